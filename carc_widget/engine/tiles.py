@@ -1,0 +1,253 @@
+"""The tiles: what is printed on each kind, and which sets they come from. The facts stand in `data/*.toml`."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, Literal
+
+from carc_widget.engine.errors import UnknownName
+from carc_widget.engine.geometry import HalfSide, Side
+
+CropCircle = Literal["fork", "club", "shield"]
+"""The symbol of a crop circle: fork for farmers, club for highwaymen, shield for knights (R69)."""
+
+SET_NAMES = ("base", "inns_cathedrals", "mage_witch", "crop_circles_2")
+"""The names of all tile sets, in the order in which they are listed everywhere (R1)."""
+
+
+class FeatureKind(StrEnum):
+    """What a segment, and the feature that it belongs to, is."""
+
+    CITY = "city"
+    ROAD = "road"
+    MONASTERY = "monastery"
+    FIELD = "field"
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One part of one tile, as printed, unrotated.
+
+    Attributes:
+        kind: city, road, monastery or field.
+        sides: the sides that a city or road reaches; empty for monasteries and fields.
+        halves: the half-sides that a field reaches; empty for a field that is enclosed within the tile (I01).
+        pennants: coats of arms in a city segment.
+        cathedral: whether a cathedral stands in the city segment (R59).
+        inn: whether an inn stands at the road segment (R58).
+        ends_at: where a road segment ends inside the tile: `junction`, `city`, `monastery` or `crop circle`;
+            `None` for a road that runs from side to side.
+        cities: for a field, the positions in `Tile.segments` of the city segments that it borders (R62).
+    """
+
+    kind: FeatureKind
+    sides: tuple[Side, ...] = ()
+    halves: tuple[HalfSide, ...] = ()
+    pennants: int = 0
+    cathedral: bool = False
+    inn: bool = False
+    ends_at: str | None = None
+    cities: tuple[int, ...] = ()
+
+    def directions(self, rotation: int = 0) -> tuple[str, ...]:
+        """The board directions that the segment reaches after `rotation` quarter turns, clockwise from N.
+
+        Sides (`N`) for cities and roads, half-sides (`NL`) for fields, `inner` for an enclosed field, nothing for a
+        monastery.
+        """
+        if self.kind is FeatureKind.FIELD:
+            return tuple(h.name for h in sorted(h.turned(rotation) for h in self.halves)) or ("inner",)
+        return tuple(s.name for s in sorted(s.turned(rotation) for s in self.sides))
+
+    def name(self, rotation: int = 0) -> str:
+        """The shortest name on the board, such as `city N`, `field SL`, `field inner` or `monastery`."""
+        return " ".join((self.kind.value, *self.directions(rotation)[:1]))
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One kind of tile.
+
+    Attributes:
+        id: `A` to `X` for the base game, `I01` to `I17`, `M1` to `M8`, `K1` to `K6`.
+        set: the name of its tile set, one of `SET_NAMES`.
+        name: a short description.
+        count: how many of these tiles the set holds.
+        segments: its parts: cities, then roads, then the monastery, then fields.
+        start_copies: how many of them lie on the table at the start (R2).
+        magic: whether the tile shows the magic symbol (R16).
+        crop_circle: the symbol of its crop circle, if any (R69).
+        jcloisterzone: the id of the tile in JCloisterZone's files.
+    """
+
+    id: str
+    set: str
+    name: str
+    count: int
+    segments: tuple[Segment, ...]
+    start_copies: int
+    magic: bool
+    crop_circle: CropCircle | None
+    jcloisterzone: str
+
+    @cached_property
+    def edges(self) -> str:
+        """What the sides N, E, S, W show, a letter each: `C` city, `R` road, `F` field (R10).
+
+        >>> tile("D").edges
+        'CRFR'
+        """
+        letters = ["F"] * 4
+        for segment in self.segments:
+            for side in segment.sides:
+                letters[side] = "C" if segment.kind is FeatureKind.CITY else "R"
+        return "".join(letters)
+
+    @cached_property
+    def symmetry(self) -> int:
+        """After how many quarter turns (1, 2 or 4) the tile shows the same again."""
+        return next(turn for turn in (1, 2, 4) if self._shape(turn) == self._shape(0))
+
+    def _shape(self, rotation: int) -> frozenset[tuple[object, ...]]:
+        cities = [s.directions(rotation) for s in self.segments]
+        return frozenset(
+            (s.kind, s.directions(rotation), s.pennants, s.cathedral, s.inn, frozenset(cities[c] for c in s.cities))
+            for s in self.segments
+        )
+
+    @property
+    def monastery(self) -> bool:
+        """Whether the tile has a monastery."""
+        return any(s.kind is FeatureKind.MONASTERY for s in self.segments)
+
+    def find_segment(self, where: str, rotation: int = 0) -> int:
+        """The position in `segments` of the segment that is named `where` on the board.
+
+        Parameters:
+            where: the kind and any direction that the segment reaches after rotation: `city N`, `road W`,
+                `field EL`, `field inner`, `monastery`.
+            rotation: quarter turns clockwise.
+
+        Raises:
+            UnknownName: the rotated tile has no such segment.
+
+        >>> tile("D").find_segment("road S", rotation=1)
+        1
+        """
+        kind, _, direction = where.strip().partition(" ")
+        for index, segment in enumerate(self.segments):
+            if segment.kind.value == kind:
+                directions = segment.directions(rotation)
+                if direction in directions or (not direction and len(directions) == 0):
+                    return index
+        names = ", ".join(s.name(rotation) for s in self.segments)
+        raise UnknownName(f"tile {self.id} at rotation {rotation} has no {where!r}; it has: {names}")
+
+    def __repr__(self) -> str:
+        return f"<Tile {self.id}: {self.name}>"
+
+    def _repr_svg_(self) -> str:
+        from carc_widget.art import svg  # the picture is a leaf: the engine runs without it
+
+        return str(svg.tile(self))
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """A box of tiles: its name in `SET_NAMES`, its title and its kinds of tiles."""
+
+    name: str
+    title: str
+    tiles: tuple[Tile, ...]
+
+    @property
+    def size(self) -> int:
+        """How many tiles the box holds, the start tile included."""
+        return sum(tile.count for tile in self.tiles)
+
+
+@cache
+def tile_set(name: str) -> TileSet:
+    """The tile set with this name.
+
+    Raises:
+        UnknownName: there is no such set; the message lists those that there are.
+
+    >>> tile_set("mage_witch").size
+    8
+    """
+    if name not in SET_NAMES:
+        raise UnknownName(_not_found("tile set", name, SET_NAMES))
+    data = tomllib.loads(files("carc_widget.engine").joinpath("data", f"{name}.toml").read_text("utf-8"))
+    return TileSet(name, data["name"], tuple(_tile(name, entry) for entry in data["tile"]))
+
+
+@cache
+def all_tiles() -> Mapping[str, Tile]:
+    """Every kind of tile by its id, set by set."""
+    return {t.id: t for name in SET_NAMES for t in tile_set(name).tiles}
+
+
+def tile(id: str) -> Tile:
+    """The kind of tile with this id.
+
+    Raises:
+        UnknownName: there is no such tile; the message suggests a similar id.
+    """
+    found = all_tiles().get(id)
+    if found is None:
+        raise UnknownName(_not_found("tile", id, tuple(all_tiles())))
+    return found
+
+
+def _not_found(what: str, name: object, known: tuple[str, ...]) -> str:
+    close = get_close_matches(str(name), known, 1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    return f"there is no {what} {name!r}; {hint}there are: {', '.join(known)}"
+
+
+def _tile(set_name: str, entry: Mapping[str, Any]) -> Tile:
+    segments = [
+        Segment(
+            FeatureKind.CITY,
+            sides=_sides(city["sides"]),
+            pennants=city.get("pennants", 0),
+            cathedral=city.get("cathedral", False),
+        )
+        for city in entry.get("cities", ())
+    ]
+    segments += [
+        Segment(
+            FeatureKind.ROAD, sides=_sides(road["sides"]), inn=road.get("inn", False), ends_at=road.get("ends_at")
+        )
+        for road in entry.get("roads", ())
+    ]
+    if entry.get("monastery", False):
+        segments.append(Segment(FeatureKind.MONASTERY))
+    segments += [
+        Segment(
+            FeatureKind.FIELD,
+            halves=tuple(HalfSide[half] for half in field["halves"].split()),
+            cities=tuple(field.get("cities", ())),
+        )
+        for field in entry.get("fields", ())
+    ]
+    return Tile(
+        id=entry["id"],
+        set=set_name,
+        name=entry["name"],
+        count=entry["count"],
+        segments=tuple(segments),
+        start_copies=entry.get("start_copies", 0),
+        magic=entry.get("magic", False),
+        crop_circle=entry.get("crop_circle"),
+        jcloisterzone=entry["jcloisterzone"],
+    )
+
+
+def _sides(letters: str) -> tuple[Side, ...]:
+    return tuple(Side[letter] for letter in letters)
