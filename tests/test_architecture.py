@@ -1,0 +1,113 @@
+"""The plan of the house: engine <- art <- widget, arrows one way only, and names that mean to be public are."""
+
+import ast
+import importlib
+import subprocess
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "carc_widget"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+ALLOWED = {
+    "engine": {"carc_widget.engine"},
+    "art": {"carc_widget.engine", "carc_widget.art"},
+    "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "traitlets"},
+}
+LONGEST = 600
+"""Lines of code in a file: beyond this it has more than one subject."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE.parent).as_posix()
+
+
+def imports(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
+    """Each imported module with the name of the function that it is imported in, if any."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, inside) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute, so that this test can read them"
+            assert node.module is not None
+            # `from carc_widget import art` imports carc_widget.art; from other modules come names only.
+            if node.module == "carc_widget":
+                yield from ((f"carc_widget.{alias.name}", inside) for alias in node.names)
+            else:
+                yield node.module, inside
+        yield from imports(node, node.name if isinstance(node, ast.FunctionDef) else inside)
+
+
+def within(module: str, packages: set[str]) -> bool:
+    return any(module == package or module.startswith(package + ".") for package in packages)
+
+
+def breaches(layer: str, source: str) -> list[str]:
+    """The imports of a source file that its layer forbids."""
+    found = []
+    for module, function in imports(ast.parse(source)):
+        standard = module.partition(".")[0] in sys.stdlib_module_names
+        # The engine shows itself in a notebook: there, and only there, it reaches for the picture.
+        leaf = layer == "engine" and function.startswith("_repr_") and within(module, {"carc_widget.art"})
+        if not (standard or leaf or within(module, ALLOWED[layer])):
+            found.append(module)
+    return found
+
+
+@pytest.mark.parametrize("path", [m for m in MODULES if m.parent != PACKAGE], ids=name_of)
+def test_arrows_point_one_way(path: Path) -> None:
+    layer = path.relative_to(PACKAGE).parts[0]
+    assert breaches(layer, path.read_text("utf-8")) == []
+
+
+def test_the_arrow_test_can_fail() -> None:
+    assert breaches("engine", "import ipywidgets\nfrom carc_widget.art import svg") == ["ipywidgets", "carc_widget.art"]
+    assert breaches("engine", "def f():\n    from carc_widget import art") == ["carc_widget.art"]
+    assert breaches("engine", "def _repr_svg_(s):\n    from carc_widget.art import svg") == []
+    assert breaches("art", "import numpy\nimport carc_widget.widget.stage") == ["numpy", "carc_widget.widget.stage"]
+    assert breaches("widget", "import carc_widget.art.svg\nimport numpy") == ["numpy"]
+
+
+@pytest.mark.parametrize(
+    ("module", "forbidden"),
+    [
+        ("carc_widget.engine", {"carc_widget.art", "carc_widget.widget"}),
+        ("carc_widget.art", {"carc_widget.widget"}),
+        ("carc_widget", {"carc_widget.widget"}),
+    ],
+)
+def test_a_layer_loads_neither_those_above_it_nor_other_packages(module: str, forbidden: set[str]) -> None:
+    script = f"import sys; before = set(sys.modules); import {module}; print(*(set(sys.modules) - before))"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert module in loaded
+    foreign = {name for name in loaded if name.partition(".")[0] not in {*sys.stdlib_module_names, "carc_widget"}}
+    assert foreign == set()
+    assert [name for name in loaded if within(name, forbidden)] == []
+
+
+@pytest.mark.parametrize("package", ["carc_widget", "carc_widget.engine", "carc_widget.art", "carc_widget.widget"])
+def test_all_lists_what_is_visible(package: str) -> None:
+    module = importlib.import_module(package)
+    names = set(module.__all__)
+    assert len(names) == len(module.__all__)
+    for name in names:  # some load on first use
+        getattr(module, name)
+    seen = {n for n, value in vars(module).items() if not n.startswith("_") and not isinstance(value, types.ModuleType)}
+    assert seen <= names, "a name that is visible but not public starts with an underscore"
+    assert names <= set(dir(module)), "completion offers every public name"
+
+
+@pytest.mark.parametrize("package", ["carc_widget", "carc_widget.engine", "carc_widget.art", "carc_widget.widget"])
+def test_public_names_explain_themselves(package: str) -> None:
+    module = importlib.import_module(package)
+    public = {name: getattr(module, name) for name in module.__all__}
+    silent = [n for n, v in public.items() if isinstance(v, type | types.FunctionType) and not v.__doc__]
+    assert silent == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_file_has_one_subject(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= LONGEST
