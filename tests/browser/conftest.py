@@ -1,0 +1,114 @@
+"""A real JupyterLab and a real browser for the tests in this directory.
+
+One server runs for the whole test run, on the loopback interface, with its own configuration, data and runtime
+directories; every test opens its own notebook, and so has its own kernel.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests import chromium
+from tests.browser.lab import Lab
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+SETTINGS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+"""No question about news in the pictures, and nothing asked of the outside world."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the browser tests last: Playwright keeps an event loop running in this thread until the very end."""
+    items.sort(key=lambda item: HERE in item.path.parents)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A fixture of the pytest-base-url plugin, which nobody here uses, is of a kind that pytest 9 warns about."""
+    config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance methods")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Launch the system's Chromium; root (as in containers) cannot use Chromium's sandbox."""
+    path = chromium.find()
+    if path is None:
+        pytest.fail(chromium.HELP, pytrace=False)
+    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return {
+        **browser_type_launch_args,
+        "executable_path": path,
+        "args": [*sandbox, "--disable-dev-shm-usage", "--force-color-profile=srgb"],
+    }
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """One size for all pictures, and no animation to wait for."""
+    return {**browser_context_args, "viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """The URL of a running JupyterLab and the directory whose notebooks it shows."""
+    home = tmp_path_factory.mktemp("jupyter")
+    root = home / "root"
+    root.mkdir()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = os.environ | {
+        f"JUPYTER_{kind}_DIR": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "RUNTIME")
+    }
+    settings = home / "config" / "labconfig" / "default_setting_overrides.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps(SETTINGS), "utf-8")
+    environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.root_dir={root}"]
+    command += [f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token="]
+    command += ["--LabApp.expose_app_in_browser=True"]
+    with (home / "server.log").open("w") as log:
+        process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT, cwd=root)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        wait_for_server(url, process, home / "server.log")
+        yield url, root
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_for_server(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Return as soon as the server answers; fail with its log if it ends or stays silent."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            with urllib.request.urlopen(f"{url}/api", timeout=2) as answer:
+                json.load(answer)
+                return
+        except OSError:
+            time.sleep(0.1)
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text()}", pytrace=False)
+
+
+@pytest.fixture
+def lab(page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) -> Iterator[Lab]:
+    """JupyterLab in a browser page; `lab.open(...)` opens a notebook. The kernel is shut down afterwards."""
+    url, root = server
+    page.set_default_timeout(30_000)
+    lab = Lab(page, url, root, request.node.name)
+    yield lab
+    lab.shut_down()
