@@ -1,0 +1,434 @@
+// The stage: shows an ipycanvas board and adds what it lacks. All positions in messages and traits are in tiles:
+// the start tile fills the square from (0, 0) to (1, 1). Hovering, panning and zooming stay in the browser.
+
+const SLOP = 6; // how many pixels a press may move and still be a press
+const LARGEST = 110; // the largest size of a tile, in CSS pixels, while the whole board is shown
+const REACH = 13; // a spot can be pressed within this many CSS pixels, however small the tiles are
+const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+const HELP =
+  "Arrow keys move between the places that can be chosen, Enter chooses, R or Space turns the tile, N stands for " +
+  "the main button, Escape takes back, U undoes, Shift U redoes, plus, minus and zero zoom. Tab leaves the board.";
+
+function make(tag, className, parent, text = "") {
+  const node = document.createElement(tag);
+  node.className = className;
+  node.textContent = text;
+  parent?.append(node);
+  return node;
+}
+
+async function modelOf(model, reference) {
+  return model.widget_manager.get_model(reference.slice("IPY_MODEL_".length));
+}
+
+class Stage {
+  constructor(model, el) {
+    this.model = model;
+    this.el = el;
+    this.hover = null; // the target under the pointer or under the cursor of the keyboard
+    this.pointer = null; // the press in progress
+    this.camera = null; // {size, x, y}: CSS pixels a tile and the tile position in the middle; null shows everything
+    this.sprites = {};
+    this.stops = [];
+  }
+
+  async start() {
+    const { el, model } = this;
+    el.classList.add("carc-stage");
+    el.tabIndex = 0;
+    el.setAttribute("role", "application");
+    el.setAttribute("aria-roledescription", "game board");
+    // JupyterLab would take single letters as its own commands (D D deletes the cell).
+    el.setAttribute("data-lm-suppress-shortcuts", "true");
+    this.world = make("div", "carc-world", el);
+    this.world.inert = true; // ipycanvas's own listeners swallow keys and the wheel
+    this.overlay = make("canvas", "carc-overlay", el);
+    this.overlay.setAttribute("aria-hidden", "true");
+    this.tip = make("div", "carc-tip", el);
+    this.tip.setAttribute("aria-hidden", "true");
+    this.buttons();
+    const help = make("div", "carc-hidden", el, HELP);
+    help.id = `carc-help-${Math.random().toString(36).slice(2)}`;
+    el.setAttribute("aria-describedby", help.id);
+    this.said = make("div", "carc-hidden", el);
+    this.said.setAttribute("aria-live", "polite");
+    this.lost = make("div", "carc-lost", el);
+    this.lost.hidden = true;
+    this.lost.setAttribute("role", "alert");
+
+    this.canvas = await modelOf(model, model.get("board"));
+    this.view = await model.widget_manager.create_view(this.canvas);
+    this.world.append(this.view.el);
+    this.view.trigger("displayed");
+
+    this.listen(el, "pointerdown", (e) => this.down(e));
+    this.listen(el, "pointermove", (e) => this.move(e));
+    this.listen(el, "pointerup", (e) => this.up(e));
+    this.listen(el, "pointercancel", () => (this.pointer = null));
+    this.listen(el, "pointerleave", () => this.point(null));
+    this.listen(el, "contextmenu", (e) => this.menu(e), { capture: true });
+    this.listen(el, "wheel", (e) => this.wheel(e), { passive: false });
+    this.listen(el, "keydown", (e) => this.key(e));
+    this.listen(el, "blur", () => this.point(null));
+    for (const name of ["frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
+    this.follow("sprites", () => this.load());
+    this.follow("label", () => el.setAttribute("aria-label", model.get("label")));
+    const alive = () => this.alive();
+    this.canvas.on("comm_live_update", alive);
+    this.stops.push(() => this.canvas.off("comm_live_update", alive));
+    const resize = new ResizeObserver(() => this.resize());
+    resize.observe(el);
+    this.stops.push(() => resize.disconnect(), () => this.view.remove());
+    el.setAttribute("aria-label", model.get("label"));
+    this.resize();
+    await this.load();
+    el.dataset.ready = "true";
+  }
+
+  stop() {
+    for (const stop of this.stops) stop();
+  }
+
+  listen(node, type, handler, options) {
+    node.addEventListener(type, handler, options);
+    this.stops.push(() => node.removeEventListener(type, handler, options));
+  }
+
+  follow(name, handler) {
+    this.model.on(`change:${name}`, handler);
+    this.stops.push(() => this.model.off(`change:${name}`, handler));
+  }
+
+  buttons() {
+    const box = make("div", "carc-zoom", this.el);
+    const entries = [
+      ["+", "Zoom in", () => this.zoom(1.3)],
+      ["−", "Zoom out", () => this.zoom(1 / 1.3)],
+      ["⤢", "Show the whole board", () => this.fit()],
+    ];
+    for (const [text, title, act] of entries) {
+      const button = make("button", "carc-zoom-button", box, text);
+      button.type = "button";
+      button.title = title;
+      button.setAttribute("aria-label", title);
+      button.tabIndex = -1; // the keys +, - and 0 do the same
+      button.addEventListener("click", act);
+    }
+    box.addEventListener("pointerdown", (e) => e.stopPropagation());
+    box.addEventListener("pointerup", (e) => e.stopPropagation());
+  }
+
+  alive() {
+    const live = this.canvas.comm_live;
+    this.lost.hidden = live;
+    this.lost.textContent = live
+      ? ""
+      : "The kernel behind this board is gone, so nothing here can move any more. Run the cell again to go on.";
+    this.el.classList.toggle("carc-dead", !live);
+  }
+
+  async load() {
+    const references = this.model.get("sprites");
+    const names = Object.keys(references).filter((name) => !(name in this.sprites));
+    await Promise.all(names.map(async (name) => (this.sprites[name] = await modelOf(this.model, references[name]))));
+    this.refresh();
+  }
+
+  // --- where things are --------------------------------------------------------------------------------------------
+
+  resize() {
+    this.width = this.el.clientWidth;
+    this.height = this.el.clientHeight;
+    this.ratio = window.devicePixelRatio || 1;
+    this.overlay.width = Math.round(this.width * this.ratio);
+    this.overlay.height = Math.round(this.height * this.ratio);
+    if (this.model.get("pixel_ratio") !== this.ratio) {
+      this.model.set("pixel_ratio", this.ratio);
+      this.model.save_changes();
+    }
+    this.refresh();
+  }
+
+  get fitted() {
+    const [left, top, right, bottom] = this.model.get("frame").fit;
+    const size = Math.min(this.width / (right - left), this.height / (bottom - top), LARGEST);
+    return { size, x: (left + right) / 2, y: (top + bottom) / 2 };
+  }
+
+  get eye() {
+    return this.camera ?? this.fitted;
+  }
+
+  toScreen(x, y) {
+    const { size, x: cx, y: cy } = this.eye;
+    return [(x - cx) * size + this.width / 2, (y - cy) * size + this.height / 2];
+  }
+
+  toBoard(event) {
+    const box = this.el.getBoundingClientRect();
+    const { size, x, y } = this.eye;
+    const left = event.clientX - box.left - this.el.clientLeft;
+    const top = event.clientY - box.top - this.el.clientTop;
+    return [(left - this.width / 2) / size + x, (top - this.height / 2) / size + y];
+  }
+
+  // Look at (x, y) with tiles of this size; no further out than the whole board, no further in than 220 pixels a tile.
+  look(size, x, y) {
+    const all = this.fitted;
+    if (size <= all.size) {
+      this.camera = null;
+    } else {
+      const [left, top, right, bottom] = this.model.get("frame").fit;
+      const keep = (value, low, high) => Math.min(Math.max(value, low), high);
+      this.camera = { size: Math.min(size, 220), x: keep(x, left, right), y: keep(y, top, bottom) };
+    }
+    this.refresh();
+  }
+
+  fit() {
+    this.camera = null;
+    this.refresh();
+  }
+
+  zoom(factor, at = null) {
+    const { size, x, y } = this.eye;
+    const [px, py] = at ?? [x, y]; // this point stays where it is
+    const next = Math.min(size * factor, 220);
+    this.look(next, px + ((x - px) * size) / next, py + ((y - py) * size) / next);
+  }
+
+  // --- what is pointed at ------------------------------------------------------------------------------------------
+
+  find([x, y]) {
+    const { size } = this.eye;
+    let best = null;
+    let distance = Infinity;
+    for (const target of this.model.get("targets")) {
+      if (target.kind === "cell") {
+        if (!best && Math.abs(x - target.x) < 0.5 && Math.abs(y - target.y) < 0.5) best = target;
+        continue;
+      }
+      const away = Math.hypot(x - target.x, y - target.y);
+      if (away < Math.max(target.r, REACH / size) && away < distance) {
+        best = target;
+        distance = away;
+      }
+    }
+    return best;
+  }
+
+  // A cell takes the first rotation from the preferred one onwards that fits there.
+  turnAt(target) {
+    const wish = this.model.get("rotation");
+    return [0, 1, 2, 3].map((step) => (wish + step) % 4).find((turn) => target.turns.includes(turn));
+  }
+
+  point(target, speak = false) {
+    if (target?.id !== this.hover?.id || speak) {
+      this.hover = target;
+      if (speak) this.said.textContent = target ? target.label : "";
+      this.refresh();
+    }
+  }
+
+  // --- presses, keys and the wheel ---------------------------------------------------------------------------------
+
+  down(event) {
+    this.el.focus({ preventScroll: true });
+    this.pointer = { id: event.pointerId, x: event.clientX, y: event.clientY, eye: this.eye, dragged: false };
+    if (event.pointerType !== "mouse") this.point(this.find(this.toBoard(event)));
+  }
+
+  move(event) {
+    const start = this.pointer;
+    if (start && event.buttons & 1 && start.id === event.pointerId) {
+      const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+      if (!start.dragged && Math.hypot(dx, dy) > SLOP) {
+        start.dragged = true;
+        this.el.setPointerCapture(event.pointerId);
+      }
+      if (start.dragged && this.camera) {
+        const { size, x, y } = start.eye;
+        this.look(size, x - dx / size, y - dy / size);
+      }
+      return;
+    }
+    this.point(this.find(this.toBoard(event)));
+    this.el.style.cursor = this.hover ? "pointer" : "";
+  }
+
+  up(event) {
+    const start = this.pointer;
+    this.pointer = null;
+    if (!start || start.dragged || event.button !== 0) return;
+    const at = this.toBoard(event);
+    this.press(this.find(at), at);
+    if (event.pointerType !== "mouse") this.point(null);
+  }
+
+  press(target, at) {
+    this.model.send({
+      type: "press",
+      target: target?.id ?? null,
+      at,
+      rotation: target?.kind === "cell" ? this.turnAt(target) : this.model.get("rotation"),
+    });
+  }
+
+  menu(event) {
+    if (event.shiftKey) return; // the way to the browser's own menu
+    event.preventDefault();
+    event.stopPropagation();
+    this.rotate(1);
+  }
+
+  rotate(step) {
+    const hand = this.model.get("hand");
+    if (!hand.sprite) return;
+    if (hand.placed) {
+      this.model.send({ type: "key", key: "rotate", step });
+      return;
+    }
+    let turn = this.model.get("rotation");
+    if (this.hover?.kind === "cell") turn = this.turnAt(this.hover);
+    const turns = this.hover?.kind === "cell" ? this.hover.turns : hand.turns;
+    do turn = (turn + step + 4) % 4;
+    while (!turns.includes(turn));
+    this.model.set("rotation", turn);
+    this.model.save_changes();
+    this.refresh();
+  }
+
+  wheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+    event.preventDefault();
+    this.zoom(Math.exp(-event.deltaY / 400), this.toBoard(event));
+  }
+
+  key(event) {
+    if (event.target !== this.el || event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (key in ARROWS) this.step(...ARROWS[key]);
+    else if (key === "Enter") {
+      if (this.hover) this.press(this.hover, [this.hover.x, this.hover.y]);
+      else this.model.send({ type: "key", key: "Enter" });
+    } else if (key === "r" || key === " ") this.rotate(event.shiftKey ? -1 : 1);
+    else if (key === "+" || key === "=") this.zoom(1.3);
+    else if (key === "-") this.zoom(1 / 1.3);
+    else if (key === "0") this.fit();
+    else if (key === "Escape" || "unlmwy".includes(key)) {
+      this.model.send({ type: "key", key: key === "u" && event.shiftKey ? "y" : key });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Move the keyboard's cursor to the nearest target in this direction; far off to the side counts double.
+  step(dx, dy) {
+    const from = this.hover;
+    const { x, y } = from ?? this.eye;
+    let best = null;
+    let least = Infinity;
+    for (const target of this.model.get("targets")) {
+      const along = (target.x - x) * dx + (target.y - y) * dy;
+      const aside = Math.abs((target.x - x) * dy) + Math.abs((target.y - y) * dx);
+      if (from && along < 0.01) continue;
+      const cost = from ? along + 2 * aside : Math.hypot(target.x - x, target.y - y);
+      if (cost < least) [best, least] = [target, cost];
+    }
+    if (!best) return;
+    this.point(best, true);
+    const [sx, sy] = this.toScreen(best.x, best.y);
+    const outside = sx < 20 || sy < 20 || sx > this.width - 20 || sy > this.height - 20;
+    if (this.camera && outside) this.look(this.camera.size, best.x, best.y);
+  }
+
+  // --- drawing -----------------------------------------------------------------------------------------------------
+
+  refresh() {
+    this.waiting ??= requestAnimationFrame(() => {
+      this.waiting = null;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const targets = this.model.get("targets");
+    if (this.hover) this.hover = targets.find((t) => t.id === this.hover.id) ?? null;
+    const { unit, origin } = this.model.get("frame");
+    const { size } = this.eye;
+    const [left, top] = this.toScreen(...origin).map((v) => Math.round(v * this.ratio) / this.ratio);
+    this.world.style.transform = `translate(${left}px, ${top}px) scale(${size / unit})`;
+    this.el.classList.toggle("carc-zoomed", this.camera !== null);
+    const pen = this.overlay.getContext("2d");
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, this.overlay.width, this.overlay.height);
+    pen.imageSmoothingQuality = "high";
+    this.tip.hidden = true;
+    const target = this.hover;
+    if (!target) return;
+    const scale = size * this.ratio;
+    const place = (x, y, turn = 0) => {
+      const [sx, sy] = this.toScreen(x, y);
+      pen.setTransform(scale, 0, 0, scale, sx * this.ratio, sy * this.ratio);
+      pen.rotate((turn * Math.PI) / 2);
+    };
+    if (target.kind === "cell") {
+      const sprite = this.sprites[this.model.get("hand").sprite]?.canvas;
+      if (sprite && !target.placed) {
+        place(target.x, target.y, this.turnAt(target));
+        pen.globalAlpha = 0.85;
+        pen.drawImage(sprite, -0.5, -0.5, 1, 1);
+        pen.globalAlpha = 1;
+      }
+      place(target.x, target.y);
+      pen.lineWidth = 3 / size;
+      pen.strokeStyle = "#fffbe9";
+      pen.strokeRect(-0.5, -0.5, 1, 1);
+      pen.lineWidth = 1.5 / size;
+      pen.strokeStyle = target.colour;
+      pen.strokeRect(-0.5, -0.5, 1, 1);
+    } else {
+      for (const other of targets) {
+        if (other !== target && (!target.group || other.group !== target.group)) continue;
+        place(other.x, other.y);
+        pen.beginPath();
+        pen.arc(0, 0, other.r, 0, 2 * Math.PI);
+        pen.fillStyle = target.colour;
+        pen.globalAlpha = other === target ? 0.5 : 0.3;
+        pen.fill();
+        pen.globalAlpha = 1;
+        pen.lineWidth = 2.5 / size;
+        pen.strokeStyle = "#fffbe9";
+        pen.stroke();
+      }
+      const sprite = this.sprites[target.sprite]?.canvas;
+      if (sprite) {
+        place(target.x, target.y, target.turn ?? 0);
+        const span = target.span;
+        pen.drawImage(sprite, -span / 2, -span / 2, span, span);
+      }
+    }
+    this.showTip(target);
+  }
+
+  showTip(target) {
+    this.tip.textContent = target.label;
+    this.tip.hidden = false;
+    const [x, y] = this.toScreen(target.x, target.y + target.r);
+    const half = this.tip.offsetWidth / 2 + 4;
+    const left = Math.min(Math.max(x, half), this.width - half);
+    const under = y + this.tip.offsetHeight + 10 < this.height;
+    const [, above] = this.toScreen(0, target.y - target.r);
+    const top = under ? y + 6 : above - this.tip.offsetHeight - 6;
+    this.tip.style.transform = `translate(${Math.round(left - this.tip.offsetWidth / 2)}px, ${Math.round(top)}px)`;
+  }
+}
+
+export default {
+  async render({ model, el }) {
+    const stage = new Stage(model, el);
+    await stage.start();
+    return () => stage.stop();
+  },
+};
