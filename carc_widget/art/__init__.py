@@ -1,0 +1,1 @@
+"""What is drawn, decided once: tiles, figures and boards as vector shapes, for SVG and canvas alike."""

@@ -1,0 +1,174 @@
+"""Cities: their ground, their houses in streets along the wall, and the wall with its towers and gates."""
+
+from collections.abc import Iterator
+from math import atan2, cos, hypot, sin
+from random import Random
+
+from carc_widget.art import curves
+from carc_widget.art.buildings import Roofs
+from carc_widget.art.curves import Point, Points
+from carc_widget.art.plan import MIDDLE, ROAD, WALL, City, Plan
+from carc_widget.art.regions import Regions
+from carc_widget.art.shapes import PALETTE, TILE, Shape
+
+_EAVES = 1.4
+"""The gap between a wall and the houses behind it."""
+
+
+def grounds(p: Plan) -> list[Shape]:
+    """The soft shadow of the walls on the fields, and the ground of all cities."""
+    if not p.cities:
+        return []
+    walls = [wall for city in p.cities for wall in city.walls]
+    shade = "".join(curves.polygon(curves.clipped(curves.band(wall, WALL + 2.6, 0))) for wall in walls)
+    ground = "".join(curves.polygon(city.ground) for city in p.cities)
+    inner = "".join(curves.polygon(curves.clipped(curves.band(wall, 0, WALL + 1.3))) for wall in walls)
+    shapes = [Shape(shade, PALETTE.shadow)] if walls else []
+    shapes.append(Shape(ground, PALETTE.ground))
+    if walls:
+        shapes.append(Shape(inner, PALETTE.ground_dark))
+    return shapes
+
+
+def houses(p: Plan, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
+    """The houses of all cities: rows that follow the wall, and straight rows where there is none."""
+    roofs = Roofs()
+    for index, city in enumerate(p.cities):
+        taken: list[Points] = []
+        for x, y, angle in _sites(city, rng):
+            length, width = rng.uniform(6.8, 10.2), rng.uniform(5.8, 7.2)
+            outline = curves.box(x, y, length, width, angle)
+            if not _fits(outline, index, city, area):
+                continue
+            if any(hypot(x - bx, y - by) < r + 4 for (bx, by), r in blocked):
+                continue
+            if any(_touch(curves.box(x, y, length + 1.8, width + 1.8, angle), other) for other in taken):
+                continue
+            taken.append(outline)
+            if rng.random() < 0.3 and length < 8.5:
+                length, width, angle = width, length, angle + 1.5708
+            roofs.add(x, y, length, width, angle, PALETTE.roofs[rng.choice((0, 0, 1, 1, 2))])
+    return roofs.shapes()
+
+
+def _sites(city: City, rng: Random) -> Iterator[tuple[float, float, float]]:
+    """Middles and directions of houses to try, street by street from the wall inwards."""
+    row = 0
+    while row < 8:
+        depth = WALL + _EAVES + 3.6 + row * 9.8
+        for wall in city.walls:
+            street = curves.offset(wall, depth)
+            at = rng.uniform(3, 6)
+            total = curves.lengths(street)[-1]
+            while at < total:
+                (x, y), (dx, dy) = curves.along(street, at)
+                yield x, y, atan2(dy, dx) + rng.uniform(-0.06, 0.06)
+                at += rng.uniform(3.5, 4.5)
+        row += 1
+    y = 7.0
+    while y < TILE:
+        x = rng.uniform(6, 9)
+        while x < TILE:
+            yield x, y + rng.uniform(-0.5, 0.5), rng.uniform(-0.06, 0.06)
+            x += rng.uniform(4, 5)
+        y += 10.7
+
+
+def _fits(outline: Points, index: int, city: City, area: Regions) -> bool:
+    for x, y in outline:
+        if not (2.2 < x < TILE - 2.2 and 2.2 < y < TILE - 2.2) or area.at(x, y) != index:
+            return False
+    if not curves.contains(city.ground, outline[0]):
+        return False
+    return all(curves.distance_to(wall, corner) > WALL + 0.8 for wall in city.walls for corner in outline)
+
+
+def _touch(a: Points, b: Points) -> bool:
+    """Whether two rectangles overlap: no side of either separates them."""
+    for polygon in (a, b):
+        for (px, py), (qx, qy) in zip(polygon[:2], polygon[1:3], strict=True):
+            nx, ny = qy - py, px - qx
+            on_a = [nx * x + ny * y for x, y in a]
+            on_b = [nx * x + ny * y for x, y in b]
+            if max(on_a) <= min(on_b) or max(on_b) <= min(on_a):
+                return False
+    return True
+
+
+def walls(p: Plan) -> list[Shape]:
+    """The walls with battlements on the outer side, round towers, and gates where roads arrive."""
+    lines = [wall for city in p.cities for wall in city.walls]
+    if not lines:
+        return []
+    edge, stone, walk, merlons = [], [], [], []
+    for wall in lines:
+        edge.append(curves.polygon(curves.clipped(curves.band(wall, WALL, WALL))))
+        stone.append(curves.polygon(curves.clipped(curves.band(wall, WALL - 0.75, WALL - 0.75))))
+        walk.append(curves.polygon(curves.clipped(curves.band(wall, 0.5, WALL - 1.2))))
+        total = curves.lengths(wall)[-1]
+        count = round(total / 4.6)
+        outer = curves.offset(wall, -(WALL - 1.0))
+        for i in range(1, count):
+            (x, y), (dx, dy) = curves.along(outer, curves.lengths(outer)[-1] * i / count)
+            if 2.6 < x < TILE - 2.6 and 2.6 < y < TILE - 2.6:
+                merlons.append(curves.polygon(curves.box(x, y, 2.5, 1.7, atan2(dy, dx))))
+    shapes = [
+        Shape("".join(edge), PALETTE.wall_edge),
+        Shape("".join(stone), PALETTE.wall),
+        Shape("".join(walk), PALETTE.wall_light),
+        Shape("".join(merlons), PALETTE.wall_dark),
+    ]
+    for at, into in p.gates:
+        shapes += _gate(at, into)
+    towers = [point for wall in lines for point in _tower_sites(wall, p)]
+    for (x, y), (dx, dy) in p.gates:
+        towers += [(x - dy * 7.6, y + dx * 7.6), (x + dy * 7.6, y - dx * 7.6)]
+    return shapes + _towers(towers)
+
+
+def _tower_sites(wall: Points, p: Plan) -> Iterator[Point]:
+    total = curves.lengths(wall)[-1]
+    for part in (0.2, 0.5, 0.8):
+        point = curves.along(wall, total * part)[0]
+        if all(hypot(point[0] - gx, point[1] - gy) > 16 for (gx, gy), _ in p.gates):
+            yield point
+
+
+def _towers(middles: list[Point]) -> list[Shape]:
+    return [
+        Shape("".join(curves.circle(x, y, 4.7) for x, y in middles), PALETTE.wall_edge),
+        Shape("".join(curves.circle(x, y, 3.9) for x, y in middles), PALETTE.wall_light),
+        Shape("".join(curves.circle(x, y, 2.5) for x, y in middles), PALETTE.wall_dark),
+        Shape("".join(curves.circle(x, y, 1.6) for x, y in middles), PALETTE.wall),
+    ]
+
+
+def _gate(at: Point, into: Point) -> list[Shape]:
+    """The passage through the wall: the road ends on the planks of a gate, with a small square behind it."""
+    (x, y), (dx, dy) = at, into
+    angle = atan2(dy, dx)
+    square = curves.box(x + dx * 6, y + dy * 6, 8, 2 * ROAD + 1, angle)
+    planks = "".join(
+        curves.polygon(curves.box(x + dx * d, y + dy * d, 1.3, 2 * ROAD, angle)) for d in (-2.4, -0.6, 1.2, 3.0)
+    )
+    return [
+        Shape(curves.polygon(square), PALETTE.ground_light),
+        Shape(curves.polygon(curves.box(x, y, 2 * WALL + 2.4, 2 * ROAD + 3, angle)), PALETTE.wall_edge),
+        Shape(curves.polygon(curves.box(x, y, 2 * WALL + 2.2, 2 * ROAD, angle)), "#6d4a2c"),
+        Shape(planks, "#a3764a"),
+    ]
+
+
+def gate_blocks(p: Plan) -> list[tuple[Point, float]]:
+    """The squares behind the gates, which houses leave free."""
+    return [((x + dx * 6, y + dy * 6), 4.5) for (x, y), (dx, dy) in p.gates]
+
+
+def middle_of(p: Plan) -> Point:
+    """The middle of the tile, where a cathedral stands."""
+    return (MIDDLE, MIDDLE) if p.cities else (0.0, 0.0)
+
+
+def direction(angle: float) -> Point:
+    """The unit vector of an angle."""
+    return cos(angle), sin(angle)

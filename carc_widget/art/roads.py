@@ -1,0 +1,21 @@
+"""Roads: a dark casing, the cream surface and the faint tracks of carts."""
+
+from carc_widget.art import curves
+from carc_widget.art.plan import ROAD, ROAD_EDGE, Plan
+from carc_widget.art.shapes import PALETTE, Shape
+
+
+def roads(p: Plan) -> list[Shape]:
+    """All roads of a tile. They end exactly on the sides of the tile, so that neighbours join."""
+    if not p.roads:
+        return []
+    return [
+        Shape("".join(curves.polygon(curves.band(r, ROAD_EDGE, ROAD_EDGE)) for r in p.roads), PALETTE.road_edge),
+        Shape("".join(curves.polygon(curves.band(r, ROAD, ROAD)) for r in p.roads), PALETTE.road),
+        Shape(
+            "".join(
+                curves.polygon(curves.band(curves.offset(r, d), 0.4, 0.4)) for r in p.roads for d in (-1.9, 1.9)
+            ),
+            PALETTE.road_track,
+        ),
+    ]

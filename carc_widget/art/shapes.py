@@ -1,0 +1,155 @@
+"""What a picture is made of: filled and stroked paths, labels, drawings and where they are placed.
+
+Everything is measured in tile units: a tile is 100 x 100, its origin the top left corner, `y` grows downwards. Paths
+use absolute `M`, `L`, `C` and `Z` commands and the non-zero rule only, so that the same text is an SVG path and a
+canvas `Path2D`.
+"""
+
+from dataclasses import dataclass
+
+TILE = 100.0
+"""The side of a tile in tile units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One path, filled, stroked or both.
+
+    Attributes:
+        path: SVG path data in tile units.
+        fill: a CSS colour, or `None` for no filling.
+        stroke: a CSS colour, or `None` for no line.
+        stroke_width: the width of the line in tile units; ends and joins are round.
+        dash: lengths of dashes and gaps in tile units; empty for a solid line.
+    """
+
+    path: str
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 0.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A short text that explains but is never essential, such as a coordinate.
+
+    Attributes:
+        text: what it says, unescaped.
+        x, y: where, in tile units: the middle of the text's height.
+        size: the height of the letters in tile units.
+        colour: a CSS colour.
+        anchor: which part of the text stands at `x`: `start`, `middle` or `end`.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    colour: str
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture that can be placed many times: a tile, a meeple, a mark.
+
+    Attributes:
+        key: its name, unique among all drawings; equal keys mean equal pictures, so it can name a sprite.
+        shapes: what to draw, from back to front.
+        box: the left, top, right and bottom edges that nothing crosses. It is placed and turned about its middle.
+    """
+
+    key: str
+    shapes: tuple[Shape | Label, ...]
+    box: tuple[float, float, float, float]
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the box: the point that `Placed` puts at its `x` and `y`."""
+        left, top, right, bottom = self.box
+        return (left + right) / 2, (top + bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A drawing in its place.
+
+    Attributes:
+        drawing: what.
+        x, y: where the middle of the drawing comes, in tile units of the board: cell (3, 1) begins at 300, 100.
+        rotation: quarter turns clockwise about its middle.
+        scale: enlargement about its middle.
+        opacity: 1 is solid, 0 invisible.
+    """
+
+    drawing: Drawing
+    x: float
+    y: float
+    rotation: int = 0
+    scale: float = 1.0
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of tiles and marks, as CSS colours."""
+
+    field: str = "#b3c77f"
+    field_light: str = "#bed18d"
+    field_dark: str = "#a6bc72"
+    furrow: str = "#9db368"
+    tuft: str = "#8aa557"
+    tree: str = "#6c8c48"
+    tree_dark: str = "#4f6e37"
+    tree_light: str = "#88a75c"
+    flower: str = "#f3ecc0"
+
+    road: str = "#f5ead0"
+    road_edge: str = "#94794d"
+    road_track: str = "#e6d5ae"
+    plaza: str = "#e9d5a8"
+
+    ground: str = "#dfc295"
+    ground_light: str = "#e8d2ab"
+    ground_dark: str = "#d2b182"
+    wall: str = "#c9c0b0"
+    wall_edge: str = "#5f564c"
+    wall_light: str = "#e7e0d2"
+    wall_dark: str = "#948a7c"
+    roofs: tuple[tuple[str, str], ...] = (("#cf7247", "#b35a36"), ("#c4603f", "#a54a30"), ("#d98d57", "#bd7142"))
+    roof_edge: str = "#6e3423"
+
+    monastery_roof: tuple[str, str] = ("#c23b2e", "#9c2a22")
+    monastery_wall: str = "#f0e6d0"
+    monastery_edge: str = "#5d1d17"
+    cathedral_roof: tuple[str, str] = ("#6f8ea6", "#54718a")
+    cathedral_edge: str = "#33475a"
+    gold: str = "#f2c230"
+
+    water: str = "#6fb0d6"
+    water_light: str = "#a8d4ea"
+    water_edge: str = "#3f7ea8"
+
+    shield: str = "#2c5f9e"
+    shield_edge: str = "#17304f"
+    shield_light: str = "#fbf6e6"
+
+    magic: str = "#6b2fa3"
+    magic_dark: str = "#3b1466"
+    magic_light: str = "#b98be0"
+
+    wheat: str = "#e2bd58"
+    wheat_dark: str = "#b98a2c"
+    wheat_light: str = "#f1d888"
+    wheat_ink: str = "#5a3f0e"
+
+    shadow: str = "rgba(52,44,16,0.22)"
+    tile_edge: str = "rgba(66,62,28,0.20)"
+    table: str = "#efe7d6"
+    mark: str = "#fffaf0"
+    mark_ink: str = "#3a3122"
+
+
+PALETTE = Palette()
+"""The colours that everything is drawn in."""

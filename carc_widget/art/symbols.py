@@ -1,0 +1,78 @@
+"""Symbols that players must not miss: coats of arms, the magic symbol, crop circles."""
+
+from math import cos, pi, sin
+
+from carc_widget.art import curves
+from carc_widget.art.curves import Point
+from carc_widget.art.plan import MAGIC
+from carc_widget.art.shapes import PALETTE, Shape
+from carc_widget.engine.tiles import CropCircle
+
+_SHIELD = "M-7 -8.5C-4 -7.5 4 -7.5 7 -8.5C8 -2 7.5 5 0 9.5C-7.5 5 -8 -2 -7 -8.5Z"
+
+
+def shield(middle: Point) -> list[Shape]:
+    """A coat of arms: blue with a cream chevron and two stars."""
+    x, y = middle
+    chevron = "M-6.3 2.6L0 -2.6L6.3 2.6L5.2 5.1L0 0.8L-5.2 5.1Z"
+    return [
+        Shape(curves.moved(_SHIELD, x, y, 1.18), PALETTE.shield_edge),
+        Shape(curves.moved(_SHIELD, x, y, 1.06), PALETTE.shield_light),
+        Shape(curves.moved(_SHIELD, x, y, 0.88), PALETTE.shield),
+        Shape(curves.moved(chevron, x, y + 0.2, 0.88), PALETTE.shield_light),
+        Shape(curves.circle(x - 3, y - 4, 1.3) + curves.circle(x + 3, y - 4, 1.3), PALETTE.gold),
+    ]
+
+
+def star(x: float, y: float, outer: float, inner: float, points: int, start: float = -pi / 2) -> str:
+    """Path text of a star."""
+    return curves.polygon(
+        (x + r * cos(a), y + r * sin(a))
+        for a, r in ((start + pi * i / points, inner if i % 2 else outer) for i in range(2 * points))
+    )
+
+
+def magic(middle: Point) -> list[Shape]:
+    """The magic symbol: a violet disc with a gold rim, a swirl of light and an eight-pointed golden star."""
+    x, y = middle
+    swirls = "".join(
+        curves.moved("M0 -3C4.2 -3.4 7.6 -1.6 8.6 3C6.6 0.2 3.6 -0.8 0 0Z", x, y, MAGIC / 10, 2 * pi * i / 4)
+        for i in range(4)
+    )
+    return [
+        Shape(curves.circle(x, y, MAGIC + 0.6), PALETTE.magic_dark),
+        Shape(curves.circle(x, y, MAGIC - 0.3), PALETTE.gold),
+        Shape(curves.circle(x, y, MAGIC - 1.9), PALETTE.magic),
+        Shape(swirls, PALETTE.magic_light),
+        Shape(star(x, y, MAGIC * 0.72, MAGIC * 0.25, 4), PALETTE.gold),
+        Shape(star(x, y, MAGIC * 0.42, MAGIC * 0.2, 4, -pi / 4), "#fff3c4"),
+    ]
+
+
+_CROPS: dict[CropCircle, str] = {
+    "fork": (
+        "M-1.2 9C-1.2 6 -1.2 3 -1.2 0.6C-4.6 0.4 -6 -1.4 -6 -4L-6 -9L-3.8 -9L-3.8 -4C-3.8 -2.6 -2.8 -1.8 -1.2 -1.6"
+        "L-1.2 -9L1.2 -9L1.2 -1.6C2.8 -1.8 3.8 -2.6 3.8 -4L3.8 -9L6 -9L6 -4C6 -1.4 4.6 0.4 1.2 0.6C1.2 3 1.2 6 1.2 9Z"
+    ),
+    "club": (
+        "M-1.6 9C-2.2 5 -4.4 0 -4.4 -4.4C-4.4 -7.6 -2.4 -9.2 0 -9.2C2.4 -9.2 4.4 -7.6 4.4 -4.4C4.4 0 2.2 5 1.6 9"
+        "C1 9.8 -1 9.8 -1.6 9Z"
+    ),
+    "shield": "M-7 -8C-4 -7 4 -7 7 -8C8 -2 7.5 4.6 0 9C-7.5 4.6 -8 -2 -7 -8Z",
+}
+
+
+def crop_circle(symbol: CropCircle, middle: Point, radius: float) -> list[Shape]:
+    """A round of ripe wheat with pressed rings and its symbol."""
+    x, y = middle
+    edge = curves.smooth([(x + (radius + (0.8 if i % 2 else -0.4)) * cos(a), y + (radius + (0.8 if i % 2 else -0.4)) * sin(a)) for i, a in enumerate(2 * pi * i / 22 for i in range(22))])
+    stalks = "".join(
+        curves.line(((x + (radius - 3.6) * cos(a), y + (radius - 3.6) * sin(a)), (x + (radius - 1.2) * cos(a + 0.06), y + (radius - 1.2) * sin(a + 0.06))))
+        for a in (2 * pi * i / 26 for i in range(26))
+    )
+    return [
+        Shape(edge, PALETTE.wheat, PALETTE.wheat_dark, 0.9),
+        Shape(stalks, stroke=PALETTE.wheat_dark, stroke_width=0.9),
+        Shape(curves.circle(x, y, radius - 5.2), PALETTE.wheat_light, PALETTE.wheat_dark, 1.8),
+        Shape(curves.moved(_CROPS[symbol], x, y, (radius - 5.5) / 12.5), PALETTE.wheat_ink),
+    ]
