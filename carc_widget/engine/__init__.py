@@ -1,0 +1,82 @@
+"""The rules engine: the whole game in plain Python, standard library only."""
+
+from carc_widget.engine.actions import (
+    Action,
+    AddMeeple,
+    ChooseCircle,
+    Deploy,
+    Draw,
+    MoveFigure,
+    Pass,
+    Place,
+    RemoveFigure,
+    TakeBack,
+)
+from carc_widget.engine.errors import CarcassonneError, UnknownName
+from carc_widget.engine.events import Event
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
+from carc_widget.engine.game import Game, Move, NothingToUndo
+from carc_widget.engine.geometry import Cell, HalfSide, Side
+from carc_widget.engine.refusals import IllegalAction, Reason
+from carc_widget.engine.rules import BadOption, Edition, Rule, Rules, all_rules, editions, rule
+from carc_widget.engine.score import Score
+from carc_widget.engine.setting import BadSetting
+from carc_widget.engine.setup import SetupError
+from carc_widget.engine.state import PlacedTile, State
+from carc_widget.engine.tally import ScoreLine
+from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
+from carc_widget.engine.turn import Phase
+
+__all__ = [
+    "PLAYER_NAMES",
+    "SET_NAMES",
+    "Action",
+    "AddMeeple",
+    "BadOption",
+    "BadSetting",
+    "CarcassonneError",
+    "Cell",
+    "ChooseCircle",
+    "Deploy",
+    "Draw",
+    "Edition",
+    "Event",
+    "Feature",
+    "FeatureKind",
+    "Figure",
+    "Game",
+    "HalfSide",
+    "IllegalAction",
+    "Meeple",
+    "MeepleKind",
+    "Move",
+    "MoveFigure",
+    "NothingToUndo",
+    "Pass",
+    "Phase",
+    "Place",
+    "PlacedTile",
+    "Reason",
+    "RemoveFigure",
+    "Rule",
+    "Rules",
+    "Score",
+    "ScoreLine",
+    "Segment",
+    "SetupError",
+    "Side",
+    "Spot",
+    "State",
+    "Supply",
+    "TakeBack",
+    "Tile",
+    "TileSet",
+    "UnknownName",
+    "all_rules",
+    "all_tiles",
+    "editions",
+    "rule",
+    "tile",
+    "tile_set",
+]

@@ -3,13 +3,12 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Literal
 
-from carc_widget.engine.errors import UnknownName
+from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.engine.geometry import HalfSide, Side
 
 CropCircle = Literal["fork", "club", "shield"]
@@ -181,7 +180,7 @@ def tile_set(name: str) -> TileSet:
     8
     """
     if name not in SET_NAMES:
-        raise UnknownName(_not_found("tile set", name, SET_NAMES))
+        raise UnknownName(suggest("tile set", name, SET_NAMES))
     data = tomllib.loads(files("carc_widget.engine").joinpath("data", f"{name}.toml").read_text("utf-8"))
     return TileSet(name, data["name"], tuple(_tile(name, entry) for entry in data["tile"]))
 
@@ -200,14 +199,8 @@ def tile(id: str) -> Tile:
     """
     found = all_tiles().get(id)
     if found is None:
-        raise UnknownName(_not_found("tile", id, tuple(all_tiles())))
+        raise UnknownName(suggest("tile", id, all_tiles()))
     return found
-
-
-def _not_found(what: str, name: object, known: tuple[str, ...]) -> str:
-    close = get_close_matches(str(name), known, 1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
-    return f"there is no {what} {name!r}; {hint}there are: {', '.join(known)}"
 
 
 def _tile(set_name: str, entry: Mapping[str, Any]) -> Tile:
@@ -221,9 +214,7 @@ def _tile(set_name: str, entry: Mapping[str, Any]) -> Tile:
         for city in entry.get("cities", ())
     ]
     segments += [
-        Segment(
-            FeatureKind.ROAD, sides=_sides(road["sides"]), inn=road.get("inn", False), ends_at=road.get("ends_at")
-        )
+        Segment(FeatureKind.ROAD, sides=_sides(road["sides"]), inn=road.get("inn", False), ends_at=road.get("ends_at"))
         for road in entry.get("roads", ())
     ]
     if entry.get("monastery", False):

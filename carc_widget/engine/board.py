@@ -1,0 +1,418 @@
+"""The packed, fast, copyable board: private to the engine.
+
+Every segment on the table has a number. Segments that are joined form a feature: a tree in `parent` whose root holds
+one packed, additive integer in `data`, so that joining two features is one addition (docs of the fields below). The
+frontier maps each empty cell beside a tile to what its neighbours show there, two bits a side, so that all legal
+placements of a tile are one table look-up a cell.
+
+A board is owned by one `State` and never changes once that exists; `copy` is a handful of flat copies.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import AROUND_STEPS, SIDE_STEPS, Cell, HalfSide, Side
+from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
+
+if TYPE_CHECKING:
+    from carc_widget.engine.setting import Setting
+
+# A cell as one integer: rows of 2048, the start tile in the middle.
+ROW = 2048
+REACH = 1000
+_MIDDLE = 1024 * ROW + 1024
+SIDE_OFFSETS = tuple(dy * ROW + dx for dx, dy in SIDE_STEPS)
+AROUND_OFFSETS = tuple(dy * ROW + dx for dx, dy in AROUND_STEPS)
+
+# The packed integer of a feature, from the lowest bit: open edges (10 bits; for a monastery the empty cells round it),
+# tiles (10), pennants (6), inns (3), cathedrals (2), meeples (4 bits for each of six players: three for the small
+# meeples, one for the large one), and one bit for each tile on the table that has two segments of the same kind, so
+# that a tile is counted once when they meet (R13).
+OPEN = 1023
+TILE = 1 << 10
+PENNANT = 1 << 20
+INN = 1 << 26
+CATHEDRAL = 1 << 29
+MEEPLE_SHIFT = 31
+TWIN_SHIFT = 55
+MEEPLES = ((1 << 24) - 1) << MEEPLE_SHIFT
+VALUE = (1 << MEEPLE_SHIFT) - 1
+
+# Kinds of segments as integers, in the order in which `Tile.segments` lists them.
+CITY, ROAD, MONASTERY, FIELD = range(4)
+KINDS = (FeatureKind.CITY, FeatureKind.ROAD, FeatureKind.MONASTERY, FeatureKind.FIELD)
+
+
+def pack_cell(cell: Cell) -> int:
+    """The cell as one integer."""
+    return _MIDDLE + cell[1] * ROW + cell[0]
+
+
+def unpack_cell(packed: int) -> Cell:
+    """The inverse of `pack_cell`."""
+    return Cell((packed & ROW - 1) - 1024, (packed >> 11) - 1024)
+
+
+class Fits(dict[int, tuple[int, ...]]):
+    """Edge code of a cell -> the rotations in which one kind of tile fits there; filled as codes come up."""
+
+    __slots__ = ("edges",)
+
+    def __init__(self, edges: tuple[tuple[int, int, int, int], ...]) -> None:
+        self.edges = edges
+
+    def __missing__(self, code: int) -> tuple[int, ...]:
+        found = self[code] = tuple(
+            rotation
+            for rotation, edges in enumerate(self.edges)
+            if all(code >> 2 * side & 3 in (0, edges[side]) for side in range(4))
+        )
+        return found
+
+
+class Tables:
+    """Facts about tiles, precomputed for the board: lists indexed by tile number, or by `4 * tile + rotation`."""
+
+    def __init__(self) -> None:
+        self.tiles: tuple[Tile, ...] = tuple(all_tiles().values())
+        self.number: dict[str, int] = {tile.id: i for i, tile in enumerate(self.tiles)}
+        self.kinds: list[tuple[int, ...]] = []
+        self.magic: list[bool] = [tile.magic for tile in self.tiles]
+        self.circle: list[int] = [
+            {"fork": FIELD, "club": ROAD, "shield": CITY}[tile.crop_circle] if tile.crop_circle else -1
+            for tile in self.tiles
+        ]
+        self.fits: list[Fits] = []
+        self.fresh: list[tuple[int, ...]] = []
+        self.twins: list[tuple[int, ...]] = []
+        self.cities_roads: list[range] = []
+        self.completable: list[range] = []
+        self.monastery: list[int] = []
+        self.bordering: list[tuple[tuple[int, ...], ...]] = []
+        self.shown: list[tuple[int, ...]] = []
+        self.ports: list[tuple[tuple[int, ...], ...]] = []
+        self.facing_ports: list[tuple[tuple[int, ...], ...]] = []
+        for tile in self.tiles:
+            self._add(tile)
+
+    def _add(self, tile: Tile) -> None:
+        kinds = tuple(KINDS.index(segment.kind) for segment in tile.segments)
+        twins = tuple(i for i, kind in enumerate(kinds) if kind in (CITY, ROAD) and kinds.count(kind) > 1)
+        all_edges = []
+        for rotation in range(4):
+            edges, ports = self._ports(tile, kinds, rotation)
+            all_edges.append(edges)
+            self.kinds.append(kinds)
+            self.twins.append(twins)
+            self.cities_roads.append(range(sum(kind <= ROAD for kind in kinds)))
+            self.completable.append(range(sum(kind <= MONASTERY for kind in kinds)))
+            self.monastery.append(kinds.index(MONASTERY) if MONASTERY in kinds else -1)
+            self.bordering.append(tuple(segment.cities for segment in tile.segments))
+            # What the tile shows to its neighbours at N E S W, already at the bits of the neighbour's facing side.
+            self.shown.append(tuple(edges[side] << 2 * ((side + 2) % 4) for side in range(4)))
+            self.ports.append(ports)
+            self.fresh.append(
+                tuple(
+                    sum(port.count(i) for port in ports)
+                    + (8 if kind == MONASTERY else 0)
+                    + TILE
+                    + segment.pennants * PENNANT
+                    + segment.inn * INN
+                    + segment.cathedral * CATHEDRAL
+                    for i, (kind, segment) in enumerate(zip(kinds, tile.segments, strict=True))
+                )
+            )
+        for rotation in range(4):
+            ports = self.ports[len(self.ports) - 4 + rotation]
+            self.facing_ports.append(tuple(ports[(side + 2) % 4][::-1] for side in range(4)))
+        self.fits.append(Fits(tuple(all_edges)))
+
+    @staticmethod
+    def _ports(
+        tile: Tile, kinds: tuple[int, ...], rotation: int
+    ) -> tuple[tuple[int, int, int, int], tuple[tuple[int, ...], ...]]:
+        """What each side of the board shows (1 field, 2 city, 3 road), and the segments met there, clockwise."""
+        ports: list[tuple[int, ...]] = []
+        edges = []
+        for side in Side:
+            printed = side.turned(-rotation)
+            left, right = (
+                next((i for i, s in enumerate(tile.segments) if HalfSide(2 * printed + half) in s.halves), -1)
+                for half in (0, 1)
+            )
+            middle = next((i for i, s in enumerate(tile.segments) if printed in s.sides), -1)
+            if middle < 0:
+                edges.append(1)
+                ports.append((left,))
+            elif kinds[middle] == CITY:
+                edges.append(2)
+                ports.append((middle,))
+            else:
+                edges.append(3)
+                ports.append((left, middle, right))
+        return (edges[0], edges[1], edges[2], edges[3]), tuple(ports)
+
+
+@cache
+def tables() -> Tables:
+    """The tables, built when they are first needed."""
+    return Tables()
+
+
+class Board:
+    """Everything that changes in a game, packed.
+
+    Attributes:
+        setting: what never changes: players, sets, rules and what follows from them.
+        parent: segment -> the segment above it in its feature's tree; a root is its own parent.
+        data: root -> the packed integer of the feature.
+        cells: cell -> `first segment << 8 | 4 * tile + rotation`, in the order of placement.
+        frontier: empty cell beside a tile -> edge code.
+        near: empty cell -> the monastery segments that a tile there surrounds.
+        standing: segment -> `meeples << 2 | kind`, with the meeples as in `data`.
+        supply: meeples left, 4 bits a player as in `data`.
+        scores: points, a player each.
+        mage, witch: the segment where the figure stands, or -1.
+        bag: tile number -> copies left; `left` is their sum.
+        hand: number of the tile in hand, or -1.
+        moves: the legal placements of the tile in hand, `cell << 2 | rotation`.
+        last: cell of the tile just placed, or -1; `base` is its first segment and `turned` its `4 * tile + rotation`.
+        touched: the monastery segments round the tile just placed.
+        step: the position in `turn.TURN` where the game waits for a decision.
+        active: the player whose turn it is; `turn` counts from 1.
+        duties: magic duties still to fulfil: 1 joining, 2 the magic symbol (both bits may be set).
+        adding: whether the crop circle adds (True) or removes; `waiting` is how many players still come after
+            the one who decides now.
+    """
+
+    __slots__ = (
+        "active",
+        "adding",
+        "bag",
+        "base",
+        "cells",
+        "data",
+        "duties",
+        "frontier",
+        "hand",
+        "last",
+        "left",
+        "mage",
+        "moves",
+        "near",
+        "parent",
+        "scores",
+        "setting",
+        "standing",
+        "step",
+        "supply",
+        "touched",
+        "turn",
+        "turned",
+        "twins",
+        "waiting",
+        "witch",
+    )
+
+    def __init__(self, setting: "Setting") -> None:
+        self.setting = setting
+        self.parent: list[int] = []
+        self.data: list[int] = []
+        self.cells: dict[int, int] = {}
+        self.frontier: dict[int, int] = {}
+        self.near: dict[int, tuple[int, ...]] = {}
+        self.standing: dict[int, int] = {}
+        self.supply = setting.supply
+        self.scores = [0] * len(setting.players)
+        self.mage = -1
+        self.witch = -1
+        self.bag = list(setting.bag)
+        self.left = sum(self.bag)
+        self.hand = -1
+        self.moves: list[int] = []
+        self.last = -1
+        self.base = 0
+        self.turned = 0
+        self.touched: tuple[int, ...] = ()
+        self.twins = TWIN_SHIFT
+        self.step = 0
+        self.active = 0
+        self.turn = 1
+        self.duties = 0
+        self.adding = False
+        self.waiting = 0
+
+    def copy(self) -> "Board":
+        """A board that can be changed without changing this one."""
+        new = Board.__new__(Board)
+        new.setting = self.setting
+        new.parent = self.parent[:]
+        new.data = self.data[:]
+        new.cells = self.cells.copy()
+        new.frontier = self.frontier.copy()
+        new.near = self.near.copy()
+        new.standing = self.standing.copy()
+        new.supply = self.supply
+        new.scores = self.scores[:]
+        new.mage = self.mage
+        new.witch = self.witch
+        new.bag = self.bag[:]
+        new.left = self.left
+        new.hand = self.hand
+        new.moves = self.moves
+        new.last = self.last
+        new.base = self.base
+        new.turned = self.turned
+        new.touched = self.touched
+        new.twins = self.twins
+        new.step = self.step
+        new.active = self.active
+        new.turn = self.turn
+        new.duties = self.duties
+        new.adding = self.adding
+        new.waiting = self.waiting
+        return new
+
+    def placements(self, tile: int) -> list[int]:
+        """All legal placements of a tile (R10), each as `cell << 2 | rotation`."""
+        fits = self.setting.tables.fits[tile]
+        return [cell << 2 | rotation for cell, code in self.frontier.items() for rotation in fits[code]]
+
+    def root(self, segment: int) -> int:
+        """The root of the feature that the segment belongs to."""
+        parent = self.parent
+        while parent[segment] != segment:
+            segment = parent[segment]
+        return segment
+
+    def place(self, cell: int, turned: int) -> None:
+        """Put a tile (`4 * tile + rotation`) on an empty cell and join its segments with the neighbours' (R13)."""
+        tables = self.setting.tables
+        parent = self.parent
+        data = self.data
+        cells = self.cells
+        frontier = self.frontier
+        base = len(parent)
+        fresh = tables.fresh[turned]
+        data += fresh
+        parent += range(base, base + len(fresh))
+        twins = tables.twins[turned]
+        if twins:
+            bit = 1 << self.twins
+            self.twins += 1
+            for i in twins:
+                data[base + i] += bit
+        cells[cell] = base << 8 | turned
+        frontier.pop(cell, None)
+        ports = tables.ports[turned]
+        facing = tables.facing_ports
+        shown = tables.shown[turned]
+        side = 0
+        for offset in SIDE_OFFSETS:
+            beside = cell + offset
+            there = cells.get(beside)
+            if there is None:
+                frontier[beside] = frontier.get(beside, 0) | shown[side]
+            else:
+                there_base = there >> 8
+                for mine, theirs in zip(ports[side], facing[there & 255][side]):  # noqa: B905 - equal by R10
+                    a = base + mine
+                    while parent[a] != a:
+                        a = parent[a]
+                    b = there_base + theirs
+                    while parent[b] != b:
+                        b = parent[b]
+                    if a == b:
+                        data[a] -= 2
+                        continue
+                    x = data[a]
+                    y = data[b]
+                    both = x >> TWIN_SHIFT & y >> TWIN_SHIFT
+                    if both:  # a tile that belongs to both is counted once (R13)
+                        x -= (both << TWIN_SHIFT) + both.bit_count() * TILE
+                    parent[a] = b
+                    data[b] = x + y - 2
+            side += 1
+        self.touched = touched = self.near.pop(cell, ())
+        for segment in touched:
+            data[segment] += TILE - 1
+        if tables.monastery[turned] >= 0:
+            self._surround(cell, base + tables.monastery[turned])
+        self.last = cell
+        self.base = base
+        self.turned = turned
+
+    def _surround(self, cell: int, monastery: int) -> None:
+        near = self.near
+        for offset in AROUND_OFFSETS:
+            beside = cell + offset
+            if beside in self.cells:
+                self.data[monastery] += TILE - 1
+            else:
+                near[beside] = (*near.get(beside, ()), monastery)
+
+    def stand(self, segment: int, kind: int, meeple: int) -> None:
+        """Put a meeple (one bit of the packed layout) on a segment."""
+        self.standing[segment] = self.standing.get(segment, kind) + (meeple << 2)
+        self.data[self.root(segment)] += meeple << MEEPLE_SHIFT
+        self.supply -= meeple
+
+    def lift(self, segment: int, meeple: int) -> None:
+        """Take a meeple off a segment, back into the supply."""
+        rest = self.standing[segment] - (meeple << 2)
+        if rest >> 2:
+            self.standing[segment] = rest
+        else:
+            del self.standing[segment]
+        self.data[self.root(segment)] -= meeple << MEEPLE_SHIFT
+        self.supply += meeple
+
+    def lift_all(self, root: int) -> tuple[tuple[int, int], ...]:
+        """Take every meeple off a feature, back into the supply; returns what stood there (R60)."""
+        standing = self.standing
+        parent = self.parent
+        found = []
+        for segment in list(standing):
+            a = segment
+            while parent[a] != a:
+                a = parent[a]
+            if a == root:
+                found.append((segment, standing.pop(segment)))
+        self.supply += self.data[root] >> MEEPLE_SHIFT & 0xFFFFFF
+        self.data[root] &= ~MEEPLES
+        return tuple(found)
+
+    def segments(self) -> Iterator[tuple[int, int, int]]:
+        """Every segment on the table as `(cell, first segment of its tile, segment)`, tile by tile."""
+        kinds = self.setting.tables.kinds
+        for cell, there in self.cells.items():
+            base = there >> 8
+            for segment in range(base, base + len(kinds[there & 255])):
+                yield cell, base, segment
+
+    def spots(self, wanted: Callable[[int], Any]) -> dict[int, Spot]:
+        """The places of all segments for which `wanted` is true, by segment."""
+        return {
+            segment: Spot(unpack_cell(cell), segment - base)
+            for cell, base, segment in self.segments()
+            if wanted(segment)
+        }
+
+    def spot(self, segment: int) -> Spot:
+        """Where a segment is."""
+        return self.spots(lambda each: each == segment)[segment]
+
+    def segment(self, spot: Spot) -> int:
+        """The number of the segment at a spot, or -1 if no tile lies there or the tile has no such segment."""
+        there = self.cells.get(pack_cell(spot.cell), -1)
+        if there < 0 or not 0 <= spot.segment < len(self.setting.tables.kinds[there & 255]):
+            return -1
+        return (there >> 8) + spot.segment
+
+    def name(self, spot: Spot) -> str:
+        """The name of the segment at a spot, such as `road N (1, 0)`."""
+        turned = self.cells[pack_cell(spot.cell)] & 255
+        segment = self.setting.tables.tiles[turned >> 2].segments[spot.segment]
+        return f"{segment.name(turned & 3)} ({spot.cell.x}, {spot.cell.y})"

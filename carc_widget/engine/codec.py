@@ -1,0 +1,105 @@
+"""Actions of people <-> decisions of the packed board."""
+
+from functools import lru_cache
+
+from carc_widget.engine.actions import (
+    Action,
+    AddMeeple,
+    ChooseCircle,
+    Deploy,
+    Draw,
+    MoveFigure,
+    Pass,
+    Place,
+    RemoveFigure,
+    TakeBack,
+)
+from carc_widget.engine.board import ROW, Board, pack_cell, tables, unpack_cell
+from carc_widget.engine.crop_circles import ADD, DECLINE, REMOVE
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.mage_witch import FIGURES
+from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, NO_MEEPLE, PLACE, codes
+
+NO_CODE = -1 << 40
+"""Stands for an action that has no code in this position."""
+
+_PASS = Pass()
+_CHOICES = (ChooseCircle("add"), ChooseCircle("remove"))
+_REMOVALS = (RemoveFigure(Figure.MAGE), RemoveFigure(Figure.WITCH))
+_KINDS = (MeepleKind.SMALL, MeepleKind.LARGE)
+
+
+@lru_cache(65536)
+def _place(tile: int, code: int) -> Place:
+    return Place(tables().tiles[tile].id, unpack_cell(code >> 2), code & 3)
+
+
+@lru_cache(65536)
+def _deploy(cell: int, segment: int, large: int) -> Deploy:
+    return Deploy(Spot(unpack_cell(cell), segment), _KINDS[large])
+
+
+def actions(board: Board) -> tuple[Action, ...]:
+    """Every legal action, in the order of their codes."""
+    found = codes(board)
+    step = board.step
+    if step == PLACE:
+        hand = board.hand
+        return tuple([_place(hand, code) for code in found])
+    if step == DEPLOY:
+        last, base = board.last, board.base
+        return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in found])
+    if step == DRAW:
+        return tuple([Draw(board.setting.tables.tiles[tile].id) for tile in found])
+    if step == CIRCLE:
+        return tuple([_CHOICES[code] for code in found])
+    wanted = {code >> 1 for code in found if code >= 0}
+    spots = board.spots(wanted.__contains__) if wanted else {}
+    if step == MAGIC:
+        return tuple([_REMOVALS[-1 - c] if c < 0 else MoveFigure(FIGURES[c & 1], spots[c >> 1]) for c in found])
+    act = AddMeeple if board.adding else TakeBack
+    return tuple([_PASS if c == DECLINE else act(spots[c >> 1], _KINDS[c & 1]) for c in found])
+
+
+def encode(board: Board, action: object) -> int:
+    """The code of an action, or `NO_CODE` if it cannot be one here; whether the code is legal is not decided here.
+
+    Raises nothing but what a malformed value in an action makes Python raise (TypeError and the like).
+    """
+    step = board.step
+    match action:
+        case Place(tile, cell, rotation) if step == PLACE:
+            if board.setting.tables.number.get(tile) != board.hand or rotation not in (0, 1, 2, 3) or not near(cell):
+                return NO_CODE
+            return pack_cell(cell) << 2 | rotation
+        case Deploy(spot, kind) if step == DEPLOY:
+            return _on_segment(board, spot, kind)
+        case Pass() if step == DEPLOY:
+            return NO_MEEPLE
+        case Pass() if step == CIRCLE_ACT:
+            return DECLINE
+        case Draw(tile) if step == DRAW:
+            return board.setting.tables.number.get(tile, NO_CODE)
+        case MoveFigure(figure, spot) if step == MAGIC:
+            segment = board.segment(spot) if near(spot.cell) else -1
+            return segment << 1 | FIGURES.index(figure) if segment >= 0 else NO_CODE
+        case RemoveFigure(figure) if step == MAGIC:
+            return -1 - FIGURES.index(figure)
+        case ChooseCircle(choice) if step == CIRCLE:
+            return {"add": ADD, "remove": REMOVE}.get(choice, NO_CODE)
+        case AddMeeple(spot, kind) if step == CIRCLE_ACT and board.adding:
+            return _on_segment(board, spot, kind)
+        case TakeBack(spot, kind) if step == CIRCLE_ACT and not board.adding:
+            return _on_segment(board, spot, kind)
+    return NO_CODE
+
+
+def _on_segment(board: Board, spot: Spot, kind: MeepleKind) -> int:
+    segment = board.segment(spot) if near(spot.cell) else -1
+    return segment << 1 | _KINDS.index(kind) if segment >= 0 else NO_CODE
+
+
+def near(cell: tuple[int, int]) -> bool:
+    """Whether the packed board has room for the cell; a game never comes near the limit."""
+    x, y = cell
+    return abs(x) < ROW // 2 - 4 and abs(y) < ROW // 2 - 4

@@ -1,0 +1,108 @@
+"""Crop Circles II: after the turn, every player adds a meeple beside one of a kind, or takes one back."""
+
+from carc_widget.engine.board import FIELD, ROAD, Board
+from carc_widget.engine.events import CircleChosen, Event, MeepleAdded, MeepleTakenBack, PlayerPassed, PlayerPassedOver
+from carc_widget.engine.figures import Meeple, MeepleKind
+
+# Codes of the choice, and of each player's act: `segment << 1 | large`, or DECLINE.
+ADD = 0
+REMOVE = 1
+DECLINE = -1
+
+
+def people(kind: int) -> str:
+    """What meeples on this kind of segment are called (R72)."""
+    return {FIELD: "farmer", ROAD: "highwayman"}.get(kind, "knight")
+
+
+def circle_kind(board: Board) -> int:
+    """The kind of segment that the circle on the tile just placed names, or -1 if it has none (R72)."""
+    return board.setting.tables.circle[board.turned >> 2]
+
+
+def choice_waits(board: Board) -> bool:
+    """Whether the active player must choose: there is a circle, and somebody has a meeple of its kind (R71)."""
+    kind = circle_kind(board)
+    return kind >= 0 and any(value & 3 == kind for value in board.standing.values())
+
+
+def choice_codes(board: Board) -> list[int]:
+    """Add or remove; neither can be declined (R9, R71)."""
+    return [ADD, REMOVE]
+
+
+def choose(board: Board, code: int, log: list[Event] | None) -> None:
+    """Make the choice for everybody; the player to the left of the active one comes first (R73)."""
+    board.adding = code == ADD
+    board.waiting = len(board.setting.players)
+    if log is not None:
+        log.append(CircleChosen(board.active, "add" if board.adding else "remove", people(circle_kind(board))))
+
+
+def actor(board: Board) -> int:
+    """The player who decides now: clockwise from the left of the active player, who is the last (R73)."""
+    count = len(board.setting.players)
+    return (board.active + 1 + count - board.waiting) % count
+
+
+def own_segments(board: Board, player: int) -> list[int]:
+    """The segments where this player's meeples of the circle's kind stand (R72)."""
+    kind = circle_kind(board)
+    mine = 15 << 4 * player + 2
+    return [segment for segment, value in board.standing.items() if value & 3 == kind and value & mine]
+
+
+def act_codes(board: Board) -> list[int]:
+    """What the player whose turn it is at the circle may do; empty if there is nothing (R76)."""
+    player = actor(board)
+    segments = own_segments(board, player)
+    if not board.adding:
+        return [
+            segment << 1 | large
+            for segment in segments
+            for large in (0, 1)
+            if board.standing[segment] >> 4 * player + 2 & (8 if large else 7)
+        ]
+    left = board.supply >> 4 * player
+    kinds = [large for large in (0, 1) if left & (8 if large else 7)]
+    if not segments or not kinds:
+        return []
+    if board.setting.rules.crop_add_place == "same_feature":
+        roots = {board.root(segment) for segment in segments}
+        segments = [segment for _, _, segment in board.segments() if board.root(segment) in roots]
+    found = [segment << 1 | large for segment in segments for large in kinds]
+    return found if board.setting.rules.crop_add == "must" else [DECLINE, *found]
+
+
+def act_waits(board: Board, log: list[Event] | None) -> bool:
+    """Whether some player still has something to decide; those who have not are passed over (R76)."""
+    while board.waiting:
+        if act_codes(board):
+            return True
+        if log is not None:
+            player = actor(board)
+            missing = own_segments(board, player)
+            reason = "no meeple left" if missing else f"no {people(circle_kind(board))} on the board"
+            log.append(PlayerPassedOver(player, reason))
+        board.waiting -= 1
+    return False
+
+
+def act(board: Board, code: int, log: list[Event] | None) -> None:
+    """Add a meeple, take one back, or decline; scores nothing and completes nothing (R77)."""
+    player = actor(board)
+    board.waiting -= 1
+    if code == DECLINE:
+        if log is not None:
+            log.append(PlayerPassed(player, "R74"))
+        return
+    segment = code >> 1
+    packed = (8 if code & 1 else 1) << 4 * player
+    if board.adding:
+        board.stand(segment, circle_kind(board), packed)
+    else:
+        board.lift(segment, packed)
+    if log is not None:
+        spot = board.spot(segment)
+        meeple = Meeple(player, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
+        log.append((MeepleAdded if board.adding else MeepleTakenBack)(meeple, board.name(spot)))

@@ -1,0 +1,164 @@
+"""A feature as people see it: the joined whole of road, city, monastery or field segments."""
+
+from functools import cached_property
+
+from carc_widget.engine.board import (
+    CATHEDRAL,
+    INN,
+    KINDS,
+    MEEPLE_SHIFT,
+    OPEN,
+    PENNANT,
+    TILE,
+    Board,
+)
+from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.tally import Tally
+from carc_widget.engine.tiles import FeatureKind
+
+
+class Feature:
+    """One feature, as it was at one moment. Build features through `State.feature` and `State.features`.
+
+    The parts that cost time to find out (`spots`, `cells`, `meeples`) are found out when they are first asked for.
+    """
+
+    def __init__(self, board: Board, root: int, kind: int, standing: tuple[tuple[int, int], ...] | None = None) -> None:
+        """`standing`: the meeples as `(segment, packed)` if the board no longer holds them; `root` as on the board."""
+        self._board = board
+        self._root = root
+        self._packed = board.data[root]
+        self._standing = standing
+        self.kind: FeatureKind = KINDS[kind]
+        on = [
+            figure
+            for figure, segment in ((Figure.MAGE, board.mage), (Figure.WITCH, board.witch))
+            if segment >= 0 and board.root(segment) == root
+        ]
+        self.figures: tuple[Figure, ...] = tuple(on)
+        """The magic figures on it."""
+
+    @property
+    def open_edges(self) -> int:
+        """Edges at which it can still grow; for a monastery the empty cells round it; for a field not meaningful."""
+        return self._packed & OPEN
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is complete; fields never are (R14)."""
+        return self.kind is not FeatureKind.FIELD and self.open_edges == 0
+
+    @property
+    def pennants(self) -> int:
+        """Coats of arms in a city."""
+        return self._packed // PENNANT & 63
+
+    @property
+    def inns(self) -> int:
+        """Inns at a road."""
+        return self._packed // INN & 7
+
+    @property
+    def cathedrals(self) -> int:
+        """Cathedrals in a city."""
+        return self._packed // CATHEDRAL & 3
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles it covers, each counted once (R13); for a monastery itself and the tiles round it (R66)."""
+        return len(self.cells) if self.kind is FeatureKind.FIELD else self._packed // TILE & 1023
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """Its segments, in the order in which their tiles were placed."""
+        board = self._board
+        return tuple(board.spots(lambda segment: board.root(segment) == self._root).values())
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that it covers, each once."""
+        return tuple(dict.fromkeys(spot.cell for spot in self.spots))
+
+    @cached_property
+    def meeples(self) -> tuple[Meeple, ...]:
+        """The meeples on it."""
+        board = self._board
+        standing = self._standing
+        if standing is None:
+            standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) == self._root)
+        return unpack_meeples(board, standing)
+
+    @property
+    def strengths(self) -> tuple[int, ...]:
+        """What each player's meeples count for the majority: 1 for a small, 2 for a large one (R51, R52)."""
+        if self._standing is None:
+            packed = self._packed >> MEEPLE_SHIFT
+        else:
+            packed = sum(value >> 2 for _, value in self._standing)
+        return strengths(packed, len(self._board.setting.players))
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """The players with the most meeples on it; several if they tie, none if nobody stands there (R52, R53)."""
+        counts = self.strengths
+        most = max(counts)
+        return tuple(player for player, count in enumerate(counts) if count == most > 0)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of all players of the game, for reading `owners` and `strengths`."""
+        return self._board.setting.players
+
+    def tally(self, *, complete: bool | None = None) -> Tally:
+        """The numbers that its score depends on; `complete` overrides what it is now."""
+        return Tally(
+            self.kind,
+            self.tiles,
+            self.pennants,
+            self.inns,
+            self.cathedrals,
+            self.complete if complete is None else complete,
+            Figure.MAGE in self.figures,
+            Figure.WITCH in self.figures,
+        )
+
+    def _key(self) -> tuple[object, ...]:
+        return self.kind, frozenset(self.spots), frozenset(self.meeples), self.figures, self.open_edges
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Feature) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.kind, frozenset(self.spots)))
+
+    def __repr__(self) -> str:
+        extras = [f"{self.tiles} tiles" if self.tiles != 1 else "1 tile"]
+        if self.kind is not FeatureKind.FIELD:
+            extras.append("complete" if self.complete else f"{self.open_edges} open")
+        extras += [f"{self.players[p]} {n}" for p, n in enumerate(self.strengths) if n]
+        extras += [figure.value for figure in self.figures]
+        return f"<Feature {self.kind.value}: {', '.join(extras)}>"
+
+    def _repr_svg_(self) -> str:
+        from carc_widget.art import svg  # the picture is a leaf: the engine runs without it
+
+        return str(svg.feature(self))
+
+
+def strengths(packed: int, players: int) -> tuple[int, ...]:
+    """What packed meeples (four bits a player) count for the majority, player by player (R51)."""
+    return tuple((packed >> 4 * p & 7) + (packed >> 4 * p + 2 & 2) for p in range(players))
+
+
+def unpack_meeples(board: Board, standing: tuple[tuple[int, int], ...]) -> tuple[Meeple, ...]:
+    """The meeples that stand on segments, given as `(segment, meeples << 2 | kind)`."""
+    wanted = dict(standing)
+    found = []
+    for segment, spot in board.spots(wanted.__contains__).items():
+        packed = wanted[segment] >> 2
+        for player in range(len(board.setting.players)):
+            mine = packed >> 4 * player & 15
+            found += [Meeple(player, MeepleKind.SMALL, spot)] * (mine & 7)
+            found += [Meeple(player, MeepleKind.LARGE, spot)] * (mine >> 3)
+    return tuple(found)

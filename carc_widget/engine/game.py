@@ -1,0 +1,255 @@
+"""A game: its history, undo and redo over all of it, the order of the tiles, and observers."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import NamedTuple
+
+from carc_widget.engine.actions import Action, Draw
+from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
+from carc_widget.engine.events import Event
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.setting import BadSetting
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
+
+
+class NothingToUndo(CarcassonneError):
+    """There is no move to take back, or none to repeat."""
+
+
+class Move(NamedTuple):
+    """One action of a game and what it brought about."""
+
+    action: Action
+    events: tuple[Event, ...]
+
+
+class _Moment(NamedTuple):
+    """A state, the tiles still to be drawn in their order, and the move that led here."""
+
+    state: State
+    order: tuple[str, ...]
+    move: Move | None
+
+
+class Game:
+    """A game that is being played. Tiles are drawn by themselves; every draw is an action in `history`.
+
+    Parameters:
+        players: how many (named Red, Blue, ...), or their names in the order of play.
+        sets: tile sets, `base` among them.
+        rules: the options.
+        seed: what decides the order of the tiles; the same seed gives the same order. Chosen at random if not given.
+        order: the first tiles to be drawn, by id, in this order; the rest is shuffled by the seed.
+        state: a position to play on from, instead of players, sets and rules.
+
+    Raises:
+        BadSetting, UnknownName: as for `State.start`; or the order names tiles that are not in the bag.
+
+    >>> game = Game(seed=1)
+    >>> events = game.play(game.state.legal_actions()[0])
+    >>> events[0].sentence(game.players)[:10]
+    'Red placed'
+    """
+
+    def __init__(
+        self,
+        players: int | Iterable[str] = 2,
+        sets: Iterable[str] = ("base", "mage_witch"),
+        rules: Rules | None = None,
+        seed: int | None = None,
+        order: Iterable[str] = (),
+        *,
+        state: State | None = None,
+    ) -> None:
+        self._observers: list[Callable[[Game], None]] = []
+        self._begin(players, sets, rules, seed, order, state)
+
+    def restart(
+        self,
+        players: int | Iterable[str] | None = None,
+        sets: Iterable[str] | None = None,
+        rules: Rules | None = None,
+        seed: int | None = None,
+        order: Iterable[str] = (),
+        *,
+        state: State | None = None,
+    ) -> None:
+        """Begin anew with the same observers; what is not given stays as it was. Errors as for `Game`."""
+        before = self.state
+        self._begin(
+            before.players if players is None else players,
+            before.sets if sets is None else sets,
+            before.rules if rules is None else rules,
+            seed,
+            order,
+            state,
+        )
+        self._tell()
+
+    def _begin(
+        self,
+        players: int | Iterable[str],
+        sets: Iterable[str],
+        rules: Rules | None,
+        seed: int | None,
+        order: Iterable[str],
+        state: State | None,
+    ) -> None:
+        chosen = Random().randrange(1 << 32) if seed is None else seed
+        random = Random(chosen)
+        first = state if state is not None else State.start(players, sets, rules)
+        if state is None and first.rules.first_player == "random":
+            first = first.edit(active=random.randrange(len(first.players)))
+        moment = _Moment(first, _tile_order(first, random, tuple(order)), None)
+        # Only now is everything known to be right: a failed restart leaves the game as it was.
+        self.seed = chosen
+        self._moments = [moment]
+        self._position = 0
+        self._draw()
+
+    @property
+    def state(self) -> State:
+        """The current state."""
+        return self._moments[self._position].state
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return self.state.players
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the rules."""
+        return self.state.rules
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """Every move so far, draws included."""
+        return tuple(moment.move for moment in self._moments[1 : self._position + 1] if moment.move is not None)
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Every state so far, the first one included: one more than `history` has moves."""
+        return tuple(moment.state for moment in self._moments[: self._position + 1])
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Carry out an action, draw the next tile if one is due, and tell the observers.
+
+        Moves that were undone and could be repeated are given up.
+
+        Returns:
+            What happened, the draw included.
+
+        Raises:
+            IllegalAction: the action is not legal; nothing has changed.
+        """
+        before = self._position
+        moment = self._next(self._moments[before], action)
+        del self._moments[before + 1 :]
+        self._moments.append(moment)
+        self._position += 1
+        self._draw()
+        self._tell()
+        return tuple(event for move in self.history[before:] for event in move.events)
+
+    def _next(self, moment: _Moment, action: Action) -> _Moment:
+        state, events = moment.state.apply(action)
+        order = moment.order
+        if isinstance(action, Draw):
+            order = _drawn(moment, action.tile, returned=state.tiles_left == moment.state.tiles_left, seed=self.seed)
+        return _Moment(state, order, Move(action, events))
+
+    def _draw(self) -> None:
+        while self.state.phase is Phase.DRAW:
+            moment = self._moments[self._position]
+            self._moments.append(self._next(moment, Draw(moment.order[0])))
+            self._position += 1
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move of a player to take back."""
+        return self._before(self._position) is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone move to repeat."""
+        return self._position + 1 < len(self._moments)
+
+    def undo(self) -> None:
+        """Take back the last action of a player, and the draws after it.
+
+        Raises:
+            NothingToUndo: no player has acted yet.
+        """
+        before = self._before(self._position)
+        if before is None:
+            raise NothingToUndo("there is no move to take back: no player has acted yet")
+        self._position = before
+        self._tell()
+
+    def redo(self) -> None:
+        """Repeat the action that was undone last, and the draws after it.
+
+        Raises:
+            NothingToUndo: nothing was undone.
+        """
+        if not self.can_redo:
+            raise NothingToUndo("there is no move to repeat: nothing was undone since the last action")
+        self._position += 1
+        while self.state.phase is Phase.DRAW and self.can_redo:
+            self._position += 1
+        self._tell()
+
+    def _before(self, position: int) -> int | None:
+        """The position before the last action of a player; draws by themselves do not count."""
+        while position > 0:
+            move = self._moments[position].move
+            position -= 1
+            if move is not None and not isinstance(move.action, Draw):
+                return position
+        return None
+
+    def observe(self, callback: Callable[["Game"], None]) -> Callable[[], None]:
+        """Have `callback(game)` called after every change; returns a function that ends it."""
+        self._observers.append(callback)
+
+        def unobserve() -> None:
+            if callback in self._observers:
+                self._observers.remove(callback)
+
+        return unobserve
+
+    def _tell(self) -> None:
+        for callback in tuple(self._observers):
+            callback(self)
+
+    def __repr__(self) -> str:
+        return f"<Game: seed {self.seed}, {len(self.history)} moves, {self.state!r}>"
+
+    def _repr_svg_(self) -> str:
+        return self.state._repr_svg_()
+
+
+def _tile_order(state: State, random: Random, first: tuple[str, ...]) -> tuple[str, ...]:
+    """The tiles of the bag in the order in which they will be drawn, those of `first` at the front."""
+    left = dict(state.tiles_left)
+    for id in first:
+        if id not in left:
+            raise UnknownName(suggest("tile in the bag", id, left))
+        if not left[id]:
+            raise BadSetting(f"the order names tile {id} more often than the bag holds it ({state.tiles_left[id]})")
+        left[id] -= 1
+    rest = [id for id, copies in left.items() for _ in range(copies)]
+    random.shuffle(rest)
+    return (*first, *rest)
+
+
+def _drawn(moment: _Moment, tile: str, *, returned: bool, seed: int) -> tuple[str, ...]:
+    """The order after a draw; a tile that goes back into the bag (R12) comes up again at a place given by the seed."""
+    order = list(moment.order)
+    order.remove(tile)
+    if returned:
+        place = Random(f"{seed} {len(order)} {order[:1]}").randrange(len(order)) + 1 if order else 0
+        order.insert(place, tile)
+    return tuple(order)

@@ -1,0 +1,125 @@
+"""Mage & Witch: what the two figures do to a score, when they move and where they may go."""
+
+from carc_widget.engine.board import OPEN, Board
+from carc_widget.engine.events import Event, FigureMoved, FigureRemoved, FigureStays
+from carc_widget.engine.figures import Figure
+from carc_widget.engine.inns_cathedrals import counts_for_nothing
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.tally import ScoreLine, Tally
+from carc_widget.engine.tiles import FeatureKind
+
+# What the magic step owes, as bits of `Board.duties` (R16).
+JOINING = 1
+SYMBOL = 2
+
+# Codes of the magic step: `segment << 1 | figure` moves a figure, `-1 - figure` sets it aside.
+MAGE = 0
+WITCH = 1
+FIGURES = (Figure.MAGE, Figure.WITCH)
+
+
+def mage_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
+    """The mage adds 1 point per tile of a road or city (R36, R39), also where an inn leaves nothing (R45)."""
+    if not tally.mage or tally.kind is FeatureKind.MONASTERY:
+        return None
+    unfinished = counts_for_nothing(tally, rules)
+    if unfinished and rules.mage_on_zero_feature == "zero":
+        return None
+    return ScoreLine("mage", tally.tiles, "R45" if unfinished else "R36", f"the mage's {tally.tiles}")
+
+
+def witch_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
+    """The witch halves a road or city, rounded up, after everything else (R37, R38)."""
+    if not tally.witch or tally.kind is FeatureKind.MONASTERY or not points:
+        return None
+    return ScoreLine("witch", -(points // 2), "R37", "halved by the witch")
+
+
+def together(board: Board) -> bool:
+    """Whether mage and witch stand on the same feature."""
+    return board.mage >= 0 and board.witch >= 0 and board.root(board.mage) == board.root(board.witch)
+
+
+def owed(board: Board, were_together: bool) -> int:
+    """The duties after a tile was placed: it joined mage and witch, or it shows the magic symbol (R16)."""
+    joined = JOINING if not were_together and together(board) else 0
+    return joined | (SYMBOL if board.setting.tables.magic[board.turned >> 2] else 0)
+
+
+def current_duty(board: Board) -> int:
+    """The duty to fulfil now: one move settles both (R33), or by option the joining comes first."""
+    if board.duties == JOINING | SYMBOL and board.setting.rules.magic_merge_and_tile == "two_moves":
+        return JOINING
+    return board.duties
+
+
+def targets(board: Board, figure: int) -> list[int]:
+    """The segments where a figure may go: open roads and cities (R18) that hold neither figure (R19, R24)."""
+    mage = board.root(board.mage) if board.mage >= 0 else -1
+    witch = board.root(board.witch) if board.witch >= 0 else -1
+    own, other = (mage, witch) if figure == MAGE else (witch, mage)
+    if board.setting.rules.magic_same_feature_move == "allowed":
+        own = -1
+    cities_roads = board.setting.tables.cities_roads
+    parent = board.parent
+    data = board.data
+    found = []
+    for there in board.cells.values():
+        base = there >> 8
+        for i in cities_roads[there & 255]:
+            root = base + i
+            while parent[root] != root:
+                root = parent[root]
+            if data[root] & OPEN and root != own and root != other:
+                found.append(base + i)
+    return found
+
+
+def codes(board: Board) -> list[int]:
+    """Everything that the active player may do in the magic step; empty if nothing can be done."""
+    to_mage = targets(board, MAGE)
+    # Without the older reading of R24 both figures always have the same targets.
+    to_witch = targets(board, WITCH) if board.setting.rules.magic_same_feature_move == "allowed" else to_mage
+    found = [segment << 1 for segment in to_mage] + [segment << 1 | WITCH for segment in to_witch]
+    if found:
+        return found  # a removal is only for when nothing else is possible (R20)
+    if current_duty(board) == JOINING and board.setting.rules.magic_merge_no_spot == "stay":
+        return []  # R32, by option
+    return [-1 - figure for figure, at in ((MAGE, board.mage), (WITCH, board.witch)) if at >= 0]  # R27, R32
+
+
+def waits(board: Board, log: list[Event] | None) -> bool:
+    """Whether the magic step asks for a decision; duties that cannot be fulfilled are dropped (R28, R32)."""
+    while board.duties:
+        if codes(board):
+            return True
+        duty = current_duty(board)
+        if log is not None:
+            log.append(FigureStays(board.active, "R32" if duty == JOINING else "R28"))
+        board.duties &= ~duty
+    return False
+
+
+def perform(board: Board, code: int, log: list[Event] | None) -> None:
+    """Move a figure, bring it in, or set it aside."""
+    duty = current_duty(board)
+    figure = -1 - code if code < 0 else code & 1
+    origin = board.witch if figure == WITCH else board.mage
+    target = -1 if code < 0 else code >> 1
+    if log is not None:
+        log.append(_event(board, FIGURES[figure], origin, target, duty))
+    if figure == WITCH:
+        board.witch = target
+    else:
+        board.mage = target
+    board.duties &= ~duty
+
+
+def _event(board: Board, figure: Figure, origin: int, target: int, duty: int) -> Event:
+    if target < 0:
+        return FigureRemoved(board.active, figure, board.spot(origin), "R27" if duty & SYMBOL else "R32")
+    in_play = (board.mage >= 0) + (board.witch >= 0)
+    rule = "R30" if duty & JOINING else ("R21", "R22", "R23")[in_play]
+    spot = board.spot(target)
+    before = board.spot(origin) if origin >= 0 else None
+    return FigureMoved(board.active, figure, spot, board.name(spot), before, rule)

@@ -1,0 +1,39 @@
+"""Random games on the packed board: for bots, statistics and the benchmark."""
+
+from collections.abc import Callable
+from random import Random
+
+from carc_widget.engine.board import Board, pack_cell
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.setting import Setting
+from carc_widget.engine.turn import DRAW, OVER, TURN
+
+
+def start_board(setting: Setting) -> Board:
+    """The board at the beginning: the start tile at (0, 0), unrotated (R2)."""
+    board = Board(setting)
+    start = next(i for i, tile in enumerate(setting.tables.tiles) if tile.start_copies)
+    board.place(pack_cell(Cell(0, 0)), 4 * start)
+    board.last = -1
+    return board
+
+
+def play_out(board: Board, random: Random) -> None:
+    """Play a board to the end, in place, with random decisions out of all that are legal."""
+    choose: Callable[[], float] = random.random
+    bag = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
+    random.shuffle(bag)
+    number = board.step
+    while number != OVER:
+        step = TURN[number]
+        if number == DRAW:
+            code = bag.pop()
+        else:
+            codes = step.codes(board)
+            code = codes[int(choose() * len(codes))]
+        number = step.perform(board, code, None)
+        while (following := TURN[number].enter(board, None)) != number:
+            number = following
+        if number == DRAW and len(bag) < board.left:  # an unplaceable tile went back (R12)
+            bag.insert(int(choose() * (len(bag) + 1)), code)
+    board.step = number

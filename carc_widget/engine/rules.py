@@ -1,0 +1,255 @@
+"""The rules: each with its text and sources, and the options in which editions differ."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any, Literal, get_args, get_type_hints
+
+from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
+
+
+class BadOption(CarcassonneError):
+    """An option was given a value that it does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The options of the rules. The defaults are the current reading; `Rules.edition` gives older ones.
+
+    Attributes:
+        magic_same_feature_move: whether a magic figure may be set down again on its own road or city (R24).
+        magic_merge_and_tile: moves owed when a magic tile itself joins mage and witch (R33).
+        magic_merge_no_spot: what happens when mage and witch are joined and have nowhere to go (R32).
+        magic_return_unoccupied: whether a figure leaves a completed feature that holds no meeple (R43).
+        mage_on_zero_feature: whether the mage pays on an unfinished inn road or cathedral city (R45).
+        inn_cathedral_unfinished: whether unfinished inn roads and cathedral cities score nothing (R67).
+        small_city_points: points of a plain completed city of two tiles; 2 means 1 a tile and 1 a pennant (R56).
+        farm_scoring: the version of the scoring of farms (R63, R64).
+        crop_add: whether adding a meeple at a crop circle may be declined (R74).
+        crop_add_place: where the added meeple may stand (R74).
+        crop_tiles: only the crop circle tile of the Mage & Witch box (K3), or all six (R1).
+        unplaceable_tile: whether a tile that fits nowhere leaves the game or goes back into the bag (R12).
+        first_player: the first of the list begins, or a random player (R6).
+
+    Raises:
+        BadOption: a value is not one of those that the option has.
+    """
+
+    magic_same_feature_move: Literal["forbidden", "allowed"] = "forbidden"
+    magic_merge_and_tile: Literal["one_move", "two_moves"] = "one_move"
+    magic_merge_no_spot: Literal["remove_one", "stay"] = "remove_one"
+    magic_return_unoccupied: Literal["return", "stay"] = "return"
+    mage_on_zero_feature: Literal["tiles", "zero"] = "tiles"
+    inn_cathedral_unfinished: Literal["zero", "ignore"] = "zero"
+    small_city_points: Literal[4, 2] = 4
+    farm_scoring: Literal["third", "second", "first"] = "third"
+    crop_add: Literal["may", "must"] = "may"
+    crop_add_place: Literal["same_segment", "same_feature"] = "same_segment"
+    crop_tiles: Literal["mini", "all"] = "mini"
+    unplaceable_tile: Literal["discard", "reshuffle"] = "discard"
+    first_player: Literal["given", "random"] = "given"
+
+    def __post_init__(self) -> None:
+        for name, values in option_values().items():
+            value = getattr(self, name)
+            if value not in values or isinstance(value, bool):
+                expected = " or ".join(repr(v) for v in values)
+                raise BadOption(f"option {name} is {value!r}; it takes {expected}")
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> "Rules":
+        """The rules with these options and defaults for the rest.
+
+        Raises:
+            UnknownName: there is no such option; the message suggests a similar one.
+            BadOption: a value is not one of those that the option has.
+        """
+        return cls().with_options(options)
+
+    def with_options(self, options: Mapping[str, Any]) -> "Rules":
+        """These rules with some options changed; errors as for `from_options`."""
+        for name in options:
+            if name not in option_values():
+                raise UnknownName(suggest("option", name, option_values()))
+        return replace(self, **options)
+
+    @classmethod
+    def edition(cls, id: str) -> "Rules":
+        """The rules as an edition printed them; `editions()` lists what each one changes and on which source.
+
+        Raises:
+            UnknownName: there is no such edition.
+
+        >>> Rules.edition("current") == Rules()
+        True
+        """
+        if id not in editions():
+            raise UnknownName(suggest("edition", id, editions()))
+        return editions()[id].rules
+
+    def changed(self) -> dict[str, Any]:
+        """The options that differ from their defaults.
+
+        >>> Rules(small_city_points=2).changed()
+        {'small_city_points': 2}
+        """
+        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+
+
+@cache
+def option_values() -> Mapping[str, tuple[Any, ...]]:
+    """The name of every option with the values that it takes, the default first.
+
+    >>> option_values()["crop_add"]
+    ('may', 'must')
+    """
+    return {name: get_args(hint) for name, hint in get_type_hints(Rules).items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document that a rule comes from; `where` tells the place in it, or what it adds, if there is more to say."""
+
+    key: str
+    title: str
+    edition: str
+    where: str = ""
+
+    def __str__(self) -> str:
+        document = f"{self.title} ({self.edition})" if self.edition else self.title
+        return f"{document}: {self.where}" if self.where else document
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule, in our own words.
+
+    Attributes:
+        id: `R1` to `R80`.
+        title: a few words.
+        section: the part of the rules that it belongs to.
+        text: the rule.
+        reading: where the sources are silent or disagree, what this project does and why; else empty.
+        options: the options that belong to it.
+        sources: the documents that it comes from.
+        observable: whether a program can observe it.
+    """
+
+    id: str
+    title: str
+    section: str
+    text: str
+    reading: str
+    options: tuple[str, ...]
+    sources: tuple[Source, ...]
+    observable: bool
+
+    def __str__(self) -> str:
+        parts = [f"{self.id} {self.title}: {self.text}"]
+        if self.reading:
+            parts.append(f"Reading: {self.reading}")
+        parts.append("Sources: " + "; ".join(map(str, self.sources)))
+        return "\n".join(parts)
+
+    def _repr_html_(self) -> str:
+        reading = f"<p><em>{escape(self.reading)}</em></p>" if self.reading else ""
+        options = "".join(
+            f"<p><code>{name}</code>: {escape(', '.join(map(str, option_values()[name])))}</p>" for name in self.options
+        )
+        sources = "".join(f"<li>{escape(str(source))}</li>" for source in self.sources)
+        return (
+            f"<div><b>{self.id} &middot; {escape(self.title)}</b> <small>({escape(self.section)})</small>"
+            f"<p>{escape(self.text)}</p>{reading}{options}<ul>{sources}</ul></div>"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One option that an edition sets, the rule it belongs to, the source that says so, and why."""
+
+    option: str
+    value: Any
+    rule: str
+    source: Source
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A preset: the rules as one edition printed them."""
+
+    id: str
+    title: str
+    year: str
+    text: str
+    changes: tuple[Change, ...]
+    rules: Rules
+
+
+@cache
+def all_rules() -> Mapping[str, Rule]:
+    """Every rule by its id, in order."""
+    data = _read("rules.toml")
+    sources = _sources()
+    return {
+        r["id"]: Rule(
+            id=r["id"],
+            title=r["title"],
+            section=r["section"],
+            text=r["text"],
+            reading=r.get("reading", ""),
+            options=tuple(r.get("options", ())),
+            sources=tuple(_cited(citation, sources) for citation in r["sources"]),
+            observable=r.get("observable", True),
+        )
+        for r in data["rule"]
+    }
+
+
+def rule(id: str) -> Rule:
+    """The rule with this id, such as `R24`.
+
+    Raises:
+        UnknownName: there is no such rule.
+    """
+    if id not in all_rules():
+        raise UnknownName(suggest("rule", id, all_rules()))
+    return all_rules()[id]
+
+
+@cache
+def editions() -> Mapping[str, Edition]:
+    """Every edition preset by its id."""
+    sources = _sources()
+    found = {}
+    for e in _read("editions.toml")["edition"]:
+        changes = tuple(
+            Change(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"]) for c in e.get("change", ())
+        )
+        rules = Rules.from_options({c.option: c.value for c in changes})
+        found[e["id"]] = Edition(e["id"], e["title"], str(e.get("year", "")), e["text"], changes, rules)
+    return found
+
+
+@cache
+def _sources() -> Mapping[str, Source]:
+    return {s["key"]: Source(s["key"], s["title"], _edition(s)) for s in _read("rules.toml")["source"]}
+
+
+def _edition(source: Mapping[str, Any]) -> str:
+    """Publisher, year, language and edition in a line, as far as the document tells them."""
+    return ", ".join(str(source[key]) for key in ("publisher", "year", "language", "edition") if key in source)
+
+
+def _cited(citation: str, sources: Mapping[str, Source]) -> Source:
+    """The source behind `key` or `key: where`."""
+    key, _, where = citation.partition(": ")
+    return replace(sources[key], where=where)
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("carc_widget.engine").joinpath("data", name).read_text("utf-8"))

@@ -1,0 +1,167 @@
+"""What features are worth, who gets it, and why.
+
+`SCORING` is the order in which the parts of a score apply: first what the feature itself is worth, then inns and
+cathedrals, then the mage, then the witch (R36-R38). Each part looks at the numbers of a feature and at the points so
+far and adds one line, or none; the sum of the lines is the score.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+
+from carc_widget.engine import farms, inns_cathedrals, mage_witch
+from carc_widget.engine.board import FIELD, MEEPLE_SHIFT, MONASTERY, OPEN, VALUE, Board
+from carc_widget.engine.events import Event, FeatureScored, FigureReturned, MeepleReturned
+from carc_widget.engine.feature import Feature, unpack_meeples
+from carc_widget.engine.figures import Figure
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.score import Score
+from carc_widget.engine.tally import ScoreLine, Tally, counted
+from carc_widget.engine.tiles import FeatureKind
+
+
+def tiles_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
+    """The tiles: road 1 each (R54), city 2 each (R55) or 1 unfinished (R66), monastery 1 each (R57, R66)."""
+    label = counted(tally.tiles, "tile")
+    if tally.kind is FeatureKind.CITY and tally.complete:
+        if is_small_city(tally, rules):
+            return ScoreLine(label, tally.tiles, "R56", f"{label} of a small city")
+        return ScoreLine(label, 2 * tally.tiles, "R55", label)
+    if not tally.complete:
+        return ScoreLine(label, tally.tiles, "R66", label)
+    return ScoreLine(label, tally.tiles, "R54" if tally.kind is FeatureKind.ROAD else "R57", label)
+
+
+def pennants_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
+    """The pennants of a city: 2 each (R55), 1 each when unfinished (R66) or in a small city by the old rule (R56)."""
+    if not tally.pennants:
+        return None
+    label = counted(tally.pennants, "pennant")
+    if not tally.complete:
+        return ScoreLine(label, tally.pennants, "R66", label)
+    if is_small_city(tally, rules):
+        return ScoreLine(label, tally.pennants, "R56", label)
+    return ScoreLine(label, 2 * tally.pennants, "R55", label)
+
+
+def is_small_city(tally: Tally, rules: Rules) -> bool:
+    """Whether the old rule for completed cities of two tiles applies (R56)."""
+    return tally.tiles == 2 and rules.small_city_points == 2
+
+
+SCORING = (
+    tiles_line,
+    pennants_line,
+    inns_cathedrals.inn_line,
+    inns_cathedrals.cathedral_line,
+    mage_witch.mage_line,
+    mage_witch.witch_line,
+)
+"""The parts of a score in the order in which they apply."""
+
+
+def score_lines(tally: Tally, rules: Rules) -> tuple[ScoreLine, ...]:
+    """The lines of the score of a road, city or monastery; their sum is what each winner gets."""
+    lines: list[ScoreLine] = []
+    points = 0
+    for part in SCORING:
+        line = part(tally, points, rules)
+        if line is not None:
+            lines.append(line)
+            points += line.points
+    return tuple(lines)
+
+
+@cache
+def majority(meeples: int) -> tuple[int, ...]:
+    """The players with the most of these packed meeples (R52), all of them if they tie (R53)."""
+    counts = [(meeples >> 4 * p & 7) + (meeples >> 4 * p + 2 & 2) for p in range(6)]
+    most = max(counts)
+    return tuple(player for player, count in enumerate(counts) if count == most > 0)
+
+
+def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final: bool = False) -> None:
+    """Give the points of an occupied road, city or monastery to whoever has the majority (R52, R53)."""
+    packed = board.data[root]
+    mage = board.mage >= 0 and board.root(board.mage) == root
+    witch = board.witch >= 0 and board.root(board.witch) == root
+    values = board.setting.values
+    key = ((packed & VALUE) << 2 | kind) << 2 | mage << 1 | witch
+    points = values.get(key)
+    if points is None:
+        lines = score_lines(Feature(board, root, kind).tally(), board.setting.rules)
+        points = values[key] = sum(line.points for line in lines)
+    winners = majority(packed >> MEEPLE_SHIFT & 0xFFFFFF)
+    for player in winners:
+        board.scores[player] += points
+    if log is not None:
+        standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) == root)
+        feature = Feature(board, root, kind, standing)
+        log.append(FeatureScored(Score(feature, score_lines(feature.tally(), board.setting.rules), winners, final)))
+
+
+def score_completed(board: Board, log: list[Event] | None) -> None:
+    """Score every feature that the tile just placed has completed, and return what stood there (R60, R61)."""
+    kinds = board.setting.tables.kinds[board.turned]
+    done = set()
+    for i in board.setting.tables.completable[board.turned]:
+        root = board.root(board.base + i)
+        if not board.data[root] & OPEN and root not in done:
+            done.add(root)
+            _finish(board, root, kinds[i], log)
+    for monastery in board.touched:
+        if not board.data[monastery] & OPEN:
+            _finish(board, monastery, MONASTERY, log)
+
+
+def _finish(board: Board, root: int, kind: int, log: list[Event] | None) -> None:
+    occupied = board.data[root] >> MEEPLE_SHIFT & 0xFFFFFF
+    if occupied:
+        award(board, root, kind, log)
+        lifted = board.lift_all(root)
+        if log is not None:
+            log += [MeepleReturned(meeple) for meeple in unpack_meeples(board, lifted)]
+    # A figure that took part in a scoring is set aside (R42); from an empty feature it goes by option (R43).
+    if occupied or board.setting.rules.magic_return_unoccupied == "return":
+        rule = "R42" if occupied else "R43"
+        if board.mage >= 0 and board.root(board.mage) == root:
+            if log is not None:
+                log.append(FigureReturned(Figure.MAGE, board.spot(board.mage), rule))
+            board.mage = -1
+        if board.witch >= 0 and board.root(board.witch) == root:
+            if log is not None:
+                log.append(FigureReturned(Figure.WITCH, board.spot(board.witch), rule))
+            board.witch = -1
+
+
+def score_final(board: Board, log: list[Event] | None) -> None:
+    """Final scoring: every feature with meeples once, then the farms (R44, R63, R65, R66)."""
+    done = set()
+    fields = []
+    for segment, value in board.standing.items():
+        root = board.root(segment)
+        if root in done:
+            continue
+        done.add(root)
+        if value & 3 == FIELD:
+            fields.append(root)
+        else:
+            award(board, root, value & 3, log, final=True)
+    for score in farms.score_farms(board, fields):
+        for player in score.winners:
+            board.scores[player] += score.points
+        if log is not None:
+            log.append(FeatureScored(score))
+
+
+def score_of(feature: Feature, rules: Rules, *, complete: bool | None = None) -> Score:
+    """What a road, city or monastery is worth to whoever has the majority now; `complete` as if it were (or not)."""
+    tally = feature.tally(complete=complete)
+    if tally.complete and tally.kind is FeatureKind.MONASTERY:
+        tally = tally._replace(tiles=9)  # complete means all eight neighbours (R57)
+    return Score(feature, score_lines(tally, rules), feature.owners, not tally.complete)
+
+
+def winners(scores: Iterable[int]) -> tuple[int, ...]:
+    """The players with the most points; joint winners if they tie (R68)."""
+    points = list(scores)
+    return tuple(player for player, own in enumerate(points) if own == max(points))

@@ -1,0 +1,244 @@
+"""The order of a turn, as one tuple (R7).
+
+A step waits for a decision, or passes on to the next. Decisions are integers here; `state` turns them into actions.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from carc_widget.engine import crop_circles, mage_witch
+from carc_widget.engine.board import MEEPLES, Board, unpack_cell
+from carc_widget.engine.events import (
+    Event,
+    GameEnded,
+    MeepleDeployed,
+    PlayerPassed,
+    TileDiscarded,
+    TileDrawn,
+    TilePlaced,
+)
+from carc_widget.engine.figures import Meeple, MeepleKind, Spot
+from carc_widget.engine.scoring import score_completed, score_final, winners
+
+
+class Phase(StrEnum):
+    """What a game waits for."""
+
+    DRAW = "draw"
+    PLACE = "place"
+    MAGIC = "magic"
+    DEPLOY = "deploy"
+    SCORE = "score"
+    CIRCLE = "circle"
+    CIRCLE_ACT = "circle_act"
+    NEXT = "next"
+    OVER = "over"
+
+
+DRAW, PLACE, MAGIC, DEPLOY, SCORE, CIRCLE, CIRCLE_ACT, NEXT, OVER = range(9)
+
+NO_MEEPLE = -1
+"""The decision to deploy no meeple; others are `segment << 1 | large`."""
+
+Log = list[Event] | None
+
+
+class Step(NamedTuple):
+    """One step of a turn.
+
+    Attributes:
+        phase: its name.
+        enter: does what happens by itself; returns this step's number if it waits for a decision, else the number of
+            the step that comes next.
+        codes: every decision that is possible while it waits.
+        perform: carries a decision out and returns the number of the step to enter.
+    """
+
+    phase: Phase
+    enter: Callable[[Board, Log], int]
+    codes: Callable[[Board], list[int]]
+    perform: Callable[[Board, int, Log], int]
+
+
+def _enter_draw(board: Board, log: Log) -> int:
+    if not board.left:
+        return OVER
+    if board.setting.rules.unplaceable_tile == "reshuffle" and not any(
+        copies and board.placements(tile) for tile, copies in enumerate(board.bag)
+    ):
+        return OVER  # otherwise the same tiles would be drawn for ever
+    return DRAW
+
+
+def _draw_codes(board: Board) -> list[int]:
+    return [tile for tile, copies in enumerate(board.bag) if copies]
+
+
+def _draw(board: Board, tile: int, log: Log) -> int:
+    name = board.setting.tables.tiles[tile].id if log is not None else ""
+    if log is not None:
+        log.append(TileDrawn(board.active, name))
+    moves = board.placements(tile)
+    if moves:
+        board.bag[tile] -= 1
+        board.left -= 1
+        board.hand = tile
+        board.moves = moves
+        return PLACE
+    returned = board.setting.rules.unplaceable_tile == "reshuffle"
+    if not returned:
+        board.bag[tile] -= 1
+        board.left -= 1
+    if log is not None:
+        log.append(TileDiscarded(board.active, name, returned))
+    return DRAW
+
+
+def _enter_place(board: Board, log: Log) -> int:
+    return PLACE
+
+
+def _place_codes(board: Board) -> list[int]:
+    return board.moves
+
+
+def _place(board: Board, code: int, log: Log) -> int:
+    were_together = mage_witch.together(board)
+    board.place(code >> 2, board.hand << 2 | code & 3)
+    board.duties = mage_witch.owed(board, were_together)
+    if log is not None:
+        tile = board.setting.tables.tiles[board.hand].id
+        log.append(TilePlaced(board.active, tile, unpack_cell(code >> 2), code & 3))
+    board.hand = -1
+    return MAGIC
+
+
+def _enter_magic(board: Board, log: Log) -> int:
+    return MAGIC if board.duties and mage_witch.waits(board, log) else DEPLOY
+
+
+def _magic(board: Board, code: int, log: Log) -> int:
+    mage_witch.perform(board, code, log)
+    return MAGIC
+
+
+def _enter_deploy(board: Board, log: Log) -> int:
+    return DEPLOY
+
+
+def _deploy_codes(board: Board) -> list[int]:
+    """Every free segment of the tile just placed (R47, R48), for each kind of meeple in supply."""
+    left = board.supply >> 4 * board.active & 15
+    found = [NO_MEEPLE]
+    if left:
+        small = left & 7
+        large = left & 8
+        parent = board.parent
+        data = board.data
+        base = board.base
+        for segment in range(base, base + len(board.setting.tables.kinds[board.turned])):
+            root = segment
+            while parent[root] != root:
+                root = parent[root]
+            if not data[root] & MEEPLES:
+                if small:
+                    found.append(segment << 1)
+                if large:
+                    found.append(segment << 1 | 1)
+    return found
+
+
+def _deploy(board: Board, code: int, log: Log) -> int:
+    if code == NO_MEEPLE:
+        if log is not None:
+            log.append(PlayerPassed(board.active, "R9"))
+        return SCORE
+    segment = code >> 1
+    local = segment - board.base
+    board.stand(segment, board.setting.tables.kinds[board.turned][local], (8 if code & 1 else 1) << 4 * board.active)
+    if log is not None:
+        spot = Spot(unpack_cell(board.last), local)
+        meeple = Meeple(board.active, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
+        log.append(MeepleDeployed(meeple, board.name(spot)))
+    return SCORE
+
+
+def _enter_score(board: Board, log: Log) -> int:
+    score_completed(board, log)
+    return CIRCLE
+
+
+def _enter_circle(board: Board, log: Log) -> int:
+    return CIRCLE if crop_circles.choice_waits(board) else NEXT
+
+
+def _choose(board: Board, code: int, log: Log) -> int:
+    crop_circles.choose(board, code, log)
+    return CIRCLE_ACT
+
+
+def _enter_circle_act(board: Board, log: Log) -> int:
+    return CIRCLE_ACT if crop_circles.act_waits(board, log) else NEXT
+
+
+def _circle_act(board: Board, code: int, log: Log) -> int:
+    crop_circles.act(board, code, log)
+    return CIRCLE_ACT
+
+
+def _enter_next(board: Board, log: Log) -> int:
+    if not board.left:
+        return OVER  # the turn of the last tile is complete (R8)
+    board.active = (board.active + 1) % len(board.scores)
+    board.turn += 1
+    return DRAW
+
+
+def _enter_over(board: Board, log: Log) -> int:
+    score_final(board, log)
+    if log is not None:
+        log.append(GameEnded(winners(board.scores), tuple(board.scores)))
+    return OVER
+
+
+def _no_codes(board: Board) -> list[int]:
+    return []
+
+
+def _no_decision(board: Board, code: int, log: Log) -> int:
+    raise AssertionError("this step asks for no decision")
+
+
+TURN = (
+    Step(Phase.DRAW, _enter_draw, _draw_codes, _draw),
+    Step(Phase.PLACE, _enter_place, _place_codes, _place),
+    Step(Phase.MAGIC, _enter_magic, mage_witch.codes, _magic),
+    Step(Phase.DEPLOY, _enter_deploy, _deploy_codes, _deploy),
+    Step(Phase.SCORE, _enter_score, _no_codes, _no_decision),
+    Step(Phase.CIRCLE, _enter_circle, crop_circles.choice_codes, _choose),
+    Step(Phase.CIRCLE_ACT, _enter_circle_act, crop_circles.act_codes, _circle_act),
+    Step(Phase.NEXT, _enter_next, _no_codes, _no_decision),
+    Step(Phase.OVER, _enter_over, _no_codes, _no_decision),
+)
+"""The steps of a turn in their order; the magic step comes before the meeple, the meeple before scoring (R7, R17)."""
+
+
+def codes(board: Board) -> list[int]:
+    """Every decision that is possible now."""
+    return TURN[board.step].codes(board)
+
+
+def perform(board: Board, code: int, log: Log = None) -> None:
+    """Carry a decision out, in place, and go on to the next one."""
+    go_to(board, TURN[board.step].perform(board, code, log), log)
+
+
+def go_to(board: Board, number: int, log: Log = None) -> None:
+    """Enter a step, and those after it, until one waits for a decision."""
+    while True:
+        following = TURN[number].enter(board, log)
+        if following == number:
+            board.step = number
+            return
+        number = following
