@@ -1,6 +1,26 @@
-"""What all tests share: Hypothesis tries the same examples in every run, and slow machines do not make it fail."""
+"""What all tests share: reproducible Hypothesis examples, and the rule cases of any file."""
 
+import json
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+from tests.case_runner import runs
 
 settings.register_profile("carc_widget", derandomize=True, deadline=None)
 settings.load_profile("carc_widget")
+
+CASES = Path(__file__).parent / "cases" / "cases.json"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cases", default=str(CASES), metavar="FILE", help="rule cases to play (tests/cases/README.md)")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "case_run" in metafunc.fixturenames:
+        cases = json.loads(Path(metafunc.config.getoption("--cases")).read_text(encoding="utf-8"))
+        found = [(name, (case, options, steps)) for case in cases for name, options, steps in runs(case)]
+        assert found, "the file holds no cases"
+        metafunc.parametrize("case_run", [run for _, run in found], ids=[name for name, _ in found])

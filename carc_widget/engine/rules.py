@@ -179,14 +179,38 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A preset: the rules as one edition printed them."""
+    """A preset: the rules as one edition printed them.
+
+    Attributes:
+        id: its name for `Rules.edition`.
+        title, publisher: what it is called and who published it.
+        year: when; empty where no document tells.
+        text: what it is.
+        note: what its documents leave open.
+        changes: the options that differ from the defaults, each with its source.
+        rules: the defaults with these changes.
+    """
 
     id: str
     title: str
+    publisher: str
     year: str
     text: str
+    note: str
     changes: tuple[Change, ...]
     rules: Rules
+
+    def _repr_html_(self) -> str:
+        changes = "".join(
+            f"<li><code>{c.option} = {escape(repr(c.value))}</code> ({c.rule}): {escape(c.reason)} "
+            f"<small>{escape(str(c.source))}</small></li>"
+            for c in self.changes
+        )
+        return (
+            f"<div><b>{escape(self.title)}</b> <small>{escape(self.publisher)} {self.year}</small>"
+            f"<p>{escape(self.text)}</p><p><em>{escape(self.note)}</em></p>"
+            f"<ul>{changes or '<li>no option differs from the defaults</li>'}</ul></div>"
+        )
 
 
 @cache
@@ -230,7 +254,16 @@ def editions() -> Mapping[str, Edition]:
             Change(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"]) for c in e.get("change", ())
         )
         rules = Rules.from_options({c.option: c.value for c in changes})
-        found[e["id"]] = Edition(e["id"], e["title"], str(e.get("year", "")), e["text"], changes, rules)
+        found[e["id"]] = Edition(
+            id=e["id"],
+            title=e["title"],
+            publisher=e["publisher"],
+            year=str(e.get("year", "")),
+            text=e["text"],
+            note=e.get("note", ""),
+            changes=changes,
+            rules=rules,
+        )
     return found
 
 

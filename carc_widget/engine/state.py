@@ -79,13 +79,16 @@ class State:
     def edit(self, **changes: Any) -> "State":
         """This position with some parameters of `State.setup` changed: another tile in hand, a meeple more.
 
+        What follows from a changed parameter follows anew, unless it is given too: the bag from the tiles and the
+        sets, the supply from the meeples, the phase from the tile in hand.
+
         Raises:
             SetupError: the changed position is not possible.
 
         >>> State.start().edit(hand="M6").hand
         <Tile M6: city corner with road bend>
         """
-        return State.setup(**{**setup.describe(self._board), **changes})
+        return State.setup(**setup.revise(self._board, changes))
 
     # -- who and what
 
