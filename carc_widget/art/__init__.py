@@ -1,1 +1,45 @@
 """What is drawn, decided once: tiles, figures and boards as vector shapes, for SVG and canvas alike."""
+
+from carc_widget.art import svg
+from carc_widget.art.figure_art import (
+    PlayerStyle,
+    figure_drawing,
+    figure_shapes,
+    meeple_drawing,
+    meeple_shapes,
+    player_styles,
+)
+from carc_widget.art.layout import Layout, segment_at, spot_on_tile, spot_position
+from carc_widget.art.scene import Ghost, Highlight, Scene, View, scene
+from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Palette, Placed, Shape
+from carc_widget.art.tile_art import meeple_spots, segment_outline, tile_drawing, tile_shapes
+
+__all__ = [
+    "PALETTE",
+    "TILE",
+    "Drawing",
+    "Ghost",
+    "Highlight",
+    "Label",
+    "Layout",
+    "Palette",
+    "Placed",
+    "PlayerStyle",
+    "Scene",
+    "Shape",
+    "View",
+    "figure_drawing",
+    "figure_shapes",
+    "meeple_drawing",
+    "meeple_shapes",
+    "meeple_spots",
+    "player_styles",
+    "scene",
+    "segment_at",
+    "segment_outline",
+    "spot_on_tile",
+    "spot_position",
+    "svg",
+    "tile_drawing",
+    "tile_shapes",
+]

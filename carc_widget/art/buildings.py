@@ -124,9 +124,7 @@ def cathedral(middle: Point) -> list[Shape]:
     aisles.add(x + 8, y, 46, 17, pi / 2, slate)
     nave.add(x - 2, y, 58, 15, 0, ("#86a3b9", "#637f97"))
     buttresses = "".join(
-        curves.polygon(curves.box(x - 24 + 7.5 * i, y + side * 16.2, 2.2, 3.6))
-        for i in range(3)
-        for side in (-1, 1)
+        curves.polygon(curves.box(x - 24 + 7.5 * i, y + side * 16.2, 2.2, 3.6)) for i in range(3) for side in (-1, 1)
     )
     return [
         Shape(curves.smooth(curves.ring(x, y, 38, 14)), PALETTE.ground_light),
@@ -153,7 +151,8 @@ def inn(lake: Point, house: Point, rng: Random) -> list[Shape]:
     ]
     inner = [(x + (px - x) * 0.9, y + (py - y) * 0.9) for px, py in shore]
     ripples = "".join(
-        curves.line(((x + dx - w, y + dy), (x + dx + w, y + dy))) for dx, dy, w in ((-2, -3, 2.6), (2, 0.5, 3), (-1, 4, 2))
+        curves.line(((x + dx - w, y + dy), (x + dx + w, y + dy)))
+        for dx, dy, w in ((-2, -3, 2.6), (2, 0.5, 3), (-1, 4, 2))
     )
     toward = atan2(y - house[1], x - house[0])
     roofs = Roofs(shadow=1.6)
@@ -164,5 +163,7 @@ def inn(lake: Point, house: Point, rng: Random) -> list[Shape]:
         Shape(curves.smooth(inner), PALETTE.water),
         Shape(ripples, stroke=PALETTE.water_light, stroke_width=1.0),
         *roofs.shapes(),
-        Shape(curves.polygon(curves.box(hx + 3 * cos(toward + 2), hy + 3 * sin(toward + 2), 2.4, 2.4)), PALETTE.wall_light),
+        Shape(
+            curves.polygon(curves.box(hx + 3 * cos(toward + 2), hy + 3 * sin(toward + 2), 2.4, 2.4)), PALETTE.wall_light
+        ),
     ]

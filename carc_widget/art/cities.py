@@ -1,5 +1,6 @@
 """Cities: their ground, their houses in streets along the wall, and the wall with its towers and gates."""
 
+import itertools
 from collections.abc import Iterator
 from math import atan2, cos, hypot, sin
 from random import Random
@@ -86,7 +87,7 @@ def _fits(outline: Points, index: int, city: City, area: Regions) -> bool:
 def _touch(a: Points, b: Points) -> bool:
     """Whether two rectangles overlap: no side of either separates them."""
     for polygon in (a, b):
-        for (px, py), (qx, qy) in zip(polygon[:2], polygon[1:3], strict=True):
+        for (px, py), (qx, qy) in itertools.pairwise(polygon):
             nx, ny = qy - py, px - qx
             on_a = [nx * x + ny * y for x, y in a]
             on_b = [nx * x + ny * y for x, y in b]

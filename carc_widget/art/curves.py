@@ -1,5 +1,6 @@
 """Plane geometry for drawing: curves as chains of points, bands along them, and the path text of both."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 from math import cos, hypot, pi, sin
 
@@ -27,9 +28,7 @@ def cubic(a: Point, b: Point, c: Point, d: Point, steps: int = 14) -> Points:
         t = i / steps
         u = 1 - t
         wa, wb, wc, wd = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        points.append(
-            (wa * a[0] + wb * b[0] + wc * c[0] + wd * d[0], wa * a[1] + wb * b[1] + wc * c[1] + wd * d[1])
-        )
+        points.append((wa * a[0] + wb * b[0] + wc * c[0] + wd * d[0], wa * a[1] + wb * b[1] + wc * c[1] + wd * d[1]))
     return tuple(points)
 
 
@@ -42,7 +41,7 @@ def spline(knots: Sequence[Point], start: Point, end: Point, steps: int = 10) ->
     ]
     slopes.append(end)
     points: list[Point] = [knots[0]]
-    for (a, d), (va, vd) in zip(zip(knots, knots[1:], strict=False), zip(slopes, slopes[1:], strict=False), strict=True):
+    for (a, d), (va, vd) in zip(itertools.pairwise(knots), itertools.pairwise(slopes), strict=True):
         b = (a[0] + va[0] / 3, a[1] + va[1] / 3)
         c = (d[0] - vd[0] / 3, d[1] - vd[1] / 3)
         points.extend(cubic(a, b, c, d, steps)[1:])
@@ -72,7 +71,7 @@ def band(line: Points, left: float, right: float) -> Points:
 def lengths(line: Points) -> list[float]:
     """The length of the line up to each of its points."""
     total = [0.0]
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
         total.append(total[-1] + hypot(bx - ax, by - ay))
     return total
 
@@ -98,7 +97,7 @@ def distance_to(line: Points, point: Point) -> float:
     """How far a point is from the nearest point of the line."""
     px, py = point
     best = float("inf")
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
         dx, dy = bx - ax, by - ay
         square = dx * dx + dy * dy
         t = min(1.0, max(0.0, ((px - ax) * dx + (py - ay) * dy) / square)) if square else 0.0
@@ -206,7 +205,9 @@ def box(x: float, y: float, width: float, height: float, angle: float = 0.0) -> 
 
 def ring(x: float, y: float, r: float, count: int, start: float = 0.0) -> Points:
     """`count` points evenly on a circle, clockwise from the angle `start` (0 is east)."""
-    return tuple((x + r * cos(start + 2 * pi * i / count), y + r * sin(start + 2 * pi * i / count)) for i in range(count))
+    return tuple(
+        (x + r * cos(start + 2 * pi * i / count), y + r * sin(start + 2 * pi * i / count)) for i in range(count)
+    )
 
 
 def moved(path: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, angle: float = 0.0) -> str:

@@ -77,7 +77,9 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
         ):
             tufts.append((x, y))
     blades = "".join(
-        curves.line(((x + dx, y + 1.0), (x + 1.9 * dx, y - 1.3))) for x, y in tufts[: len(tufts) * 2 // 3] for dx in (-0.9, 0, 0.9)
+        curves.line(((x + dx, y + 1.0), (x + 1.9 * dx, y - 1.3)))
+        for x, y in tufts[: len(tufts) * 2 // 3]
+        for dx in (-0.9, 0, 0.9)
     )
     flowers = "".join(
         curves.circle(x + dx, y + dy, 0.75)
@@ -108,7 +110,11 @@ def _grove(rng: Random) -> list[tuple[float, float, float]]:
     turn = rng.uniform(0, 2 * pi)
     count = rng.choice((1, 2, 3, 3))
     return [
-        (4.1 * sqrt(count - 1) * cos(turn + 2.2 * i), 4.1 * sqrt(count - 1) * sin(turn + 2.2 * i), rng.uniform(2.6, 3.9))
+        (
+            4.1 * sqrt(count - 1) * cos(turn + 2.2 * i),
+            4.1 * sqrt(count - 1) * sin(turn + 2.2 * i),
+            rng.uniform(2.6, 3.9),
+        )
         for i in range(count)
     ]
 

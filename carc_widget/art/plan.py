@@ -79,7 +79,18 @@ _NEIGHBOUR_CAP_DEPTH = {"I01": 25.0}
 """The same for a city with another city on an adjacent side, where it is not 24."""
 _NOTCH_DEPTH = {"S": 36.0, "T": 36.0, "M3": 36.0, "I11": 31.0, "M5": 31.0, "F": 30.0, "G": 29.0}
 """How far the field reaches into a city on three sides or into a tube, where it is not 31."""
-_BULGE = {"M": 7.0, "N": 9.0, "O": -4.0, "P": -6.0, "M6": -4.0, "I04": -5.0, "I05": -2.0, "I06": -2.0, "I07": -7.0, "K6": -12.0}
+_BULGE = {
+    "M": 7.0,
+    "N": 9.0,
+    "O": -4.0,
+    "P": -6.0,
+    "M6": -4.0,
+    "I04": -5.0,
+    "I05": -2.0,
+    "I06": -2.0,
+    "I07": -7.0,
+    "K6": -12.0,
+}
 """How far the wall of a city corner bulges out from the straight diagonal."""
 _GATE = {"M2": 0.40, "M4": 0.44, "I05": 0.56, "I06": 0.44}
 """How far along a wall the road meets it, as a part of the wall's length, where it is not the middle."""
@@ -133,9 +144,7 @@ _SHIELD: dict[str, Point] = {
 def plan(tile: Tile) -> Plan:
     """The ground plan of a tile. It is worked out once a kind."""
     sides = [s for segment in tile.segments if segment.kind is FeatureKind.CITY for s in segment.sides]
-    cities = tuple(
-        _city(tile.id, segment, set(sides)) for segment in tile.segments if segment.kind is FeatureKind.CITY
-    )
+    cities = tuple(_city(tile.id, segment, set(sides)) for segment in tile.segments if segment.kind is FeatureKind.CITY)
     monastery = _MONASTERY.get(tile.id, (MIDDLE, MIDDLE)) if tile.monastery else None
     ends = [s.ends_at for s in tile.segments]
     village = _VILLAGE.get(tile.id, (MIDDLE, MIDDLE)) if "junction" in ends else None
@@ -217,18 +226,14 @@ def _diagonal(first: Side, bulge: float) -> Points:
     """The wall of a city on two adjacent sides, of which `first` is the first clockwise."""
     middle = (MIDDLE - bulge, MIDDLE + bulge)
     tilt = bulge * 1.6
-    wall = curves.spline(
-        ((TILE, TILE), middle, (0.0, 0.0)), (-50 - tilt, -50 + tilt), (-50 + tilt, -50 - tilt)
-    )
+    wall = curves.spline(((TILE, TILE), middle, (0.0, 0.0)), (-50 - tilt, -50 + tilt), (-50 + tilt, -50 - tilt))
     return _turned(wall, first)
 
 
 def _wedge() -> City:
     """The city of I08, whose wedge reaches the south-eastern corner and splits the field."""
     east = _cap(Side.E, 25.0, 40)[::-1]
-    south = curves.spline(
-        ((TILE, TILE), (66.0, 60.0), (40.0, 30.0), (0.0, 0.0)), (-22.0, -40.0), (-48.0, -30.0)
-    )
+    south = curves.spline(((TILE, TILE), (66.0, 60.0), (40.0, 30.0), (0.0, 0.0)), (-22.0, -40.0), (-48.0, -30.0))
     return City((CORNERS[0], *east, *south), (east, south))
 
 
@@ -260,9 +265,7 @@ def _road_to(side: Side, target: Point | None, stop: float) -> Points:
     return curves.part(road, 0.0, curves.lengths(road)[-1] - stop)
 
 
-def _road_to_wall(
-    tile_id: str, segment: Segment, cities: tuple[City, ...]
-) -> tuple[Points, tuple[Point, Point]]:
+def _road_to_wall(tile_id: str, segment: Segment, cities: tuple[City, ...]) -> tuple[Points, tuple[Point, Point]]:
     """A road from a side to the gate of a city, and the gate: where it is and the direction into the city."""
     side = segment.sides[0]
     start = side_middle(side)

@@ -4,6 +4,7 @@ The plan is painted onto a grid of 100 x 100 cells; what is left over is field, 
 segments. So a field is what the eye sees as one.
 """
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -107,7 +108,7 @@ def _paint(grid: bytearray, polygon: Points, label: int) -> None:
             if (a[1] > y) != (b[1] > y)
         )
         winding = 0
-        for (x, turn), (next_x, _) in zip(crossings, crossings[1:], strict=False):
+        for (x, turn), (next_x, _) in itertools.pairwise(crossings):
             winding += turn
             first, last = max(0, round(x)), min(SIZE, round(next_x))
             if winding and last > first:
@@ -185,14 +186,13 @@ def _smoothed(loop: list[tuple[int, int]]) -> Points:
     for _ in range(6):
         points = [
             p if fixed else ((a[0] + 2 * p[0] + b[0]) / 4, (a[1] + 2 * p[1] + b[1]) / 4)
-            for a, p, b, fixed in zip(
-                [points[-1], *points[:-1]], points, [*points[1:], points[0]], edge, strict=True
-            )
+            for a, p, b, fixed in zip([points[-1], *points[:-1]], points, [*points[1:], points[0]], edge, strict=True)
         ]
     kept = [
         p
         for i, (p, fixed) in enumerate(zip(points, edge, strict=True))
-        if (not fixed and i % 3 == 0) or (fixed and not (edge[i - 1] and edge[(i + 1) % len(edge)] and _straight(loop, i)))
+        if (not fixed and i % 3 == 0)
+        or (fixed and not (edge[i - 1] and edge[(i + 1) % len(edge)] and _straight(loop, i)))
     ]
     return tuple(kept)
 

@@ -13,9 +13,7 @@ def roads(p: Plan) -> list[Shape]:
         Shape("".join(curves.polygon(curves.band(r, ROAD_EDGE, ROAD_EDGE)) for r in p.roads), PALETTE.road_edge),
         Shape("".join(curves.polygon(curves.band(r, ROAD, ROAD)) for r in p.roads), PALETTE.road),
         Shape(
-            "".join(
-                curves.polygon(curves.band(curves.offset(r, d), 0.4, 0.4)) for r in p.roads for d in (-1.9, 1.9)
-            ),
+            "".join(curves.polygon(curves.band(curves.offset(r, d), 0.4, 0.4)) for r in p.roads for d in (-1.9, 1.9)),
             PALETTE.road_track,
         ),
     ]

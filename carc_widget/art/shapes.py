@@ -145,8 +145,15 @@ class Palette:
     wheat_ink: str = "#5a3f0e"
 
     shadow: str = "rgba(52,44,16,0.22)"
+    piece_shadow: str = "rgba(40,34,14,0.28)"
+    mage: str = "#9145c8"
+    mage_dark: str = "#5b2487"
+    mage_ink: str = "#2c0d47"
+    witch: str = "#ff8f1f"
+    witch_ink: str = "#4d2200"
     tile_edge: str = "rgba(66,62,28,0.20)"
     table: str = "#efe7d6"
+    bed: str = "#8f9a68"
     mark: str = "#fffaf0"
     mark_ink: str = "#3a3122"
 

@@ -65,9 +65,19 @@ _CROPS: dict[CropCircle, str] = {
 def crop_circle(symbol: CropCircle, middle: Point, radius: float) -> list[Shape]:
     """A round of ripe wheat with pressed rings and its symbol."""
     x, y = middle
-    edge = curves.smooth([(x + (radius + (0.8 if i % 2 else -0.4)) * cos(a), y + (radius + (0.8 if i % 2 else -0.4)) * sin(a)) for i, a in enumerate(2 * pi * i / 22 for i in range(22))])
+    edge = curves.smooth(
+        [
+            (x + (radius + (0.8 if i % 2 else -0.4)) * cos(a), y + (radius + (0.8 if i % 2 else -0.4)) * sin(a))
+            for i, a in enumerate(2 * pi * i / 22 for i in range(22))
+        ]
+    )
     stalks = "".join(
-        curves.line(((x + (radius - 3.6) * cos(a), y + (radius - 3.6) * sin(a)), (x + (radius - 1.2) * cos(a + 0.06), y + (radius - 1.2) * sin(a + 0.06))))
+        curves.line(
+            (
+                (x + (radius - 3.6) * cos(a), y + (radius - 3.6) * sin(a)),
+                (x + (radius - 1.2) * cos(a + 0.06), y + (radius - 1.2) * sin(a + 0.06)),
+            )
+        )
         for a in (2 * pi * i / 26 for i in range(26))
     )
     return [

@@ -30,9 +30,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     has_cathedral = any(s.cathedral for s in tile.segments)
     if has_cathedral:
         for_houses = [*for_houses, ((MIDDLE, MIDDLE), 36.0)]
-    for_houses += [
-        (spot, 2.5) for spot, s in zip(spots, tile.segments, strict=True) if s.kind is FeatureKind.CITY
-    ]
+    for_houses += [(spot, 2.5) for spot, s in zip(spots, tile.segments, strict=True) if s.kind is FeatureKind.CITY]
     shapes = [
         fields.base(),
         *fields.meadows(tile, area, symbols_here, rng),

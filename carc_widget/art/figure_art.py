@@ -1,0 +1,207 @@
+"""What stands on the board: meeples in the players' colours, the mage and the witch; all centred on (0, 0)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import pi
+
+from carc_widget.art import curves, symbols
+from carc_widget.art.shapes import PALETTE, Drawing, Shape
+from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStyle:
+    """How the pieces of one player look.
+
+    Attributes:
+        name: the player's name, unescaped.
+        colour: the name of the colour, one of `PLAYER_NAMES`.
+        fill: the colour of the body.
+        ink: the colour of the symbol and of text on `fill`.
+        outline: the colour of the line round the body.
+        symbol: the name of the symbol on the body: what tells players apart without colours.
+    """
+
+    name: str
+    colour: str
+    fill: str
+    ink: str
+    outline: str
+    symbol: str
+
+
+_STYLES = {
+    "Red": ("#b3121d", "#ffffff", "#4a060a", "circle"),
+    "Blue": ("#1a5cae", "#ffffff", "#0a2447", "square"),
+    "Yellow": ("#ffd91f", "#4a3a00", "#6b5300", "triangle"),
+    "Green": ("#16805a", "#ffffff", "#06352a", "diamond"),
+    "Black": ("#26262b", "#ffffff", "#000000", "star"),
+    "Grey": ("#c9ccd0", "#26262b", "#4a4d52", "plus"),
+}
+
+_SYMBOLS = {
+    "circle": curves.circle(0, 0, 3.0),
+    "square": curves.polygon(curves.box(0, 0, 5.4, 5.4)),
+    "triangle": "M0 -3.6L3.7 2.8L-3.7 2.8Z",
+    "diamond": "M0 -4.1L3.3 0L0 4.1L-3.3 0Z",
+    "star": symbols.star(0, 0.2, 4.2, 1.8, 5),
+    "plus": curves.polygon(curves.box(0, 0, 7.4, 2.5)) + curves.polygon(curves.box(0, 0, 2.5, 7.4)),
+}
+
+_BODY = (
+    "M0 -13C2.6 -13 4.7 -11 4.7 -8.5C4.7 -7.2 4.2 -6.1 3.4 -5.3C6.6 -4.6 10.4 -3 12 -1.6C13.4 -0.3 13 1.9 11.4 2.5"
+    "C9.6 3.1 7 2.9 5.6 3.2C6.6 5.7 8.9 8.6 10 10.5C10.9 12 10.2 13 8.7 13L3.6 13C2.6 13 2.1 12.4 1.7 11.5"
+    "C1.3 10.5 0.8 9.3 0 9.3C-0.8 9.3 -1.3 10.5 -1.7 11.5C-2.1 12.4 -2.6 13 -3.6 13L-8.7 13C-10.2 13 -10.9 12 -10 10.5"
+    "C-8.9 8.6 -6.6 5.7 -5.6 3.2C-7 2.9 -9.6 3.1 -11.4 2.5C-13 1.9 -13.4 -0.3 -12 -1.6C-10.4 -3 -6.6 -4.6 -3.4 -5.3"
+    "C-4.2 -6.1 -4.7 -7.2 -4.7 -8.5C-4.7 -11 -2.6 -13 0 -13Z"
+)
+_LIGHT = (
+    "M-0.8 -11.6C-2.6 -11.4 -3.5 -10 -3.4 -8.4C-3.3 -6.9 -2.2 -6.2 -1.6 -5.2C-3.6 -4 -8.6 -3 -11.2 -0.9"
+    "C-11.8 -0.2 -11.5 0.8 -10.4 0.9C-7.6 1 -5.2 0.4 -3.4 -0.8"
+    "C-1.8 -2 -0.8 -4.6 -1.4 -6.6C-2 -8.6 -1.9 -10.2 -0.8 -11.6Z"
+)
+_SCALE = {MeepleKind.SMALL: 1.0, MeepleKind.LARGE: 1.36}
+
+
+def player_styles(names: Iterable[str]) -> tuple[PlayerStyle, ...]:
+    """The styles of players, in the order of their names.
+
+    A player who is called like a colour gets it; the others get the colours that are left, in their usual order.
+
+    Parameters:
+        names: at most six names.
+
+    Raises:
+        ValueError: more names than colours.
+    """
+    names = tuple(names)
+    if len(names) > len(PLAYER_NAMES):
+        raise ValueError(
+            f"{len(names)} players were given, but there are {len(PLAYER_NAMES)} colours; name fewer players"
+        )
+    wanted = [name.strip().capitalize() for name in names]
+    free = [colour for colour in PLAYER_NAMES if colour not in wanted]
+    styles: list[PlayerStyle] = []
+    for name, colour in zip(names, wanted, strict=True):
+        if colour not in PLAYER_NAMES or any(colour == s.colour for s in styles):
+            colour = free.pop(0)
+        styles.append(PlayerStyle(name, colour, *_STYLES[colour]))
+    return tuple(styles)
+
+
+@cache
+def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> tuple[Shape, ...]:
+    """A meeple about (0, 0), in tile units.
+
+    Parameters:
+        style: whose it is.
+        kind: small, or clearly larger.
+        lying: whether it lies on its side, as farmers do.
+    """
+    scale, angle = _SCALE[kind], -pi / 2 if lying else 0.0
+
+    def turn(path: str, x: float = 0.0, y: float = 0.0) -> str:
+        return curves.moved(curves.moved(path, x, y), 0, 0, scale, angle)
+
+    body = turn(_BODY)
+    shapes = [
+        Shape(curves.moved(body, 0.9, 1.3), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
+        Shape(body, PALETTE.mark, PALETTE.mark, 4.0),
+        Shape(body, style.fill, style.outline, 1.5),
+        Shape(turn(_LIGHT), "rgba(255,255,255,0.22)"),
+        Shape(turn(_SYMBOLS[style.symbol], 0, 1.4), style.ink),
+    ]
+    if kind is MeepleKind.LARGE:  # a belt of light, so that its size is not its only mark
+        shapes.insert(3, Shape(turn("M-6.6 8.4L6.6 8.4"), stroke=style.ink, stroke_width=1.3))
+    return tuple(shapes)
+
+
+def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
+    """A meeple as a drawing that can be placed."""
+    half = 16.5 * _SCALE[kind]
+    key = f"meeple-{style.colour}-{kind.value}{'-lying' if lying else ''}"
+    return Drawing(key, meeple_shapes(style, kind, lying), (-half, -half, half, half))
+
+
+_MAGE_ROBE = (
+    "M0 -18C1.2 -13.5 3.6 -9.5 5.6 -7.2C7.6 -6.8 9 -6.1 9 -5.2C9 -4.3 7.4 -3.7 5.2 -3.4C5 -2.2 4.6 -1.2 4 -0.5"
+    "C6.4 2 9.6 9 10.6 14C10.8 15.4 10 16 8.8 16L-8.8 16C-10 16 -10.8 15.4 -10.6 14C-9.6 9 -6.4 2 -4 -0.5"
+    "C-4.6 -1.2 -5 -2.2 -5.2 -3.4C-7.4 -3.7 -9 -4.3 -9 -5.2C-9 -6.1 -7.6 -6.8 -5.6 -7.2C-3.6 -9.5 -1.2 -13.5 0 -18Z"
+)
+_MAGE_BEARD = "M-3.6 -3.2C-1.4 -2.6 1.4 -2.6 3.6 -3.2C3.8 0 2.4 4 0 7C-2.4 4 -3.8 0 -3.6 -3.2Z"
+_STAFF = "M12.2 -11L12.2 15.5"
+
+_WITCH_BODY = (
+    "M-12.6 -3.6C-13.4 -4.8 -11 -6.4 -6.8 -6.9C-5.8 -10 -4.2 -13.2 -1.6 -15.2C2 -17.8 7.6 -17.4 11.4 -13.6"
+    "C9 -13.8 6.6 -13 5.6 -11.8C6 -10 6.4 -8.4 6.9 -6.9C11 -6.4 13.4 -4.8 12.6 -3.6C11.6 -2.4 8 -1.9 4.6 -1.8"
+    "C5 -0.4 4.6 0.6 4 1.4C6.6 3 8 6.4 8.6 9C9.4 12 11 14 12 15.6L-4 16C-6.6 16 -8.6 15.4 -9.6 14.2"
+    "C-7.6 11 -8.4 4.6 -3.8 1.4C-4.6 0.6 -5 -0.4 -4.6 -1.8C-8 -1.9 -11.6 -2.4 -12.6 -3.6Z"
+)
+_WITCH_BAND = "M-6.9 -6.8C-2.4 -7.9 2.4 -7.9 7 -6.8L6.3 -9.2C2.2 -10.2 -2 -10.2 -5.9 -9.4Z"
+_WITCH_FACE = "M-4.3 -2C-1.5 -1.5 1.5 -1.5 4.3 -2C4.8 1.4 2.4 3 0 3C-2.4 3 -4.8 1.4 -4.3 -2Z"
+_BROOM = "M-14.5 3.5L8 12"
+_BRISTLES = "M7.4 9.4L16.4 10.4C17 12.6 16.4 15.4 14.6 17L6 13.4C5.6 11.8 6.2 10.2 7.4 9.4Z"
+
+
+@cache
+def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
+    """The mage or the witch about (0, 0), in tile units.
+
+    The mage is a tall purple robe under a straight pointed hat, with a staff; the witch is orange, broad-brimmed and
+    bent, with a broom across.
+
+    Parameters:
+        figure: which of the two.
+    """
+    if figure is Figure.MAGE:
+        body, line, ink = _MAGE_ROBE, _STAFF, PALETTE.mage_ink
+        details = [
+            Shape(curves.circle(0, -4.3, 3.4), "#f4d3b0"),
+            Shape("M-9 -5.4C-4 -7.6 4 -7.6 9 -5.4C4 -4.4 -4 -4.4 -9 -5.4Z", PALETTE.mage_dark),
+            Shape(_MAGE_BEARD, "#f7f3ea"),
+            Shape(symbols.star(0, -10.2, 3.0, 1.2, 5), PALETTE.gold),
+            Shape(symbols.star(0, 11, 3.6, 1.5, 5), PALETTE.gold),
+            Shape(curves.circle(12.2, -12.2, 3.0), PALETTE.gold, ink, 1.1),
+        ]
+        fill = PALETTE.mage
+    else:
+        body, line, ink = _WITCH_BODY, _BROOM, PALETTE.witch_ink
+        details = [
+            Shape(_WITCH_BAND, ink),
+            Shape(_WITCH_FACE, "#f9dfc0"),
+            Shape(curves.circle(-1.6, 0.2, 0.6) + curves.circle(1.6, 0.2, 0.6), ink),
+            Shape(_BROOM, stroke=ink, stroke_width=3.2),
+            Shape(_BROOM, stroke="#a8703a", stroke_width=1.6),
+            Shape(_BRISTLES, "#e9c46a", ink, 1.1),
+            Shape("M8.6 10.9L15.6 12M8 12.6L14.8 15", stroke=ink, stroke_width=0.8),
+        ]
+        fill = PALETTE.witch
+    extra = _BRISTLES if figure is Figure.WITCH else curves.circle(12.2, -12.2, 3.0)
+    return (
+        Shape(curves.moved(body + extra, 0.9, 1.3), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
+        Shape(line, stroke=PALETTE.mark, stroke_width=5.0),
+        Shape(body + extra, PALETTE.mark, PALETTE.mark, 4.0),
+        Shape(line, stroke=ink, stroke_width=2.8),
+        Shape(body, fill, ink, 1.5),
+        *([Shape(line, stroke="#a8703a", stroke_width=1.4)] if figure is Figure.MAGE else []),
+        *details,
+    )
+
+
+def figure_drawing(figure: Figure) -> Drawing:
+    """The mage or the witch as a drawing that can be placed."""
+    return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-21.0, -21.0, 21.0, 21.0))
+
+
+def style_of(styles: Sequence[PlayerStyle], player: int) -> PlayerStyle:
+    """The style of the player with this index.
+
+    Raises:
+        ValueError: fewer styles than players.
+    """
+    if player >= len(styles):
+        raise ValueError(
+            f"there is no style for player {player}: only {len(styles)} styles were given; give one a player"
+        )
+    return styles[player]
