@@ -19,12 +19,14 @@ from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
 if TYPE_CHECKING:
     from carc_widget.engine.setting import Setting
 
-# A cell as one integer: rows of 2048, the start tile in the middle.
-ROW = 2048
+# A cell as one integer, the start tile in the middle; the two lowest bits are free for a rotation, so that a placement
+# is one integer too: `cell | rotation`.
 REACH = 1000
-_MIDDLE = 1024 * ROW + 1024
-SIDE_OFFSETS = tuple(dy * ROW + dx for dx, dy in SIDE_STEPS)
-AROUND_OFFSETS = tuple(dy * ROW + dx for dx, dy in AROUND_STEPS)
+_COLUMN = 4
+_ROW = 2048 * _COLUMN
+_MIDDLE = 1024 * _ROW + 1024 * _COLUMN
+SIDE_OFFSETS = tuple(dy * _ROW + dx * _COLUMN for dx, dy in SIDE_STEPS)
+AROUND_OFFSETS = tuple(dy * _ROW + dx * _COLUMN for dx, dy in AROUND_STEPS)
 
 # The packed integer of a feature, from the lowest bit: open edges (10 bits; for a monastery the empty cells round it),
 # tiles (10), pennants (6), inns (3), cathedrals (2), meeples (4 bits for each of six players: three for the small
@@ -47,29 +49,27 @@ KINDS = (FeatureKind.CITY, FeatureKind.ROAD, FeatureKind.MONASTERY, FeatureKind.
 
 def pack_cell(cell: Cell) -> int:
     """The cell as one integer."""
-    return _MIDDLE + cell[1] * ROW + cell[0]
+    return _MIDDLE + cell[1] * _ROW + cell[0] * _COLUMN
 
 
 def unpack_cell(packed: int) -> Cell:
-    """The inverse of `pack_cell`."""
-    return Cell((packed & ROW - 1) - 1024, (packed >> 11) - 1024)
+    """The inverse of `pack_cell`; a rotation in the lowest bits is ignored."""
+    return Cell((packed % _ROW) // _COLUMN - 1024, packed // _ROW - 1024)
 
 
-class Fits(dict[int, tuple[int, ...]]):
-    """Edge code of a cell -> the rotations in which one kind of tile fits there; filled as codes come up."""
+def on_table(cell: tuple[int, int]) -> bool:
+    """Whether the packed board has room for the cell; a game never comes near the limit."""
+    x, y = cell
+    return -1020 < x < 1020 and -1020 < y < 1020
 
-    __slots__ = ("edges",)
 
-    def __init__(self, edges: tuple[tuple[int, int, int, int], ...]) -> None:
-        self.edges = edges
-
-    def __missing__(self, code: int) -> tuple[int, ...]:
-        found = self[code] = tuple(
-            rotation
-            for rotation, edges in enumerate(self.edges)
-            if all(code >> 2 * side & 3 in (0, edges[side]) for side in range(4))
-        )
-        return found
+def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int, ...]]:
+    """Edge code of a cell -> the rotations in which a tile with these edges (a tuple a rotation) fits there (R10)."""
+    found: list[tuple[int, ...]] = [()] * 256
+    for rotation, (north, east, south, west) in enumerate(edges):
+        for code in {n | e | s | w for n in (0, north) for e in (0, east << 2) for s in (0, south << 4) for w in (0, west << 6)}:
+            found[code] = (*found[code], rotation)
+    return found
 
 
 class Tables:
@@ -84,13 +84,14 @@ class Tables:
             {"fork": FIELD, "club": ROAD, "shield": CITY}[tile.crop_circle] if tile.crop_circle else -1
             for tile in self.tiles
         ]
-        self.fits: list[Fits] = []
+        self.edges: list[list[tuple[int, int, int, int]]] = []
+        self.fits: list[list[tuple[int, ...]]] = []
         self.fresh: list[tuple[int, ...]] = []
         self.twins: list[tuple[int, ...]] = []
-        self.cities_roads: list[range] = []
-        self.completable: list[range] = []
+        self.cities_roads: list[int] = []
+        self.completable: list[int] = []
         self.monastery: list[int] = []
-        self.bordering: list[tuple[tuple[int, ...], ...]] = []
+        self.bordering: list[tuple[tuple[int, tuple[int, ...]], ...]] = []
         self.shown: list[tuple[int, ...]] = []
         self.ports: list[tuple[tuple[int, ...], ...]] = []
         self.facing_ports: list[tuple[tuple[int, ...], ...]] = []
@@ -106,10 +107,10 @@ class Tables:
             all_edges.append(edges)
             self.kinds.append(kinds)
             self.twins.append(twins)
-            self.cities_roads.append(range(sum(kind <= ROAD for kind in kinds)))
-            self.completable.append(range(sum(kind <= MONASTERY for kind in kinds)))
+            self.cities_roads.append(sum(kind <= ROAD for kind in kinds))
+            self.completable.append(sum(kind <= MONASTERY for kind in kinds))
             self.monastery.append(kinds.index(MONASTERY) if MONASTERY in kinds else -1)
-            self.bordering.append(tuple(segment.cities for segment in tile.segments))
+            self.bordering.append(tuple((i, s.cities) for i, s in enumerate(tile.segments) if s.cities))
             # What the tile shows to its neighbours at N E S W, already at the bits of the neighbour's facing side.
             self.shown.append(tuple(edges[side] << 2 * ((side + 2) % 4) for side in range(4)))
             self.ports.append(ports)
@@ -127,7 +128,8 @@ class Tables:
         for rotation in range(4):
             ports = self.ports[len(self.ports) - 4 + rotation]
             self.facing_ports.append(tuple(ports[(side + 2) % 4][::-1] for side in range(4)))
-        self.fits.append(Fits(tuple(all_edges)))
+        self.edges.append(all_edges)
+        self.fits.append(fitting_rotations(all_edges))
 
     @staticmethod
     def _ports(
@@ -171,13 +173,15 @@ class Board:
         cells: cell -> `first segment << 8 | 4 * tile + rotation`, in the order of placement.
         frontier: empty cell beside a tile -> edge code.
         near: empty cell -> the monastery segments that a tile there surrounds.
+        streets: the city and road segments that may still be open.
         standing: segment -> `meeples << 2 | kind`, with the meeples as in `data`.
         supply: meeples left, 4 bits a player as in `data`.
         scores: points, a player each.
         mage, witch: the segment where the figure stands, or -1.
         bag: tile number -> copies left; `left` is their sum.
         hand: number of the tile in hand, or -1.
-        moves: the legal placements of the tile in hand, `cell << 2 | rotation`.
+        moves: the decisions that were found possible when the present step was entered: placements of the tile in hand,
+            `cell | rotation`, or moves of the magic figures.
         last: cell of the tile just placed, or -1; `base` is its first segment and `turned` its `4 * tile + rotation`.
         touched: the monastery segments round the tile just placed.
         step: the position in `turn.TURN` where the game waits for a decision.
@@ -207,6 +211,7 @@ class Board:
         "setting",
         "standing",
         "step",
+        "streets",
         "supply",
         "touched",
         "turn",
@@ -223,6 +228,7 @@ class Board:
         self.cells: dict[int, int] = {}
         self.frontier: dict[int, int] = {}
         self.near: dict[int, tuple[int, ...]] = {}
+        self.streets: list[int] = []
         self.standing: dict[int, int] = {}
         self.supply = setting.supply
         self.scores = [0] * len(setting.players)
@@ -253,6 +259,7 @@ class Board:
         new.cells = self.cells.copy()
         new.frontier = self.frontier.copy()
         new.near = self.near.copy()
+        new.streets = self.streets[:]
         new.standing = self.standing.copy()
         new.supply = self.supply
         new.scores = self.scores[:]
@@ -276,9 +283,9 @@ class Board:
         return new
 
     def placements(self, tile: int) -> list[int]:
-        """All legal placements of a tile (R10), each as `cell << 2 | rotation`."""
+        """All legal placements of a tile (R10), each as `cell | rotation`."""
         fits = self.setting.tables.fits[tile]
-        return [cell << 2 | rotation for cell, code in self.frontier.items() for rotation in fits[code]]
+        return [cell | rotation for cell, code in self.frontier.items() for rotation in fits[code]]
 
     def root(self, segment: int) -> int:
         """The root of the feature that the segment belongs to."""
@@ -298,6 +305,7 @@ class Board:
         fresh = tables.fresh[turned]
         data += fresh
         parent += range(base, base + len(fresh))
+        self.streets += range(base, base + tables.cities_roads[turned])
         twins = tables.twins[turned]
         if twins:
             bit = 1 << self.twins
@@ -329,7 +337,7 @@ class Board:
                         continue
                     x = data[a]
                     y = data[b]
-                    both = x >> TWIN_SHIFT & y >> TWIN_SHIFT
+                    both = (x & y) >> TWIN_SHIFT
                     if both:  # a tile that belongs to both is counted once (R13)
                         x -= (both << TWIN_SHIFT) + both.bit_count() * TILE
                     parent[a] = b

@@ -14,7 +14,7 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.board import ROW, Board, pack_cell, tables, unpack_cell
+from carc_widget.engine.board import Board, on_table, pack_cell, tables, unpack_cell
 from carc_widget.engine.crop_circles import ADD, DECLINE, REMOVE
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.mage_witch import FIGURES
@@ -31,7 +31,7 @@ _KINDS = (MeepleKind.SMALL, MeepleKind.LARGE)
 
 @lru_cache(65536)
 def _place(tile: int, code: int) -> Place:
-    return Place(tables().tiles[tile].id, unpack_cell(code >> 2), code & 3)
+    return Place(tables().tiles[tile].id, unpack_cell(code), code & 3)
 
 
 @lru_cache(65536)
@@ -69,9 +69,9 @@ def encode(board: Board, action: object) -> int:
     step = board.step
     match action:
         case Place(tile, cell, rotation) if step == PLACE:
-            if board.setting.tables.number.get(tile) != board.hand or rotation not in (0, 1, 2, 3) or not near(cell):
+            if board.setting.tables.number.get(tile) != board.hand or rotation not in (0, 1, 2, 3) or not on_table(cell):
                 return NO_CODE
-            return pack_cell(cell) << 2 | rotation
+            return pack_cell(cell) | rotation
         case Deploy(spot, kind) if step == DEPLOY:
             return _on_segment(board, spot, kind)
         case Pass() if step == DEPLOY:
@@ -81,7 +81,7 @@ def encode(board: Board, action: object) -> int:
         case Draw(tile) if step == DRAW:
             return board.setting.tables.number.get(tile, NO_CODE)
         case MoveFigure(figure, spot) if step == MAGIC:
-            segment = board.segment(spot) if near(spot.cell) else -1
+            segment = board.segment(spot) if on_table(spot.cell) else -1
             return segment << 1 | FIGURES.index(figure) if segment >= 0 else NO_CODE
         case RemoveFigure(figure) if step == MAGIC:
             return -1 - FIGURES.index(figure)
@@ -95,11 +95,5 @@ def encode(board: Board, action: object) -> int:
 
 
 def _on_segment(board: Board, spot: Spot, kind: MeepleKind) -> int:
-    segment = board.segment(spot) if near(spot.cell) else -1
+    segment = board.segment(spot) if on_table(spot.cell) else -1
     return segment << 1 | _KINDS.index(kind) if segment >= 0 else NO_CODE
-
-
-def near(cell: tuple[int, int]) -> bool:
-    """Whether the packed board has room for the cell; a game never comes near the limit."""
-    x, y = cell
-    return abs(x) < ROW // 2 - 4 and abs(y) < ROW // 2 - 4

@@ -21,9 +21,9 @@ def circle_kind(board: Board) -> int:
 
 
 def choice_waits(board: Board) -> bool:
-    """Whether the active player must choose: there is a circle, and somebody has a meeple of its kind (R71)."""
+    """Whether the active player must choose: somebody has a meeple of the kind that the circle names (R71)."""
     kind = circle_kind(board)
-    return kind >= 0 and any(value & 3 == kind for value in board.standing.values())
+    return any(value & 3 == kind for value in board.standing.values())
 
 
 def choice_codes(board: Board) -> list[int]:

@@ -11,12 +11,14 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
     """The completed cities (roots) that each of these fields (roots) touches, each city once a field (R62)."""
     found: dict[int, list[int]] = {field: [] for field in fields}
     tables = board.setting.tables
+    parent = board.parent
     for there in board.cells.values():
         base = there >> 8
-        for i, cities in enumerate(tables.bordering[there & 255]):
-            if not cities:
-                continue
-            field = found.get(board.root(base + i))
+        for i, cities in tables.bordering[there & 255]:
+            root = base + i
+            while parent[root] != root:
+                root = parent[root]
+            field = found.get(root)
             if field is None:
                 continue
             for city in cities:

@@ -60,18 +60,20 @@ def targets(board: Board, figure: int) -> list[int]:
     own, other = (mage, witch) if figure == MAGE else (witch, mage)
     if board.setting.rules.magic_same_feature_move == "allowed":
         own = -1
-    cities_roads = board.setting.tables.cities_roads
     parent = board.parent
     data = board.data
+    still_open = []
     found = []
-    for there in board.cells.values():
-        base = there >> 8
-        for i in cities_roads[there & 255]:
-            root = base + i
-            while parent[root] != root:
-                root = parent[root]
-            if data[root] & OPEN and root != own and root != other:
-                found.append(base + i)
+    for segment in board.streets:
+        root = segment
+        while parent[root] != root:
+            root = parent[root]
+        parent[segment] = root  # a shorter way for the next time; the feature stays the same
+        if data[root] & OPEN:
+            still_open.append(segment)
+            if root != own and root != other:
+                found.append(segment)
+    board.streets = still_open  # what is complete stays complete, so that nobody has to look at it again
     return found
 
 
@@ -91,7 +93,8 @@ def codes(board: Board) -> list[int]:
 def waits(board: Board, log: list[Event] | None) -> bool:
     """Whether the magic step asks for a decision; duties that cannot be fulfilled are dropped (R28, R32)."""
     while board.duties:
-        if codes(board):
+        board.moves = codes(board)
+        if board.moves:
             return True
         duty = current_duty(board)
         if log is not None:

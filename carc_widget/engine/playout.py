@@ -23,16 +23,16 @@ def play_out(board: Board, random: Random) -> None:
     choose: Callable[[], float] = random.random
     bag = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
     random.shuffle(bag)
+    enter, list_codes, perform = zip(*((step.enter, step.codes, step.perform) for step in TURN), strict=True)
     number = board.step
     while number != OVER:
-        step = TURN[number]
         if number == DRAW:
             code = bag.pop()
         else:
-            codes = step.codes(board)
+            codes = list_codes[number](board)
             code = codes[int(choose() * len(codes))]
-        number = step.perform(board, code, None)
-        while (following := TURN[number].enter(board, None)) != number:
+        number = perform[number](board, code, None)
+        while (go_on := enter[number]) is not None and (following := go_on(board, None)) != number:
             number = following
         if number == DRAW and len(bag) < board.left:  # an unplaceable tile went back (R12)
             bag.insert(int(choose() * (len(bag) + 1)), code)

@@ -17,7 +17,7 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.board import CITY, FIELD, MEEPLES, OPEN, ROAD, ROW, SIDE_OFFSETS, Board, pack_cell, unpack_cell
+from carc_widget.engine.board import CITY, FIELD, MEEPLES, OPEN, ROAD, SIDE_OFFSETS, Board, on_table, pack_cell, unpack_cell
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
@@ -146,7 +146,7 @@ def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Rea
     if type(rotation) is not int or rotation not in (0, 1, 2, 3):
         found.append(Reason("bad_rotation", f"The rotation {rotation!r} is not 0, 1, 2 or 3 quarter turns.", "R10"))
     x, y = cell
-    if type(x) is not int or type(y) is not int or not _on_table(cell):
+    if type(x) is not int or type(y) is not int or not on_table(cell):
         return [*found, Reason("bad_cell", f"({x!r}, {y!r}) is no cell of the board.", "R10")]
     packed = pack_cell(cell)
     if packed in board.cells:
@@ -160,12 +160,12 @@ def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Rea
 
 def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
     found = []
-    edges = board.setting.tables.fits[turned >> 2].edges
+    edges = board.setting.tables.edges[turned >> 2]
     for side, offset in zip(Side, SIDE_OFFSETS, strict=True):
         there = board.cells.get(cell + offset)
         if there is None:
             continue
-        theirs = board.setting.tables.fits[(there & 255) >> 2].edges[there & 3][side.opposite]
+        theirs = board.setting.tables.edges[(there & 255) >> 2][there & 3][side.opposite]
         mine = edges[turned & 3][side]
         if mine != theirs:
             beside = unpack_cell(cell + offset)
@@ -177,13 +177,9 @@ def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
     return found
 
 
-def _on_table(cell: Cell) -> bool:
-    return max(abs(cell[0]), abs(cell[1])) < ROW // 2 - 4
-
-
 def _segment(board: Board, spot: Spot) -> int:
     (x, y), segment = spot
-    if not all(type(value) is int for value in (x, y, segment)) or not _on_table(Cell(x, y)):
+    if not all(type(value) is int for value in (x, y, segment)) or not on_table(Cell(x, y)):
         return -1
     return board.segment(Spot(Cell(x, y), segment))
 

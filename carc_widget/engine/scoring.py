@@ -101,13 +101,16 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
 
 def score_completed(board: Board, log: list[Event] | None) -> None:
     """Score every feature that the tile just placed has completed, and return what stood there (R60, R61)."""
-    kinds = board.setting.tables.kinds[board.turned]
-    done = set()
-    for i in board.setting.tables.completable[board.turned]:
-        root = board.root(board.base + i)
+    base = board.base
+    parent = board.parent
+    done: list[int] = []
+    for segment in range(base, base + board.setting.tables.completable[board.turned]):
+        root = segment
+        while parent[root] != root:
+            root = parent[root]
         if not board.data[root] & OPEN and root not in done:
-            done.add(root)
-            _finish(board, root, kinds[i], log)
+            done.append(root)
+            _finish(board, root, board.setting.tables.kinds[board.turned][segment - base], log)
     for monastery in board.touched:
         if not board.data[monastery] & OPEN:
             _finish(board, monastery, MONASTERY, log)

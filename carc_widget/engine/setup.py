@@ -156,7 +156,7 @@ def revise(board: Board, changes: Mapping[str, Any]) -> dict[str, Any]:
     if "hand" in changes:
         dropped |= {"phase", "duties", "circle", "waiting"}
         for id, copies in ((position["hand"], 1), (changes["hand"], -1)):
-            if id in position["tiles_left"] or copies == 1 and id is not None:
+            if id in position["tiles_left"] or (copies == 1 and id is not None):
                 position["tiles_left"][id] = position["tiles_left"].get(id, 0) + copies
     return {**{name: value for name, value in position.items() if name not in dropped}, **changes}
 
@@ -224,7 +224,7 @@ class _Builder:
         self.board.cells[cell] = number << 2 | rotation  # laid for good when all have been checked
 
     def _edges(self, there: int) -> tuple[int, int, int, int]:
-        return self.setting.tables.fits[(there & 255) >> 2].edges[there & 3]
+        return self.setting.tables.edges[(there & 255) >> 2][there & 3]
 
     def _available(self, number: int) -> int:
         drawn = self.setting.bag[number]
@@ -471,6 +471,8 @@ class _Builder:
                 return
             board.adding = circle == "add"
             board.waiting = waiting
+        if board.step == MAGIC:
+            board.moves = mage_witch.codes(board)
         if board.step != OVER and not codes(board):
             hint = "; give `tiles_left`, or phase 'over'" if board.step == DRAW else ""
             self.problems.append(f"in phase {wanted!r} nothing could be done{hint}")

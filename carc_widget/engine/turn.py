@@ -50,13 +50,13 @@ class Step(NamedTuple):
     Attributes:
         phase: its name.
         enter: does what happens by itself; returns this step's number if it waits for a decision, else the number of
-            the step that comes next.
+            the step that comes next. `None` if it always waits.
         codes: every decision that is possible while it waits.
         perform: carries a decision out and returns the number of the step to enter.
     """
 
     phase: Phase
-    enter: Callable[[Board, Log], int]
+    enter: Callable[[Board, Log], int] | None
     codes: Callable[[Board], list[int]]
     perform: Callable[[Board, int, Log], int]
 
@@ -64,10 +64,6 @@ class Step(NamedTuple):
 def _enter_draw(board: Board, log: Log) -> int:
     if not board.left:
         return OVER
-    if board.setting.rules.unplaceable_tile == "reshuffle" and not any(
-        copies and board.placements(tile) for tile, copies in enumerate(board.bag)
-    ):
-        return OVER  # otherwise the same tiles would be drawn for ever
     return DRAW
 
 
@@ -92,39 +88,30 @@ def _draw(board: Board, tile: int, log: Log) -> int:
         board.left -= 1
     if log is not None:
         log.append(TileDiscarded(board.active, name, returned))
+    if returned and not any(copies and board.placements(other) for other, copies in enumerate(board.bag)):
+        return OVER  # otherwise the same tiles would be drawn for ever
     return DRAW
 
 
-def _enter_place(board: Board, log: Log) -> int:
-    return PLACE
-
-
-def _place_codes(board: Board) -> list[int]:
-    return board.moves
-
-
 def _place(board: Board, code: int, log: Log) -> int:
-    were_together = mage_witch.together(board)
-    board.place(code >> 2, board.hand << 2 | code & 3)
-    board.duties = mage_witch.owed(board, were_together)
+    both = board.mage >= 0 and board.witch >= 0
+    were_together = both and mage_witch.together(board)
+    board.place(code & ~3, board.hand << 2 | code & 3)
+    board.duties = mage_witch.owed(board, were_together) if both or board.setting.tables.magic[board.hand] else 0
     if log is not None:
         tile = board.setting.tables.tiles[board.hand].id
-        log.append(TilePlaced(board.active, tile, unpack_cell(code >> 2), code & 3))
+        log.append(TilePlaced(board.active, tile, unpack_cell(code), code & 3))
     board.hand = -1
-    return MAGIC
+    return MAGIC if board.duties else DEPLOY
 
 
 def _enter_magic(board: Board, log: Log) -> int:
-    return MAGIC if board.duties and mage_witch.waits(board, log) else DEPLOY
+    return MAGIC if mage_witch.waits(board, log) else DEPLOY
 
 
 def _magic(board: Board, code: int, log: Log) -> int:
     mage_witch.perform(board, code, log)
     return MAGIC
-
-
-def _enter_deploy(board: Board, log: Log) -> int:
-    return DEPLOY
 
 
 def _deploy_codes(board: Board) -> list[int]:
@@ -166,7 +153,7 @@ def _deploy(board: Board, code: int, log: Log) -> int:
 
 def _enter_score(board: Board, log: Log) -> int:
     score_completed(board, log)
-    return CIRCLE
+    return CIRCLE if crop_circles.circle_kind(board) >= 0 else NEXT
 
 
 def _enter_circle(board: Board, log: Log) -> int:
@@ -202,6 +189,10 @@ def _enter_over(board: Board, log: Log) -> int:
     return OVER
 
 
+def _found_codes(board: Board) -> list[int]:
+    return board.moves
+
+
 def _no_codes(board: Board) -> list[int]:
     return []
 
@@ -212,9 +203,9 @@ def _no_decision(board: Board, code: int, log: Log) -> int:
 
 TURN = (
     Step(Phase.DRAW, _enter_draw, _draw_codes, _draw),
-    Step(Phase.PLACE, _enter_place, _place_codes, _place),
-    Step(Phase.MAGIC, _enter_magic, mage_witch.codes, _magic),
-    Step(Phase.DEPLOY, _enter_deploy, _deploy_codes, _deploy),
+    Step(Phase.PLACE, None, _found_codes, _place),
+    Step(Phase.MAGIC, _enter_magic, _found_codes, _magic),
+    Step(Phase.DEPLOY, None, _deploy_codes, _deploy),
     Step(Phase.SCORE, _enter_score, _no_codes, _no_decision),
     Step(Phase.CIRCLE, _enter_circle, crop_circles.choice_codes, _choose),
     Step(Phase.CIRCLE_ACT, _enter_circle_act, crop_circles.act_codes, _circle_act),
@@ -236,9 +227,6 @@ def perform(board: Board, code: int, log: Log = None) -> None:
 
 def go_to(board: Board, number: int, log: Log = None) -> None:
     """Enter a step, and those after it, until one waits for a decision."""
-    while True:
-        following = TURN[number].enter(board, log)
-        if following == number:
-            board.step = number
-            return
+    while (enter := TURN[number].enter) is not None and (following := enter(board, log)) != number:
         number = following
+    board.step = number
