@@ -1,0 +1,108 @@
+"""Play, explore and teach Carcassonne with the Mage and the Witch inside a Jupyter notebook.
+
+`carc_widget.play()` in a notebook cell shows a game that is played by clicks, by keys and by code. The engine beneath
+it is plain Python: `Game`, `State`, actions and scores can be inspected and used without any notebook.
+
+>>> import carc_widget
+>>> game = carc_widget.Game(players=["Ann", "Bob"], seed=1)
+>>> game.state.players[game.state.active]
+'Ann'
+"""
+
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
+
+from carc_widget import art, engine
+from carc_widget.art import svg
+from carc_widget.engine import (
+    AddMeeple,
+    CarcassonneError,
+    Cell,
+    ChooseCircle,
+    Deploy,
+    Draw,
+    Feature,
+    Figure,
+    Game,
+    IllegalAction,
+    Meeple,
+    MeepleKind,
+    MoveFigure,
+    Pass,
+    Phase,
+    Place,
+    RemoveFigure,
+    Rules,
+    Score,
+    Side,
+    Spot,
+    State,
+    TakeBack,
+    Tile,
+    all_tiles,
+    rule,
+    tile,
+    tile_set,
+)
+
+if _TYPE_CHECKING:
+    from carc_widget.widget import GameWidget, play
+
+__all__ = [
+    "AddMeeple",
+    "CarcassonneError",
+    "Cell",
+    "ChooseCircle",
+    "Deploy",
+    "Draw",
+    "Feature",
+    "Figure",
+    "Game",
+    "GameWidget",
+    "IllegalAction",
+    "Meeple",
+    "MeepleKind",
+    "MoveFigure",
+    "Pass",
+    "Phase",
+    "Place",
+    "RemoveFigure",
+    "Rules",
+    "Score",
+    "Side",
+    "Spot",
+    "State",
+    "TakeBack",
+    "Tile",
+    "all_tiles",
+    "art",
+    "engine",
+    "play",
+    "rule",
+    "svg",
+    "tile",
+    "tile_set",
+]
+
+_WIDGET = ("GameWidget", "play")
+"""What needs ipywidgets, ipycanvas and anywidget. It loads on first use: the engine works without them."""
+
+
+def __getattr__(name: str) -> _Any:
+    if name not in _WIDGET:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return getattr(_import_module("carc_widget.widget"), name)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("carc_widget"):
+            raise
+        raise ImportError(
+            f"carc_widget.{name} shows the game in a notebook and needs the package {error.name!r}, which is not "
+            "installed; run `pip install ipywidgets ipycanvas anywidget`. The engine works without it: "
+            "carc_widget.Game, carc_widget.State."
+        ) from error
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ipycanvas import Canvas, MultiCanvas, hold_canvas
+from ipycanvas import Canvas, MultiCanvas, hold_canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.shapes import TILE, Drawing, Label, Placed, Shape
 

@@ -84,11 +84,13 @@ class Panel {
     }
     const source = (await this.sprites[name]).canvas;
     if (canvas.dataset.sprite !== name || source.width < 2) return;
-    if (canvas.width !== source.width) canvas.width = source.width;
-    if (canvas.height !== source.height) canvas.height = source.height;
+    // In exactly the pixels of the screen: scaling by the browser would be rough.
+    const width = Math.round((canvas.clientWidth || source.width) * (window.devicePixelRatio || 1));
+    if (canvas.width !== width || canvas.height !== width) canvas.width = canvas.height = width;
     const pen = canvas.getContext("2d");
-    pen.clearRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(source, 0, 0);
+    pen.imageSmoothingQuality = "high";
+    pen.clearRect(0, 0, width, width);
+    pen.drawImage(source, 0, 0, width, width);
   }
 }
 

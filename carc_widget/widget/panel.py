@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import anywidget
-import ipywidgets
+import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 HERE = Path(__file__).parent
@@ -48,7 +48,7 @@ def picture(sprite: str, label: str, **attributes: str | bool | None) -> Node:
     return node("canvas", data_sprite=sprite, role="img", aria_label=label or None, aria_hidden=hidden, **attributes)
 
 
-class Panel(anywidget.AnyWidget):  # type: ignore[misc]
+class Panel(anywidget.AnyWidget):
     """A part of the game's surroundings: the bar above the board, the list beside it, the errors below it.
 
     Parameters:
@@ -59,8 +59,8 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
     _esm = HERE / "panel.js"
     _css = HERE / "panel.css"
 
-    content = traitlets.List().tag(sync=True)
-    sprites = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
+    content: Any = traitlets.List().tag(sync=True)
+    sprites: Any = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init__(
         self, on_press: Callable[[str, str], None], on_form: Callable[[str, Mapping[str, list[str]]], None]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 import anywidget
-import ipywidgets
+import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 HERE = Path(__file__).parent
@@ -61,14 +61,14 @@ class Frame(TypedDict):
 
 
 class Hand(TypedDict):
-    """The tile in hand: its sprite (empty: none), its distinct rotations, and whether it lies on the board for a try."""
+    """The tile in hand: its sprite (or nothing), its distinct rotations, and whether it lies on the board for a try."""
 
     sprite: str
     turns: list[int]
     placed: bool
 
 
-class Stage(anywidget.AnyWidget):  # type: ignore[misc]
+class Stage(anywidget.AnyWidget):
     """The board as people see and press it.
 
     Parameters:
@@ -80,11 +80,11 @@ class Stage(anywidget.AnyWidget):  # type: ignore[misc]
     _esm = HERE / "stage.js"
     _css = HERE / "stage.css"
 
-    board = traitlets.Instance(ipywidgets.DOMWidget).tag(sync=True, **ipywidgets.widget_serialization)
-    sprites = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
-    frame = traitlets.Dict({"unit": 100, "origin": (0, 0), "fit": (0, 0, 1, 1)}).tag(sync=True)
-    targets = traitlets.List().tag(sync=True)
-    hand = traitlets.Dict({"sprite": "", "turns": [0], "placed": False}).tag(sync=True)
+    board: Any = traitlets.Instance(ipywidgets.DOMWidget).tag(sync=True, **ipywidgets.widget_serialization)
+    sprites: Any = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
+    frame: Any = traitlets.Dict({"unit": 100, "origin": (0, 0), "fit": (0, 0, 1, 1)}).tag(sync=True)
+    targets: Any = traitlets.List().tag(sync=True)
+    hand: Any = traitlets.Dict({"sprite": "", "turns": [0], "placed": False}).tag(sync=True)
     rotation = traitlets.Int(0, min=0, max=3).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
     pixel_ratio = traitlets.Float(1.0).tag(sync=True)
@@ -103,8 +103,12 @@ class Stage(anywidget.AnyWidget):  # type: ignore[misc]
     def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
         """Take a message of the browser; what is not well formed is ignored, since it cannot come from `stage.js`."""
         match message:
-            case {"type": "press", "target": str() | None as target, "at": [int() | float() as x, int() | float() as y], **rest}:
-                rotation = rest.get("rotation")
-                self._on_press(target, (x, y), rotation % 4 if isinstance(rotation, int) else 0)
+            case {
+                "type": "press",
+                "target": str() | None as target,
+                "at": [int() | float() as x, int() | float() as y],
+                "rotation": int() as rotation,
+            }:
+                self._on_press(target, (x, y), rotation % 4)
             case {"type": "key", "key": str() as key, **rest}:
                 self._on_key(key, -1 if rest.get("step") == -1 else 1)

@@ -1,0 +1,178 @@
+"""The board on its canvas: what a prompt looks like there, and where people can press."""
+
+from math import floor, sqrt
+
+from carc_widget.art.figure_art import figure_drawing
+from carc_widget.art.layout import segment_at, spot_position
+from carc_widget.art.scene import Highlight, View, scene
+from carc_widget.art.shapes import TILE, Drawing, Placed
+from carc_widget.art.tile_art import tile_drawing
+from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.turn import Phase
+from carc_widget.widget import pieces
+from carc_widget.widget.canvas import BoardCanvas
+from carc_widget.widget.prompt import Mark, Prompt, Selection, cells
+from carc_widget.widget.stage import Frame, Hand, Stage, Target
+
+FIRST = (-5, -4, 6, 5)
+"""Left, top, right and bottom of the canvas at first, in cells; the start tile lies in the middle."""
+
+MARGIN = 3
+"""How many cells further than needed the canvas reaches once it has to grow."""
+
+PIXELS = 6_000_000
+"""About how many pixels a layer may have: the larger the board, the fewer pixels a tile."""
+
+SHARPEST = 200
+"""Canvas pixels a tile at most: those of the sprites."""
+
+SEEN = (7.0, 4.6)
+"""How many columns and rows are shown at least, so that the first turns do not move the view."""
+
+INK = "#6b4a1e"
+"""The colour of what is pointed at."""
+
+AURA = {Figure.MAGE: "rgba(129,59,196,0.42)", Figure.WITCH: "rgba(240,130,30,0.48)", None: "rgba(255,236,120,0.50)"}
+"""The colours of the roads and cities where the mage, the witch, or either may go."""
+
+
+class BoardView:
+    """Shows a game on a canvas, and tells a stage what can be pressed.
+
+    Attributes:
+        canvas: the layers that are drawn on.
+    """
+
+    def __init__(self) -> None:
+        self.canvas = BoardCanvas(3)
+        self._extent = FIRST
+
+    def show(self, stage: Stage, asked: Prompt, selection: Selection, state: State) -> None:
+        """Draw what the prompt previews with its marks, and tell the stage."""
+        shown = asked.preview
+        self._fit(shown)
+        layers = scene(shown, _view(asked, selection)).layers
+        layers = (*layers[:-1], (*layers[-1], *_hints(asked)))
+        drawings = [placed.drawing for layer in layers for placed in layer]
+        drawings += [_drawing(asked, mark) for mark in asked.marks if mark.kind or mark.figure]
+        if self.canvas.prepare([*drawings, *pieces.pieces_shown(state)]):
+            stage.sprites = dict(self.canvas.sprites)
+        self.canvas.show(layers)
+        stage.frame = Frame(unit=self.canvas.unit, origin=self.canvas.origin, fit=_seen(state))
+        stage.targets = [_target(asked, mark, selection) for mark in asked.marks]
+        tile = state.hand
+        stage.hand = Hand(
+            sprite=tile_drawing(tile).key if tile else "",
+            turns=list(range(tile.symmetry)) if tile else [0],
+            placed=selection.placed is not None,
+        )
+        stage.label = f"Board with {len(shown.board)} tiles. {asked.sentence}"
+
+    def _fit(self, state: State) -> None:
+        """Make the canvas large enough for every cell that a tile could come to, and for nothing like twice that."""
+        xs, ys = [cell.x for cell in state.board], [cell.y for cell in state.board]
+        need = (min(xs) - 1, min(ys) - 1, max(xs) + 2, max(ys) + 2)
+        if _within(need, FIRST):
+            self._extent = FIRST
+        elif not _within(need, self._extent):
+            left, top, right, bottom = need
+            self._extent = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+        left, top, right, bottom = self._extent
+        columns, rows = right - left, bottom - top
+        unit = min(SHARPEST, int(sqrt(PIXELS / (columns * rows))) // 4 * 4)
+        self.canvas.resize(unit, (left, top), columns, rows)
+
+
+def spot_at(state: State, at: tuple[float, float]) -> Spot | None:
+    """The segment at a point given in tiles; `None` where no tile lies."""
+    cell = Cell(floor(at[0]), floor(at[1]))
+    there = state.board.get(cell)
+    if there is None:
+        return None
+    u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
+    return Spot(cell, segment_at(there.tile, there.rotation, u, v))
+
+
+def _view(asked: Prompt, selection: Selection) -> View:
+    placed = selection.placed.cell if selection.placed else None
+    free = tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != placed)
+    if asked.preview.phase is not Phase.MAGIC or placed is not None:
+        return View(cells=free)
+    by_figure: dict[Figure | None, list[Spot]] = {}
+    for mark in asked.marks:
+        if mark.spot is not None:
+            by_figure.setdefault(mark.figure, []).append(mark.spot)
+    return View(highlights=tuple(Highlight(tuple(spots), AURA[figure]) for figure, spots in by_figure.items()))
+
+
+def _hints(asked: Prompt) -> list[Placed]:
+    """Faint meeples where one may be deployed or added."""
+    return [
+        Placed(_drawing(asked, mark), *_position(asked.preview, mark.spot), opacity=0.62)
+        for mark in asked.marks
+        if mark.spot is not None and mark.kind is not None and asked.preview.phase is Phase.DEPLOY
+    ]
+
+
+def _drawing(asked: Prompt, mark: Mark) -> Drawing:
+    """The piece that a mark is about."""
+    if mark.figure is not None:
+        return figure_drawing(mark.figure)
+    assert mark.kind is not None
+    assert mark.spot is not None
+    segment = asked.preview.board[mark.spot.cell].tile.segments[mark.spot.segment]
+    return pieces.meeple(asked.preview, asked.player, mark.kind, segment.kind is FeatureKind.FIELD)
+
+
+def _position(state: State, spot: Spot) -> tuple[float, float]:
+    there = state.board[spot.cell]
+    return spot_position(there.tile, there.rotation, spot)
+
+
+def _target(asked: Prompt, mark: Mark, selection: Selection) -> Target:
+    if mark.cell is not None:
+        placed = selection.placed is not None and selection.placed.cell == mark.cell
+        return Target(
+            id=mark.id,
+            kind="cell",
+            x=mark.cell.x + 0.5,
+            y=mark.cell.y + 0.5,
+            r=0.5,
+            label=mark.label,
+            colour=INK,
+            turns=list(mark.turns),
+            placed=placed,
+        )
+    assert mark.spot is not None
+    x, y = _position(asked.preview, mark.spot)
+    target = Target(
+        id=mark.id,
+        kind="spot",
+        x=round(x / TILE, 3),
+        y=round(y / TILE, 3),
+        r=0.13,
+        label=mark.label,
+        colour=INK,
+        group=mark.group,
+    )
+    if mark.kind is not None or mark.figure is not None:
+        drawing = _drawing(asked, mark)
+        left, _, right, _ = drawing.box
+        target["sprite"], target["span"] = drawing.key, round((right - left) / TILE, 3)
+    return target
+
+
+def _seen(state: State) -> tuple[float, float, float, float]:
+    """What has to be on the screen: all tiles and all cells where one may come, with a little air."""
+    spread = [*state.board, *cells(state)]
+    left, right = min(c.x for c in spread) - 0.3, max(c.x for c in spread) + 1.3
+    top, bottom = min(c.y for c in spread) - 0.3, max(c.y for c in spread) + 1.3
+    wide, high = max(0.0, SEEN[0] - right + left) / 2, max(0.0, SEEN[1] - bottom + top) / 2
+    return left - wide, top - high, right + wide, bottom + high
+
+
+def _within(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
