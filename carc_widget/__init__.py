@@ -13,8 +13,7 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
-from carc_widget import art, engine
-from carc_widget.art import svg
+from carc_widget import engine
 from carc_widget.engine import (
     AddMeeple,
     CarcassonneError,
@@ -47,6 +46,8 @@ from carc_widget.engine import (
 )
 
 if _TYPE_CHECKING:
+    from carc_widget import art
+    from carc_widget.art import svg
     from carc_widget.widget import GameWidget, play
 
 __all__ = [
@@ -85,15 +86,20 @@ __all__ = [
     "tile_set",
 ]
 
-_WIDGET = ("GameWidget", "play")
-"""What needs ipywidgets, ipycanvas and anywidget. It loads on first use: the engine works without them."""
+_LATER = {
+    "art": "carc_widget.art",
+    "svg": "carc_widget.art.svg",
+    "GameWidget": "carc_widget.widget",
+    "play": "carc_widget.widget",
+}
+"""What loads on first use, and from where: the engine works without the art, and both without ipywidgets."""
 
 
 def __getattr__(name: str) -> _Any:
-    if name not in _WIDGET:
+    if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        return getattr(_import_module("carc_widget.widget"), name)
+        module = _import_module(_LATER[name])
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("carc_widget"):
             raise
@@ -102,6 +108,7 @@ def __getattr__(name: str) -> _Any:
             "installed; run `pip install ipywidgets ipycanvas anywidget`. The engine works without it: "
             "carc_widget.Game, carc_widget.State."
         ) from error
+    return getattr(module, name, module)
 
 
 def __dir__() -> list[str]:

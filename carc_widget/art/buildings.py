@@ -6,7 +6,7 @@ from random import Random
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point, Points
-from carc_widget.art.plan import LAKE, PLOT, VILLAGE, Plan
+from carc_widget.art.plan import CATHEDRAL, LAKE, PLOT, VILLAGE, Plan
 from carc_widget.art.regions import Regions
 from carc_widget.art.shapes import PALETTE, Shape
 
@@ -22,7 +22,6 @@ class Roofs:
 
     edge: str = PALETTE.roof_edge
     shadow: float = 1.2
-    _shade: list[str] = field(default_factory=list)
     _outline: list[str] = field(default_factory=list)
     _halves: dict[str, list[str]] = field(default_factory=dict)
 
@@ -30,7 +29,6 @@ class Roofs:
         """Put a house about a middle; its ridge runs along `length` in the direction `angle` (radians)."""
         nx, ny = -sin(angle), cos(angle)
         light, dark = roof
-        self._shade.append(curves.polygon(curves.box(x, y, length + 2 * self.shadow, width + 2 * self.shadow, angle)))
         self._outline.append(curves.polygon(curves.box(x, y, length + 0.9, width + 0.9, angle)))
         q = width / 4
         self._half(light, curves.box(x - nx * q, y - ny * q, length, width / 2, angle))
@@ -44,14 +42,16 @@ class Roofs:
         if not self._outline:
             return []
         return [
-            Shape("".join(self._shade), PALETTE.shadow),
-            Shape("".join(self._outline), self.edge),
+            Shape("".join(self._outline), self.edge, PALETTE.shadow if self.shadow else None, 2 * self.shadow),
             *(Shape("".join(parts), colour) for colour, parts in self._halves.items()),
         ]
 
 
-def village(p: Plan, area: Regions, rng: Random) -> list[Shape]:
-    """The place where roads meet: a paved green with a tree, and houses between the roads."""
+def village(p: Plan, area: Regions, fields: set[int], rng: Random) -> list[Shape]:
+    """The place where roads meet: a paved green with a tree, and houses between the roads.
+
+    `fields` are the labels of the segments that houses may stand on.
+    """
     if p.village is None:
         return []
     x, y = p.village
@@ -66,79 +66,102 @@ def village(p: Plan, area: Regions, rng: Random) -> list[Shape]:
     arms = sorted(atan2(r[-1][1] - y, r[-1][0] - x) % (2 * pi) for r in p.roads)
     roofs = Roofs()
     for arm, following in zip(arms, [*arms[1:], arms[0] + 2 * pi], strict=True):
-        count = 1 if following - arm < 2 else 3
-        for i in range(count):
-            angle = arm + (following - arm) * (i + 0.5) / count
-            hx, hy = x + (VILLAGE + 5.6) * cos(angle), y + (VILLAGE + 5.6) * sin(angle)
-            if len({area.at(*corner) for corner in curves.box(hx, hy, 12, 9, angle)}) == 1:
-                roofs.add(hx, hy, rng.uniform(8.5, 10), 7, angle + pi / 2, PALETTE.roofs[rng.randrange(3)])
+        gap = following - arm
+        for part in (0.5,) if gap < 2 else (0.26, 0.5, 0.74):
+            angle = arm + gap * part
+            away = VILLAGE + (8.4 if gap < 2 else 6.2)
+            hx, hy = x + away * cos(angle), y + away * sin(angle)
+            ground = {area.at(*corner) for corner in curves.box(hx, hy, 8, 10.5, angle)}
+            if len(ground) == 1 and ground <= fields:
+                roofs.add(hx, hy, rng.uniform(8, 9.2), 6.4, angle + pi / 2, PALETTE.roofs[rng.randrange(3)])
     return shapes + roofs.shapes()
 
 
 def monastery(middle: Point) -> list[Shape]:
     """A walled plot with a church and a cloister about a green court, all with the deep red roof of monasteries."""
     x, y = middle
-    roofs = Roofs(PALETTE.monastery_edge, 1.4)
     red = PALETTE.monastery_roof
-    # the cloister: three wings about the court
-    roofs.add(x - 13, y + 6, 20, 7.5, pi / 2, red)
-    roofs.add(x + 13, y + 6, 20, 7.5, pi / 2, red[::-1])
-    roofs.add(x, y + 13, 33.5, 7.5, 0, red)
-    # the church along the north of the court
-    church = Roofs(PALETTE.monastery_edge, 1.4)
-    church.add(x - 7, y - 8, 9.5, 19, 0, red)
-    church.add(x, y - 8, 35, 11, 0, red)
+    cloister = Roofs(PALETTE.monastery_edge, 1.2)
+    cloister.add(x - 12, y + 6, 19, 6.6, pi / 2, red)
+    cloister.add(x + 12, y + 6, 19, 6.6, pi / 2, red[::-1])
+    cloister.add(x, y + 13.4, 30.6, 6.6, 0, red)
+    nave, transept = Roofs(PALETTE.monastery_edge, 1.2), Roofs(PALETTE.monastery_edge, 1.2)
+    transept.add(x + 5, y - 7.5, 20, 10, pi / 2, red[::-1])
+    nave.add(x - 1, y - 7.5, 31, 12, 0, red)
     return [
         Shape(curves.polygon(curves.box(x, y, 2 * PLOT, 2 * PLOT)), PALETTE.wall_edge),
         Shape(curves.polygon(curves.box(x, y, 2 * PLOT - 1.6, 2 * PLOT - 1.6)), PALETTE.wall_light),
-        Shape(curves.polygon(curves.box(x, y, 2 * PLOT - 4, 2 * PLOT - 4)), PALETTE.monastery_wall),
-        Shape(curves.polygon(curves.box(x, y + 3.5, 18.5, 12)), PALETTE.field_dark),
-        *roofs.shapes(),
-        *church.shapes(),
-        Shape(curves.circle(x, y + 3.6, 3.0), PALETTE.wall_edge),
-        Shape(curves.circle(x, y + 3.6, 2.3), PALETTE.water),
-        *_tower(x - 7, y - 8, 10.5, PALETTE.monastery_edge),
+        Shape(curves.polygon(curves.box(x, y, 2 * PLOT - 4.4, 2 * PLOT - 4.4)), PALETTE.monastery_wall),
+        Shape(curves.polygon(curves.box(x, y + 4.5, 17.6, 11.4)), PALETTE.field_dark),
+        *cloister.shapes(),
+        Shape(curves.circle(x + 13.4, y - 7.5, 5.6), PALETTE.monastery_edge),
+        Shape(curves.circle(x + 13.4, y - 7.5, 4.9), red[1]),
+        *transept.shapes(),
+        *nave.shapes(),
+        *_spire(x + 5, y - 7.5, 9.6, red, PALETTE.monastery_edge),
+        *_spire(x - 13, y - 7.5, 10.6, ("#f3e7cd", "#d9c8a4"), PALETTE.monastery_edge),
+        Shape(curves.circle(x, y + 4.7, 3.1), PALETTE.tree_dark),
+        Shape(curves.circle(x - 0.4, y + 4.3, 2.3), PALETTE.tree_light),
     ]
 
 
-def _tower(x: float, y: float, size: float, edge: str) -> list[Shape]:
-    """A square stone tower with a golden cross."""
-    arm, thick = size * 0.31, size * 0.16
+def _spire(x: float, y: float, size: float, colours: tuple[str, str], edge: str) -> list[Shape]:
+    """A tower with a four-sided roof and a golden cross on top."""
+    h = size / 2
+    middle, (nw, ne, se, sw) = (x, y), curves.box(x, y, size, size)
+    arm, thick = h * 0.62, h * 0.3
     return [
-        Shape(curves.polygon(curves.box(x, y, size, size)), edge),
-        Shape(curves.polygon(curves.box(x, y, size - 1.4, size - 1.4)), PALETTE.wall_light),
+        Shape(curves.polygon(curves.box(x, y, size + 1.4, size + 1.4)), edge),
+        Shape(curves.polygon((nw, ne, middle)) + curves.polygon((sw, nw, middle)), colours[0]),
+        Shape(curves.polygon((ne, se, middle)) + curves.polygon((se, sw, middle)), colours[1]),
+        Shape(
+            curves.polygon(curves.box(x, y, 2 * arm + 1, thick + 1))
+            + curves.polygon(curves.box(x, y, thick + 1, 2 * arm + 1)),
+            edge,
+        ),
         Shape(
             curves.polygon(curves.box(x, y, 2 * arm, thick)) + curves.polygon(curves.box(x, y, thick, 2 * arm)),
-            PALETTE.monastery_edge,
+            PALETTE.gold,
         ),
     ]
 
 
+def cathedral_square(middle: Point) -> list[Shape]:
+    """The pale paved square that a cathedral stands on."""
+    x, y = middle
+    return [
+        Shape(curves.circle(x, y, CATHEDRAL), PALETTE.ground_dark),
+        Shape(curves.circle(x, y, CATHEDRAL - 1.2), PALETTE.ground_light),
+        Shape(curves.circle(x, y, CATHEDRAL - 4), stroke=PALETTE.ground, stroke_width=1.2, dash=(2.0, 2.0)),
+    ]
+
+
 def cathedral(middle: Point) -> list[Shape]:
-    """A great church with nave, transept, apse and two towers, on a pale square."""
+    """A great church with nave, transept, apse and two towers."""
     x, y = middle
     slate = PALETTE.cathedral_roof
-    apse = curves.ellipse(x + 24, y, 9.5, 9.5)
-    aisles, nave = Roofs(PALETTE.cathedral_edge, 1.8), Roofs(PALETTE.cathedral_edge, 0.0)
-    aisles.add(x - 2, y, 54, 29, 0, (slate[0], slate[1]))
-    aisles.add(x + 8, y, 46, 17, pi / 2, slate)
-    nave.add(x - 2, y, 58, 15, 0, ("#86a3b9", "#637f97"))
+    edge = PALETTE.cathedral_edge
+    aisles, transept, nave = Roofs(edge, 1.8), Roofs(edge, 1.8), Roofs(edge, 0.0)
+    aisles.add(x - 3, y, 52, 28, 0, slate)
+    transept.add(x + 9, y, 50, 17, pi / 2, slate)
+    nave.add(x - 1, y, 58, 15, 0, ("#8fabc0", "#6a879f"))
     buttresses = "".join(
-        curves.polygon(curves.box(x - 24 + 7.5 * i, y + side * 16.2, 2.2, 3.6)) for i in range(3) for side in (-1, 1)
+        curves.polygon(curves.box(x + at, y + side * 15.6, 2.4, 4.4)) for at in (-18, -11.5, -5, 22) for side in (-1, 1)
     )
     return [
-        Shape(curves.smooth(curves.ring(x, y, 38, 14)), PALETTE.ground_light),
         Shape(buttresses, PALETTE.wall_edge),
-        Shape(curves.circle(x + 24, y, 12), PALETTE.shadow),
-        Shape(curves.circle(x + 24, y, 10.4), PALETTE.cathedral_edge),
-        Shape(apse, slate[0]),
+        Shape(curves.circle(x + 24, y, 13), PALETTE.shadow),
+        Shape(curves.circle(x + 24, y, 11.2), edge),
+        Shape(curves.circle(x + 24, y, 10.4), slate[1]),
         *aisles.shapes(),
+        *transept.shapes(),
         *nave.shapes(),
-        *_tower(x - 28, y - 11, 13, PALETTE.cathedral_edge),
-        *_tower(x - 28, y + 11, 13, PALETTE.cathedral_edge),
-        Shape(curves.circle(x + 8, y, 7.6), PALETTE.cathedral_edge),
-        Shape(curves.circle(x + 8, y, 6.6), PALETTE.gold),
-        Shape(curves.circle(x + 8, y, 3.0), PALETTE.wall_light),
+        *_spire(x - 27, y - 10.5, 13, ("#f3ead6", "#d3c5a8"), edge),
+        *_spire(x - 27, y + 10.5, 13, ("#f3ead6", "#d3c5a8"), edge),
+        Shape(curves.circle(x + 9, y, 8.6), edge),
+        Shape(curves.circle(x + 9, y, 7.7), PALETTE.gold),
+        Shape(curves.circle(x + 9, y, 5.0), stroke="#b8860b", stroke_width=1.0),
+        Shape(curves.circle(x + 9, y, 2.4), PALETTE.wall_light, "#b8860b", 0.9),
     ]
 
 
@@ -156,7 +179,7 @@ def inn(lake: Point, house: Point, rng: Random) -> list[Shape]:
     )
     toward = atan2(y - house[1], x - house[0])
     roofs = Roofs(shadow=1.6)
-    roofs.add(house[0], house[1], 9, 13.5, toward, PALETTE.roofs[0])
+    roofs.add(house[0], house[1], 14.5, 10, toward + pi / 2, PALETTE.roofs[0])
     hx, hy = house
     return [
         Shape(curves.smooth(shore), PALETTE.water_edge),

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
-from math import atan2, cos, hypot, sin
+from math import atan2, hypot, pi
 from random import Random
 
 from carc_widget.art import curves
@@ -32,47 +32,51 @@ def grounds(p: Plan) -> list[Shape]:
 
 
 def houses(p: Plan, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """The houses of all cities: rows that follow the wall, and straight rows where there is none."""
+    """The houses of all cities, in blocks of two rows back to back, and trees in the gardens between them."""
     roofs = Roofs()
+    gardens: list[Point] = []
     for index, city in enumerate(p.cities):
         taken: list[Points] = []
         for x, y, angle in _sites(city, rng):
-            length, width = rng.uniform(6.8, 10.2), rng.uniform(5.8, 7.2)
+            length, width = rng.uniform(6.4, 11.8), rng.uniform(5.8, 7.2)
             outline = curves.box(x, y, length, width, angle)
-            if not _fits(outline, index, city, area):
+            if any(hypot(x - bx, y - by) < r + 4 for (bx, by), r in blocked) or not _fits(outline, index, city, area):
                 continue
-            if any(hypot(x - bx, y - by) < r + 4 for (bx, by), r in blocked):
-                continue
-            if any(_touch(curves.box(x, y, length + 1.8, width + 1.8, angle), other) for other in taken):
+            if any(_touch(curves.box(x, y, length + 1.2, width + 1.0, angle), other) for other in taken):
                 continue
             taken.append(outline)
-            if rng.random() < 0.3 and length < 8.5:
-                length, width, angle = width, length, angle + 1.5708
-            roofs.add(x, y, length, width, angle, PALETTE.roofs[rng.choice((0, 0, 1, 1, 2))])
-    return roofs.shapes()
+            if rng.random() < 0.09:
+                gardens.append((x, y))
+                continue
+            if rng.random() < 0.25 and length < 8:
+                length, width, angle = width, length, angle + pi / 2
+            roofs.add(x, y, length, width, angle, PALETTE.roofs[rng.choice((0, 0, 1, 1, 2, 3, 4))])
+    return [*_gardens(gardens), *roofs.shapes()]
+
+
+def _gardens(middles: list[Point]) -> list[Shape]:
+    if not middles:
+        return []
+    path = curves.dots(middles)
+    rings = ((7.8, PALETTE.field_dark), (5.6, PALETTE.tree_dark), (4.2, PALETTE.tree), (2.0, PALETTE.tree_light))
+    return [Shape(path, stroke=colour, stroke_width=width) for width, colour in rings]
 
 
 def _sites(city: City, rng: Random) -> Iterator[tuple[float, float, float]]:
-    """Middles and directions of houses to try, street by street from the wall inwards."""
-    row = 0
-    while row < 8:
-        depth = WALL + _EAVES + 3.6 + row * 9.8
-        for wall in city.walls:
+    """Middles and directions of houses to try, street by street: along the walls inwards, or round the market."""
+    rows = city.walls or ((*curves.ring(MIDDLE, MIDDLE, 72, 48), (MIDDLE + 72, MIDDLE)),)
+    depth = WALL + _EAVES + 3.5
+    for row in range(10):
+        for wall in rows:
             street = curves.offset(wall, depth)
-            at = rng.uniform(3, 6)
             total = curves.lengths(street)[-1]
+            at = rng.uniform(3, 6)
             while at < total:
-                (x, y), (dx, dy) = curves.along(street, at)
-                yield x, y, atan2(dy, dx) + rng.uniform(-0.06, 0.06)
-                at += rng.uniform(3.5, 4.5)
-        row += 1
-    y = 7.0
-    while y < TILE:
-        x = rng.uniform(6, 9)
-        while x < TILE:
-            yield x, y + rng.uniform(-0.5, 0.5), rng.uniform(-0.06, 0.06)
-            x += rng.uniform(4, 5)
-        y += 10.7
+                if at / total * max(2, round(total / 30)) % 1 > 0.12:  # the rest are lanes from the wall inwards
+                    (x, y), (dx, dy) = curves.along(street, at)
+                    yield x, y, atan2(dy, dx) + rng.uniform(-0.05, 0.05)
+                at += rng.uniform(2.6, 3.6)
+        depth += 7.7 if row % 2 == 0 else 11.8
 
 
 def _fits(outline: Points, index: int, city: City, area: Regions) -> bool:
@@ -105,19 +109,14 @@ def walls(p: Plan) -> list[Shape]:
     for wall in lines:
         edge.append(curves.polygon(curves.clipped(curves.band(wall, WALL, WALL))))
         stone.append(curves.polygon(curves.clipped(curves.band(wall, WALL - 0.75, WALL - 0.75))))
-        walk.append(curves.polygon(curves.clipped(curves.band(wall, 0.5, WALL - 1.2))))
-        total = curves.lengths(wall)[-1]
-        count = round(total / 4.6)
-        outer = curves.offset(wall, -(WALL - 1.0))
-        for i in range(1, count):
-            (x, y), (dx, dy) = curves.along(outer, curves.lengths(outer)[-1] * i / count)
-            if 2.6 < x < TILE - 2.6 and 2.6 < y < TILE - 2.6:
-                merlons.append(curves.polygon(curves.box(x, y, 2.5, 1.7, atan2(dy, dx))))
+        walk.append(curves.polygon(curves.clipped(curves.band(wall, 0.4, WALL - 1.1))))
+        outer = curves.offset(wall, 1.1 - WALL)
+        merlons.append(curves.line(curves.part(outer, 5, curves.lengths(outer)[-1] - 5)))
     shapes = [
         Shape("".join(edge), PALETTE.wall_edge),
         Shape("".join(stone), PALETTE.wall),
         Shape("".join(walk), PALETTE.wall_light),
-        Shape("".join(merlons), PALETTE.wall_dark),
+        Shape("".join(merlons), stroke=PALETTE.wall_dark, stroke_width=1.7, dash=(1.0, 3.6)),
     ]
     for at, into in p.gates:
         shapes += _gate(at, into)
@@ -136,12 +135,9 @@ def _tower_sites(wall: Points, p: Plan) -> Iterator[Point]:
 
 
 def _towers(middles: list[Point]) -> list[Shape]:
-    return [
-        Shape("".join(curves.circle(x, y, 4.7) for x, y in middles), PALETTE.wall_edge),
-        Shape("".join(curves.circle(x, y, 3.9) for x, y in middles), PALETTE.wall_light),
-        Shape("".join(curves.circle(x, y, 2.5) for x, y in middles), PALETTE.wall_dark),
-        Shape("".join(curves.circle(x, y, 1.6) for x, y in middles), PALETTE.wall),
-    ]
+    path = curves.dots(middles)
+    rings = ((9.4, PALETTE.wall_edge), (7.8, PALETTE.wall_light), (5.0, PALETTE.wall_dark), (3.2, PALETTE.wall))
+    return [Shape(path, stroke=colour, stroke_width=width) for width, colour in rings]
 
 
 def _gate(at: Point, into: Point) -> list[Shape]:
@@ -163,13 +159,3 @@ def _gate(at: Point, into: Point) -> list[Shape]:
 def gate_blocks(p: Plan) -> list[tuple[Point, float]]:
     """The squares behind the gates, which houses leave free."""
     return [((x + dx * 6, y + dy * 6), 4.5) for (x, y), (dx, dy) in p.gates]
-
-
-def middle_of(p: Plan) -> Point:
-    """The middle of the tile, where a cathedral stands."""
-    return (MIDDLE, MIDDLE) if p.cities else (0.0, 0.0)
-
-
-def direction(angle: float) -> Point:
-    """The unit vector of an angle."""
-    return cos(angle), sin(angle)

@@ -79,12 +79,17 @@ def lengths(line: Points) -> list[float]:
 def along(line: Points, distance: float) -> tuple[Point, Point]:
     """The point after `distance` along the line, and the direction of travel there as a unit vector."""
     total = lengths(line)
+    (ax, ay), (bx, by) = _point(line, total, distance - 2), _point(line, total, distance + 2)
+    size = hypot(bx - ax, by - ay) or 1.0
+    return _point(line, total, distance), ((bx - ax) / size, (by - ay) / size)
+
+
+def _point(line: Points, total: list[float], distance: float) -> Point:
     distance = min(max(distance, 0.0), total[-1])
     i = next((i for i in range(1, len(total) - 1) if total[i] >= distance), len(total) - 1)
     (ax, ay), (bx, by) = line[i - 1], line[i]
-    step = (total[i] - total[i - 1]) or 1.0
-    t = (distance - total[i - 1]) / step
-    return (ax + (bx - ax) * t, ay + (by - ay) * t), ((bx - ax) / step, (by - ay) / step)
+    t = (distance - total[i - 1]) / ((total[i] - total[i - 1]) or 1.0)
+    return ax + (bx - ax) * t, ay + (by - ay) * t
 
 
 def part(line: Points, start: float, end: float) -> Points:
@@ -147,9 +152,20 @@ def pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
+def thinned(points: Sequence[Point], tolerance: float = 0.04) -> list[Point]:
+    """The points without those that lie within a tolerance of the line between their neighbours."""
+    kept = list(points[:1])
+    for i in range(1, len(points) - 1):
+        (ax, ay), (px, py), (bx, by) = kept[-1], points[i], points[i + 1]
+        size = hypot(bx - ax, by - ay) or 1.0
+        if abs((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / size > tolerance:
+            kept.append(points[i])
+    return kept + list(points[1:][-1:])
+
+
 def polygon(points: Iterable[Point], closed: bool = True) -> str:
     """Path text of straight lines through the points."""
-    text = "L".join(pair(p) for p in points)
+    text = "L".join(pair(p) for p in thinned(tuple(points)))
     return f"M{text}Z" if closed and text else f"M{text}" if text else ""
 
 
@@ -187,6 +203,11 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> str:
         f"C{pair((x - rx, y - ky))} {pair((x - kx, y - ry))} {pair((x, y - ry))}"
         f"C{pair((x + kx, y - ry))} {pair((x + rx, y - ky))} {pair((x + rx, y))}Z"
     )
+
+
+def dots(middles: Iterable[Point]) -> str:
+    """Path text that shows discs when it is stroked with round ends: far shorter than as many circles."""
+    return "".join(f"M{pair((x, y))}L{pair((x + 0.1, y))}" for x, y in middles)
 
 
 def box(x: float, y: float, width: float, height: float, angle: float = 0.0) -> Points:

@@ -1,103 +1,110 @@
 """Fields: soft greens with meadows, furrows, tufts and trees. Nothing of it touches the edge of the tile."""
 
 from collections.abc import Iterator
-from math import cos, hypot, pi, sin, sqrt
+from math import cos, hypot, pi, sin
 from random import Random
 
 from carc_widget.art import curves
-from carc_widget.art.curves import Point
+from carc_widget.art.curves import Point, Points
 from carc_widget.art.regions import Regions
 from carc_widget.art.shapes import PALETTE, TILE, Shape
 from carc_widget.engine.tiles import FeatureKind, Tile
 
 
-def base() -> Shape:
+def base(colour: str = PALETTE.field) -> Shape:
     """The green that all tiles begin with: the same everywhere, so that no edge can be seen in a field."""
-    return Shape(curves.polygon(curves.box(TILE / 2, TILE / 2, TILE, TILE)), PALETTE.field)
+    return Shape(curves.polygon(curves.box(TILE / 2, TILE / 2, TILE, TILE)), colour)
 
 
 def meadows(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """Lighter and darker patches and ploughed land."""
-    light: list[str] = []
-    dark: list[str] = []
+    """Parcels of land in slightly different greens, some of them ploughed."""
+    colours: dict[str, list[str]] = {}
     furrows: list[str] = []
     placed: list[tuple[Point, float]] = []
-    for wanted in (24, 19, 15, 12, 9, 7.5):
-        for x, y in _tries(rng, 14):
-            r = wanted * rng.uniform(0.85, 1.1)
-            if not _free(tile, area, x, y, r + 2.5) or any(hypot(x - a, y - b) < r + s + 2 for (a, b), s in placed):
+    for size in (26, 22, 19, 16, 14, 12, 10):
+        for x, y in _tries(rng, 16):
+            angle, flat = rng.uniform(0, pi), rng.uniform(0.55, 0.8)
+            outline = _parcel(x, y, size, size * flat, angle, rng)
+            reach = size * 0.9
+            if any(hypot(x - a, y - b) < reach + s for (a, b), s in placed + blocked):
                 continue
-            if any(hypot(x - a, y - b) < r + s - 3 for (a, b), s in blocked):
+            if not all(_free(tile, area, px, py, 2.2) for px, py in outline):
                 continue
-            placed.append(((x, y), r))
-            shape = curves.smooth(
-                [
-                    (x + r * k * cos(a), y + r * k * sin(a))
-                    for a, k in ((2 * pi * i / 8, rng.uniform(0.78, 1.0)) for i in range(8))
-                ]
-            )
-            if rng.random() < 0.45:
-                light.append(shape)
-            else:
-                dark.append(shape)
-                if rng.random() < 0.6:
-                    furrows.extend(_furrows(x, y, r * 0.72, rng.uniform(0, pi)))
+            placed.append(((x, y), size * 0.8))
+            tint = rng.choice((PALETTE.field_light, PALETTE.field_dark, PALETTE.field_gold))
+            colours.setdefault(tint, []).append(curves.smooth(outline, 0.7))
+            if rng.random() < 0.55:
+                furrows.extend(_furrows(x, y, size * 0.84, size * flat * 0.8, angle))
             break
-    shapes = []
-    if light:
-        shapes.append(Shape("".join(light), PALETTE.field_light))
-    if dark:
-        shapes.append(Shape("".join(dark), PALETTE.field_dark))
+    shapes = [Shape("".join(parts), tint) for tint, parts in colours.items()]
     if furrows:
-        shapes.append(Shape("".join(furrows), stroke=PALETTE.furrow, stroke_width=1.0))
+        shapes.append(Shape("".join(furrows), stroke=PALETTE.furrow, stroke_width=0.9))
     return shapes
 
 
+def _parcel(x: float, y: float, long: float, wide: float, angle: float, rng: Random) -> Points:
+    """The outline of a piece of land, roughly a rectangle with these half sides."""
+    c, s = cos(angle), sin(angle)
+    corners = ((-1, -0.8), (-0.9, -1), (0, -1.02), (0.9, -1), (1, -0.8), (1.02, 0), (1, 0.8), (0.9, 1), (0, 1.02))
+    points = []
+    for px, py in (*corners, (-0.9, 1.0), (-1.0, 0.8), (-1.02, 0.0)):
+        dx, dy = px * long * rng.uniform(0.9, 1.0), py * wide * rng.uniform(0.9, 1.0)
+        points.append((x + c * dx - s * dy, y + s * dx + c * dy))
+    return tuple(points)
+
+
 def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """Tufts of grass, flowers and small groups of trees."""
+    """Groves, single trees, tufts of grass and flowers."""
     trees: list[tuple[float, float, float]] = []
-    for x, y in _tries(rng, 40):
-        if len(trees) >= 9:
+    groves = 0
+    for x, y in _tries(rng, 50):
+        if groves >= 4:
             break
-        if any(hypot(x - a, y - b) < 16 for a, b, _ in trees):
+        if any(hypot(x - a, y - b) < 22 for a, b, _ in trees):
             continue
-        for dx, dy, r in _grove(rng):
-            tx, ty = x + dx, y + dy
-            if _free(tile, area, tx, ty, r + 1.8) and all(hypot(tx - a, ty - b) > s + r for (a, b), s in blocked):
-                trees.append((tx, ty, r))
+        grown = [
+            (tx, ty, r)
+            for tx, ty, r in _grove(x, y, rng)
+            if _free(tile, area, tx, ty, r + 1.6) and all(hypot(tx - a, ty - b) > s + r for (a, b), s in blocked)
+        ]
+        trees += grown
+        groves += bool(grown)
     tufts: list[Point] = []
     for x, y in _tries(rng, 60):
-        if len(tufts) >= 11:
+        if len(tufts) >= 9:
             break
         if (
             _free(tile, area, x, y, 4)
             and all(hypot(x - a, y - b) > s - 4 for (a, b), s in blocked)
             and all(hypot(x - a, y - b) > r + 3.5 for a, b, r in trees)
-            and all(hypot(x - a, y - b) > 11 for a, b in tufts)
+            and all(hypot(x - a, y - b) > 12 for a, b in tufts)
         ):
             tufts.append((x, y))
+    grassy = len(tufts) * 2 // 3
     blades = "".join(
-        curves.line(((x + dx, y + 1.0), (x + 1.9 * dx, y - 1.3)))
-        for x, y in tufts[: len(tufts) * 2 // 3]
-        for dx in (-0.9, 0, 0.9)
+        curves.line(((x + dx, y + 1.0), (x + 1.9 * dx, y - 1.3))) for x, y in tufts[:grassy] for dx in (-0.9, 0, 0.9)
     )
-    flowers = "".join(
-        curves.circle(x + dx, y + dy, 0.75)
-        for x, y in tufts[len(tufts) * 2 // 3 :]
-        for dx, dy in ((-1.6, 0.4), (0.5, -1.2), (1.5, 1.1))
-    )
+    flowers = [(x + dx, y + dy) for x, y in tufts[grassy:] for dx, dy in ((-1.6, 0.4), (0.5, -1.2), (1.5, 1.1))]
     shapes = []
     if blades:
         shapes.append(Shape(blades, stroke=PALETTE.tuft, stroke_width=0.8))
     if flowers:
-        shapes.append(Shape(flowers, PALETTE.flower))
-    if trees:
-        shapes += [
-            Shape("".join(curves.circle(x + 0.7, y + 0.9, r + 0.5) for x, y, r in trees), PALETTE.shadow),
-            Shape("".join(curves.circle(x, y, r) for x, y, r in trees), PALETTE.tree_dark),
-            Shape("".join(curves.circle(x - r * 0.1, y - r * 0.12, r * 0.82) for x, y, r in trees), PALETTE.tree),
-            Shape("".join(curves.circle(x - r * 0.25, y - r * 0.3, r * 0.42) for x, y, r in trees), PALETTE.tree_light),
-        ]
+        shapes.append(Shape(curves.dots(flowers), stroke=PALETTE.flower, stroke_width=1.4))
+    return shapes + (_crowns(trees) if trees else [])
+
+
+def _crowns(trees: list[tuple[float, float, float]]) -> list[Shape]:
+    """Trees from above: their shade, then crowns that are lighter towards the light."""
+    shade = curves.dots((x + 0.9, y + 1.2) for x, y, _ in trees)
+    shapes = [Shape(shade, stroke=PALETTE.shadow, stroke_width=6.6)]
+    for colour, part, shift in (
+        (PALETTE.tree_dark, 2.0, 0.0),
+        (PALETTE.tree, 1.54, 0.14),
+        (PALETTE.tree_light, 0.8, 0.3),
+    ):
+        for size in sorted({r for _, _, r in trees}):
+            path = curves.dots((x - shift * r, y - shift * r) for x, y, r in trees if r == size)
+            shapes.append(Shape(path, stroke=colour, stroke_width=part * size))
     return shapes
 
 
@@ -106,17 +113,14 @@ def _tries(rng: Random, count: int) -> Iterator[Point]:
         yield rng.uniform(5, TILE - 5), rng.uniform(5, TILE - 5)
 
 
-def _grove(rng: Random) -> list[tuple[float, float, float]]:
-    turn = rng.uniform(0, 2 * pi)
-    count = rng.choice((1, 2, 3, 3))
-    return [
-        (
-            4.1 * sqrt(count - 1) * cos(turn + 2.2 * i),
-            4.1 * sqrt(count - 1) * sin(turn + 2.2 * i),
-            rng.uniform(2.6, 3.9),
-        )
-        for i in range(count)
-    ]
+def _grove(x: float, y: float, rng: Random) -> Iterator[tuple[float, float, float]]:
+    """The crowns of a group of trees: middles and radii. They overlap a little."""
+    count = rng.choice((1, 2, 4, 5, 6))
+    angle = rng.uniform(0, 2 * pi)
+    for i in range(count):
+        away = 0.0 if i == 0 else rng.uniform(3.9, 5.2)
+        yield x + away * cos(angle), y + away * sin(angle), rng.choice((2.5, 3.4))
+        angle += 2 * pi / max(count - 1, 1) + rng.uniform(-0.3, 0.3)
 
 
 def _free(tile: Tile, area: Regions, x: float, y: float, r: float) -> bool:
@@ -129,11 +133,11 @@ def _free(tile: Tile, area: Regions, x: float, y: float, r: float) -> bool:
     return all(area.at(px, py) == label for px, py in curves.ring(x, y, r, 12))
 
 
-def _furrows(x: float, y: float, r: float, angle: float) -> Iterator[str]:
-    """Parallel lines in a disc."""
+def _furrows(x: float, y: float, long: float, wide: float, angle: float) -> Iterator[str]:
+    """Parallel lines along a parcel with these half sides."""
     c, s = cos(angle), sin(angle)
-    d = -r + 1.6
-    while d < r:
-        half = sqrt(r * r - d * d) * 0.95
+    count = max(2, round(wide / 1.7))
+    for i in range(count):
+        d = wide * (2 * i + 1 - count) / count
+        half = long * (0.96 if 0 < i < count - 1 else 0.86)
         yield curves.line(((x - s * d - c * half, y + c * d - s * half), (x - s * d + c * half, y + c * d + s * half)))
-        d += 3.2

@@ -30,9 +30,11 @@ VILLAGE: Final = 10.5
 """The radius of the village green where roads meet."""
 PLOT: Final = 20.5
 """Half the side of the plot of a monastery."""
-LAKE: Final = 9.5
+LAKE: Final = 10.5
 """The radius of the lake beside an inn."""
-MAGIC: Final = 12.0
+CATHEDRAL: Final = 37.0
+"""The radius of the square about a cathedral."""
+MAGIC: Final = 12.5
 """The radius of the magic symbol."""
 SHIELD: Final = 9.5
 """Half the height of a coat of arms."""
@@ -89,7 +91,7 @@ _BULGE = {
     "I05": -2.0,
     "I06": -2.0,
     "I07": -7.0,
-    "K6": -12.0,
+    "K6": -15.0,
 }
 """How far the wall of a city corner bulges out from the straight diagonal."""
 _GATE = {"M2": 0.40, "M4": 0.44, "I05": 0.56, "I06": 0.44}
@@ -107,7 +109,7 @@ _CIRCLE: dict[str, tuple[Point, float]] = {
     "K3": ((50.0, 50.0), 20.0),
     "K4": ((62.0, 38.0), 18.0),
     "K5": ((51.0, 49.0), 19.0),
-    "K6": ((50.0, 50.0), 18.0),
+    "K6": ((50.0, 50.0), 17.5),
 }
 _INN: dict[str, tuple[Point, Point]] = {
     "I05": ((20.0, 78.0), (36.0, 65.0)),
@@ -124,11 +126,11 @@ _MAGIC: dict[str, Point] = {
     "M4": (44.0, 46.0),
     "M5": (50.0, 50.0),
     "M6": (25.0, 25.0),
-    "M7": (17.0, 17.0),
+    "M7": (15.5, 15.5),
     "M8": (50.0, 50.0),
 }
 _SHIELD: dict[str, Point] = {
-    "C": (30.0, 30.0),
+    "C": (50.0, 50.0),
     "F": (50.0, 50.0),
     "M": (79.0, 22.0),
     "O": (20.0, 20.0),
@@ -181,6 +183,12 @@ def plan(tile: Tile) -> Plan:
 def side_middle(side: Side) -> Point:
     """Where a road crosses a side: exactly in its middle."""
     return turned((MIDDLE, 0.0), side)
+
+
+def _square_on(line: Points, side: Side) -> Points:
+    """The line with a first step straight in from its side, so that its band ends exactly on the side."""
+    (x, y), (dx, dy) = line[0], _inward(side, 0.5)
+    return (line[0], (x + dx, y + dy), *line[1:])
 
 
 def _inward(side: Side, size: float) -> Point:
@@ -249,10 +257,12 @@ def _through_road(tile_id: str, segment: Segment) -> Points:
         sway = _SWAY.get(tile_id, 0.0)
         x, y = (MIDDLE, MIDDLE + sway) if first in (Side.E, Side.W) else (MIDDLE + sway, MIDDLE)
         leave, arrive = _inward(first, 60.0), _inward(last, -60.0)
-        return curves.spline((start, (x, y), end), leave, arrive)
+        road = curves.spline((start, (x, y), end), leave, arrive)
+        return _square_on(_square_on(road, first)[::-1], last)[::-1]
     reach = MIDDLE * curves.CIRCLE * _BEND.get(tile_id, 1.0)
     (ax, ay), (bx, by) = _inward(first, reach), _inward(last, reach)
-    return curves.cubic(start, (start[0] + ax, start[1] + ay), (end[0] + bx, end[1] + by), end, 20)
+    road = curves.cubic(start, (start[0] + ax, start[1] + ay), (end[0] + bx, end[1] + by), end, 20)
+    return _square_on(_square_on(road, first)[::-1], last)[::-1]
 
 
 def _road_to(side: Side, target: Point | None, stop: float) -> Points:
@@ -262,7 +272,7 @@ def _road_to(side: Side, target: Point | None, stop: float) -> Points:
     dx, dy = target[0] - start[0], target[1] - start[1]
     size = hypot(dx, dy)
     road = curves.spline((start, target), _inward(side, size), (dx, dy), 20)
-    return curves.part(road, 0.0, curves.lengths(road)[-1] - stop)
+    return _square_on(curves.part(road, 0.0, curves.lengths(road)[-1] - stop), side)
 
 
 def _road_to_wall(tile_id: str, segment: Segment, cities: tuple[City, ...]) -> tuple[Points, tuple[Point, Point]]:
@@ -277,4 +287,4 @@ def _road_to_wall(tile_id: str, segment: Segment, cities: tuple[City, ...]) -> t
     into = (-ty, tx)  # the city is on the right of its wall
     size = hypot(at[0] - start[0], at[1] - start[1])
     road = curves.spline((start, at), _inward(side, size), (into[0] * size, into[1] * size), 20)
-    return road, (at, into)
+    return _square_on(road, side), (at, into)

@@ -68,7 +68,8 @@ def regions(tile: Tile) -> Regions:
     if p.circle:
         (x, y), radius = p.circle
         _paint(grid, curves.ring(x, y, radius + 1, 40), NOTHING)
-    if tile.id == "K6":  # the strip between the two cities is all crop circle and no field
+    if tile.crop_circle and not any(s.kind is FeatureKind.FIELD for s in tile.segments):
+        # K6: the strip between the two cities is all crop and no field
         grid[:] = grid.replace(bytes([_OPEN]), bytes([NOTHING]))
     if p.monastery:
         index = next(i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.MONASTERY)
@@ -82,11 +83,11 @@ def obstacles(tile: Tile) -> list[tuple[Point, float]]:
     p = plan(tile)
     found = [(shield, 11.0) for shield in p.shields]
     for lake, house in p.inns:
-        found += [(lake, LAKE + 1.5), (house, 8.0)]
+        found += [(lake, LAKE + 1.5), (house, 10.0)]
     if p.magic:
         found.append((p.magic, 14.0))
     if p.village:
-        found.append((p.village, VILLAGE + 7.0))
+        found.append((p.village, VILLAGE + 11.0))
     if p.circle:
         found.append((p.circle[0], p.circle[1] + 2.0))
     return found

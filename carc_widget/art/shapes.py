@@ -98,6 +98,7 @@ class Palette:
     field: str = "#b3c77f"
     field_light: str = "#bed18d"
     field_dark: str = "#a6bc72"
+    field_gold: str = "#c6cd83"
     furrow: str = "#9db368"
     tuft: str = "#8aa557"
     tree: str = "#6c8c48"
@@ -117,7 +118,13 @@ class Palette:
     wall_edge: str = "#5f564c"
     wall_light: str = "#e7e0d2"
     wall_dark: str = "#948a7c"
-    roofs: tuple[tuple[str, str], ...] = (("#cf7247", "#b35a36"), ("#c4603f", "#a54a30"), ("#d98d57", "#bd7142"))
+    roofs: tuple[tuple[str, str], ...] = (
+        ("#d07a4e", "#b75f3b"),
+        ("#c2603f", "#a34b30"),
+        ("#dd9a63", "#c47c4a"),
+        ("#a9583c", "#8d4530"),
+        ("#c98a6b", "#ad6d50"),
+    )
     roof_edge: str = "#6e3423"
 
     monastery_roof: tuple[str, str] = ("#c23b2e", "#9c2a22")

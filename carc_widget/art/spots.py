@@ -5,12 +5,18 @@ from math import hypot
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point
-from carc_widget.art.plan import plan
+from carc_widget.art.plan import MIDDLE, plan
 from carc_widget.art.regions import SIZE, Regions, obstacles, regions
 from carc_widget.engine.tiles import FeatureKind, Tile
 
-_CHOSEN: dict[str, dict[int, Point]] = {}
+_CHOSEN: dict[str, dict[int, Point]] = {"C": {0: (22.0, 52.0)}, "I02": {0: (22.0, 84.0)}}
 """Places that were chosen by eye: the tile, then the segment."""
+
+_STAR = tuple(
+    (dx * k, dy * k)
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
+    for k in (0.5, 1.0)
+)
 
 _REACH = 30.0
 """A place that is this far from everything is as good as any."""
@@ -44,35 +50,39 @@ def _best(tile: Tile, index: int, area: Regions, taken: list[Point]) -> Point:
     kind = tile.segments[index].kind
     if kind is FeatureKind.MONASTERY:
         assert p.monastery is not None
-        return p.monastery
+        return p.monastery[0], p.monastery[1] + 6.0  # the church stays in sight
     if kind is FeatureKind.ROAD:
         roads = [i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.ROAD]
         line = p.roads[roads.index(index)]
         through = tile.segments[index].ends_at is None
         total = curves.lengths(line)[-1]
         return curves.along(line, total * 0.5 if through else min(total * 0.5, 20.0))[0]
-    wide, high = (10.0, 12.0) if kind is FeatureKind.CITY else (13.0, 8.0)
-    best, best_score = (50.0, 50.0), -1e9
+    cells = [(x, y) for y in range(10, SIZE - 9, 4) for x in range(10, SIZE - 9, 4) if area.at(x, y) == index]
+    if not cells:
+        return MIDDLE, MIDDLE
+    middle_x, middle_y = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
     blocks = obstacles(tile)
-    for y in range(8, SIZE - 7, 3):
-        for x in range(8, SIZE - 7, 3):
-            if area.at(x, y) != index:
-                continue
-            room = _room(area, index, x, y, wide, high)
-            apart = min((hypot(x - tx, y - ty) for tx, ty in taken), default=_REACH)
-            clear = min((hypot(x - ox, y - oy) - r for (ox, oy), r in blocks), default=_REACH)
-            score = 1.4 * room + min(apart, _REACH) / 26 + min(clear, 12.0) / 14
-            if score > best_score:
-                best, best_score = (float(x), float(y)), score
-    return best
+
+    def worth(cell: tuple[int, int]) -> float:
+        x, y = cell
+        apart = min((hypot(x - tx, y - ty) for tx, ty in taken), default=_REACH)
+        clear = min((hypot(x - ox, y - oy) - r for (ox, oy), r in blocks), default=_REACH)
+        return (
+            1.5 * _room(area, index, x, y, 12.5)
+            + 0.7 * _room(area, index, x, y, 20.0)
+            + min(apart, _REACH) / 22
+            + min(clear, 12.0) / 16
+            - hypot(x - middle_x, y - middle_y) / 160
+        )
+
+    x, y = max(cells, key=worth)
+    return float(x), float(y)
 
 
-def _room(area: Regions, index: int, x: float, y: float, wide: float, high: float) -> float:
-    """Which part of a meeple at a point, with these half sizes, lies on its own segment."""
-    steps = (-1.0, -0.5, 0.0, 0.5, 1.0)
+def _room(area: Regions, index: int, x: float, y: float, reach: float) -> float:
+    """Which part of the square that reaches so far from a point lies on the segment."""
     inside = 0
-    for i in steps:
-        for j in steps:
-            px, py = x + i * wide, y + j * high
-            inside += 0 <= px <= SIZE and 0 <= py <= SIZE and area.at(px, py) == index
-    return inside / 25
+    for dx, dy in _STAR:
+        px, py = x + dx * reach, y + dy * reach
+        inside += 0 <= px <= SIZE and 0 <= py <= SIZE and area.at(px, py) == index
+    return inside / len(_STAR)

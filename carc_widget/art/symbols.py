@@ -16,10 +16,10 @@ def shield(middle: Point) -> list[Shape]:
     x, y = middle
     chevron = "M-6.3 2.6L0 -2.6L6.3 2.6L5.2 5.1L0 0.8L-5.2 5.1Z"
     return [
-        Shape(curves.moved(_SHIELD, x, y, 1.18), PALETTE.shield_edge),
-        Shape(curves.moved(_SHIELD, x, y, 1.06), PALETTE.shield_light),
-        Shape(curves.moved(_SHIELD, x, y, 0.88), PALETTE.shield),
-        Shape(curves.moved(chevron, x, y + 0.2, 0.88), PALETTE.shield_light),
+        Shape(curves.moved(_SHIELD, x, y, 1.3), PALETTE.shield_edge),
+        Shape(curves.moved(_SHIELD, x, y, 1.17), PALETTE.shield_light),
+        Shape(curves.moved(_SHIELD, x, y, 0.97), PALETTE.shield),
+        Shape(curves.moved(chevron, x, y + 0.2, 0.97), PALETTE.shield_light),
         Shape(curves.circle(x - 3, y - 4, 1.3) + curves.circle(x + 3, y - 4, 1.3), PALETTE.gold),
     ]
 
@@ -55,8 +55,8 @@ _CROPS: dict[CropCircle, str] = {
         "L-1.2 -9L1.2 -9L1.2 -1.6C2.8 -1.8 3.8 -2.6 3.8 -4L3.8 -9L6 -9L6 -4C6 -1.4 4.6 0.4 1.2 0.6C1.2 3 1.2 6 1.2 9Z"
     ),
     "club": (
-        "M-1.6 9C-2.2 5 -4.4 0 -4.4 -4.4C-4.4 -7.6 -2.4 -9.2 0 -9.2C2.4 -9.2 4.4 -7.6 4.4 -4.4C4.4 0 2.2 5 1.6 9"
-        "C1 9.8 -1 9.8 -1.6 9Z"
+        "M-8.6 6.6L0.2 -3.2C0.6 -6.2 3 -9.4 6.2 -9.6C9 -9.6 10 -7.4 9.4 -4.6C8.8 -1.6 6 0.4 3 0.6L-6.4 8.9"
+        "C-7.2 9.6 -8.4 9.4 -9 8.7C-9.5 8 -9.4 7.3 -8.6 6.6Z"
     ),
     "shield": "M-7 -8C-4 -7 4 -7 7 -8C8 -2 7.5 4.6 0 9C-7.5 4.6 -8 -2 -7 -8Z",
 }
@@ -65,24 +65,19 @@ _CROPS: dict[CropCircle, str] = {
 def crop_circle(symbol: CropCircle, middle: Point, radius: float) -> list[Shape]:
     """A round of ripe wheat with pressed rings and its symbol."""
     x, y = middle
-    edge = curves.smooth(
-        [
-            (x + (radius + (0.8 if i % 2 else -0.4)) * cos(a), y + (radius + (0.8 if i % 2 else -0.4)) * sin(a))
-            for i, a in enumerate(2 * pi * i / 22 for i in range(22))
-        ]
-    )
     stalks = "".join(
         curves.line(
             (
-                (x + (radius - 3.6) * cos(a), y + (radius - 3.6) * sin(a)),
-                (x + (radius - 1.2) * cos(a + 0.06), y + (radius - 1.2) * sin(a + 0.06)),
+                (x + (radius - 3.0) * cos(a), y + (radius - 3.0) * sin(a)),
+                (x + (radius - 0.4) * cos(a + 0.07), y + (radius - 0.4) * sin(a + 0.07)),
             )
         )
-        for a in (2 * pi * i / 26 for i in range(26))
+        for a in (2 * pi * i / 40 for i in range(40))
     )
     return [
-        Shape(edge, PALETTE.wheat, PALETTE.wheat_dark, 0.9),
-        Shape(stalks, stroke=PALETTE.wheat_dark, stroke_width=0.9),
-        Shape(curves.circle(x, y, radius - 5.2), PALETTE.wheat_light, PALETTE.wheat_dark, 1.8),
-        Shape(curves.moved(_CROPS[symbol], x, y, (radius - 5.5) / 12.5), PALETTE.wheat_ink),
+        Shape(curves.circle(x, y, radius - 0.6), PALETTE.wheat),
+        Shape(stalks, stroke=PALETTE.wheat_dark, stroke_width=1.0),
+        Shape(curves.circle(x, y, radius - 4.6), PALETTE.wheat, PALETTE.wheat_light, 2.2),
+        Shape(curves.circle(x, y, radius - 6.6), stroke=PALETTE.wheat_dark, stroke_width=0.7, dash=(1.0, 1.6)),
+        Shape(curves.moved(_CROPS[symbol], x, y, (radius - 6.8) / 11.2), PALETTE.wheat_ink),
     ]

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from carc_widget.art import buildings, cities, curves, fields, roads, symbols
-from carc_widget.art.plan import MIDDLE, plan
+from carc_widget.art.plan import CATHEDRAL, MIDDLE, plan
 from carc_widget.art.regions import obstacles, regions
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Shape
 from carc_widget.art.spots import meeple_spots
@@ -25,23 +25,27 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     rng = Random(tile.id)
     spots = meeple_spots(tile)
     symbols_here = obstacles(tile)
+    meadow = {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD}
     for_plants = symbols_here + [(spot, 12.0) for spot in spots]
     for_houses = symbols_here + cities.gate_blocks(p)
     has_cathedral = any(s.cathedral for s in tile.segments)
     if has_cathedral:
-        for_houses = [*for_houses, ((MIDDLE, MIDDLE), 36.0)]
+        for_houses = [*for_houses, ((MIDDLE, MIDDLE), CATHEDRAL)]
     for_houses += [(spot, 2.5) for spot, s in zip(spots, tile.segments, strict=True) if s.kind is FeatureKind.CITY]
     shapes = [
         fields.base(),
         *fields.meadows(tile, area, symbols_here, rng),
         *cities.grounds(p),
+        *(buildings.cathedral_square((MIDDLE, MIDDLE)) if has_cathedral else ()),
         *roads.roads(p),
         *cities.houses(p, area, for_houses, rng),
         *cities.walls(p),
     ]
     if p.circle and tile.crop_circle:
+        if not meadow:
+            shapes.insert(1, fields.base(PALETTE.wheat))  # K6: what is left between its cities is all crop
         shapes += symbols.crop_circle(tile.crop_circle, *p.circle)
-    shapes += buildings.village(p, area, rng)
+    shapes += buildings.village(p, area, meadow, rng)
     if p.monastery:
         shapes += buildings.monastery(p.monastery)
     if has_cathedral:

@@ -1,13 +1,11 @@
 """The rules: each with its text and sources, and the options in which editions differ."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from html import escape
-from importlib.resources import files
 from typing import Any, Literal, get_args, get_type_hints
 
+from carc_widget.engine import datafile
 from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 
 
@@ -155,6 +153,8 @@ class Rule:
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
+        from html import escape  # only needed in a notebook
+
         reading = f"<p><em>{escape(self.reading)}</em></p>" if self.reading else ""
         options = "".join(
             f"<p><code>{name}</code>: {escape(', '.join(map(str, option_values()[name])))}</p>" for name in self.options
@@ -201,6 +201,8 @@ class Edition:
     rules: Rules
 
     def _repr_html_(self) -> str:
+        from html import escape  # only needed in a notebook
+
         changes = "".join(
             f"<li><code>{c.option} = {escape(repr(c.value))}</code> ({c.rule}): {escape(c.reason)} "
             f"<small>{escape(str(c.source))}</small></li>"
@@ -216,7 +218,7 @@ class Edition:
 @cache
 def all_rules() -> Mapping[str, Rule]:
     """Every rule by its id, in order."""
-    data = _read("rules.toml")
+    data = datafile.read("rules")
     sources = _sources()
     return {
         r["id"]: Rule(
@@ -249,7 +251,7 @@ def editions() -> Mapping[str, Edition]:
     """Every edition preset by its id."""
     sources = _sources()
     found = {}
-    for e in _read("editions.toml")["edition"]:
+    for e in datafile.read("editions")["edition"]:
         changes = tuple(
             Change(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"]) for c in e.get("change", ())
         )
@@ -269,7 +271,7 @@ def editions() -> Mapping[str, Edition]:
 
 @cache
 def _sources() -> Mapping[str, Source]:
-    return {s["key"]: Source(s["key"], s["title"], _edition(s)) for s in _read("rules.toml")["source"]}
+    return {s["key"]: Source(s["key"], s["title"], _edition(s)) for s in datafile.read("rules")["source"]}
 
 
 def _edition(source: Mapping[str, Any]) -> str:
@@ -281,8 +283,3 @@ def _cited(citation: str, sources: Mapping[str, Source]) -> Source:
     """The source behind `key` or `key: where`."""
     key, _, where = citation.partition(": ")
     return replace(sources[key], where=where)
-
-
-@cache
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files("carc_widget.engine").joinpath("data", name).read_text("utf-8"))

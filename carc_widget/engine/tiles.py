@@ -1,13 +1,12 @@
 """The tiles: what is printed on each kind, and which sets they come from. The facts stand in `data/*.toml`."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Any, Literal
 
+from carc_widget.engine import datafile
 from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.engine.geometry import HalfSide, Side
 
@@ -181,7 +180,7 @@ def tile_set(name: str) -> TileSet:
     """
     if name not in SET_NAMES:
         raise UnknownName(suggest("tile set", name, SET_NAMES))
-    data = tomllib.loads(files("carc_widget.engine").joinpath("data", f"{name}.toml").read_text("utf-8"))
+    data = datafile.read(name)
     return TileSet(name, data["name"], tuple(_tile(name, entry) for entry in data["tile"]))
 
 

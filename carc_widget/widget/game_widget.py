@@ -76,10 +76,11 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
 
     def close(self) -> None:
         """Take the widget off the page and let go of the game."""
-        self._unobserve()
-        self._view.canvas.close()
-        for child in self.children:
-            child.close()
+        if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
+            self._unobserve()
+            self._view.canvas.close()
+            for child in self.children:
+                child.close()
         super().close()
 
     # --- what is shown --------------------------------------------------------------------------------------------
