@@ -52,6 +52,7 @@ def pack_cell(cell: Cell) -> int:
     return _MIDDLE + cell[1] * _ROW + cell[0] * _COLUMN
 
 
+@cache
 def unpack_cell(packed: int) -> Cell:
     """The inverse of `pack_cell`; a rotation in the lowest bits is ignored."""
     return Cell((packed % _ROW) // _COLUMN - 1024, packed // _ROW - 1024)
@@ -67,7 +68,9 @@ def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int,
     """Edge code of a cell -> the rotations in which a tile with these edges (a tuple a rotation) fits there (R10)."""
     found: list[tuple[int, ...]] = [()] * 256
     for rotation, (north, east, south, west) in enumerate(edges):
-        for code in {n | e | s | w for n in (0, north) for e in (0, east << 2) for s in (0, south << 4) for w in (0, west << 6)}:
+        for code in {
+            n | e | s | w for n in (0, north) for e in (0, east << 2) for s in (0, south << 4) for w in (0, west << 6)
+        }:
             found[code] = (*found[code], rotation)
     return found
 
@@ -250,16 +253,28 @@ class Board:
         self.adding = False
         self.waiting = 0
 
-    def copy(self) -> "Board":
-        """A board that can be changed without changing this one."""
+    def copy(self, *, to_place: bool = True) -> "Board":
+        """A board that can be changed without changing this one.
+
+        Parameters:
+            to_place: whether a tile will be placed on it. Nothing else changes what lies on the table, so that
+                otherwise both boards may share it.
+        """
         new = Board.__new__(Board)
         new.setting = self.setting
-        new.parent = self.parent[:]
+        if to_place:
+            new.parent = self.parent[:]
+            new.cells = self.cells.copy()
+            new.frontier = self.frontier.copy()
+            new.near = self.near.copy()
+            new.streets = self.streets[:]
+        else:
+            new.parent = self.parent
+            new.cells = self.cells
+            new.frontier = self.frontier
+            new.near = self.near
+            new.streets = self.streets
         new.data = self.data[:]
-        new.cells = self.cells.copy()
-        new.frontier = self.frontier.copy()
-        new.near = self.near.copy()
-        new.streets = self.streets[:]
         new.standing = self.standing.copy()
         new.supply = self.supply
         new.scores = self.scores[:]

@@ -1,6 +1,6 @@
 """Actions of people <-> decisions of the packed board."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from carc_widget.engine.actions import (
     Action,
@@ -18,7 +18,7 @@ from carc_widget.engine.board import Board, on_table, pack_cell, tables, unpack_
 from carc_widget.engine.crop_circles import ADD, DECLINE, REMOVE
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.mage_witch import FIGURES
-from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, NO_MEEPLE, PLACE, codes
+from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, NO_MEEPLE, PLACE
 
 NO_CODE = -1 << 40
 """Stands for an action that has no code in this position."""
@@ -29,9 +29,25 @@ _REMOVALS = (RemoveFigure(Figure.MAGE), RemoveFigure(Figure.WITCH))
 _KINDS = (MeepleKind.SMALL, MeepleKind.LARGE)
 
 
-@lru_cache(65536)
-def _place(tile: int, code: int) -> Place:
-    return Place(tables().tiles[tile].id, unpack_cell(code), code & 3)
+class _Placements(dict[int, Place]):
+    """Code -> action for one kind of tile; made when first asked for, since the same ones come up again and again."""
+
+    def __init__(self, tile: str) -> None:
+        self.tile = tile
+
+    def __missing__(self, code: int) -> Place:
+        action = self[code] = Place(self.tile, unpack_cell(code), code & 3)
+        return action
+
+
+@cache
+def _placements(tile: int) -> _Placements:
+    return _Placements(tables().tiles[tile].id)
+
+
+@cache
+def _draw(tile: int) -> Draw:
+    return Draw(tables().tiles[tile].id)
 
 
 @lru_cache(65536)
@@ -39,18 +55,16 @@ def _deploy(cell: int, segment: int, large: int) -> Deploy:
     return Deploy(Spot(unpack_cell(cell), segment), _KINDS[large])
 
 
-def actions(board: Board) -> tuple[Action, ...]:
-    """Every legal action, in the order of their codes."""
-    found = codes(board)
+def actions(board: Board, found: list[int]) -> tuple[Action, ...]:
+    """The actions that these codes stand for, in the same order."""
     step = board.step
     if step == PLACE:
-        hand = board.hand
-        return tuple([_place(hand, code) for code in found])
+        return tuple(map(_placements(board.hand).__getitem__, found))
     if step == DEPLOY:
         last, base = board.last, board.base
         return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in found])
     if step == DRAW:
-        return tuple([Draw(board.setting.tables.tiles[tile].id) for tile in found])
+        return tuple(map(_draw, found))
     if step == CIRCLE:
         return tuple([_CHOICES[code] for code in found])
     wanted = {code >> 1 for code in found if code >= 0}
@@ -69,7 +83,11 @@ def encode(board: Board, action: object) -> int:
     step = board.step
     match action:
         case Place(tile, cell, rotation) if step == PLACE:
-            if board.setting.tables.number.get(tile) != board.hand or rotation not in (0, 1, 2, 3) or not on_table(cell):
+            if (
+                board.setting.tables.number.get(tile) != board.hand
+                or rotation not in (0, 1, 2, 3)
+                or not on_table(cell)
+            ):
                 return NO_CODE
             return pack_cell(cell) | rotation
         case Deploy(spot, kind) if step == DEPLOY:

@@ -17,7 +17,18 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.board import CITY, FIELD, MEEPLES, OPEN, ROAD, SIDE_OFFSETS, Board, on_table, pack_cell, unpack_cell
+from carc_widget.engine.board import (
+    CITY,
+    FIELD,
+    MEEPLES,
+    OPEN,
+    ROAD,
+    SIDE_OFFSETS,
+    Board,
+    on_table,
+    pack_cell,
+    unpack_cell,
+)
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side

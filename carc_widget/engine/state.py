@@ -20,7 +20,7 @@ from carc_widget.engine.score import Score
 from carc_widget.engine.scoring import score_of, winners
 from carc_widget.engine.setting import check_setting
 from carc_widget.engine.tiles import FeatureKind, Tile
-from carc_widget.engine.turn import CIRCLE_ACT, OVER, TURN, Phase, codes, go_to, perform
+from carc_widget.engine.turn import CIRCLE_ACT, OVER, PLACE, TURN, Phase, codes, go_to, perform
 
 
 class PlacedTile(NamedTuple):
@@ -39,6 +39,8 @@ class State:
     def __init__(self, board: Board) -> None:
         """For the engine: takes a board that nobody changes from now on."""
         self._board = board
+        self._codes: list[int] | None = None
+        self._actions: tuple[Action, ...] | None = None
 
     @classmethod
     def start(
@@ -261,12 +263,15 @@ class State:
 
     # -- actions
 
-    @cached_property
-    def _actions(self) -> tuple[Action, ...]:
-        return codec.actions(self._board)
+    def _legal_codes(self) -> list[int]:
+        if self._codes is None:
+            self._codes = codes(self._board)
+        return self._codes
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Everything that may be done now; before a draw one `Draw` for each kind of tile in the bag."""
+        if self._actions is None:
+            self._actions = codec.actions(self._board, self._legal_codes())
         return self._actions
 
     def why_not(self, action: object) -> tuple[Reason, ...]:
@@ -275,7 +280,7 @@ class State:
 
     def end_now(self) -> tuple["State", tuple[Event, ...]]:
         """The final scoring as if the bag were empty now: what if the game ended here? (R8, R65)"""
-        new = self._board.copy()
+        new = self._board.copy(to_place=False)
         new.bag = [0] * len(new.bag)
         new.left = 0
         new.hand = -1
@@ -295,9 +300,9 @@ class State:
             code = codec.encode(board, action)
         except (TypeError, ValueError, AttributeError):
             code = codec.NO_CODE
-        if code not in codes(board):
+        if code not in self._legal_codes():
             raise IllegalAction(action, self, self.why_not(action))
-        new = board.copy()
+        new = board.copy(to_place=board.step == PLACE)
         log: list[Event] = []
         perform(new, code, log)
         return State(new), tuple(log)
