@@ -33,7 +33,7 @@ class PlayerStyle:
 
 _STYLES = {
     "Red": ("#b3121d", "#ffffff", "#4a060a", "circle"),
-    "Blue": ("#1a5cae", "#ffffff", "#0a2447", "square"),
+    "Blue": ("#14539f", "#ffffff", "#0a2447", "square"),
     "Yellow": ("#ffd91f", "#4a3a00", "#6b5300", "triangle"),
     "Green": ("#16805a", "#ffffff", "#06352a", "diamond"),
     "Black": ("#26262b", "#ffffff", "#000000", "star"),

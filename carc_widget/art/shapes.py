@@ -153,7 +153,7 @@ class Palette:
 
     shadow: str = "rgba(52,44,16,0.22)"
     piece_shadow: str = "rgba(40,34,14,0.28)"
-    mage: str = "#9145c8"
+    mage: str = "#9d4bd6"
     mage_dark: str = "#5b2487"
     mage_ink: str = "#2c0d47"
     witch: str = "#ff8f1f"

@@ -1,0 +1,91 @@
+"""Paints a tile as a picture of what is field and what is not: what the eye sees, apart from the plan."""
+
+import re
+
+from PIL import Image, ImageDraw
+
+from carc_widget.art.shapes import PALETTE, Label, Shape
+from carc_widget.engine.geometry import HalfSide
+
+SCALE = 4
+"""Pixels a tile unit."""
+
+GREEN = {
+    PALETTE.field,
+    PALETTE.field_light,
+    PALETTE.field_dark,
+    PALETTE.field_gold,
+    PALETTE.furrow,
+    PALETTE.tuft,
+    PALETTE.flower,
+    PALETTE.tree,
+    PALETTE.tree_dark,
+    PALETTE.tree_light,
+    PALETTE.shadow,
+    PALETTE.tile_edge,
+}
+"""What is painted in these colours is field, or lies over something without covering it."""
+
+Point = tuple[float, float]
+
+
+def flattened(path: str) -> list[list[Point]]:
+    """The subpaths of absolute M, L, C, Z path text as chains of points."""
+    chains: list[list[Point]] = []
+    for command, text in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
+        values = [float(v) for v in text.split()]
+        points = list(zip(values[::2], values[1::2], strict=True))
+        if command == "M":
+            chains.append(points)
+        elif command == "L":
+            chains[-1] += points
+        elif command == "C":
+            a, (b, c, d) = chains[-1][-1], points
+            for i in range(1, 9):
+                t, u = i / 8, 1 - i / 8
+                w = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+                x, y = (sum(k * p[axis] for k, p in zip(w, (a, b, c, d), strict=True)) for axis in (0, 1))
+                chains[-1].append((x, y))
+        else:
+            assert command == "Z", f"{command} is not among the path commands that both SVG and canvas get"
+    return chains
+
+
+def ground(shapes: tuple[Shape | Label, ...]) -> Image.Image:
+    """A picture with 255 where field is seen and 0 elsewhere."""
+    image = Image.new("L", (100 * SCALE, 100 * SCALE), 255)
+    draw = ImageDraw.Draw(image)
+    for shape in shapes:
+        assert isinstance(shape, Shape)
+        for chain in flattened(shape.path):
+            scaled = [(x * SCALE - 0.5, y * SCALE - 0.5) for x, y in chain]
+            if shape.fill is not None and shape.fill not in GREEN and len(scaled) > 2:
+                draw.polygon(scaled, fill=0)
+            if shape.stroke is not None and shape.stroke not in GREEN:
+                half = shape.stroke_width * SCALE / 2
+                draw.line(scaled, fill=0, width=round(2 * half))
+                for x, y in (scaled[0], scaled[-1]):
+                    draw.ellipse((x - half, y - half, x + half, y + half), fill=0)
+    return image
+
+
+def fields(shapes: tuple[Shape | Label, ...]) -> set[frozenset[HalfSide]]:
+    """The half-sides that are joined by field, as they are seen."""
+    image = ground(shapes)
+    found: set[frozenset[HalfSide]] = set()
+    starts = {half: pixel(half) for half in HalfSide}
+    for half, start in starts.items():
+        if any(half in field for field in found) or image.getpixel(start) != 255:
+            continue
+        ImageDraw.floodfill(image, start, 128)
+        found.add(frozenset(h for h, at in starts.items() if image.getpixel(at) == 128))
+        image = image.point(lambda v: 64 if v == 128 else v)
+    return found
+
+
+def pixel(half: HalfSide) -> tuple[int, int]:
+    """A pixel in the middle of a half-side, just inside the tile."""
+    x, y = (25.0 if half % 2 == 0 else 75.0), 1.0
+    for _ in range(half.side):
+        x, y = 100 - y, x
+    return int(x * SCALE), int(y * SCALE)

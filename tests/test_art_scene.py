@@ -1,0 +1,253 @@
+"""What is seen of a state, where it is, and how it is written as SVG."""
+
+import re
+import subprocess
+import sys
+from itertools import combinations
+from math import dist
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from carc_widget.art import (
+    Ghost,
+    Highlight,
+    Layout,
+    Placed,
+    View,
+    meeple_spots,
+    player_styles,
+    scene,
+    segment_at,
+    spot_on_tile,
+    spot_position,
+    svg,
+)
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import all_tiles, tile
+
+NS = "{http://www.w3.org/2000/svg}"
+
+
+def position() -> State:
+    return State.setup(
+        players=["Red", "Blue"],
+        tiles=[("D", 0, 0, 0), ("U", 1, 0, 1), ("N", 0, -1, 1)],
+        meeples=[("Red", (0, 0), "road E"), ("Blue", (0, 0), "field SL")],
+        mage=((0, 0), "road E"),
+        witch=((0, 0), "city N"),
+    )
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
+
+
+# -- layout
+
+
+def test_pixels_and_cells_agree() -> None:
+    layout = Layout.around([Cell(-2, 0), Cell(1, 3)], margin=1, tile_size=40)
+    assert (layout.left, layout.top, layout.columns, layout.rows) == (-3, -1, 6, 6)
+    assert (layout.width, layout.height) == (240, 240)
+    assert layout.cell_at(0, 0) == Cell(-3, -1)
+    assert layout.cell_at(239.9, 239.9) == Cell(2, 4)
+    assert layout.cell_at(240, 10) is None
+    assert layout.cell_at(10, -0.1) is None
+    assert layout.to_pixels(-200, 0) == (40, 40)
+    assert layout.to_board(*layout.to_pixels(137, -55)) == pytest.approx((137, -55))
+    assert layout.on_cell(50, 70) == (25, 75)
+    assert Layout.around([]).cell_at(120, 120) == Cell(0, 0)
+
+
+@pytest.mark.parametrize(("margin", "size", "message"), [(1, 0, "tile size of 0"), (-1, 80, "margin of -1")])
+def test_impossible_layouts_are_refused(margin: int, size: float, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Layout.around([], margin, size)
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_a_click_on_a_meeple_place_finds_its_segment(rotation: int) -> None:
+    for kind in all_tiles().values():
+        for index in range(len(kind.segments)):
+            u, v = spot_on_tile(kind, rotation, index)
+            assert segment_at(kind, rotation, u, v) == index
+
+
+def test_spots_turn_with_the_tile() -> None:
+    x, y = meeple_spots(tile("D"))[0]
+    assert spot_on_tile(tile("D"), 1, 0) == (100 - y, x)
+    assert spot_position(tile("D"), 0, Spot(Cell(2, -1), 0)) == (200 + x, -100 + y)
+    layout = Layout.around([Cell(0, 0)], 0, 50)
+    assert layout.spot_position(tile("D"), 0, 0, Cell(0, 0)) == (x / 2, y / 2)
+
+
+# -- scene
+
+
+def keys(layer: tuple[Placed, ...]) -> list[str]:
+    return [placed.drawing.key for placed in layer]
+
+
+def test_a_scene_holds_tiles_pieces_and_marks() -> None:
+    seen = scene(position(), View(last=False))
+    assert keys(seen.tiles) == ["tile-D", "tile-U", "tile-N"]
+    assert [(p.x, p.y, p.rotation) for p in seen.tiles] == [(50, 50, 0), (150, 50, 1), (50, -50, 1)]
+    assert sorted(keys(seen.pieces)) == ["figure-mage", "figure-witch", "meeple-Blue-small-lying", "meeple-Red-small"]
+    assert seen.marks == ()
+    assert seen.layers == (seen.tiles, seen.pieces, ())
+
+
+def test_pieces_on_one_segment_stand_side_by_side() -> None:
+    placed = {p.drawing.key: p for p in scene(position()).pieces}
+    mage, meeple = placed["figure-mage"], placed["meeple-Red-small"]
+    assert dist((mage.x, mage.y), (meeple.x, meeple.y)) > 18
+
+
+def test_a_crowd_stays_on_its_cell_and_nobody_is_hidden() -> None:
+    crowd = State.setup(
+        players=["Red", "Blue"],
+        sets=("base", "mage_witch", "crop_circles_2"),
+        tiles=[("D", 0, 0, 0), ("U", 1, 0, 1)],
+        meeples=[("Red", (1, 0), "road E"), ("Red", (1, 0), "road E"), ("Red", (1, 0), "road E")],
+        mage=((1, 0), "road E"),
+    )
+    pieces = scene(crowd, View(last=False)).pieces
+    assert len(pieces) == 4
+    for piece in pieces:
+        assert 100 < piece.x < 200
+    for a, b in combinations(pieces, 2):
+        assert dist((a.x, a.y), (b.x, b.y)) > 15
+
+
+def test_a_view_adds_marks() -> None:
+    state = position()
+    spot = state.spot((0, 0), "road E")
+    seen = scene(
+        state,
+        View(
+            cells=(Cell(2, 0),),
+            ghost=Ghost(tile("V"), Cell(0, 1), 5),
+            spots=(spot,),
+            highlights=(Highlight(state.feature(spot).spots),),
+            coordinates=True,
+        ),
+    )
+    assert keys(seen.marks)[:3] == ["mark-cell", "tile-V", "mark-spot"]
+    ghost = seen.marks[1]
+    assert (ghost.rotation, ghost.x, ghost.y) == (1, 50, 150)
+    assert 0 < ghost.opacity < 1
+    assert sum(key.startswith("label-") for key in keys(seen.marks)) == 3 + 3
+    lit = [p for p in seen.pieces if p.drawing.key.startswith("mark-D-1") or p.drawing.key.startswith("mark-U-0")]
+    assert [(p.x, p.rotation) for p in lit] == [(50, 0), (150, 1)]
+    assert set(seen.cells) == {*state.board, Cell(2, 0), Cell(0, 1)}
+
+
+def test_the_last_tile_is_framed_unless_the_viewer_does_not_want_it() -> None:
+    state = State.start(2)
+    state, _ = state.apply(state.legal_actions()[0])
+    state, _ = state.apply(state.legal_actions()[0])
+    assert state.last is not None
+    frames = [p for p in scene(state).pieces if p.drawing.key.startswith("mark-last")]
+    assert [(p.x, p.y) for p in frames] == [(state.last.x * 100 + 50, state.last.y * 100 + 50)]
+    assert scene(state, View(last=False)).pieces == ()
+
+
+def test_marks_where_nothing_lies_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"segment 9 on cell \(0, 0\)"):
+        scene(position(), View(spots=(Spot(Cell(0, 0), 9),)))
+    with pytest.raises(ValueError, match=r"cell \(7, 7\)"):
+        scene(position(), View(highlights=(Highlight((Spot(Cell(7, 7), 0),)),)))
+    with pytest.raises(ValueError, match="no style for player 1"):
+        scene(position(), View(styles=player_styles(["Red"])))
+
+
+# -- SVG
+
+
+def test_a_tile_is_an_accessible_picture() -> None:
+    root = parsed(svg.tile(tile("D"), rotation=1, size=160))
+    assert (root.get("role"), root.get("width"), root.get("height")) == ("img", "160", "160")
+    title = root.find(f"{NS}title")
+    assert title is not None
+    assert title.text == root.get("aria-label") == "Tile D: city cap over straight road, turned clockwise 90 degrees"
+
+
+def test_a_board_describes_itself_and_uses_each_drawing_once() -> None:
+    root = parsed(svg.board(position()))
+    assert root.get("aria-label") == (
+        "Carcassonne board: 3 tiles, 1 meeple of Red, 1 meeple of Blue, the mage on road E (0, 0), "
+        "the witch on city N (0, 0)"
+    )
+    ids = [g.get("id") for g in root.iter(f"{NS}g")]
+    assert len(ids) == len(set(ids))
+    assert {use.get("href") for use in root.iter(f"{NS}use")} == {f"#{i}" for i in ids}
+
+
+def test_ids_of_different_pictures_do_not_clash() -> None:
+    def ids(picture: str) -> set[str]:
+        return set(re.findall(r'id="([^"]+)"', picture))
+
+    assert not ids(svg.tile(tile("D"))) & ids(svg.tile(tile("E")))
+    assert svg.tile(tile("D")) == svg.tile(tile("D"))
+
+
+def test_names_with_markup_are_text() -> None:
+    state = State.setup(
+        players=['<b onload="x">&', "Bob"],
+        tiles=[("D", 0, 0, 0)],
+        meeples=[('<b onload="x">&', (0, 0), "city N")],
+    )
+    picture = svg.board(state)
+    assert '1 meeple of <b onload="x">&' in (parsed(picture).get("aria-label") or "")
+    assert "<b" not in picture
+
+
+def test_coordinates_are_written_and_lie_inside_the_picture() -> None:
+    root = parsed(svg.board(position(), View(coordinates=True)))
+    assert sorted(t.text or "" for t in root.iter(f"{NS}text")) == ["-1", "0", "1"]
+    left, top, width, height = map(float, (root.get("viewBox") or "").split())
+    places = [
+        tuple(map(float, found.groups()))
+        for use in root.iter(f"{NS}use")
+        if (found := re.match(r"translate\(([-.\d]+) ([-.\d]+)\)", use.get("transform") or ""))
+    ]
+    assert places
+    for x, y in places:
+        assert left < x < left + width
+        assert top < y < top + height
+
+
+def test_a_feature_shows_its_neighbourhood_and_itself() -> None:
+    state = position()
+    picture = parsed(svg.feature(state.feature(state.spot((0, 0), "city N"))))
+    assert "city" in (picture.get("aria-label") or "")
+    assert len(list(picture.iter(f"{NS}use"))) >= 5
+    assert state.feature(state.spot((0, 0), "city N"))._repr_svg_().startswith("<svg")
+
+
+def test_pictures_show_themselves_and_can_be_saved(tmp_path: Path) -> None:
+    picture = svg.tile(tile("M1"))
+    assert picture._repr_svg_() == str(picture)
+    picture.save(tmp_path / "tile.svg")
+    assert (tmp_path / "tile.svg").read_text("utf-8") == picture
+    assert tile("M1")._repr_svg_() == str(picture)
+    assert State.start(2)._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize("draw", [lambda: svg.tile(tile("D"), size=0), lambda: svg.board(State.start(2), tile_size=-1)])
+def test_sizes_that_are_not_positive_are_refused(draw: object) -> None:
+    assert callable(draw)
+    with pytest.raises(ValueError, match="positive number of pixels"):
+        draw()
+
+
+def test_the_sheet_of_all_tiles_comes_from_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "tiles.svg"
+    subprocess.run([sys.executable, "-m", "carc_widget.art", str(file), "--size", "40"], check=True)
+    root = parsed(file.read_text("utf-8"))
+    assert len(list(root.iter(f"{NS}use"))) == len(all_tiles()) * 5
+    assert len(list(root.iter(f"{NS}g"))) == len(all_tiles()) * 2

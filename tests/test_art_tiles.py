@@ -1,0 +1,224 @@
+"""The tiles as they are drawn: they agree with the facts, join without a seam and stay inside their square."""
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from itertools import combinations
+from math import dist, hypot
+
+import pytest
+from PIL import Image
+
+from carc_widget.art import (
+    PALETTE,
+    Shape,
+    meeple_spots,
+    segment_at,
+    segment_outline,
+    tile_drawing,
+    tile_shapes,
+)
+from carc_widget.art.curves import turned
+from carc_widget.art.plan import CORNERS, plan
+from carc_widget.art.regions import SIZE, half_side_point, regions
+from carc_widget.engine.geometry import HalfSide, Side
+from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
+from tests.art_raster import SCALE, fields, flattened, ground
+
+EVERY = pytest.mark.parametrize("kind", all_tiles().values(), ids=all_tiles())
+
+
+def field_facts(kind: Tile) -> set[frozenset[HalfSide]]:
+    return {frozenset(s.halves) for s in kind.segments if s.kind is FeatureKind.FIELD and s.halves}
+
+
+@EVERY
+def test_green_joins_exactly_the_half_sides_that_the_facts_join(kind: Tile) -> None:
+    assert fields(tile_shapes(kind)) == field_facts(kind)
+
+
+def test_the_check_of_fields_sees_a_missing_road_and_a_missing_wall() -> None:
+    without_roads = tuple(
+        s for s in tile_shapes(tile("D")) if s.fill not in (PALETTE.road, PALETTE.road_edge, PALETTE.road_track)
+    )
+    assert fields(without_roads) != field_facts(tile("D"))
+    city = (PALETTE.ground, PALETTE.ground_dark, PALETTE.wall, PALETTE.wall_edge, PALETTE.wall_light)
+    without_city = tuple(s for s in tile_shapes(tile("I08")) if s.fill not in city)
+    assert fields(without_city) != field_facts(tile("I08"))
+
+
+def test_the_enclosed_field_is_seen_and_reaches_no_side() -> None:
+    picture = ground(tile_shapes(tile("I01")))
+    assert picture.getpixel((50 * SCALE, 50 * SCALE)) == 255
+    assert fields(tile_shapes(tile("I01"))) == set()
+
+
+def test_the_crop_circle_between_two_city_corners_leaves_no_green() -> None:
+    colours = ground(tuple(s for s in tile_shapes(tile("K6")) if s.fill != PALETTE.shadow)).getcolors()
+    assert [value for _, value in colours] == [0]
+
+
+@EVERY
+def test_a_field_lies_against_exactly_the_cities_that_it_borders(kind: Tile) -> None:
+    labels = regions(kind).labels
+    contacts: Counter[tuple[int, int]] = Counter()
+    for cell, label in enumerate(labels):
+        right = labels[cell + 1] if cell % SIZE < SIZE - 1 else label
+        below = labels[cell + SIZE] if cell < SIZE * (SIZE - 1) else label
+        for other in (right, below):
+            contacts[min(label, other), max(label, other)] += 1
+    cities = len(plan(kind).cities)
+    for index, segment in enumerate(kind.segments):
+        if segment.kind is FeatureKind.FIELD:
+            assert {c for c in range(cities) if contacts[c, index] > 4} == set(segment.cities), segment.name()
+
+
+def side_profile(picture: Image.Image, side: Side) -> list[bool]:
+    """Along one side, clockwise: where there is field, in steps of a quarter unit, without the corners."""
+    profile = []
+    for step in range(8 * SCALE, 92 * SCALE):
+        x, y = turned(((step + 0.5) / SCALE, 0.3), side)
+        profile.append(picture.getpixel((int(x * SCALE), int(y * SCALE))) == 255)
+    return profile
+
+
+@EVERY
+def test_sides_with_the_same_letter_look_the_same_so_neighbours_join(kind: Tile) -> None:
+    picture = ground(tile_shapes(kind))
+    for side, letter in zip(Side, kind.edges, strict=True):
+        profile = side_profile(picture, side)
+        if letter == "C":
+            assert not any(profile)
+        elif letter == "F":
+            assert all(profile)
+        else:
+            start, end = profile.index(False), len(profile) - profile[::-1].index(False)
+            assert not any(profile[start:end])
+            assert abs(start + end - len(profile)) <= 2, "the road crosses the side in its middle"
+            assert abs(end - start - 12.2 * SCALE) <= 2, "all roads are equally wide there"
+
+
+@EVERY
+def test_walls_run_from_corner_to_corner_and_roads_meet_sides_at_right_angles(kind: Tile) -> None:
+    p = plan(kind)
+    for city in p.cities:
+        for wall in city.walls:
+            for end in (wall[0], wall[-1]):
+                assert min(dist(end, corner) for corner in CORNERS) < 1e-9
+    roads = [s for s in kind.segments if s.kind is FeatureKind.ROAD]
+    for segment, line in zip(roads, p.roads, strict=True):
+        ends = [(line[0], line[1])] + ([(line[-1], line[-2])] if len(segment.sides) == 2 else [])
+        for side, ((x, y), (inner_x, inner_y)) in zip(segment.sides, ends, strict=True):
+            assert (x, y) == turned((50, 0), side)
+            across = abs(inner_x - x) if side in (Side.N, Side.S) else abs(inner_y - y)
+            assert across < 0.12 * hypot(inner_x - x, inner_y - y)
+
+
+@EVERY
+def test_nothing_is_painted_outside_the_tile(kind: Tile) -> None:
+    for shape in tile_shapes(kind):
+        reach = shape.stroke_width / 2 if shape.stroke else 0.0
+        for x, y in (p for chain in flattened(shape.path) for p in chain):
+            assert reach - 0.051 <= x <= 100.051 - reach, shape
+            assert reach - 0.051 <= y <= 100.051 - reach, shape
+
+
+@EVERY
+def test_a_tile_is_a_moderate_number_of_plain_shapes(kind: Tile) -> None:
+    shapes = tile_shapes(kind)
+    assert len(shapes) <= 60
+    for shape in shapes:
+        assert re.fullmatch(r"(?:[MLC]-?[\d.]+(?: -?[\d.]+)*|Z)+", shape.path)
+        assert shape.fill or shape.stroke
+        assert bool(shape.stroke) == (shape.stroke_width > 0)
+    assert tile_drawing(kind).key == f"tile-{kind.id}"
+
+
+def test_tiles_are_drawn_alike_in_every_process() -> None:
+    script = (
+        "from carc_widget.art import tile_shapes; from carc_widget.engine.tiles import tile; "
+        "from hashlib import sha256; print(sha256(repr([tile_shapes(tile(i)) for i in 'CLV']).encode()).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
+
+
+@EVERY
+def test_every_magic_tile_and_coat_of_arms_shows_its_symbol(kind: Tile) -> None:
+    colours = Counter(s.fill for s in tile_shapes(kind))
+    assert (PALETTE.magic in colours) == kind.magic
+    assert colours[PALETTE.shield] == sum(s.pennants for s in kind.segments)
+    assert (PALETTE.water in colours) == any(s.inn for s in kind.segments)
+    assert (PALETTE.monastery_roof[0] in colours) == kind.monastery
+    assert (PALETTE.cathedral_roof[0] in colours) == any(s.cathedral for s in kind.segments)
+    assert (PALETTE.wheat_ink in colours) == (kind.crop_circle is not None)
+
+
+@EVERY
+def test_meeples_stand_on_their_own_segment_inside_the_tile_and_apart(kind: Tile) -> None:
+    spots = meeple_spots(kind)
+    assert len(spots) == len(kind.segments)
+    for index, (x, y) in enumerate(spots):
+        assert 8 <= x <= 92
+        assert 8 <= y <= 92
+        assert segment_at(kind, 0, x, y) == index
+    for a, b in combinations(spots, 2):
+        assert dist(a, b) >= 18
+
+
+@EVERY
+@pytest.mark.parametrize("rotation", range(4))
+def test_a_click_finds_the_segment_under_it(kind: Tile, rotation: int) -> None:
+    for index, segment in enumerate(kind.segments):
+        for half in segment.halves:
+            x, y = half_side_point(half.turned(rotation))
+            assert segment_at(kind, rotation, x, y) == index
+        for side in segment.sides:
+            x, y = turned((50, 0.5), side.turned(rotation))
+            assert segment_at(kind, rotation, x, y) == index
+
+
+def test_a_click_on_no_segment_finds_the_nearest() -> None:
+    crossing = tile("X")
+    assert crossing.segments[segment_at(crossing, 0, 50, 42)].name() == "road N"
+    assert crossing.segments[segment_at(crossing, 1, 50, 42)].name(1) == "road N"
+    assert segment_at(tile("K6"), 0, 52, 49) in (0, 1)
+    assert segment_at(tile("C"), 0, -3, 120) == 0
+
+
+@EVERY
+def test_outlines_cover_the_tile_without_overlap(kind: Tile) -> None:
+    areas = []
+    for index in range(len(kind.segments)):
+        shape = segment_outline(kind, index, "rgba(1,2,3,0.5)")
+        assert shape.fill == "rgba(1,2,3,0.5)"
+        area = sum(_signed_area(chain) for chain in flattened(shape.path))
+        assert abs(area - regions(kind).labels.count(index)) < 0.02 * area + 20
+        areas.append(area)
+    assert min(areas) > 100
+    assert sum(areas) <= 10_020
+
+
+def _signed_area(chain: list[tuple[float, float]]) -> float:
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(chain, chain[1:] + chain[:1], strict=True)) / 2
+
+
+def test_an_outline_of_a_segment_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(IndexError, match="tile D has segments 0 to 3, not 4"):
+        segment_outline(tile("D"), 4)
+
+
+def test_shapes_are_cached() -> None:
+    assert tile_shapes(tile("D")) is tile_shapes(tile("D"))
+    assert isinstance(tile_shapes(tile("D"))[0], Shape)
