@@ -57,7 +57,12 @@ def bar(state: State, prompt: Prompt, rotation: int, message: Message | None) ->
             ),
             class_="carc-words",
         ),
-        node("div", *[_choice(state, prompt, choice) for choice in prompt.choices], class_="carc-choices"),
+        node(
+            "div",
+            *[_choice(state, prompt, choice) for choice in prompt.choices],
+            button("New game", "new", class_="carc-button carc-main") if over else None,
+            class_="carc-choices",
+        ),
     ]
 
 
@@ -67,9 +72,18 @@ def rule_sign(id: str) -> Node | None:
 
 
 def _hand(state: State, rotation: int) -> Node:
+    if state.phase is Phase.OVER:
+        winner = pieces.meeple(state, state.winners[0]).key
+        return node("div", picture(winner, "", class_="carc-tile carc-plain"), class_="carc-hand")
     tile = state.hand
+    if tile is None and state.last is not None:
+        there, label = state.board[state.last], "The tile just placed"
+        shown = picture(
+            tile_drawing(there.tile).key, "The tile just placed", class_=f"carc-tile carc-turned-{there.rotation}"
+        )
+        return node("div", shown, class_="carc-hand carc-done", title="The tile just placed")
     if tile is None:
-        return node("div", class_="carc-hand carc-hand-empty", aria_hidden="true")
+        return node("div", class_="carc-hand")
     label = f"The tile in hand: {tile.name}"
     return node(
         "div",

@@ -4,6 +4,7 @@ from math import floor, sqrt
 
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.art.layout import segment_at, spot_position
+from carc_widget.art.marks import spot_mark
 from carc_widget.art.scene import Highlight, View, scene
 from carc_widget.art.shapes import TILE, Drawing, Placed
 from carc_widget.art.tile_art import tile_drawing
@@ -109,12 +110,14 @@ def _view(asked: Prompt, selection: Selection) -> View:
 
 
 def _hints(asked: Prompt) -> list[Placed]:
-    """Faint meeples where one may be deployed or added."""
-    return [
-        Placed(_drawing(asked, mark), *_position(asked.preview, mark.spot), opacity=0.62)
-        for mark in asked.marks
-        if mark.spot is not None and mark.kind is not None and asked.preview.phase is Phase.DEPLOY
-    ]
+    """Small meeples on buttons where one may be deployed or added; rings where one can be taken away."""
+    hints = []
+    for mark in asked.marks:
+        if mark.spot is not None and mark.kind is not None:
+            x, y = _position(asked.preview, mark.spot)
+            hints.append(Placed(spot_mark(), x, y, scale=1.4, opacity=0.9))
+            hints.append(Placed(_drawing(asked, mark), x, y, scale=0.72))
+    return hints
 
 
 def _drawing(asked: Prompt, mark: Mark) -> Drawing:

@@ -208,7 +208,7 @@ def _place(state: State, selection: Selection) -> Prompt:
 def _cell_mark(cell: Cell, turns: tuple[int, ...], selection: Selection) -> Mark:
     placed = selection.placed
     if placed is not None and placed.cell == cell:
-        label = "Press to turn the tile" if len(turns) > 1 else "It fits here in one way only"
+        label = "Press again to turn the tile" if len(turns) > 1 else ""
     else:
         label = "Place the tile here"
     return Mark(f"cell {cell.x} {cell.y}", label, selection, cell=cell, turns=turns)

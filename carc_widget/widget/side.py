@@ -1,13 +1,17 @@
 """The list beside the board: players, what is left, what happened, and the form for a new game."""
 
+from itertools import islice
+
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.engine.events import (
     Event,
     FeatureScored,
     GameEnded,
+    MeepleDeployed,
     MeepleReturned,
     PlayerPassed,
     TileDrawn,
+    TilePlaced,
 )
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.game import Game
@@ -132,12 +136,14 @@ def _facts(state: State) -> Node:
 
 def _log(game: Game) -> Node:
     state = game.state
-    happened = [event for move in game.history for event in move.events if not isinstance(event, _QUIET)]
-    events = happened[-SHORT:]
+    happened: list[Event] = [event for move in game.history for event in move.events]
     if state.phase is Phase.OVER:
-        final = [e for e in happened if isinstance(e, GameEnded) or (isinstance(e, FeatureScored) and e.score.final)]
-        events = [*final] or events
-    entries = [_entry(state, event) for event in reversed(events)]
+        final = [event for event in happened if isinstance(event, FeatureScored) and event.score.final]
+        final.sort(key=lambda event: event.score.points, reverse=True)
+        listed: list[Event] = [*(event for event in happened if isinstance(event, GameEnded)), *final]
+    else:
+        listed = [*islice((event for event in reversed(happened) if not isinstance(event, _QUIET)), SHORT)]
+    entries = [_entry(state, event) for event in listed]
     empty = node("p", "Nothing has happened yet.", class_="carc-quiet")
     title = "Final scoring" if state.phase is Phase.OVER else "What happened"
     return node("section", node("h4", title), *(entries or [empty]), class_="carc-log", tabindex="0", aria_label=title)
@@ -157,6 +163,8 @@ def _entry(state: State, event: Event) -> Node:
             class_="carc-entry carc-scored",
             style=f"--carc-player: {colour}",
         )
+    if isinstance(event, TilePlaced | MeepleDeployed):  # what everybody has seen and nobody wonders about
+        return node("div", event.sentence(state.players), class_="carc-entry carc-quiet")
     return node("div", event.sentence(state.players), " ", rule_sign(event.rule), class_="carc-entry")
 
 

@@ -69,6 +69,7 @@ class Stage {
     this.listen(el, "contextmenu", (e) => this.menu(e), { capture: true });
     this.listen(el, "wheel", (e) => this.wheel(e), { passive: false });
     this.listen(el, "keydown", (e) => this.key(e));
+    this.listen(el, "focus", () => el.classList.toggle("carc-keys", !this.pointed));
     this.listen(el, "blur", () => this.point(null));
     for (const name of ["frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
     this.follow("sprites", () => this.load());
@@ -225,6 +226,7 @@ class Stage {
 
   point(target, speak = false) {
     if (target?.id !== this.hover?.id || speak) {
+      this.pressed = null;
       this.hover = target;
       if (speak) this.said.textContent = target ? target.label : "";
       this.refresh();
@@ -234,7 +236,10 @@ class Stage {
   // --- presses, keys and the wheel ---------------------------------------------------------------------------------
 
   down(event) {
+    this.el.classList.remove("carc-keys"); // the frame of the focus is for those who use the keyboard
+    this.pointed = true;
     this.el.focus({ preventScroll: true });
+    this.pointed = false;
     this.pointer = { id: event.pointerId, x: event.clientX, y: event.clientY, eye: this.eye, dragged: false };
     if (event.pointerType !== "mouse") this.point(this.find(this.toBoard(event)));
   }
@@ -262,7 +267,9 @@ class Stage {
     this.pointer = null;
     if (!start || start.dragged || event.button !== 0) return;
     const at = this.toBoard(event);
-    this.press(this.find(at), at);
+    const target = this.find(at);
+    this.pressed = target?.id ?? null; // its tip has done its duty
+    this.press(target, at);
     if (event.pointerType !== "mouse") this.point(null);
   }
 
@@ -414,7 +421,7 @@ class Stage {
 
   showTip(target) {
     this.tip.textContent = target.label;
-    this.tip.hidden = false;
+    this.tip.hidden = target.label === "" || target.id === this.pressed;
     const [x, y] = this.toScreen(target.x, target.y + target.r);
     const half = this.tip.offsetWidth / 2 + 4;
     const left = Math.min(Math.max(x, half), this.width - half);
