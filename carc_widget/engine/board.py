@@ -95,9 +95,9 @@ class Tables:
         self.completable: list[int] = []
         self.monastery: list[int] = []
         self.bordering: list[tuple[tuple[int, tuple[int, ...]], ...]] = []
-        self.shown: list[tuple[int, ...]] = []
-        self.ports: list[tuple[tuple[int, ...], ...]] = []
-        self.facing_ports: list[tuple[tuple[int, ...], ...]] = []
+        # Side of the board -> `4 * tile + rotation` of a neighbour there -> its segments, as they meet the placed tile.
+        self.facing: tuple[list[tuple[int, ...]], ...] = ([], [], [], [])
+        self.sides: list[tuple[tuple[int, tuple[int, ...], int, list[tuple[int, ...]]], ...]] = []
         for tile in self.tiles:
             self._add(tile)
 
@@ -114,9 +114,16 @@ class Tables:
             self.completable.append(sum(kind <= MONASTERY for kind in kinds))
             self.monastery.append(kinds.index(MONASTERY) if MONASTERY in kinds else -1)
             self.bordering.append(tuple((i, s.cities) for i, s in enumerate(tile.segments) if s.cities))
-            # What the tile shows to its neighbours at N E S W, already at the bits of the neighbour's facing side.
-            self.shown.append(tuple(edges[side] << 2 * ((side + 2) % 4) for side in range(4)))
-            self.ports.append(ports)
+            # Side by side: the offset of the neighbour, the segments that meet it, what the tile shows to it (already
+            # at the bits of the neighbour's facing side), and the neighbour's segments.
+            self.sides.append(
+                tuple(
+                    (SIDE_OFFSETS[side], ports[side], edges[side] << 2 * ((side + 2) % 4), self.facing[side])
+                    for side in range(4)
+                )
+            )
+            for side in range(4):
+                self.facing[side].append(ports[(side + 2) % 4][::-1])
             self.fresh.append(
                 tuple(
                     sum(port.count(i) for port in ports)
@@ -128,9 +135,6 @@ class Tables:
                     for i, (kind, segment) in enumerate(zip(kinds, tile.segments, strict=True))
                 )
             )
-        for rotation in range(4):
-            ports = self.ports[len(self.ports) - 4 + rotation]
-            self.facing_ports.append(tuple(ports[(side + 2) % 4][::-1] for side in range(4)))
         self.edges.append(all_edges)
         self.fits.append(fitting_rotations(all_edges))
 
@@ -329,18 +333,14 @@ class Board:
                 data[base + i] += bit
         cells[cell] = base << 8 | turned
         frontier.pop(cell, None)
-        ports = tables.ports[turned]
-        facing = tables.facing_ports
-        shown = tables.shown[turned]
-        side = 0
-        for offset in SIDE_OFFSETS:
+        for offset, ports, shown, facing in tables.sides[turned]:
             beside = cell + offset
-            there = cells.get(beside)
-            if there is None:
-                frontier[beside] = frontier.get(beside, 0) | shown[side]
+            if beside not in cells:
+                frontier[beside] = frontier.get(beside, 0) | shown
             else:
+                there = cells[beside]
                 there_base = there >> 8
-                for mine, theirs in zip(ports[side], facing[there & 255][side]):  # noqa: B905 - equal by R10
+                for mine, theirs in zip(ports, facing[there & 255]):  # noqa: B905 - equal by R10
                     a = base + mine
                     while parent[a] != a:
                         a = parent[a]
@@ -357,7 +357,6 @@ class Board:
                         x -= (both << TWIN_SHIFT) + both.bit_count() * TILE
                     parent[a] = b
                     data[b] = x + y - 2
-            side += 1
         self.touched = touched = self.near.pop(cell, ())
         for segment in touched:
             data[segment] += TILE - 1

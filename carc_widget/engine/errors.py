@@ -19,3 +19,38 @@ def suggest(what: str, name: object, known: Iterable[str]) -> str:
     close = get_close_matches(str(name), names, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
     return f"there is no {what} {name!r}; {hint}there are: {', '.join(names)}"
+
+
+class ParseError(CarcassonneError):
+    """Text that cannot be read: where that shows, and what was expected there.
+
+    Attributes:
+        line: the number of the line, from 1.
+        column: the place in the line, from 1; one past its end if something is missing there.
+        text: the line.
+        expected: what would be right there.
+        found: what stands there.
+    """
+
+    def __init__(self, line: int, column: int, text: str, expected: str, found: str) -> None:
+        self.line = line
+        self.column = column
+        self.text = text
+        self.expected = expected
+        self.found = found
+        start = max(0, column - 60)  # a long line is shown around the place
+        shown = "".join(c if c.isprintable() else " " for c in text[start : start + 100])
+        caret = " " * (column - 1 - start) + "^"
+        super().__init__(f"line {line}, column {column}: expected {expected}, found {found}\n  {shown}\n  {caret}")
+
+
+class BadJson(CarcassonneError):
+    """JSON that does not hold what was expected.
+
+    Attributes:
+        path: the place in it, such as `tiles[3].rotation`; empty for the whole.
+    """
+
+    def __init__(self, path: str, problem: str) -> None:
+        self.path = path
+        super().__init__(f"at {path}: {problem}" if path else problem)

@@ -61,12 +61,6 @@ class Step(NamedTuple):
     perform: Callable[[Board, int, Log], int]
 
 
-def _enter_draw(board: Board, log: Log) -> int:
-    if not board.left:
-        return OVER
-    return DRAW
-
-
 def _draw_codes(board: Board) -> list[int]:
     return [tile for tile, copies in enumerate(board.bag) if copies]
 
@@ -90,7 +84,7 @@ def _draw(board: Board, tile: int, log: Log) -> int:
         log.append(TileDiscarded(board.active, name, returned))
     if returned and not any(copies and board.placements(other) for other, copies in enumerate(board.bag)):
         return OVER  # otherwise the same tiles would be drawn for ever
-    return DRAW
+    return DRAW if board.left else OVER
 
 
 def _place(board: Board, code: int, log: Log) -> int:
@@ -202,7 +196,7 @@ def _no_decision(board: Board, code: int, log: Log) -> int:
 
 
 TURN = (
-    Step(Phase.DRAW, _enter_draw, _draw_codes, _draw),
+    Step(Phase.DRAW, None, _draw_codes, _draw),
     Step(Phase.PLACE, None, _found_codes, _place),
     Step(Phase.MAGIC, _enter_magic, _found_codes, _magic),
     Step(Phase.DEPLOY, None, _deploy_codes, _deploy),

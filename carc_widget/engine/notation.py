@@ -1,0 +1,277 @@
+r"""Text forms: what positions, actions and records have in common.
+
+Positions are described in `position_text`, actions in `action_text`, records in `record_text`. They all read one line at
+a time. In the grammars `{ }` is what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
+
+    name      = word | quoted           Red    Zoë    "Ann-Marie"    "the \"old\" one"
+    word      = a letter or `_`, then letters, digits and `_`
+    quoted    = `"`, characters with `"` written `\"` and `\` written `\\`, `"`
+    number    = 1 to 9 digits; `-` in front where it may be negative
+    cell      = number "," number       0,-1: x (to the east) and y (to the south)
+    turned    = tile [ "/" rotation ]   M6/1: the id of a tile, and its quarter turns clockwise unless 0
+    segment   = kind [ direction ]      city N    field EL    field inner    monastery: named as on the board
+    spot      = segment cell            city N 0,-1
+    meeple    = [ "large" ] spot        large road S 1,0
+    comment   = "#", anything up to the end of the line
+
+Spaces may stand anywhere between these and are needed only where two words would meet.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from carc_widget.engine.errors import CarcassonneError, ParseError
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.setup import SetupError
+from carc_widget.engine.tiles import FeatureKind, all_tiles
+
+LONGEST = 1_000_000
+"""Characters in a text; nothing that belongs to a game comes near."""
+
+DIGITS = "0123456789"
+
+_Kind = TypeVar("_Kind")
+
+
+class Token(NamedTuple):
+    """One piece of a line: what it is (`word`, `number`, `quoted`, `sign`, `end`), what it says and where it stands."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+class Reader:
+    """Reads one line from left to right; whatever does not fit raises `ParseError` at its place.
+
+    Attributes:
+        text: the line.
+        line: its number.
+        next: what has to be read next; `last` is what was read before it.
+        comment: what follows `#`, or `None`.
+    """
+
+    def __init__(self, text: str, line: int = 1) -> None:
+        self.text = text
+        self.line = line
+        self.comment: str | None = None
+        self._tokens = self._split()
+        self._at = 0
+        self.last = self.next
+
+    @property
+    def next(self) -> Token:
+        """The token that stands next; the last one of a line says `end`."""
+        return self._tokens[self._at]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether everything but the comment has been read."""
+        return self.next.kind == "end"
+
+    def take(self) -> Token:
+        """What stands next; reading goes on behind it."""
+        self.last = self.next
+        if not self.at_end:
+            self._at += 1
+        return self.last
+
+    def fail(self, expected: str, token: Token | None = None) -> ParseError:
+        """The error that something else was expected, at `token` or at what stands next."""
+        token = token or self.next
+        source = self.text[token.start : min(token.end, token.start + 40)]
+        found = f"`{source}`" if token.kind != "end" else "the end of the line"
+        return ParseError(self.line, token.start + 1, self.text, expected, found)
+
+    def skip(self, *texts: str) -> str:
+        """Take a word or sign that is one of `texts`, if it stands next; returns it, or an empty string."""
+        if self.next.kind in ("word", "sign") and self.next.text in texts:
+            return self.take().text
+        return ""
+
+    def need(self, *texts: str) -> str:
+        """Take one of these words or signs, which must stand next."""
+        found = self.skip(*texts)
+        if not found:
+            raise self.fail(alternatives(texts))
+        return found
+
+    def need_end(self, expected: str = "the end of the line") -> None:
+        """Nothing but a comment may follow."""
+        if not self.at_end:
+            raise self.fail(expected)
+
+    def number(self, expected: str = "a number", *, signed: bool = False, digits: int = 9) -> int:
+        """A whole number; `expected` says of what, for the error."""
+        token = self.next
+        if token.kind != "number" or (token.text.startswith("-") and not signed):
+            raise self.fail(expected)
+        if len(token.text.lstrip("-")) > digits:  # also keeps `int` from converting without end
+            raise self.fail(f"{expected} of at most {digits} digits")
+        return int(self.take().text)
+
+    def word(self, expected: str, among: Sequence[str] | None = None) -> str:
+        """A word, one of `among` if that is given."""
+        if self.next.kind != "word" or (among is not None and self.next.text not in among):
+            raise self.fail(expected)
+        return self.take().text
+
+    def name(self, expected: str = "the name of a player") -> str:
+        """The name of somebody, known or not."""
+        if self.next.kind not in ("word", "quoted"):
+            raise self.fail(f'{expected}, such as `Red` or `"Ann-Marie"`')
+        return self.take().text
+
+    def player(self, names: Sequence[str]) -> int:
+        """The name of one of the players; returns the index."""
+        if self.next.kind not in ("word", "quoted") or self.next.text not in names:
+            raise self.fail("a player: " + ", ".join(map(name_text, names)))
+        return names.index(self.take().text)
+
+    def cell(self) -> Cell:
+        """A cell, wherever it may be."""
+        expected = "a cell, such as `0,-1`"
+        x = self.number(expected, signed=True)
+        if not self.skip(","):
+            raise self.fail("`,` and y: " + expected)
+        return Cell(x, self.number("y: " + expected, signed=True))
+
+    def tile(self) -> str:
+        """The id of a tile."""
+        if self.next.kind != "word" or self.next.text not in all_tiles():
+            ids: dict[str, list[str]] = {tile.set: [] for tile in all_tiles().values()}
+            for tile in all_tiles().values():
+                ids[tile.set].append(tile.id)
+            raise self.fail("a tile: " + ", ".join(f"{of_set[0]} to {of_set[-1]}" for of_set in ids.values()))
+        return self.take().text
+
+    def turned(self) -> tuple[str, int]:
+        """A tile and its rotation."""
+        tile = self.tile()
+        if not self.skip("/"):
+            return tile, 0
+        if self.next.text not in ("0", "1", "2", "3"):
+            raise self.fail("a rotation: 0, 1, 2 or 3 quarter turns clockwise")
+        return tile, int(self.take().text)
+
+    def segment(self) -> str:
+        """The name of a segment; whether the tile has one of that name is not decided here."""
+        kinds = tuple(kind.value for kind in FeatureKind)
+        kind = self.word("a segment, such as `city N`, `road W`, `field EL` or `monastery`", kinds)
+        if kind == FeatureKind.MONASTERY:
+            return kind
+        if kind == FeatureKind.FIELD:
+            halves = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR", "inner")
+            return f"{kind} {self.word(alternatives(halves), halves)}"
+        return f"{kind} {self.word(alternatives('NESW'), ('N', 'E', 'S', 'W'))}"
+
+    def spot(self) -> tuple[Cell, str]:
+        """A cell and the name of a segment there."""
+        segment = self.segment()
+        return self.cell(), segment
+
+    def repeat(self, one: Callable[[], _Kind], *, until: str = "") -> list[_Kind]:
+        """At least one of something, up to a sign or the end of the line."""
+        found = [one()]
+        while not self.at_end and not (self.next.kind == "sign" and self.next.text == until):
+            found.append(one())
+        return found
+
+    def _split(self) -> list[Token]:
+        text = self.text
+        tokens = []
+        i = 0
+        while i < len(text):
+            c = text[i]
+            start = i
+            i += 1
+            if c.isspace():
+                continue
+            if c == "#":
+                self.comment = text[i:]
+                i = start
+                break
+            if c == '"':
+                value, i = self._quoted(i)
+                tokens.append(Token("quoted", value, start, i))
+                continue
+            if c in DIGITS or (c == "-" and i < len(text) and text[i] in DIGITS):
+                kind = "number"
+                while i < len(text) and text[i] in DIGITS:
+                    i += 1
+            elif c.isalpha() or c == "_":
+                kind = "word"
+                while i < len(text) and (text[i].isalnum() or text[i] == "_"):
+                    i += 1
+            else:
+                kind = "sign"
+            tokens.append(Token(kind, text[start:i], start, i))
+        last = len(text[:i].rstrip())
+        tokens.append(Token("end", "", last, last))
+        return tokens
+
+    def _quoted(self, i: int) -> tuple[str, int]:
+        """The name that begins behind a `"`, and the place behind its end."""
+        text = self.text
+        characters = []
+        while i < len(text):
+            c = text[i]
+            i += 1
+            if c == '"':
+                return "".join(characters), i
+            if c == "\\":
+                if text[i : i + 1] not in ('"', "\\"):
+                    raise self.fail('`"` or `\\` after a `\\` in a name', Token("sign", "", i - 1, i + 1))
+                c = text[i]
+                i += 1
+            characters.append(c)
+        raise self.fail('`"` at the end of the name', Token("end", "", i, i))
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a text.
+
+    Raises:
+        TypeError: it is no text.
+        ParseError: it is longer than `LONGEST`.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text forms are read from str, not from {type(text).__name__}")
+    if len(text) > LONGEST:
+        raise ParseError(1, 1, text[:100], f"at most {LONGEST} characters", f"{len(text)}")
+    return [line.rstrip("\r") for line in text.split("\n")]
+
+
+def alternatives(texts: Sequence[str]) -> str:
+    """Words or signs to choose from: `a`, `b` or `c`."""
+    quoted = [f"`{text}`" for text in texts]
+    return " or ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
+
+
+def name_text(name: str) -> str:
+    r"""A name, in quotes unless it is a word.
+
+    >>> print(name_text("Zoë"), name_text('the "old" one'))
+    Zoë "the \"old\" one"
+    """
+    if (name[0].isalpha() or name[0] == "_") and name.replace("_", "a").isalnum():
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def cell_text(cell: tuple[int, int]) -> str:
+    """A cell, such as `0,-1`."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def turned_text(tile: str, rotation: int) -> str:
+    """A tile and its rotation, such as `M6/1`."""
+    return f"{tile}/{rotation}" if rotation else tile
+
+
+def in_line(error: CarcassonneError, line: int) -> CarcassonneError:
+    """The same error about the setting or the position, naming the line."""
+    if isinstance(error, SetupError):
+        return SetupError([f"line {line}: {problem}" for problem in error.problems])
+    return type(error)(f"line {line}: {error}")

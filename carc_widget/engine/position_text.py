@@ -1,0 +1,289 @@
+"""A position in one line of text; the small parts (names, cells, spots, ...) are described in `notation`.
+
+    position  = [ "position" ":" ] field { ";" field }
+    field     = "tiles" run { run }
+              | "player" name [ points ] [ "supply" small [ "+" large ] ] [ ":" meeple { "," meeple } ]
+              | "mage" spot | "witch" spot
+              | "turn" number name step
+              | "last" cell
+              | "bag" ( "empty" | tile [ "*" copies ] { tile [ "*" copies ] } )
+              | "sets" set { set }
+              | "rules" option "=" value { option "=" value }
+    run       = cell ":" turned { turned }
+    step      = "draw" | "place" tile | "magic" { "joining" | "symbol" } | "deploy"
+              | "circle" | ( "add" | "remove" ) "by" name | "over"
+
+Fields stand in any order, players in the order of play, each field but `player` once. A run is a cell and the tiles from
+there to the east: `-1,0: M6/1 D` puts M6 at -1,0, turned once, and D at 0,0. `turn` names the player whose turn it is,
+and what the game waits for: a tile to be drawn; the tile in hand to be placed; the magic step, with what is owed (by
+default what the board shows); a meeple; the choice at a crop circle; what the player behind `by` does there. `last` is
+the cell of the tile placed last. Left out, `tiles` is the start tile, `player` Red and Blue, points are 0, a supply is
+all meeples that are not on the board, a figure stands aside, `turn` is the first player drawing, `bag` is all tiles of
+the sets that are not on the board, `sets` are base and mage_witch, `rules` are the defaults.
+
+Equal states are written alike: tiles row by row, meeples likewise, fields in the order above, and a supply, bag, sets and
+rules only where they are not what they would be if left out.
+
+>>> from carc_widget.engine import State
+>>> state = State.parse("tiles 0,-1: E/2 M6 0,0: D; player Red 4: field EL 0,0; player Blue; turn 3 Blue place V")
+>>> print(state.position)
+tiles 0,-1: E/2 M6 0,0: D; player Red 4: field EL 0,0; player Blue 0; turn 3 Blue place V
+>>> State.parse("tiles 0,0: D 0,1: F/4")
+Traceback (most recent call last):
+carc_widget.engine.errors.ParseError: line 1, column 21: expected a rotation: 0, 1, 2 or 3 quarter turns clockwise, \
+found `4`
+  tiles 0,0: D 0,1: F/4
+                      ^
+"""
+
+from typing import Any
+
+from carc_widget.engine import crop_circles, setup
+from carc_widget.engine.board import Board
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.figures import PLAYER_NAMES
+from carc_widget.engine.notation import Reader, alternatives, cell_text, in_line, lines, name_text, turned_text
+from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.tiles import SET_NAMES
+from carc_widget.engine.turn import Phase
+
+_FIELDS = ("tiles", "player", "mage", "witch", "turn", "last", "bag", "sets", "rules")
+_STEPS = ("draw", "place", "magic", "deploy", "circle", "add", "remove", "over")
+DEFAULT_SETS = ("base", "mage_witch")
+
+
+def write(board: Board) -> str:
+    """The position as one line."""
+    position = setup.describe(board)
+    players = position["players"]
+    fields = [f"tiles {_runs(position['tiles'])}"]
+    usual = setup.supply_off_board(board)
+    for player, name in enumerate(players):
+        text = f"player {name_text(name)} {position['scores'][player]}"
+        small, large = position["supply"][player]
+        if (small, large) != usual[player]:
+            text += f" supply {small}" + (f"+{large}" if large else "")
+        standing = sorted((m for m in position["meeples"] if m[0] == player), key=lambda m: (m[1][::-1], m[2:]))
+        meeples = [
+            ("large " if kind == "large" else "") + f"{where} {cell_text(cell)}" for _, cell, where, kind in standing
+        ]
+        fields.append(text + (": " + ", ".join(meeples) if meeples else ""))
+    for figure in ("mage", "witch"):
+        if position[figure] is not None:
+            cell, where = position[figure]
+            fields.append(f"{figure} {where} {cell_text(cell)}")
+    fields.append(f"turn {board.turn} {name_text(players[board.active])} {_step(board, position)}")
+    if position["last"] is not None:
+        fields.append(f"last {cell_text(position['last'])}")
+    if board.bag != setup.tiles_off_board(board):
+        bag = position["tiles_left"]
+        copies = " ".join(f"{id}*{n}" if n > 1 else id for id, n in bag.items())
+        fields.append(f"bag {copies or 'empty'}")
+    if position["sets"] != DEFAULT_SETS:
+        fields.append("sets " + " ".join(position["sets"]))
+    options = position["rules"].changed()
+    if options:
+        fields.append("rules " + rules_text(position["rules"]))
+    return "; ".join(fields)
+
+
+def rules_text(rules: Rules) -> str:
+    """The options that differ from their defaults, such as `crop_add=must farm_scoring=second`."""
+    return " ".join(f"{name}={value}" for name, value in rules.changed().items())
+
+
+def _runs(tiles: list[tuple[str, int, int, int]]) -> str:
+    parts = []
+    beside = None
+    for id, x, y, rotation in sorted(tiles, key=lambda tile: (tile[2], tile[1])):
+        if (x, y) != beside:
+            parts.append(f"{cell_text((x, y))}:")
+        parts.append(turned_text(id, rotation))
+        beside = (x + 1, y)
+    return " ".join(parts)
+
+
+def _step(board: Board, position: dict[str, Any]) -> str:
+    if position["hand"] is not None:
+        return f"place {position['hand']}"
+    if position["circle"] is not None:
+        return f"{position['circle']} by {name_text(position['players'][crop_circles.actor(board)])}"
+    return " ".join([position["phase"] or "draw", *(position["duties"] or ())])
+
+
+def read(text: str) -> Board:
+    """The board of a position: of its one line, or of a whole printed board whose last line it is.
+
+    Raises:
+        ParseError: it cannot be read.
+        SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
+    """
+    every = [(number, line) for number, line in enumerate(lines(text), 1) if line.strip()]
+    marked = [(number, line) for number, line in every if line.lstrip().startswith("position:")]
+    number, line = (marked or every or [(1, "")])[-1]
+    reader = Reader(line, number)
+    if not marked and len(every) > 1:
+        first = Reader(every[0][1], every[0][0])
+        raise first.fail("one line, or a printed board with a line that begins with `position:`", first.next)
+    if marked:
+        reader.need("position")
+        reader.need(":")
+    position = read_fields(reader)
+    try:
+        return setup.build(**position)
+    except CarcassonneError as error:
+        if len(every) > 1:
+            raise in_line(error, number) from None
+        raise
+
+
+def read_fields(reader: Reader) -> dict[str, Any]:
+    """The parameters for `setup.build` that a position gives, read up to the end of the line."""
+    fields = _Fields(reader)
+    while True:
+        fields.read_one()
+        if reader.at_end:
+            return fields.position()
+        if not reader.skip(";"):
+            raise reader.fail("`;` and another field, or the end of the line")
+
+
+def read_rules(reader: Reader) -> Rules:
+    """Options and their values up to the end of the field."""
+    options: dict[str, Any] = {}
+    known = option_values()
+
+    def one() -> None:
+        name = reader.word(
+            f"an option that is not given yet: {', '.join(known)}", [k for k in known if k not in options]
+        )
+        reader.need("=")
+        values = {str(value): value for value in known[name]}
+        if reader.next.text not in values:
+            raise reader.fail(alternatives(list(values)))
+        options[name] = values[reader.take().text]
+
+    reader.repeat(one, until=";")
+    return Rules.from_options(options)
+
+
+def read_sets(reader: Reader) -> list[str]:
+    """Names of tile sets up to the end of the field."""
+    return reader.repeat(lambda: reader.word(alternatives(SET_NAMES), SET_NAMES), until=";")
+
+
+class _Fields:
+    """What has been read so far."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.seen: dict[str, Any] = {}
+        self.names: list[str] = []
+        self.scores: list[int] = []
+        self.supply: list[tuple[int, int] | None] = []
+        self.meeples: list[tuple[int, tuple[int, int], str, str]] = []
+        self.readers = {
+            "tiles": self._tiles,
+            "player": self._player,
+            "mage": reader.spot,
+            "witch": reader.spot,
+            "turn": self._turn,
+            "last": reader.cell,
+            "bag": self._bag,
+            "sets": lambda: read_sets(reader),
+            "rules": lambda: read_rules(reader),
+        }
+
+    def read_one(self) -> None:
+        missing = [name for name in _FIELDS if name not in self.seen]
+        field = self.reader.word("a field that is not given yet: " + alternatives(missing), missing)
+        value = self.readers[field]()
+        if field != "player":
+            self.seen[field] = value
+
+    def position(self) -> dict[str, Any]:
+        seen = self.seen
+        turn = seen.pop("turn", {})
+        names = self.names or list(PLAYER_NAMES[:2])
+        for who in ("active", "decides"):
+            if who in turn:  # only now are all players known
+                token = turn[who]
+                if token.text not in names:
+                    raise self.reader.fail("a player: " + ", ".join(map(name_text, names)), token)
+                turn[who] = names.index(token.text)
+        if "decides" in turn:
+            turn["waiting"] = (turn["active"] - turn.pop("decides")) % len(names) + 1
+        if "bag" in seen:
+            seen["tiles_left"] = seen.pop("bag")
+        return {**seen, **turn, "players": names, "scores": self.scores, "supply": self.supply, "meeples": self.meeples}
+
+    def _tiles(self) -> list[tuple[str, int, int, int]]:
+        reader = self.reader
+        tiles = []
+
+        def one() -> None:
+            x, y = reader.cell()
+            reader.need(":")
+            while True:
+                tile, rotation = reader.turned()
+                tiles.append((tile, x, y, rotation))
+                x += 1
+                if reader.next.kind == "number" or reader.next.text == ";" or reader.at_end:
+                    return
+
+        reader.repeat(one, until=";")
+        return tiles
+
+    def _player(self) -> None:
+        reader = self.reader
+        player = len(self.names)
+        self.names.append(reader.name())
+        self.scores.append(reader.number() if reader.next.kind == "number" else 0)
+        self.supply.append(None)
+        if reader.skip("supply"):
+            small = reader.number("how many small meeples are left")
+            self.supply[player] = small, reader.number("how many large meeples are left") if reader.skip("+") else 0
+        if reader.skip(":"):
+            while True:
+                kind = "large" if reader.skip("large") else "small"
+                cell, where = reader.spot()
+                self.meeples.append((player, cell, where, kind))
+                if not reader.skip(","):
+                    break
+
+    def _turn(self) -> dict[str, Any]:
+        reader = self.reader
+        turn: dict[str, Any] = {"turn": reader.number("the number of the turn")}
+        reader.name()
+        turn["active"] = reader.last
+        step = reader.word("what the game waits for: " + alternatives(_STEPS), _STEPS)
+        if step == "place":
+            turn["hand"] = reader.tile()
+        elif step in ("add", "remove"):
+            turn["phase"] = Phase.CIRCLE_ACT.value
+            turn["circle"] = step
+            reader.need("by")
+            reader.name()
+            turn["decides"] = reader.last
+        else:
+            turn["phase"] = step
+        if step == "magic" and reader.next.text in setup.DUTIES:
+            turn["duties"] = reader.repeat(
+                lambda: reader.word(alternatives(list(setup.DUTIES)), tuple(setup.DUTIES)), until=";"
+            )
+        return turn
+
+    def _bag(self) -> dict[str, int]:
+        reader = self.reader
+        bag: dict[str, int] = {}
+
+        def one() -> None:
+            token = reader.next
+            tile = reader.tile()
+            if tile in bag:
+                raise reader.fail("each kind of tile once, such as `B*4`", token)
+            bag[tile] = reader.number("how many copies") if reader.skip("*") else 1
+
+        if not reader.skip("empty"):
+            reader.repeat(one, until=";")
+        return bag
