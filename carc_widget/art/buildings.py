@@ -177,16 +177,21 @@ def inn(lake: Point, house: Point, rng: Random) -> list[Shape]:
         curves.line(((x + dx - w, y + dy), (x + dx + w, y + dy)))
         for dx, dy, w in ((-2, -3, 2.6), (2, 0.5, 3), (-1, 4, 2))
     )
-    toward = atan2(y - house[1], x - house[0])
-    roofs = Roofs(shadow=1.6)
-    roofs.add(house[0], house[1], 14.5, 10, toward + pi / 2, PALETTE.roofs[0])
     hx, hy = house
+    along = atan2(y - hy, x - hx) + pi / 2
+    c, s = cos(along), sin(along)
+    roofs = Roofs(shadow=1.6)
+    roofs.add(hx, hy, 16, 11, along, PALETTE.inn_roof)
+    chimneys = [(hx + c * d - s * 2.2, hy + s * d + c * 2.2) for d in (-5.0, 5.0)]
     return [
         Shape(curves.smooth(shore), PALETTE.water_edge),
         Shape(curves.smooth(inner), PALETTE.water),
-        Shape(ripples, stroke=PALETTE.water_light, stroke_width=1.0),
+        Shape(ripples, stroke=PALETTE.water_light, stroke_width=1.1),
         *roofs.shapes(),
         Shape(
-            curves.polygon(curves.box(hx + 3 * cos(toward + 2), hy + 3 * sin(toward + 2), 2.4, 2.4)), PALETTE.wall_light
+            "".join(curves.polygon(curves.box(px, py, 2.6, 2.6, along)) for px, py in chimneys),
+            PALETTE.wall_light,
+            PALETTE.roof_edge,
+            0.7,
         ),
     ]

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from carc_widget.art.shapes import TILE
@@ -68,12 +69,13 @@ def band(line: Points, left: float, right: float) -> Points:
     return offset(line, right) + offset(line, -left)[::-1]
 
 
-def lengths(line: Points) -> list[float]:
+@lru_cache(maxsize=512)
+def lengths(line: Points) -> tuple[float, ...]:
     """The length of the line up to each of its points."""
     total = [0.0]
     for (ax, ay), (bx, by) in itertools.pairwise(line):
         total.append(total[-1] + hypot(bx - ax, by - ay))
-    return total
+    return tuple(total)
 
 
 def along(line: Points, distance: float) -> tuple[Point, Point]:
@@ -84,7 +86,7 @@ def along(line: Points, distance: float) -> tuple[Point, Point]:
     return _point(line, total, distance), ((bx - ax) / size, (by - ay) / size)
 
 
-def _point(line: Points, total: list[float], distance: float) -> Point:
+def _point(line: Points, total: tuple[float, ...], distance: float) -> Point:
     distance = min(max(distance, 0.0), total[-1])
     i = next((i for i in range(1, len(total) - 1) if total[i] >= distance), len(total) - 1)
     (ax, ay), (bx, by) = line[i - 1], line[i]

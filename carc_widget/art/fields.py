@@ -17,29 +17,61 @@ def base(colour: str = PALETTE.field) -> Shape:
 
 
 def meadows(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """Parcels of land in slightly different greens, some of them ploughed."""
-    colours: dict[str, list[str]] = {}
-    furrows: list[str] = []
+    """Broad lighter and darker meadows, and on them parcels of farm land, some of them ploughed.
+
+    Roads and cities are painted over them, so only the edge of the tile has to be left free.
+    """
+    broad: dict[str, list[str]] = {}
+    for wanted in (34, 26, 20):
+        x, y = rng.uniform(wanted + 3, 97 - wanted), rng.uniform(wanted + 3, 97 - wanted)
+        tint = rng.choice((PALETTE.field_light, PALETTE.field_deep))
+        broad.setdefault(tint, []).append(curves.smooth(_blob(x, y, wanted, rng)))
+    parcels: dict[str, list[str]] = {}
+    furrows: dict[str, list[str]] = {}
     placed: list[tuple[Point, float]] = []
-    for size in (26, 22, 19, 16, 14, 12, 10):
-        for x, y in _tries(rng, 16):
+    for size in (24, 21, 18, 16, 14, 12, 10):
+        for x, y in _tries(rng, 12):
             angle, flat = rng.uniform(0, pi), rng.uniform(0.55, 0.8)
+            if any(hypot(x - a, y - b) < size * 0.9 + s for (a, b), s in placed + blocked):
+                continue
             outline = _parcel(x, y, size, size * flat, angle, rng)
-            reach = size * 0.9
-            if any(hypot(x - a, y - b) < reach + s for (a, b), s in placed + blocked):
+            if not _mostly_on_one_field(tile, area, x, y, outline):
                 continue
-            if not all(_free(tile, area, px, py, 2.2) for px, py in outline):
-                continue
-            placed.append(((x, y), size * 0.8))
-            tint = rng.choice((PALETTE.field_light, PALETTE.field_dark, PALETTE.field_gold))
-            colours.setdefault(tint, []).append(curves.smooth(outline, 0.7))
-            if rng.random() < 0.55:
-                furrows.extend(_furrows(x, y, size * 0.84, size * flat * 0.8, angle))
+            placed.append(((x, y), size * 0.85))
+            tint, line = rng.choice(_CROPS)
+            parcels.setdefault(tint, []).append(curves.smooth(outline, 0.7))
+            if rng.random() < 0.6:
+                furrows.setdefault(line, []).extend(_furrows(x, y, size * 0.84, size * flat * 0.8, angle))
             break
-    shapes = [Shape("".join(parts), tint) for tint, parts in colours.items()]
-    if furrows:
-        shapes.append(Shape("".join(furrows), stroke=PALETTE.furrow, stroke_width=0.9))
-    return shapes
+    return [
+        *(Shape("".join(parts), tint) for tint, parts in (*broad.items(), *parcels.items())),
+        *(Shape("".join(parts), stroke=line, stroke_width=1.0) for line, parts in furrows.items()),
+    ]
+
+
+_CROPS = (
+    (PALETTE.field_dark, PALETTE.furrow),
+    (PALETTE.field_gold, PALETTE.furrow_gold),
+    (PALETTE.field_light, PALETTE.furrow),
+)
+"""The colours of a parcel and of its furrows."""
+
+
+def _blob(x: float, y: float, r: float, rng: Random) -> list[Point]:
+    return [
+        (x + r * k * cos(a), y + r * k * sin(a))
+        for a, k in ((2 * pi * i / 9, rng.uniform(0.78, 1.0)) for i in range(9))
+    ]
+
+
+def _mostly_on_one_field(tile: Tile, area: Regions, x: float, y: float, outline: Points) -> bool:
+    """Whether a parcel lies inside the tile and no more than a corner of it disappears under roads and walls."""
+    if not all(2.5 < px < TILE - 2.5 and 2.5 < py < TILE - 2.5 for px, py in outline):
+        return False
+    label = area.at(x, y)
+    if label >= len(tile.segments) or tile.segments[label].kind is not FeatureKind.FIELD:
+        return False
+    return sum(area.at(px, py) == label for px, py in outline) >= 0.7 * len(outline)
 
 
 def _parcel(x: float, y: float, long: float, wide: float, angle: float, rng: Random) -> Points:

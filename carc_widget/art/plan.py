@@ -24,20 +24,20 @@ ROAD: Final = 4.7
 """Half the width of a road."""
 ROAD_EDGE: Final = 6.1
 """Half the width of a road with its casing."""
+VERGE: Final = 8.4
+"""Half the width of a road with the grass along it."""
 WALL: Final = 2.7
 """Half the thickness of a city wall."""
 VILLAGE: Final = 10.5
 """The radius of the village green where roads meet."""
 PLOT: Final = 20.5
 """Half the side of the plot of a monastery."""
-LAKE: Final = 10.5
+LAKE: Final = 11.5
 """The radius of the lake beside an inn."""
 CATHEDRAL: Final = 37.0
 """The radius of the square about a cathedral."""
 MAGIC: Final = 12.5
 """The radius of the magic symbol."""
-SHIELD: Final = 9.5
-"""Half the height of a coat of arms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +112,12 @@ _CIRCLE: dict[str, tuple[Point, float]] = {
     "K6": ((50.0, 50.0), 17.5),
 }
 _INN: dict[str, tuple[Point, Point]] = {
-    "I05": ((20.0, 78.0), (36.0, 65.0)),
-    "I07": ((69.0, 84.0), (57.5, 69.0)),
-    "I10": ((72.0, 65.0), (54.0, 59.0)),
-    "I12": ((68.0, 63.0), (50.0, 57.0)),
-    "I14": ((66.0, 27.0), (47.0, 37.0)),
-    "I15": ((83.0, 22.0), (70.0, 36.0)),
+    "I05": ((18.0, 79.0), (35.0, 67.0)),
+    "I07": ((70.0, 84.5), (58.5, 68.0)),
+    "I10": ((74.0, 66.0), (54.5, 59.0)),
+    "I12": ((71.0, 61.0), (51.5, 56.0)),
+    "I14": ((67.0, 27.0), (47.0, 36.5)),
+    "I15": ((83.0, 19.5), (71.0, 36.0)),
 }
 _MAGIC: dict[str, Point] = {
     "M1": (42.0, 42.0),
@@ -132,13 +132,13 @@ _MAGIC: dict[str, Point] = {
 _SHIELD: dict[str, Point] = {
     "C": (50.0, 50.0),
     "F": (50.0, 50.0),
-    "M": (79.0, 22.0),
-    "O": (20.0, 20.0),
+    "M": (78.0, 23.0),
+    "O": (21.0, 22.0),
     "Q": (24.0, 30.0),
     "S": (24.0, 30.0),
     "I04": (78.0, 78.0),
-    "I07": (80.0, 20.0),
-    "I11": (50.0, 22.0),
+    "I07": (79.0, 22.0),
+    "I11": (50.0, 20.0),
 }
 
 

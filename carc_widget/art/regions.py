@@ -34,8 +34,9 @@ class Regions:
 
     def at(self, x: float, y: float) -> int:
         """The label at a point in tile units; points outside count as the nearest inside."""
-        column, row = min(max(int(x), 0), SIZE - 1), min(max(int(y), 0), SIZE - 1)
-        return self.labels[row * SIZE + column]
+        if 0 <= x < SIZE and 0 <= y < SIZE:
+            return self.labels[int(y) * SIZE + int(x)]
+        return self.at(min(max(x, 0), SIZE - 0.5), min(max(y, 0), SIZE - 0.5))
 
     def nearest(self, x: float, y: float) -> int:
         """The segment at a point or, where there is none, the nearest segment."""
@@ -81,7 +82,7 @@ def regions(tile: Tile) -> Regions:
 def obstacles(tile: Tile) -> list[tuple[Point, float]]:
     """Circles (middle and radius) that decoration and meeples should keep clear of: symbols and small buildings."""
     p = plan(tile)
-    found = [(shield, 11.0) for shield in p.shields]
+    found = [(shield, 13.0) for shield in p.shields]
     for lake, house in p.inns:
         found += [(lake, LAKE + 1.5), (house, 10.0)]
     if p.magic:

@@ -96,16 +96,19 @@ class Palette:
     """The colours of tiles and marks, as CSS colours."""
 
     field: str = "#b3c77f"
-    field_light: str = "#bed18d"
-    field_dark: str = "#a6bc72"
-    field_gold: str = "#c6cd83"
-    furrow: str = "#9db368"
+    field_light: str = "#c0d28c"
+    field_dark: str = "#a3ba70"
+    field_gold: str = "#cdcf84"
+    field_deep: str = "#abc178"
+    furrow: str = "#93aa60"
+    furrow_gold: str = "#b5b867"
     tuft: str = "#8aa557"
     tree: str = "#6c8c48"
     tree_dark: str = "#4f6e37"
     tree_light: str = "#88a75c"
     flower: str = "#f3ecc0"
 
+    verge: str = "#a3b970"
     road: str = "#f5ead0"
     road_edge: str = "#94794d"
     road_track: str = "#e6d5ae"
@@ -125,6 +128,7 @@ class Palette:
         ("#a9583c", "#8d4530"),
         ("#c98a6b", "#ad6d50"),
     )
+    inn_roof: tuple[str, str] = ("#dcae52", "#bd8c36")
     roof_edge: str = "#6e3423"
 
     monastery_roof: tuple[str, str] = ("#c23b2e", "#9c2a22")

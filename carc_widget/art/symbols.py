@@ -12,15 +12,15 @@ _SHIELD = "M-7 -8.5C-4 -7.5 4 -7.5 7 -8.5C8 -2 7.5 5 0 9.5C-7.5 5 -8 -2 -7 -8.5Z
 
 
 def shield(middle: Point) -> list[Shape]:
-    """A coat of arms: blue with a cream chevron and two stars."""
+    """A coat of arms: blue with a cream chevron under a golden star."""
     x, y = middle
-    chevron = "M-6.3 2.6L0 -2.6L6.3 2.6L5.2 5.1L0 0.8L-5.2 5.1Z"
+    chevron = "M-6.4 4.2L0 -0.6L6.4 4.2L5.2 6.6L0 2.9L-5.2 6.6Z"
     return [
-        Shape(curves.moved(_SHIELD, x, y, 1.3), PALETTE.shield_edge),
-        Shape(curves.moved(_SHIELD, x, y, 1.17), PALETTE.shield_light),
-        Shape(curves.moved(_SHIELD, x, y, 0.97), PALETTE.shield),
-        Shape(curves.moved(chevron, x, y + 0.2, 0.97), PALETTE.shield_light),
-        Shape(curves.circle(x - 3, y - 4, 1.3) + curves.circle(x + 3, y - 4, 1.3), PALETTE.gold),
+        Shape(curves.moved(_SHIELD, x, y, 1.5), PALETTE.shield_edge),
+        Shape(curves.moved(_SHIELD, x, y, 1.36), PALETTE.shield_light),
+        Shape(curves.moved(_SHIELD, x, y, 1.14), PALETTE.shield),
+        Shape(curves.moved(chevron, x, y, 1.12), PALETTE.shield_light),
+        Shape(star(x, y - 4.9, 3.7, 1.55, 5), PALETTE.gold),
     ]
 
 

@@ -35,6 +35,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     shapes = [
         fields.base(),
         *fields.meadows(tile, area, symbols_here, rng),
+        *roads.verges(p),
         *cities.grounds(p),
         *(buildings.cathedral_square((MIDDLE, MIDDLE)) if has_cathedral else ()),
         *roads.roads(p),
