@@ -4,12 +4,19 @@ import sys
 from importlib.metadata import distributions
 from importlib.resources import files
 
-from carc_widget.engine.tiles import SET_NAMES, tile_set
+from carc_widget.engine import Game, Phase, all_rules
 
 installed = {d.metadata["Name"] for d in distributions()} - {"pip", "setuptools"}
 assert installed == {"carc_widget"}, f"this is no bare environment: {installed}"
+
+game = Game(seed=1)
+while game.state.phase is not Phase.OVER:
+    game.play(game.state.legal_actions()[0])
+assert len(game.state.board) == 80
+assert all_rules()
 assert not any(name.startswith(("carc_widget.art", "carc_widget.widget")) for name in sys.modules)
-assert sum(tile_set(name).size for name in SET_NAMES) > 0
-for name in ("py.typed", "engine/data/rules.toml", "widget/stage.js"):
+
+assert "<svg" in game.state._repr_svg_()
+for name in ("py.typed", "widget/stage.js", "widget/stage.css"):
     assert files("carc_widget").joinpath(name).is_file(), f"the wheel lacks {name}"
 print("the wheel is whole:", files("carc_widget"))
