@@ -161,6 +161,19 @@ def revise(board: Board, changes: Mapping[str, Any]) -> dict[str, Any]:
     return {**{name: value for name, value in position.items() if name not in dropped}, **changes}
 
 
+def tiles_off_board(board: Board) -> list[int]:
+    """All tiles of the sets that are neither on the board nor in hand, by tile number: what is left in a usual bag."""
+    builder = _Builder(board)
+    used = builder.used()
+    return [min(n, builder.available(i) - used.get(i, 0)) for i, n in enumerate(board.setting.bag)]
+
+
+def supply_off_board(board: Board) -> list[tuple[int, int]]:
+    """All small and large meeples that are not on the board, for each player: what a usual supply is."""
+    packed = board.setting.supply - sum(value >> 2 for value in board.standing.values())
+    return [(packed >> 4 * p & 7, packed >> 4 * p + 3 & 1) for p in range(len(board.setting.players))]
+
+
 class _Builder:
     """Fills a board and collects what is wrong."""
 
@@ -226,11 +239,11 @@ class _Builder:
     def _edges(self, there: int) -> tuple[int, int, int, int]:
         return self.setting.tables.edges[(there & 255) >> 2][there & 3]
 
-    def _available(self, number: int) -> int:
+    def available(self, number: int) -> int:
         drawn = self.setting.bag[number]
         return drawn + (self.setting.tables.tiles[number].start_copies if drawn else 0)
 
-    def _used(self) -> dict[int, int]:
+    def used(self) -> dict[int, int]:
         used: dict[int, int] = {}
         for there in self.board.cells.values():
             used[(there & 255) >> 2] = used.get((there & 255) >> 2, 0) + 1
@@ -239,8 +252,8 @@ class _Builder:
         return used
 
     def _check_copies(self) -> None:
-        for number, used in self._used().items():
-            available = self._available(number)
+        for number, used in self.used().items():
+            available = self.available(number)
             if used > available:
                 tile = self.setting.tables.tiles[number]
                 hint = "" if available else f"; it belongs to {tile.set!r}"
@@ -274,8 +287,7 @@ class _Builder:
             board.moves = board.placements(board.hand)
             if not board.moves:
                 self.problems.append(f"tile {hand} in hand fits nowhere on this board (R12)")
-        used = self._used()
-        rest = [min(n, self._available(i) - used.get(i, 0)) for i, n in enumerate(self.setting.bag)]
+        rest = tiles_off_board(board)
         if tiles_left is None:
             board.bag = rest
         else:
@@ -305,7 +317,7 @@ class _Builder:
         board.turn = turn
         if last is not None:
             x, y = last
-            there = board.cells.get(pack_cell(Cell(x, y)))
+            there = self._there(x, y)
             if there is None:
                 self.problems.append(f"the tile just placed should lie at ({x}, {y}), but no tile lies there")
                 return
@@ -339,10 +351,14 @@ class _Builder:
             return [default] * len(names)
         return values or [default] * len(names)
 
+    def _there(self, x: int, y: int) -> int | None:
+        """What lies at a cell; far from the board nothing does."""
+        return self.board.cells.get(pack_cell(Cell(x, y))) if max(abs(x), abs(y)) <= REACH else None
+
     def _spot(self, what: str, cell: Any, where: Any) -> Spot | None:
         try:
             x, y = cell
-            there = self.board.cells.get(pack_cell(Cell(x, y)))
+            there = self._there(x, y)
         except (TypeError, ValueError):
             self.problems.append(f"{what} stands at {cell!r}; give a cell (x, y)")
             return None
@@ -383,9 +399,11 @@ class _Builder:
                 self.problems.append(f"{name} has more {kind} meeples on the board than the {most} that there are (R4)")
                 continue
             before = board.standing.get(segment, 0) >> 2
-            if before & ~(15 << 4 * index):
+            circles = "crop_circles_2" in self.setting.sets
+            shared = circles and self.setting.rules.crop_add_place == "same_feature"
+            if before & ~(15 << 4 * index) and not shared:
                 self.problems.append(f"two players stand on {board.name(spot)}; a segment has one owner (R48)")
-            elif before and "crop_circles_2" not in self.setting.sets:
+            elif before and not circles:
                 self.problems.append(f"{name} has two meeples on {board.name(spot)}; only crop circles do that (R74)")
             board.stand(segment, self._kind(spot), packed << 4 * index)
 
@@ -463,6 +481,9 @@ class _Builder:
                     self.problems.append(suggest("duty", name, DUTIES))
                     return
                 board.duties |= DUTIES[name]
+            if not board.duties:
+                self.problems.append("phase 'magic' needs `duties`: the tile just placed owes no magic step (R16)")
+                return
         if board.step == CIRCLE_ACT:
             if circle not in ("add", "remove") or type(waiting) is not int or not 0 < waiting <= len(board.scores):
                 self.problems.append(
@@ -484,6 +505,8 @@ class _Builder:
     def features(self) -> None:
         """Meeples and figures stand on features that are not scored yet (R42, R60), mage and witch apart (R19)."""
         board = self.board
+        if board.step == OVER:
+            return  # what stands there stays: the end may come in the middle of a turn (`State.end_now`)
         fresh: set[int] = set()
         if board.step in (MAGIC, DEPLOY):
             last = range(board.base, board.base + len(self.setting.tables.kinds[board.turned]))
