@@ -1,0 +1,32 @@
+"""One random game from its seed."""
+
+from collections import Counter
+from random import Random
+
+from tests.agreement.choices import Taste, choose
+from tests.agreement.pair import Pair
+from tests.agreement.situations import Memory, Moment, situations
+from tests.agreement.starts import random_start
+
+
+def play(seed: int) -> tuple[Counter[str], int]:
+    """Play the game of this seed on both sides.
+
+    Returns:
+        How often each situation came up, and how many actions the game had.
+    """
+    rng = Random(seed)
+    pair = Pair(random_start(rng))
+    taste = Taste.random(rng)
+    memory = Memory()
+    found: Counter[str] = Counter()
+    actions = 0
+    while pair.plain.phase != "over":
+        if rng.random() < 0.05:
+            pair.set_up_anew()
+        action = choose(pair, taste, rng)
+        before = pair.plain.copy()
+        events = pair.step(action)
+        found.update(situations(Moment(before, action, pair.plain, events, memory)))
+        actions += 1
+    return found, actions
