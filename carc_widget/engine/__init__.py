@@ -25,6 +25,7 @@ from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import PlacedTile, State
 from carc_widget.engine.tally import ScoreLine
+from carc_widget.engine.terms import Term, glossary, term
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
 
@@ -70,13 +71,16 @@ __all__ = [
     "State",
     "Supply",
     "TakeBack",
+    "Term",
     "Tile",
     "TileSet",
     "UnknownName",
     "all_rules",
     "all_tiles",
     "editions",
+    "glossary",
     "rule",
+    "term",
     "tile",
     "tile_set",
 ]

@@ -1,0 +1,80 @@
+"""The words of the field, for players and for readers of the code."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from carc_widget.engine import datafile
+from carc_widget.engine.errors import UnknownName, suggest
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word and what it means.
+
+    Attributes:
+        term: the word.
+        also: other words for the same thing.
+        text: what it means.
+        rules: the rules that speak of it.
+        see: other words worth looking up.
+    """
+
+    term: str
+    also: tuple[str, ...]
+    text: str
+    rules: tuple[str, ...]
+    see: tuple[str, ...]
+
+    def __str__(self) -> str:
+        also = f" (also {', '.join(self.also)})" if self.also else ""
+        return f"{self.term}{also}: {self.text}"
+
+    def _repr_html_(self) -> str:
+        from html import escape  # only needed in a notebook
+
+        also = f" <small>also {escape(', '.join(self.also))}</small>" if self.also else ""
+        return f"<p><b>{escape(self.term)}</b>{also}<br>{escape(self.text)} <small>{' '.join(self.rules)}</small></p>"
+
+
+class Glossary(dict[str, Term]):
+    """Every term by its name, in alphabetical order; shows itself as a list in a notebook."""
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.values()))
+
+    def _repr_html_(self) -> str:
+        return "".join(term._repr_html_() for term in self.values())
+
+
+@cache
+def glossary() -> Glossary:
+    """All terms.
+
+    >>> print(glossary()["mage"].rules)
+    ('R36', 'R45')
+    """
+    terms = (
+        Term(t["term"], tuple(t.get("also", ())), t["text"], tuple(t.get("rules", ())), tuple(t.get("see", ())))
+        for t in datafile.read("glossary")["term"]
+    )
+    return Glossary({term.term: term for term in sorted(terms, key=lambda term: term.term.casefold())})
+
+
+@cache
+def _by_any_name() -> Mapping[str, Term]:
+    return {name.casefold(): term for term in glossary().values() for name in (*term.also, term.term)}
+
+
+def term(word: str) -> Term:
+    """What a word means; other words for the same thing are understood.
+
+    Raises:
+        UnknownName: the glossary does not have the word; the message suggests a similar one.
+
+    >>> term("follower").term
+    'meeple'
+    """
+    if word.casefold() not in _by_any_name():
+        raise UnknownName(suggest("term", word, glossary()))
+    return _by_any_name()[word.casefold()]
