@@ -21,6 +21,7 @@ from carc_widget.engine.scoring import score_of, winners
 from carc_widget.engine.setting import check_setting
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.engine.turn import CIRCLE_ACT, OVER, PLACE, TURN, Phase, codes, go_to, perform
+from carc_widget.engine.worth import Prospect, Worth
 
 
 class PlacedTile(NamedTuple):
@@ -91,6 +92,80 @@ class State:
         <Tile M6: city corner with road bend>
         """
         return State.setup(**setup.revise(self._board, changes))
+
+    # -- text and JSON, whose modules are loaded when they are needed
+
+    @classmethod
+    def parse(cls, text: str) -> "State":
+        """The state of a position in one line, or of a whole printed board; `position_text` describes the form.
+
+        Raises:
+            ParseError: the text cannot be read; it points at the column and says what was expected.
+            SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
+
+        >>> state = State.parse("player Ann 4: city N 0,0; player Bob; turn 3 Bob place V")
+        >>> State.parse(state.position) == State.parse(str(state)) == state
+        True
+        """
+        from carc_widget.engine import position_text
+
+        return cls(position_text.read(text))
+
+    @cached_property
+    def position(self) -> str:
+        """Everything in one line of text, for `State.parse`; equal states have equal lines.
+
+        >>> State.start().position
+        'tiles 0,0: D; player Red 0; player Blue 0; turn 1 Red draw'
+        """
+        from carc_widget.engine import position_text
+
+        return position_text.write(self._board)
+
+    def parse_action(self, text: str) -> Action:
+        """The action that a text such as `M6/1 1,0` or `+city N` means here; `action_text` describes the form.
+
+        Raises:
+            ParseError: the text cannot be read. Whether the action is legal is for `why_not` and `apply`.
+        """
+        from carc_widget.engine import action_text
+
+        return action_text.read(self, text)
+
+    def action_text(self, action: Action) -> str:
+        """An action as text for `parse_action`.
+
+        Raises:
+            UnknownName: it is no action, or names a segment that is not on the board.
+
+        >>> State.setup(hand="E").action_text(Place("E", Cell(0, -1), 2))
+        'E/2 0,-1'
+        """
+        from carc_widget.engine import action_text
+
+        return action_text.write(self, action)
+
+    @classmethod
+    def from_json(cls, text: str) -> "State":
+        """The state of a position in JSON; `json_form` describes the schema.
+
+        Raises:
+            BadJson: it is no JSON, or not that of a position in a version that can be read.
+            SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
+        """
+        from carc_widget.engine import json_form
+
+        return cls(json_form.read_position(text))
+
+    def to_json(self, indent: int | None = None) -> str:
+        """Everything as JSON, with the name and version of its schema, indented if wanted.
+
+        >>> State.from_json(State.start().to_json()) == State.start()
+        True
+        """
+        from carc_widget.engine import json_form
+
+        return json_form.write_position(self._board, indent)
 
     # -- who and what
 
@@ -256,6 +331,15 @@ class State:
             return self.score_now(feature)
         return score_of(feature, self.rules, complete=True)
 
+    def worth(self) -> Worth:
+        """What every feature on the board is worth now and complete, and to whom, as a table."""
+        return Worth(
+            Prospect(
+                feature, self.spot_name(feature.spots[0]), self.score_now(feature), self.score_if_completed(feature)
+            )
+            for feature in self.features
+        )
+
     def completed_cities(self, field: Feature) -> tuple[Feature, ...]:
         """The completed cities that a field touches, each once (R62)."""
         root = self._board.root(self._segment(field.spots[0]))
@@ -284,6 +368,7 @@ class State:
         new.bag = [0] * len(new.bag)
         new.left = 0
         new.hand = -1
+        new.duties = 0
         log: list[Event] = []
         if self._board.step != OVER:
             go_to(new, OVER, log)
@@ -344,7 +429,7 @@ class State:
         return f"<State: {len(self.board)} tiles, {who}; {points}>"
 
     def __str__(self) -> str:
-        return text_board.draw(self)
+        return f"{text_board.draw(self)}\nposition: {self.position}"
 
     def _repr_svg_(self) -> str:
         from carc_widget.art import svg  # the picture is a leaf: the engine runs without it
