@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from html import escape
 from inspect import signature
 from math import floor
+from threading import RLock
 from typing import Any
 
 import ipywidgets  # type: ignore[import-untyped]
@@ -28,6 +29,9 @@ from carc_widget.widget.panel import Panel
 from carc_widget.widget.prompt import Effect, Mark, Prompt, Selection, press_cell, prompt, turn
 from carc_widget.widget.side import side
 from carc_widget.widget.stage import Stage
+
+_ONE_AT_A_TIME = RLock()
+"""Jupyter runs cells and the messages of widgets in different threads; several widgets may share a game."""
 
 KEYS = {"m": "mage", "w": "witch"}
 """Keys that press the button with this name; N presses the main button."""
@@ -72,7 +76,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         super().__init__([self._bar, self._stage, self._side, self._below])
         self.add_class("carc-game")
         self._unobserve = self.game.observe(self._guard(self._follow))
-        self._show()
+        with _ONE_AT_A_TIME:
+            self._show()
 
     def close(self) -> None:
         """Take the widget off the page and let go of the game."""
@@ -253,11 +258,12 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         """The callback, with its errors shown under the board instead of lost."""
 
         def guarded(*arguments: Any) -> None:
-            try:
-                callback(*arguments)
-            except Exception as error:
-                self._failures.append(Failure(f"in {callback.__name__.strip('_')}", error))
-                self._below.content = failures_shown(self._failures)
+            with _ONE_AT_A_TIME:
+                try:
+                    callback(*arguments)
+                except Exception as error:
+                    self._failures.append(Failure(f"in {callback.__name__.strip('_')}", error))
+                    self._below.content = failures_shown(self._failures)
 
         return guarded
 

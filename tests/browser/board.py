@@ -1,0 +1,95 @@
+"""The board in a page, as a person uses it: real movements of the mouse, real keys."""
+
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Locator
+
+from tests.browser.lab import Lab, difference
+
+
+class Board:
+    """The board of a `GameWidget` that the notebook calls `name`.
+
+    Parameters:
+        lab: the notebook.
+        name: the variable that holds the widget.
+        number: which of several boards on the page it is.
+    """
+
+    def __init__(self, lab: Lab, name: str = "w", number: int = 0) -> None:
+        self.lab, self.name, self.number = lab, name, number
+        self.widget: Locator = lab.page.locator(".carc-game").nth(number)
+        self.stage: Locator = lab.page.locator(".carc-stage[data-ready]").nth(number)
+        self.stage.wait_for()
+
+    def part(self, name: str) -> Locator:
+        """A part of the widget that is marked for tests: `sentence`, `hint`, `player-0`."""
+        return self.widget.locator(f"[data-test={name}]")
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Where on the page a point given in tiles is, when the whole board is shown."""
+        left, top, right, bottom = self.lab.ask(f"{self.name}._stage.frame['fit']")
+        self.stage.scroll_into_view_if_needed()
+        box = self.stage.bounding_box()
+        assert box is not None
+        width, height = box["width"] - 2, box["height"] - 2  # without the border
+        size = min(width / (right - left), height / (bottom - top), 110)
+        middle_x, middle_y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return middle_x + (x - (left + right) / 2) * size, middle_y + (y - (top + bottom) / 2) * size
+
+    def place_of(self, target: str) -> tuple[float, float]:
+        """Where on the page a target is."""
+        self.expect(f"{target!r} in [t['id'] for t in w._stage.targets]", True)
+        return self.at(*self.ask(f"next((t['x'], t['y']) for t in w._stage.targets if t['id'] == {target!r})"))
+
+    def hover(self, target: str) -> None:
+        """Point at a target."""
+        self.lab.page.mouse.move(*self.place_of(target))
+        self.lab.settle()
+
+    def press(self, target: str, button: Any = "left") -> None:
+        """Press a target with the mouse."""
+        self.lab.page.mouse.click(*self.place_of(target), button=button)
+
+    def press_at(self, x: float, y: float) -> None:
+        """Press any point, given in tiles."""
+        self.lab.page.mouse.click(*self.at(x, y))
+
+    def button(self, name: str) -> None:
+        """Press a button by what it says."""
+        self.widget.get_by_role("button", name=name, exact=True).click()
+
+    def key(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.lab.page.keyboard.press(key)
+
+    def ask(self, expression: str) -> Any:
+        """A literal value in the kernel; `w` stands for this widget, `s` for its state."""
+        return self.lab.ask(f"(lambda w, s: {expression})({self.name}, {self.name}.state)")
+
+    def expect(self, expression: str, value: Any) -> None:
+        """Wait until an expression has a value: presses are dealt with beside what is asked, in another thread."""
+        found = None
+        for _ in range(100):
+            found = self.ask(expression)
+            if found == value:
+                return
+            self.lab.page.wait_for_timeout(50)
+        raise AssertionError(f"{expression} is {found!r} and not {value!r}")
+
+    def picture(self) -> Image.Image:
+        """What the board looks like with the mouse away."""
+        self.lab.page.mouse.move(3, 3)
+        return self.lab.picture(self.stage)
+
+    def wait_for(self, picture: Image.Image, tolerance: float = 0.0005) -> None:
+        """Wait until the board looks like this: all but a very few pixels."""
+        far = 1.0
+        for _ in range(100):
+            far = difference(picture, self.picture())
+            if far <= tolerance:
+                return
+            self.lab.page.wait_for_timeout(100)
+        raise AssertionError(f"{far:.2%} of the pixels differ")

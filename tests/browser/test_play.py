@@ -1,0 +1,155 @@
+"""A game played with the mouse in JupyterLab, over a reload of the page."""
+
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab, difference
+
+START = """
+from carc_widget import *
+game = Game(["Ann", "Bob"], order={order!r}, seed=1)
+w = GameWidget(game)
+w
+"""
+
+
+def start(lab: Lab, *order: str) -> Board:
+    lab.open(START.format(order=list(order)))
+    lab.run_all()
+    return Board(lab)
+
+
+def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
+    board = start(lab, "E", "M6", "M5", "M8", "U", "V")
+    expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
+
+    # Ann closes the city of the start tile and scores it at once
+    board.press("cell 0 -1")
+    expect(board.part("sentence")).to_contain_text("Press a spot to put a meeple there")
+    board.expect("len(s.board)", 1)
+    board.press("spot 0 -1 0")
+    expect(board.part("player-0")).to_contain_text("4")
+    board.expect("(len(s.board), s.scores, s.supply[0].small)", (2, (4, 0), 7))
+    assert "city: 2 tiles 4 = 4" in board.widget.inner_text()
+
+    # Bob has a magic tile: first the figure, then where it goes
+    expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
+    board.press("cell 1 0")
+    board.button("Place the tile")
+    expect(board.part("sentence")).to_have_text("Magic! Bring in the mage or the witch.")
+    board.button("Mage")
+    board.press("spot 0 0 1 mage")
+    board.expect("s.mage and s.spot_name(s.mage)", "road E (0, 0)")
+    board.press("spot 1 0 0")
+    board.expect("[(m.player, s.spot_name(m.spot)) for m in s.meeples]", [(1, "city N (1, 0)")])
+
+    # Ann has a magic tile: first where, then which figure
+    board.press("cell -1 0")
+    board.button("Place the tile")
+    expect(board.part("sentence")).to_have_text("Magic! Move the mage, or bring in the witch.")
+    board.press("spot 1 0 0")
+    expect(board.part("sentence")).to_have_text("Which figure goes to city N (1, 0)?")
+    board.button("Witch here")
+    board.expect("s.witch and s.spot_name(s.witch)", "city N (1, 0)")
+    board.press("spot -1 0 1")
+
+    # Bob moves the mage; Ann's road loses it
+    board.press("cell 0 1")
+    board.button("Place the tile")
+    expect(board.part("sentence")).to_have_text("Magic! Move the mage or the witch to another road or city.")
+    board.button("Mage")
+    board.press("spot -1 0 0 mage")
+    board.expect("s.mage and s.spot_name(s.mage)", "city N (-1, 0)")
+    board.button("No meeple")
+    board.expect("(s.turn, s.active, s.hand and s.hand.id)", (5, 0, "U"))
+
+    # the page is reloaded: the same board, and it goes on
+    before = board.picture()
+    lab.reload()
+    board = Board(lab)
+    board.wait_for(before)
+    board.expect("s.turn", 5)
+    board.press("cell -2 0")
+    board.press("spot -2 0 0")
+    board.expect("(s.turn, len(s.board), len(s.meeples))", (6, 6, 3))
+    assert difference(before, board.picture()) > 0.003, "the new tile is seen"
+    board.expect("[str(f.error) for f in w._failures]", [])
+
+
+def test_the_ghost_and_turning_stay_in_the_browser(lab: Lab) -> None:
+    board = start(lab, "V")
+    lab.run("heard = []; w._stage.on_msg(lambda *a: heard.append(a[1]))")
+    plain = board.picture()
+    board.hover("cell 1 0")
+    ghost = lab.picture(board.stage)
+    assert difference(plain, ghost) > 0.005
+    expect(board.stage.locator(".carc-tip")).to_have_text("Place the tile here")
+    lab.page.mouse.click(*board.place_of("cell 1 0"), button="right")
+    lab.settle()
+    assert difference(ghost, lab.picture(board.stage)) > 0.002, "a right click turns the ghost"
+    assert lab.page.locator(".lm-Menu").count() == 0, "the menu of JupyterLab stays closed"
+    assert lab.ask("heard") == [], "no message for hovering and turning"
+    board.expect("w._stage.rotation > 0", True)
+    rotation = lab.ask("w._stage.rotation")
+    board.press("cell 1 0")
+    board.expect("w._selection.placed.rotation", rotation)
+
+
+def test_a_placed_tile_turns_moves_and_comes_back(lab: Lab) -> None:
+    board = start(lab, "V")
+    board.press("cell 1 0")
+    board.expect("w._selection.placed is not None", True)
+    first = board.ask("w._selection.placed.rotation")
+    board.press_at(1.5, 0.9)  # on the tile, beside the spots
+    board.expect(f"w._selection.placed.rotation != {first}", True)
+    board.key("r")
+    board.expect("w._selection.placed.rotation", first)
+    board.press("cell 0 1")
+    board.expect("tuple(w._selection.placed.cell)", (0, 1))
+    board.button("Take back")
+    board.expect("w._selection.placed is None and len(s.board) == 1", True)
+
+
+def test_an_illegal_press_does_nothing_but_says_why(lab: Lab) -> None:
+    board = start(lab, "E")
+    board.press_at(1.5, 0.5)
+    expect(board.part("hint")).to_contain_text("shows field, but the tile at (0, 0) shows road")
+    expect(board.part("hint").get_by_role("button")).to_have_text("R10")
+    board.press_at(0.5, 0.5)
+    expect(board.part("hint")).to_contain_text("A tile lies at (0, 0) already.")
+    board.expect("(len(s.board), w._selection.placed)", (1, None))
+    board.part("hint").get_by_role("button").click()
+    expect(board.part("hint")).to_contain_text(lab.ask("rule('R10').text"))
+
+
+def test_undo_and_redo(lab: Lab) -> None:
+    board = start(lab, "E", "U")
+    empty = board.picture()
+    board.press("cell 0 -1")
+    board.press("spot 0 -1 0")
+    board.expect("s.scores", (4, 0))
+    full = board.picture()
+    board.button("Undo")
+    board.button("Undo")
+    board.expect("(s.scores, len(s.board))", ((0, 0), 1))
+    board.wait_for(empty)
+    board.button("Redo")
+    board.button("Redo")
+    board.expect("s.scores", (4, 0))
+    board.wait_for(full)
+
+
+def test_a_new_game_from_the_form(lab: Lab) -> None:
+    board = start(lab, "E")
+    board.button("New game")
+    form = board.widget.locator("form")
+    form.locator("input[name=players]").fill("Ann, ann")
+    board.button("Start")
+    expect(form.get_by_role("alert")).to_contain_text("two players are called")
+    form.locator("input[name=players]").fill("Ann, <img src=x onerror=alert(1)>, Cleo")
+    form.get_by_label("Inns & Cathedrals").check()
+    form.locator("input[name=seed]").fill("12")
+    board.button("Start")
+    expect(board.part("player-1")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert lab.page.locator(".carc-game img").count() == 0, "a name is only text"
+    board.expect("(len(s.players), s.sets, w.game.seed)", (3, ("base", "inns_cathedrals", "mage_witch"), 12))
