@@ -1,0 +1,80 @@
+"""Saved games of JCloisterZone (`.jcz`, version 5), in and out.
+
+`load` replays a file on our engine and gives a `Game` that can be continued; `dump` writes one that JCloisterZone and
+`load` read; `check` verifies the assertions that a file carries. Supported are the tile sets `basic:1`,
+`inns-and-cathedrals:1`, `mage-and-witch:1` and `corn-circles/2` with what belongs to them; everything else is refused
+by name.
+
+>>> from carc_widget.engine import Game, Pass
+>>> game = Game(seed=1)
+>>> events = game.play(game.state.legal_actions()[0])
+>>> loads(dumps(game)).state == game.state
+True
+"""
+
+from pathlib import Path
+
+from carc_widget.engine.game import Game
+from carc_widget.engine.jcz_check import Checked, check_file
+from carc_widget.engine.jcz_json import MOST_CHARACTERS, JczError, Json
+from carc_widget.engine.jcz_replay import Replay
+from carc_widget.engine.jcz_writer import write
+
+__all__ = ["Checked", "JczError", "check", "dump", "dumps", "load", "loads"]
+
+
+def load(path: str | Path, *, seed: int | None = None) -> Game:
+    """The game in a file, up to where its replay ends; its whole history can be undone.
+
+    Parameters:
+        path: the file.
+        seed: what decides the tiles that come after those in the file; chosen at random if not given.
+
+    Raises:
+        JczError: the file is no saved game of version 5, an action in it is not possible, or it needs an expansion
+            that is not supported. It names the place in the file.
+        OSError: the file cannot be opened.
+    """
+    return loads(_read(path), seed=seed)
+
+
+def loads(text: str, *, seed: int | None = None) -> Game:
+    """The game in the text of a file; as `load`."""
+    return Replay(Json.parse(text), seed).game
+
+
+def dump(game: Game, path: str | Path) -> None:
+    """Write a game to a file. A removal of a magic figure without a choice that is still due is left to JCloisterZone.
+
+    Raises:
+        JczError: JCloisterZone cannot play with these rules, or the game began in the middle. Nothing is written.
+        OSError: the file cannot be written.
+    """
+    Path(path).write_bytes(dumps(game).encode("utf-8"))
+
+
+def dumps(game: Game) -> str:
+    """The text of the file of a game; as `dump`."""
+    return write(game) + "\n"
+
+
+def check(path: str | Path) -> tuple[Checked, ...]:
+    """The assertions of a file, each with its result and what is the case.
+
+    `all(jcz.check(path))` is true if every one holds.
+
+    Raises:
+        JczError, OSError: as for `load`.
+    """
+    return check_file(Json.parse(_read(path)))
+
+
+def _read(path: str | Path) -> str:
+    with Path(path).open("rb") as file:
+        content = file.read(4 * MOST_CHARACTERS + 1)  # no character needs more than four bytes
+    if len(content) > 4 * MOST_CHARACTERS:
+        raise JczError("file", f"it is longer than {4 * MOST_CHARACTERS} bytes; no saved game is")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise JczError("file", f"it is not UTF-8: byte {error.start} is {content[error.start]:#04x}") from None

@@ -1,0 +1,109 @@
+"""The JSON inside a JCloisterZone file: every value knows its place, so that an error can name it."""
+
+import json
+from reprlib import Repr
+
+from carc_widget.engine.errors import CarcassonneError
+
+MOST_CHARACTERS = 8_000_000
+"""A longer text is refused unread: the file of a whole game with six players has about a hundredth of this."""
+
+_short = Repr()
+_short.maxstring = 60
+_short.maxother = 40
+
+
+class JczError(CarcassonneError):
+    """A JCloisterZone file that cannot be read, or a game that such a file cannot hold.
+
+    Attributes:
+        where: the place in the file, such as `replay[3].payload.tileId`; for a game, what it is about.
+        problem: what is wrong there, and what would be right.
+    """
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where = where
+        self.problem = problem
+        super().__init__(f"{where}: {problem}")
+
+
+def shown(value: object) -> str:
+    """A value of the file for an error message: quoted, and shortened if it is long."""
+    return _short.repr(value)
+
+
+class Json:
+    """One value of a file and its place.
+
+    The methods ask for a type and raise a `JczError` that names the place if the value has another one.
+    """
+
+    __slots__ = ("value", "where")
+
+    def __init__(self, value: object, where: str) -> None:
+        self.value = value
+        self.where = where
+
+    @classmethod
+    def parse(cls, text: str) -> "Json":
+        """The whole of a file.
+
+        Raises:
+            JczError: it is too long, no JSON, or nested too deeply.
+        """
+        if len(text) > MOST_CHARACTERS:
+            raise JczError("file", f"it has {len(text)} characters; a saved game has at most {MOST_CHARACTERS}")
+        try:
+            return cls(json.loads(text), "file")
+        except RecursionError:
+            raise JczError("file", "its lists and objects are nested too deeply for a saved game") from None
+        except ValueError as error:  # also numbers with thousands of digits, which are no JSONDecodeError
+            raise JczError("file", f"it is not JSON: {error}") from None
+
+    def error(self, problem: str) -> JczError:
+        """The error that something is wrong here; the caller raises it."""
+        return JczError(self.where, problem)
+
+    def _wrong(self, expected: str) -> JczError:
+        return self.error(f"{shown(self.value)} is not {expected}")
+
+    def items(self) -> list[tuple[str, "Json"]]:
+        """The keys and values of an object."""
+        if not isinstance(self.value, dict):
+            raise self._wrong("an object")
+        return [(key, Json(value, self._at(key))) for key, value in self.value.items()]
+
+    def entries(self) -> list["Json"]:
+        """The entries of a list."""
+        if not isinstance(self.value, list):
+            raise self._wrong("a list")
+        return [Json(value, f"{self.where}[{i}]") for i, value in enumerate(self.value)]
+
+    def get(self, key: str) -> "Json | None":
+        """The value of a key of an object; `None` if the key is missing or null."""
+        if not isinstance(self.value, dict):
+            raise self._wrong("an object")
+        value = self.value.get(key)
+        return None if value is None else Json(value, self._at(key))
+
+    def __getitem__(self, key: str) -> "Json":
+        found = self.get(key)
+        if found is None:
+            raise self.error(f"the key {key!r} is missing")
+        return found
+
+    def text(self) -> str:
+        """A string."""
+        if not isinstance(self.value, str):
+            raise self._wrong("a text")
+        return self.value
+
+    def whole(self) -> int:
+        """A whole number."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self._wrong("a whole number")
+        return self.value
+
+    def _at(self, key: str) -> str:
+        name = key if len(key) <= 40 and key.isprintable() else shown(key)
+        return name if self.where == "file" else f"{self.where}.{name}"

@@ -1,0 +1,201 @@
+"""The setup of a game in a JCloisterZone file: tile sets, elements, rules, players and the tiles that lie at first."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.jcz_json import JczError, Json, shown
+from carc_widget.engine.jcz_names import ELEMENTS, SETS, find_tile
+from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.setting import Setting
+from carc_widget.engine.state import State
+
+Start = tuple[str, int, int, int]
+"""A tile that lies at first: our id, x, y, rotation in quarter turns clockwise."""
+
+_MOST_NAME = 40
+_MOST_START = 100
+
+_EDITIONS = {name.partition(":")[0]: name for name in SETS}
+
+
+def read_setup(file: Json) -> tuple[list[str], tuple[str, ...], Rules, list[Start]]:
+    """Players, sets, rules and first tiles of a file.
+
+    Raises:
+        JczError: something is missing or wrong, or belongs to an expansion that is not supported.
+    """
+    setup = file["setup"]
+    addons = setup.get("addons")
+    if addons is not None and addons.value:
+        raise addons.error(f"add-ons such as {shown(addons.value)} are not supported; a game without them is")
+    sets = _read_sets(setup["sets"])
+    _read_elements(setup["elements"], sets)
+    rules = Rules(small_city_points=_read_small_city(setup), crop_tiles="all" if "crop_circles_2" in sets else "mini")
+    return _read_players(file["players"]), sets, rules, _read_start(setup["start"])
+
+
+def write_setup(state: State) -> dict[str, Any]:
+    """The setup of a game that begins with this state."""
+    return {
+        "sets": {name: 1 for name, ours in SETS.items() if ours in state.sets},
+        "elements": {name: element.value for name, element in ELEMENTS.items() if element.set in state.sets},
+        "rules": {"tiny-city-scoring": str(state.rules.small_city_points)},
+        "timer": None,
+        "start": [
+            {"tile": placed.tile.jcloisterzone, "x": cell.x, "y": cell.y, "rotation": placed.rotation}
+            for cell, placed in state.board.items()
+        ],
+        "options": {},
+    }
+
+
+def first_state(
+    players: list[str],
+    sets: tuple[str, ...],
+    rules: Rules,
+    start: list[Start],
+    bag: Mapping[str, int] | None = None,
+) -> State:
+    """The state before the first turn.
+
+    JCloisterZone also plays alone, mostly to try something out. No rulebook does (R4), so that a setting of ours has
+    two players at least; a single one gets a setting of their own here.
+
+    Parameters:
+        players, sets, rules: as for `State.setup`.
+        start: the tiles that lie at first.
+        bag: the tiles that will be drawn; by default all that do not lie there.
+
+    Raises:
+        CarcassonneError: players or tiles are not possible.
+    """
+    alone = len(players) == 1
+    names = [*players, "2" if players[0].strip() == "1" else "1"] if alone else players
+    state = State.setup(players=names, sets=sets, rules=rules, tiles=start, tiles_left=bag)
+    if not alone:
+        return state
+    board = state._board.copy()
+    board.setting = Setting(state.players[:1], state.sets, rules)
+    board.supply = board.setting.supply
+    board.scores = [0]
+    return State(board)
+
+
+def check_expressible(state: State) -> None:
+    """Refuse rules that JCloisterZone cannot play; options of a set that is not in play do not matter.
+
+    Raises:
+        JczError: it names every such option.
+    """
+    known = {"crop_tiles": ("all",), "small_city_points": option_values()["small_city_points"]}
+    wrong = [
+        f"{name}={getattr(state.rules, name)!r} (it always plays {' or '.join(map(repr, known.get(name, values[:1])))})"
+        for name, values in option_values().items()
+        if _matters(name, state.sets) and getattr(state.rules, name) not in known.get(name, values[:1])
+    ]
+    if wrong:
+        raise JczError("rules", f"a JCloisterZone file cannot hold {', '.join(wrong)}; play without to save one")
+
+
+def _matters(option: str, sets: tuple[str, ...]) -> bool:
+    """Whether an option changes anything in a game with these sets."""
+    if option.startswith("crop_"):
+        return "crop_circles_2" in sets
+    if option == "mage_on_zero_feature":
+        return {"mage_witch", "inns_cathedrals"} <= set(sets)
+    if option.startswith("magic_"):
+        return "mage_witch" in sets
+    return option != "inn_cathedral_unfinished" or "inns_cathedrals" in sets
+
+
+def _read_sets(sets: Json) -> tuple[str, ...]:
+    found = []
+    for name, copies in sets.items():
+        number = copies.whole()
+        if not number:
+            continue
+        title, _, edition = name.partition(":")
+        if title not in _EDITIONS:
+            raise copies.error(f"the tile set {shown(name)} is not supported; supported: {', '.join(SETS)}")
+        if edition not in ("", "1"):
+            raise copies.error(
+                f"edition {shown(edition)} of the tile set {title!r} is not supported (its tiles with gardens belong "
+                f"to the abbot); supported: {_EDITIONS[title]}"
+            )
+        if number != 1:
+            raise copies.error(f"{shown(number)} copies of a tile set are not supported; 1 is")
+        if SETS[_EDITIONS[title]] in found:
+            raise copies.error(f"the tile set {title!r} is named twice")
+        found.append(SETS[_EDITIONS[title]])
+    if "base" not in found:
+        raise sets.error("the tile set 'basic:1' is missing; every game needs it")
+    return tuple(ours for ours in SETS.values() if ours in found)
+
+
+def _read_elements(elements: Json, sets: tuple[str, ...]) -> None:
+    on = {name: value for name, value in elements.items() if value.value not in (False, 0, None, "off")}
+    for name, value in on.items():
+        if name == "corn-circle" and "crop_circles_2" in sets:
+            continue  # the circles need no switch, but may have one
+        if name not in ELEMENTS:
+            raise value.error(f"the element {shown(name)} is not supported; supported: {', '.join(ELEMENTS)}")
+        needed, expected = ELEMENTS[name]
+        if needed not in sets:
+            title = next(title for title, ours in SETS.items() if ours == needed)
+            raise value.error(f"the element {name!r} is supported only with the tile set {title!r}")
+        if value.value != expected:
+            raise value.error(f"{name!r} is {shown(value.value)}; supported: {expected}")
+    for name, element in ELEMENTS.items():
+        if element.set in sets and name not in on:
+            raise elements.error(f"{name!r} is missing; with these tile sets a game without it is not supported")
+
+
+def _read_small_city(setup: Json) -> Any:
+    rules = setup.get("rules")
+    points = rules.get("tiny-city-scoring") if rules is not None else None
+    if points is None:
+        return 4
+    if points.value not in ("4", "2"):
+        raise points.error(f"{shown(points.value)} is not '4' or '2'")
+    return int(points.text())
+
+
+def _read_players(players: Json) -> list[str]:
+    names = []
+    for player in players.entries():
+        name = player["name"].text()
+        if len(name) > _MOST_NAME:
+            raise player["name"].error(f"{shown(name)} is longer than {_MOST_NAME} characters")
+        names.append(name)
+        if len(names) > 6:
+            raise players.error("there are more than 6 players")
+    if not names:
+        raise players.error("there is no player")
+    return names
+
+
+def _read_start(start: Json) -> list[Start]:
+    entries = start.entries()
+    if len(entries) > _MOST_START:
+        raise start.error(f"{len(entries)} tiles lie at first; {_MOST_START} at most can")
+    found = [
+        (find_tile(entry["tile"]).id, entry["x"].whole(), entry["y"].whole(), entry["rotation"].whole())
+        for entry in entries
+    ]
+    if "D" not in (tile for tile, *_ in found):
+        raise start.error("the start tile BA/RCr is missing; a game that begins without it is not supported")
+    return found
+
+
+def possible_start(file: Json, bag: Mapping[str, int] | None = None) -> State:
+    """The first state of a file.
+
+    Raises:
+        JczError: as for `read_setup`, or players or tiles are not possible.
+    """
+    players, sets, rules, start = read_setup(file)
+    try:
+        return first_state(players, sets, rules, start, bag)
+    except CarcassonneError as error:
+        raise JczError("setup, players", " ".join(str(error).split("\n- "))) from None

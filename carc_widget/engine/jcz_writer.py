@@ -1,0 +1,159 @@
+"""A game of ours as a JCloisterZone file."""
+
+import json
+from bisect import insort
+from typing import Any
+
+from carc_widget.engine.actions import (
+    Action,
+    AddMeeple,
+    ChooseCircle,
+    Deploy,
+    Draw,
+    MoveFigure,
+    Pass,
+    Place,
+    RemoveFigure,
+    TakeBack,
+)
+from carc_widget.engine.events import MeepleReturned
+from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot
+from carc_widget.engine.game import Game, Move
+from carc_widget.engine.jcz_json import JczError
+from carc_widget.engine.jcz_names import FEATURE_NAMES, ROTATIONS, location_name, meeple_id
+from carc_widget.engine.jcz_setup import check_expressible, first_state, write_setup
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import tile
+from carc_widget.engine.turn import Phase
+
+VERSION = "5.7.0"
+"""The version of JCloisterZone whose files these are."""
+
+_PACE = 1000
+"""Milliseconds that every message takes, as our games have no clock."""
+
+Message = dict[str, Any]
+
+
+def write(game: Game) -> str:
+    """The file of a game so far: its setup, the tiles in the order in which they were drawn, and every decision.
+
+    Raises:
+        JczError: its rules or its beginning cannot be expressed.
+    """
+    states = game.states
+    first = states[0]
+    check_expressible(first)
+    draws = [tile(move.action.tile).jcloisterzone for move in game.history if isinstance(move.action, Draw)]
+    annotations: dict[str, Any] = {"drawOrder": draws}
+    start = [(placed.tile.id, *cell, placed.rotation) for cell, placed in first.board.items()]
+    if first != first_state(list(first.players), first.sets, first.rules, start):
+        if first != first_state(list(first.players), first.sets, first.rules, start, first.tiles_left):
+            raise JczError(
+                "game",
+                "it begins with meeples, figures, points or a turn that is not the first player's first; such a file "
+                "begins with tiles alone",
+            )
+        # A bag that does not hold everything ends early; which tiles are still in it is part of the position.
+        annotations["endTurn"] = sum(first.tiles_left.values())
+        draws += [tile(id).jcloisterzone for id, copies in game.state.tiles_left.items() for _ in range(copies)]
+    recorder = _Recorder(first)
+    for move, before, after in zip(game.history, states, states[1:], strict=False):
+        recorder.add(move, before, after)
+    return json.dumps(
+        {
+            "appVersion": VERSION,
+            "gameId": "1",
+            "name": "",
+            "initialRandom": 0.0,
+            "clock": len(recorder.messages) * _PACE,
+            "setup": write_setup(first),
+            "players": [{"name": name, "slot": slot} for slot, name in enumerate(first.players)],
+            "replay": recorder.messages,
+            "gameAnnotations": annotations,
+        },
+        ensure_ascii=False,
+        indent=2,
+    )
+
+
+class _Recorder:
+    """Writes moves as messages, and keeps track of which meeple is which: there they have numbers."""
+
+    def __init__(self, first: State) -> None:
+        self.messages: list[Message] = []
+        self._free = {
+            (player, kind): list(range(1, count + 1))
+            for player in range(len(first.players))
+            for kind, count in ((MeepleKind.SMALL, MEEPLES), (MeepleKind.LARGE, first.supply[player].large))
+        }
+        self._standing: dict[Meeple, list[int]] = {}
+
+    def add(self, move: Move, before: State, after: State) -> None:
+        """The messages of a move; none for a draw, and none for what JCloisterZone does by itself."""
+        action = move.action
+        if isinstance(action, Draw):
+            return
+        forced = isinstance(action, RemoveFigure) and len(before.legal_actions()) == 1
+        if not forced:
+            kind, payload = self._message(action, before)
+            self._say(kind, payload, before.to_act)
+        if before.phase is Phase.DEPLOY:
+            self._say("COMMIT", {"random": 0.0}, before.active)
+            if _asks_in_vain(before, after):
+                self._say("CIRCLE_REMOVE_OR_DEPLOY", {"value": "DEPLOY"}, before.active)
+        for event in move.events:
+            if isinstance(event, MeepleReturned):
+                self._lift(event.meeple)
+
+    def _say(self, kind: str, payload: Message, player: int) -> None:
+        clock = (len(self.messages) + 1) * _PACE
+        self.messages.append({"type": kind, "payload": payload, "player": player, "clock": clock})
+
+    def _message(self, action: Action, state: State) -> tuple[str, Message]:
+        match action:
+            case Place(id, cell, rotation):
+                name = tile(id).jcloisterzone
+                return "PLACE_TILE", {"tileId": name, "rotation": ROTATIONS[rotation], "position": [*cell]}
+            case MoveFigure(figure, spot):
+                return "MOVE_NEUTRAL_FIGURE", {"figureId": f"{figure}.1", "to": _pointer(state, spot)}
+            case RemoveFigure(figure):
+                return "MOVE_NEUTRAL_FIGURE", {"figureId": f"{figure}.1"}
+            case Deploy(spot, kind) | AddMeeple(spot, kind):
+                id = self._stand(Meeple(state.to_act, kind, spot))
+                return "DEPLOY_MEEPLE", {"pointer": _pointer(state, spot), "meepleId": id}
+            case TakeBack(spot, kind):
+                id = self._lift(Meeple(state.to_act, kind, spot))
+                return "RETURN_MEEPLE", {"pointer": {**_pointer(state, spot), "meepleId": id}, "source": "CORN_CIRCLE"}
+            case ChooseCircle(choice):
+                return "CIRCLE_REMOVE_OR_DEPLOY", {"value": "DEPLOY" if choice == "add" else "REMOVE"}
+            case Pass():
+                return "PASS", {}
+        raise AssertionError(f"{action!r} is no decision")
+
+    def _stand(self, meeple: Meeple) -> str:
+        number = self._free[meeple.player, meeple.kind].pop(0)
+        self._standing.setdefault(meeple, []).append(number)
+        return meeple_id(meeple.player, meeple.kind, number)
+
+    def _lift(self, meeple: Meeple) -> str:
+        number = self._standing[meeple].pop()
+        insort(self._free[meeple.player, meeple.kind], number)
+        return meeple_id(meeple.player, meeple.kind, number)
+
+
+def _pointer(state: State, spot: Spot) -> Message:
+    placed = state.board[spot.cell]
+    segment = placed.tile.segments[spot.segment]
+    return {
+        "position": [*spot.cell],
+        "feature": FEATURE_NAMES[segment.kind],
+        "location": location_name(segment, placed.rotation),
+    }
+
+
+def _asks_in_vain(before: State, after: State) -> bool:
+    """Whether JCloisterZone asks for the circle's choice though nobody has a meeple of its kind."""
+    if before.last is None or before.board[before.last].tile.crop_circle is None:
+        return False
+    return after.phase not in (Phase.CIRCLE, Phase.CIRCLE_ACT) and bool(after.meeples)
