@@ -32,11 +32,11 @@ class Worth(tuple[Prospect, ...]):
 
     >>> from carc_widget.engine import State
     >>> print(State.setup(meeples=[("Red", (0, 0), "city N")]).worth())
-    feature         now  if complete  who
-    city N (0, 0)     1            2  Red
-    road E (0, 0)     1            1  nobody
-    field EL (0, 0)   0            0  nobody
-    field ER (0, 0)   0            0  nobody
+    feature          now  if complete  who
+    city N (0, 0)      1            2  Red
+    road E (0, 0)      1            1  nobody
+    field EL (0, 0)    0            0  nobody
+    field ER (0, 0)    0            0  nobody
     """
 
     __slots__ = ()
@@ -51,8 +51,8 @@ class Worth(tuple[Prospect, ...]):
         from html import escape  # only needed in a notebook
 
         rows = "".join(
-            f"<tr><td>{escape(p.where)}</td><td title='{escape(str(p.now), quote=True)}'>{p.now.points}</td>"
-            f"<td title='{escape(str(p.completed), quote=True)}'>{p.completed.points}</td><td>{escape(p.owners)}</td></tr>"
+            f"<tr><td>{escape(p.where)}</td><td title='{escape(str(p.now))}'>{p.now.points}</td>"
+            f"<td title='{escape(str(p.completed))}'>{p.completed.points}</td><td>{escape(p.owners)}</td></tr>"
             for p in self
         )
         head = "<tr><th>feature</th><th>now</th><th>if complete</th><th>who</th></tr>"
