@@ -14,9 +14,13 @@ GREEN = {
     PALETTE.field,
     PALETTE.field_light,
     PALETTE.field_dark,
-    PALETTE.field_gold,
     PALETTE.field_deep,
+    PALETTE.field_gold,
     PALETTE.verge,
+}
+"""What is painted in these colours is field."""
+
+LIGHT = {
     PALETTE.furrow,
     PALETTE.furrow_gold,
     PALETTE.tuft,
@@ -27,7 +31,7 @@ GREEN = {
     PALETTE.shadow,
     PALETTE.tile_edge,
 }
-"""What is painted in these colours is field, or lies over something without covering it."""
+"""What is painted in these colours stands or lies on something without changing what it is."""
 
 Point = tuple[float, float]
 
@@ -62,13 +66,14 @@ def ground(shapes: tuple[Shape | Label, ...]) -> Image.Image:
         assert isinstance(shape, Shape)
         for chain in flattened(shape.path):
             scaled = [(x * SCALE - 0.5, y * SCALE - 0.5) for x, y in chain]
-            if shape.fill is not None and shape.fill not in GREEN and len(scaled) > 2:
-                draw.polygon(scaled, fill=0)
-            if shape.stroke is not None and shape.stroke not in GREEN:
+            if shape.fill is not None and shape.fill not in LIGHT and len(scaled) > 2:
+                draw.polygon(scaled, fill=255 * (shape.fill in GREEN))
+            if shape.stroke is not None and shape.stroke not in LIGHT:
+                value = 255 * (shape.stroke in GREEN)
                 half = shape.stroke_width * SCALE / 2
-                draw.line(scaled, fill=0, width=round(2 * half))
+                draw.line(scaled, fill=value, width=round(2 * half))
                 for x, y in (scaled[0], scaled[-1]):
-                    draw.ellipse((x - half, y - half, x + half, y + half), fill=0)
+                    draw.ellipse((x - half, y - half, x + half, y + half), fill=value)
     return image
 
 

@@ -120,18 +120,20 @@ def walls(p: Plan) -> list[Shape]:
     ]
     for at, into in p.gates:
         shapes += _gate(at, into)
-    towers = [point for wall in lines for point in _tower_sites(wall, p)]
+    towers: list[Point] = []
     for (x, y), (dx, dy) in p.gates:
         towers += [(x - dy * 7.6, y + dx * 7.6), (x + dy * 7.6, y - dx * 7.6)]
+    for wall in lines:
+        for x, y in _tower_sites(wall):
+            if all(hypot(x - tx, y - ty) > 9.5 for tx, ty in towers):
+                towers.append((x, y))
     return shapes + _towers(towers)
 
 
-def _tower_sites(wall: Points, p: Plan) -> Iterator[Point]:
+def _tower_sites(wall: Points) -> Iterator[Point]:
     total = curves.lengths(wall)[-1]
     for part in (0.2, 0.5, 0.8):
-        point = curves.along(wall, total * part)[0]
-        if all(hypot(point[0] - gx, point[1] - gy) > 16 for (gx, gy), _ in p.gates):
-            yield point
+        yield curves.along(wall, total * part)[0]
 
 
 def _towers(middles: list[Point]) -> list[Shape]:

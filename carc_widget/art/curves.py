@@ -154,7 +154,7 @@ def pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def thinned(points: Sequence[Point], tolerance: float = 0.04) -> list[Point]:
+def thinned(points: Sequence[Point], tolerance: float = 0.07) -> list[Point]:
     """The points without those that lie within a tolerance of the line between their neighbours."""
     kept = list(points[:1])
     for i in range(1, len(points) - 1):

@@ -11,15 +11,25 @@ from carc_widget.art.shapes import PALETTE, TILE, Shape
 from carc_widget.engine.tiles import FeatureKind, Tile
 
 
-def base(colour: str = PALETTE.field) -> Shape:
-    """The green that all tiles begin with: the same everywhere, so that no edge can be seen in a field."""
+def crops() -> list[Shape]:
+    """Ripe wheat all over, for a crop circle on a tile without fields: what its cities leave is all crop (K6)."""
+    rows = "".join(
+        curves.line(((x - 34.0, x - 34.0 + d), (x + 34.0, x + 34.0 + d)))
+        for d in (-24, -18, -12, -6, 0, 6, 12, 18, 24)
+        for x in (TILE / 2 - d / 2,)
+    )
+    return [_all_over(PALETTE.wheat), Shape(rows, stroke=PALETTE.wheat_dark, stroke_width=1.0, dash=(5.0, 3.0))]
+
+
+def _all_over(colour: str) -> Shape:
     return Shape(curves.polygon(curves.box(TILE / 2, TILE / 2, TILE, TILE)), colour)
 
 
-def meadows(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """Broad lighter and darker meadows, and on them parcels of farm land, some of them ploughed.
+def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
+    """Grass with broad lighter and darker meadows, and on them parcels of farm land, some of them ploughed.
 
-    Roads and cities are painted over them, so only the edge of the tile has to be left free.
+    The grass is the same on all tiles and reaches their edges alone, so that no edge can be seen in a field. Roads and
+    cities are painted over it all.
     """
     broad: dict[str, list[str]] = {}
     for wanted in (34, 26, 20):
@@ -44,6 +54,7 @@ def meadows(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: 
                 furrows.setdefault(line, []).extend(_furrows(x, y, size * 0.84, size * flat * 0.8, angle))
             break
     return [
+        _all_over(PALETTE.field),
         *(Shape("".join(parts), tint) for tint, parts in (*broad.items(), *parcels.items())),
         *(Shape("".join(parts), stroke=line, stroke_width=1.0) for line, parts in furrows.items()),
     ]

@@ -61,7 +61,7 @@ _LIGHT = (
     "C-11.8 -0.2 -11.5 0.8 -10.4 0.9C-7.6 1 -5.2 0.4 -3.4 -0.8"
     "C-1.8 -2 -0.8 -4.6 -1.4 -6.6C-2 -8.6 -1.9 -10.2 -0.8 -11.6Z"
 )
-_SCALE = {MeepleKind.SMALL: 1.0, MeepleKind.LARGE: 1.36}
+_SCALE = {MeepleKind.SMALL: 1.08, MeepleKind.LARGE: 1.45}
 
 
 def player_styles(names: Iterable[str]) -> tuple[PlayerStyle, ...]:

@@ -61,8 +61,8 @@ def last_mark(colour: str = PALETTE.mark) -> Drawing:
     return Drawing(
         f"mark-last-{_word(colour)}",
         (
-            Shape(rounded(middle, middle, TILE - 3, TILE - 3, 4), stroke="rgba(40,34,14,0.55)", stroke_width=3.0),
-            Shape(rounded(middle, middle, TILE - 3, TILE - 3, 4), stroke=colour, stroke_width=1.6),
+            Shape(rounded(middle, middle, TILE - 4, TILE - 4, 4), stroke="rgba(40,34,14,0.6)", stroke_width=3.8),
+            Shape(rounded(middle, middle, TILE - 4, TILE - 4, 4), stroke=colour, stroke_width=2.2),
         ),
         _WHOLE,
     )

@@ -9,14 +9,20 @@ from carc_widget.art.plan import MIDDLE, plan
 from carc_widget.art.regions import SIZE, Regions, obstacles, regions
 from carc_widget.engine.tiles import FeatureKind, Tile
 
+Offset = tuple[int, int]
+
 _CHOSEN: dict[str, dict[int, Point]] = {"C": {0: (22.0, 52.0)}, "I02": {0: (22.0, 84.0)}}
 """Places that were chosen by eye: the tile, then the segment."""
 
-_STAR = tuple(
-    (dx * k, dy * k)
-    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
-    for k in (0.5, 1.0)
+_NEAR, _FAR = (
+    tuple(
+        (round(dx * part * reach), round(dy * part * reach))
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
+        for part in (0.5, 1.0)
+    )
+    for reach in (12.5, 20.0)
 )
+"""Offsets to points on a small meeple, and to points about it."""
 
 _REACH = 30.0
 """A place that is this far from everything is as good as any."""
@@ -68,8 +74,8 @@ def _best(tile: Tile, index: int, area: Regions, taken: list[Point]) -> Point:
         apart = min((hypot(x - tx, y - ty) for tx, ty in taken), default=_REACH)
         clear = min((hypot(x - ox, y - oy) - r for (ox, oy), r in blocks), default=_REACH)
         return (
-            1.5 * _room(area, index, x, y, 12.5)
-            + 0.7 * _room(area, index, x, y, 20.0)
+            1.5 * _room(area.labels, index, x, y, _NEAR)
+            + 0.7 * _room(area.labels, index, x, y, _FAR)
             + min(apart, _REACH) / 22
             + min(clear, 12.0) / 16
             - hypot(x - middle_x, y - middle_y) / 160
@@ -79,10 +85,11 @@ def _best(tile: Tile, index: int, area: Regions, taken: list[Point]) -> Point:
     return float(x), float(y)
 
 
-def _room(area: Regions, index: int, x: float, y: float, reach: float) -> float:
-    """Which part of the square that reaches so far from a point lies on the segment."""
+def _room(labels: bytes, index: int, x: int, y: int, offsets: tuple[Offset, ...]) -> float:
+    """Which part of the points at these offsets lies on the tile and on the segment."""
     inside = 0
-    for dx, dy in _STAR:
-        px, py = x + dx * reach, y + dy * reach
-        inside += 0 <= px <= SIZE and 0 <= py <= SIZE and area.at(px, py) == index
-    return inside / len(_STAR)
+    for dx, dy in offsets:
+        column, row = x + dx, y + dy
+        if 0 <= column < SIZE and 0 <= row < SIZE and labels[row * SIZE + column] == index:
+            inside += 1
+    return inside / len(offsets)

@@ -33,8 +33,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         for_houses = [*for_houses, ((MIDDLE, MIDDLE), CATHEDRAL)]
     for_houses += [(spot, 2.5) for spot, s in zip(spots, tile.segments, strict=True) if s.kind is FeatureKind.CITY]
     shapes = [
-        fields.base(),
-        *fields.meadows(tile, area, symbols_here, rng),
+        *(fields.crops() if tile.crop_circle and not meadow else fields.ground(tile, area, symbols_here, rng)),
         *roads.verges(p),
         *cities.grounds(p),
         *(buildings.cathedral_square((MIDDLE, MIDDLE)) if has_cathedral else ()),
@@ -43,8 +42,6 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         *cities.walls(p),
     ]
     if p.circle and tile.crop_circle:
-        if not meadow:
-            shapes.insert(1, fields.base(PALETTE.wheat))  # K6: what is left between its cities is all crop
         shapes += symbols.crop_circle(tile.crop_circle, *p.circle)
     shapes += buildings.village(p, area, meadow, rng)
     if p.monastery:
