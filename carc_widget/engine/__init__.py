@@ -12,12 +12,13 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.errors import CarcassonneError, UnknownName
+from carc_widget.engine.errors import BadJson, CarcassonneError, ParseError, UnknownName
 from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
-from carc_widget.engine.game import Game, Move, NothingToUndo
+from carc_widget.engine.game import Game, NothingToUndo
 from carc_widget.engine.geometry import Cell, HalfSide, Side
+from carc_widget.engine.recording import Move
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.rules import BadOption, Edition, Rule, Rules, all_rules, editions, rule
 from carc_widget.engine.score import Score
@@ -34,6 +35,7 @@ __all__ = [
     "SET_NAMES",
     "Action",
     "AddMeeple",
+    "BadJson",
     "BadOption",
     "BadSetting",
     "CarcassonneError",
@@ -54,6 +56,7 @@ __all__ = [
     "Move",
     "MoveFigure",
     "NothingToUndo",
+    "ParseError",
     "Pass",
     "Phase",
     "Place",

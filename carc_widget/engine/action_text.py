@@ -20,10 +20,13 @@ Place(tile='E', cell=Cell(x=0, y=-1), rotation=2)
 '+city S'
 """
 
+from typing import TYPE_CHECKING
+
 from carc_widget.engine.actions import (
     Action,
     AddMeeple,
     ChooseCircle,
+    CircleChoice,
     Deploy,
     Draw,
     MoveFigure,
@@ -32,17 +35,18 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.board import Board, pack_cell, unpack_cell
 from carc_widget.engine.errors import UnknownName
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
-from carc_widget.engine.geometry import Cell
-from carc_widget.engine.notation import Reader, cell_text, turned_text
-from carc_widget.engine.turn import CIRCLE_ACT
+from carc_widget.engine.notation import Reader, cell_text, lines, turned_text
+from carc_widget.engine.turn import Phase
+
+if TYPE_CHECKING:
+    from carc_widget.engine.state import State
 
 EXPECTED = "an action, such as `M6/1 1,0`, `witch>road N 0,0`, `+city N`, `circle add` or `pass`"
 
 
-def write(board: Board, action: object) -> str:
+def write(state: "State", action: object) -> str:
     """An action as text; it need not be legal.
 
     Raises:
@@ -54,18 +58,15 @@ def write(board: Board, action: object) -> str:
         case Place(tile, cell, rotation):
             return f"{turned_text(tile, rotation)} {cell_text(cell)}"
         case MoveFigure(figure, spot):
-            return f"{figure}>{_spot(board, spot)}"
+            return f"{figure}>{_spot(state, spot)}"
         case RemoveFigure(figure):
             return f"{figure}>aside"
-        case Deploy(spot, kind):
-            text = _spot(board, spot)
-            if board.last == pack_cell(spot.cell):
-                text = text.rpartition(" ")[0]
-            return f"+{_large(kind)}{text}"
-        case AddMeeple(spot, kind):
-            return f"+{_large(kind)}{_spot(board, spot)}"
+        case Deploy(spot, kind) if spot.cell == state.last:
+            return f"+{_large(kind)}{_segment(state, spot)}"
+        case Deploy(spot, kind) | AddMeeple(spot, kind):
+            return f"+{_large(kind)}{_spot(state, spot)}"
         case TakeBack(spot, kind):
-            return f"-{_large(kind)}{_spot(board, spot)}"
+            return f"-{_large(kind)}{_spot(state, spot)}"
         case ChooseCircle(choice):
             return f"circle {choice}"
         case Pass():
@@ -74,8 +75,77 @@ def write(board: Board, action: object) -> str:
 
 
 def _large(kind: MeepleKind) -> str:
-    return "large " if kind is MeepleKind.LARGE else ""
+    return "large " if kind == MeepleKind.LARGE else ""
 
 
-def _spot(board: Board, spot: Spot) -> str:
-    there = board.setting.tables.placed(board.cells.get(pack_cell(spot.cell)))
+def _segment(state: "State", spot: Spot) -> str:
+    return state.spot_name(spot).rpartition(" (")[0]
+
+
+def _spot(state: "State", spot: Spot) -> str:
+    return f"{_segment(state, spot)} {cell_text(spot.cell)}"
+
+
+def read(state: "State", text: str) -> Action:
+    """The action that a text means in a state; whether it is legal is not decided here.
+
+    Raises:
+        ParseError: it cannot be read.
+    """
+    every = lines(text)
+    reader = Reader(every[0])
+    action = read_action(state, reader)
+    reader.need_end()
+    if len(every) > 1:
+        Reader(every[1], 2).need_end("one action on one line")
+    return action
+
+
+def read_action(state: "State", reader: Reader) -> Action:
+    """The next action on a line."""
+    if reader.skip("draw"):
+        return Draw(reader.tile())
+    if figure := reader.skip("mage", "witch"):
+        reader.need(">")
+        if reader.skip("aside"):
+            return RemoveFigure(Figure(figure))
+        return MoveFigure(Figure(figure), _read_spot(state, reader))
+    if reader.skip("+"):
+        kind = _read_kind(reader)
+        if state.phase is Phase.CIRCLE_ACT:
+            return AddMeeple(_read_spot(state, reader), kind)
+        return Deploy(_read_spot(state, reader, on_last=True), kind)
+    if reader.skip("-"):
+        kind = _read_kind(reader)
+        return TakeBack(_read_spot(state, reader), kind)
+    if reader.skip("circle"):
+        choice: CircleChoice = "add" if reader.need("add", "remove") == "add" else "remove"
+        return ChooseCircle(choice)
+    if reader.skip("pass"):
+        return Pass()
+    if not reader.starts_tile():
+        raise reader.fail(EXPECTED)
+    tile, rotation = reader.turned()
+    return Place(tile, reader.cell(), rotation)
+
+
+def _read_kind(reader: Reader) -> MeepleKind:
+    return MeepleKind.LARGE if reader.skip("large") else MeepleKind.SMALL
+
+
+def _read_spot(state: "State", reader: Reader, *, on_last: bool = False) -> Spot:
+    """A segment and its cell, which may be left out where `on_last` says that it is the tile placed last."""
+    begin = reader.next
+    where = reader.segment()
+    named = begin._replace(end=reader.last.end)
+    at = reader.next
+    last = state.last if on_last and at.kind != "number" else None
+    cell = last or reader.cell()
+    if cell not in state.board:
+        raise reader.fail("the cell of a tile on the board", at._replace(end=reader.last.end))
+    try:
+        return state.spot(cell, where)
+    except UnknownName:
+        tile, rotation = state.board[cell]
+        names = ", ".join(segment.name(rotation) for segment in tile.segments)
+        raise reader.fail(f"a segment of the tile at {cell_text(cell)}: {names}", named) from None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 from carc_widget.engine.events import Event
+from carc_widget.engine.recording import Move, Recording
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.state import State
@@ -15,13 +16,6 @@ from carc_widget.engine.turn import Phase
 
 class NothingToUndo(CarcassonneError):
     """There is no move to take back, or none to repeat."""
-
-
-class Move(NamedTuple):
-    """One action of a game and what it brought about."""
-
-    action: Action
-    events: tuple[Event, ...]
 
 
 class _Moment(NamedTuple):
@@ -42,6 +36,10 @@ class Game:
         seed: what decides the order of the tiles; the same seed gives the same order. Chosen at random if not given.
         order: the first tiles to be drawn, by id, in this order; the rest is shuffled by the seed.
         state: a position to play on from, instead of players, sets and rules.
+
+    Attributes:
+        seed: the seed, chosen or given.
+        notes: remarks for the record by the number of the turn, 0 for the whole game.
 
     Raises:
         BadSetting, UnknownName: as for `State.start`; or the order names tiles that are not in the bag.
@@ -96,17 +94,98 @@ class Game:
         order: Iterable[str],
         state: State | None,
     ) -> None:
-        chosen = Random().randrange(1 << 32) if seed is None else seed
-        random = Random(chosen)
         first = state if state is not None else State.start(players, sets, rules)
-        if state is None and first.rules.first_player == "random":
-            first = first.edit(active=random.randrange(len(first.players)))
-        moment = _Moment(first, _tile_order(first, random, tuple(order)), None)
+        self._load(Recording(first, state is not None, seed, tuple(order)))
+
+    def _load(self, record: Recording) -> None:
+        seed = Random().randrange(1 << 32) if record.seed is None else record.seed
+        if type(seed) is not int:
+            raise BadSetting(f"the seed is {seed!r}; give a whole number")
+        random = Random(seed)
+        first = record.first
+        if not record.set_up and first.rules.first_player == "random":
+            beginner = random.randrange(len(first.players))
+            if not record.moves:  # a record tells by its first move who began
+                first = first.edit(active=beginner)
+        moments = [_Moment(first, _tile_order(first, random, record.order), None)]
+        for move, state in record.moves:
+            moments.append(_after(moments[-1], move, state, seed))
         # Only now is everything known to be right: a failed restart leaves the game as it was.
-        self.seed = chosen
-        self._moments = [moment]
-        self._position = 0
+        self.seed = seed
+        self.notes = dict(record.notes)
+        self._set_up = record.set_up
+        self._given = record.order
+        self._moments = moments
+        self._position = len(moments) - 1
         self._draw()
+
+    # -- text and JSON, whose modules are loaded when they are needed
+
+    @classmethod
+    def parse(cls, text: str) -> "Game":
+        """The game of a record, to be played on or taken back; `record_text` describes the form.
+
+        If the game is not over, the next tiles come in the order that the seed gives, as they would have in the game
+        that was recorded.
+
+        Raises:
+            ParseError: the text cannot be read, or contradicts what was played.
+            SetupError, BadSetting, UnknownName: no game can begin like that.
+            IllegalAction: an action is not legal; `where` names the line.
+        """
+        from carc_widget.engine import record_text
+
+        return cls._of(record_text.read(text))
+
+    def record(self) -> str:
+        """The whole game as text, one line a turn, for `Game.parse`; moves that were undone are not in it.
+
+        >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).record())
+        record: 1
+        players: Ann Bob
+        sets: base mage_witch
+        seed: 1
+        order: E
+        <BLANKLINE>
+        1 Ann: draw E
+        <BLANKLINE>
+        """
+        from carc_widget.engine import record_text
+
+        return record_text.write(self._recording())
+
+    @classmethod
+    def from_json(cls, text: str) -> "Game":
+        """The game of a record in JSON; `json_form` describes the schema.
+
+        Raises:
+            BadJson: it is no JSON, or not that of a record in a version that can be read.
+            SetupError, BadSetting, UnknownName: no game can begin like that.
+            IllegalAction: an action is not legal; `where` names the move.
+        """
+        from carc_widget.engine import json_form
+
+        return cls._of(json_form.read_record(text))
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The whole game as JSON, with the name and version of its schema, indented if wanted."""
+        from carc_widget.engine import json_form
+
+        return json_form.write_record(self._recording(), indent)
+
+    @classmethod
+    def _of(cls, record: Recording) -> "Game":
+        game = cls.__new__(cls)
+        game._observers = []
+        game._load(record)
+        return game
+
+    def _recording(self) -> Recording:
+        first, *rest = self._moments[: self._position + 1]
+        moves = [(moment.move, moment.state) for moment in rest if moment.move is not None]
+        return Recording(first.state, self._set_up, self.seed, self._given, self.notes, moves)
+
+    # -- the game
 
     @property
     def state(self) -> State:
@@ -133,20 +212,28 @@ class Game:
         """Every state so far, the first one included: one more than `history` has moves."""
         return tuple(moment.state for moment in self._moments[: self._position + 1])
 
-    def play(self, action: Action) -> tuple[Event, ...]:
+    def play(self, action: Action | str) -> tuple[Event, ...]:
         """Carry out an action, draw the next tile if one is due, and tell the observers.
 
-        Moves that were undone and could be repeated are given up.
+        Moves that were undone and could be repeated are given up, and so are the notes on later turns.
+
+        Parameters:
+            action: an action, or its text such as `M6/1 1,0` or `+city N` (`State.parse_action`).
 
         Returns:
             What happened, the draw included.
 
         Raises:
             IllegalAction: the action is not legal; nothing has changed.
+            ParseError: the text cannot be read; nothing has changed.
         """
         before = self._position
-        moment = self._next(self._moments[before], action)
+        turn = self.state.turn
+        moment = self._next(
+            self._moments[before], self.state.parse_action(action) if isinstance(action, str) else action
+        )
         del self._moments[before + 1 :]
+        self.notes = {about: note for about, note in self.notes.items() if about <= turn}
         self._moments.append(moment)
         self._position += 1
         self._draw()
@@ -155,10 +242,7 @@ class Game:
 
     def _next(self, moment: _Moment, action: Action) -> _Moment:
         state, events = moment.state.apply(action)
-        order = moment.order
-        if isinstance(action, Draw):
-            order = _drawn(moment, action.tile, returned=state.tiles_left == moment.state.tiles_left, seed=self.seed)
-        return _Moment(state, order, Move(action, events))
+        return _after(moment, Move(action, events), state, self.seed)
 
     def _draw(self) -> None:
         while self.state.phase is Phase.DRAW:
@@ -243,6 +327,14 @@ def _tile_order(state: State, random: Random, first: tuple[str, ...]) -> tuple[s
     rest = [id for id, copies in left.items() for _ in range(copies)]
     random.shuffle(rest)
     return (*first, *rest)
+
+
+def _after(moment: _Moment, move: Move, state: State, seed: int) -> _Moment:
+    """The moment after a move that led to a state."""
+    order = moment.order
+    if isinstance(move.action, Draw):
+        order = _drawn(moment, move.action.tile, returned=state.tiles_left == moment.state.tiles_left, seed=seed)
+    return _Moment(state, order, move)
 
 
 def _drawn(moment: _Moment, tile: str, *, returned: bool, seed: int) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 r"""Text forms: what positions, actions and records have in common.
 
-Positions are described in `position_text`, actions in `action_text`, records in `record_text`. They all read one line at
-a time. In the grammars `{ }` is what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
+Positions are described in `position_text`, actions in `action_text`, records in `record_text`. All are read one line
+at a time. In the grammars `{ }` is what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
 
     name      = word | quoted           Red    Zoë    "Ann-Marie"    "the \"old\" one"
     word      = a letter or `_`, then letters, digits and `_`
@@ -137,9 +137,13 @@ class Reader:
             raise self.fail("`,` and y: " + expected)
         return Cell(x, self.number("y: " + expected, signed=True))
 
+    def starts_tile(self) -> bool:
+        """Whether the id of a tile stands next."""
+        return self.next.kind == "word" and self.next.text in all_tiles()
+
     def tile(self) -> str:
         """The id of a tile."""
-        if self.next.kind != "word" or self.next.text not in all_tiles():
+        if not self.starts_tile():
             ids: dict[str, list[str]] = {tile.set: [] for tile in all_tiles().values()}
             for tile in all_tiles().values():
                 ids[tile.set].append(tile.id)
@@ -214,7 +218,7 @@ class Reader:
     def _quoted(self, i: int) -> tuple[str, int]:
         """The name that begins behind a `"`, and the place behind its end."""
         text = self.text
-        characters = []
+        characters: list[str] = []
         while i < len(text):
             c = text[i]
             i += 1

@@ -13,21 +13,21 @@
     step      = "draw" | "place" tile | "magic" { "joining" | "symbol" } | "deploy"
               | "circle" | ( "add" | "remove" ) "by" name | "over"
 
-Fields stand in any order, players in the order of play, each field but `player` once. A run is a cell and the tiles from
-there to the east: `-1,0: M6/1 D` puts M6 at -1,0, turned once, and D at 0,0. `turn` names the player whose turn it is,
-and what the game waits for: a tile to be drawn; the tile in hand to be placed; the magic step, with what is owed (by
-default what the board shows); a meeple; the choice at a crop circle; what the player behind `by` does there. `last` is
-the cell of the tile placed last. Left out, `tiles` is the start tile, `player` Red and Blue, points are 0, a supply is
-all meeples that are not on the board, a figure stands aside, `turn` is the first player drawing, `bag` is all tiles of
-the sets that are not on the board, `sets` are base and mage_witch, `rules` are the defaults.
+Fields stand in any order, players in the order of play, each field but `player` once. A run is a cell and the tiles
+from there to the east: `-1,0: M6/1 D` puts M6 at -1,0, turned once, and D at 0,0. `turn` names the player whose turn it
+is, and what the game waits for: a tile to be drawn; the tile in hand to be placed; the magic step, with what is owed
+(by default what the board shows); a meeple; the choice at a crop circle; what the player behind `by` does there. `last`
+is the cell of the tile placed last.
 
-Equal states are written alike: tiles row by row, meeples likewise, fields in the order above, and a supply, bag, sets and
-rules only where they are not what they would be if left out.
+What is left out follows: `tiles` is the start tile, `player` are Red and Blue, points are 0, a supply is all meeples
+that are not on the board, a figure stands aside, `turn` is the first, `bag` is all tiles of the sets that are not on
+the board, `sets` are base and mage_witch, `rules` are the defaults. Equal states are written alike: tiles and meeples
+row by row, fields in the order above, and supply, bag, sets and rules only where they do not follow.
 
 >>> from carc_widget.engine import State
->>> state = State.parse("tiles 0,-1: E/2 M6 0,0: D; player Red 4: field EL 0,0; player Blue; turn 3 Blue place V")
+>>> state = State.parse("tiles 0,-1: E/2 -1,0: V/3 D; player Red 4: field EL 0,0; player Blue; turn 3 Red place M6")
 >>> print(state.position)
-tiles 0,-1: E/2 M6 0,0: D; player Red 4: field EL 0,0; player Blue 0; turn 3 Blue place V
+tiles 0,-1: E/2 -1,0: V/3 D; player Red 4: field EL 0,0; player Blue 0; turn 3 Red place M6
 >>> State.parse("tiles 0,0: D 0,1: F/4")
 Traceback (most recent call last):
 carc_widget.engine.errors.ParseError: line 1, column 21: expected a rotation: 0, 1, 2 or 3 quarter turns clockwise, \
@@ -36,6 +36,7 @@ found `4`
                       ^
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from carc_widget.engine import crop_circles, setup
@@ -182,7 +183,7 @@ class _Fields:
         self.scores: list[int] = []
         self.supply: list[tuple[int, int] | None] = []
         self.meeples: list[tuple[int, tuple[int, int], str, str]] = []
-        self.readers = {
+        self.readers: dict[str, Callable[[], Any]] = {
             "tiles": self._tiles,
             "player": self._player,
             "mage": reader.spot,

@@ -59,13 +59,16 @@ class IllegalAction(CarcassonneError):
         action: what was tried.
         state: the state, unchanged.
         reasons: everything that is wrong with it.
+        where: the place in a record, such as `line 12, column 5`, if it comes from one.
     """
 
-    def __init__(self, action: object, state: "State", reasons: tuple[Reason, ...]) -> None:
+    def __init__(self, action: object, state: "State", reasons: tuple[Reason, ...], where: str = "") -> None:
         self.action = action
         self.state = state
         self.reasons = reasons
-        super().__init__(" ".join(f"{reason.sentence} ({reason.rule})" for reason in reasons))
+        self.where = where
+        sentences = " ".join(f"{reason.sentence} ({reason.rule})" for reason in reasons)
+        super().__init__(f"{where}: {sentences}" if where else sentences)
 
 
 _PHASES: dict[type, tuple[Phase, ...]] = {

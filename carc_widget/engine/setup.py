@@ -324,6 +324,7 @@ class _Builder:
             board.last = pack_cell(Cell(x, y))
             board.base = there >> 8
             board.turned = there & 255
+            board.closing = True
             board.touched = tuple(
                 (beside >> 8) + self.setting.tables.monastery[beside & 255]
                 for beside in (board.cells.get(board.last + offset) for offset in AROUND_OFFSETS)

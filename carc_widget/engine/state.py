@@ -138,7 +138,8 @@ class State:
         Raises:
             UnknownName: it is no action, or names a segment that is not on the board.
 
-        >>> State.setup(hand="E").action_text(Place("E", Cell(0, -1), 2))
+        >>> state = State.setup(hand="E")
+        >>> state.action_text(state.parse_action("E/2 0,-1"))
         'E/2 0,-1'
         """
         from carc_widget.engine import action_text
