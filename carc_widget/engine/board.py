@@ -39,6 +39,7 @@ INN = 1 << 26
 CATHEDRAL = 1 << 29
 MEEPLE_SHIFT = 31
 TWIN_SHIFT = 55
+TWIN = 1 << TWIN_SHIFT
 MEEPLES = ((1 << 24) - 1) << MEEPLE_SHIFT
 VALUE = (1 << MEEPLE_SHIFT) - 1
 
@@ -59,9 +60,9 @@ def unpack_cell(packed: int) -> Cell:
 
 
 def on_table(cell: tuple[int, int]) -> bool:
-    """Whether the packed board has room for the cell; a game never comes near the limit."""
+    """Whether these are whole numbers and the packed board has room there; a game never comes near the limit."""
     x, y = cell
-    return -1020 < x < 1020 and -1020 < y < 1020
+    return type(x) is int and type(y) is int and -1020 < x < 1020 and -1020 < y < 1020
 
 
 def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int, ...]]:
@@ -73,6 +74,19 @@ def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int,
         }:
             found[code] = (*found[code], rotation)
     return found
+
+
+# What putting a turned tile on the table needs: the packed integers of its segments, the segments of which it has two of
+# a kind, how many of its segments are cities and roads, its monastery or -1; and side by side the offset of the
+# neighbour, the segments that meet it, what the tile shows to it (already at the bits of the neighbour's facing side),
+# and the segments of any neighbour there as they meet those (see `Tables.facing`).
+Laying = tuple[
+    tuple[int, ...],
+    tuple[int, ...],
+    int,
+    int,
+    tuple[tuple[int, tuple[int, ...], int, list[tuple[int, ...]]], ...],
+]
 
 
 class Tables:
@@ -89,15 +103,12 @@ class Tables:
         ]
         self.edges: list[list[tuple[int, int, int, int]]] = []
         self.fits: list[list[tuple[int, ...]]] = []
-        self.fresh: list[tuple[int, ...]] = []
-        self.twins: list[tuple[int, ...]] = []
-        self.cities_roads: list[int] = []
         self.completable: list[int] = []
         self.monastery: list[int] = []
         self.bordering: list[tuple[tuple[int, tuple[int, ...]], ...]] = []
         # Side of the board -> `4 * tile + rotation` of a neighbour there -> its segments, as they meet the placed tile.
         self.facing: tuple[list[tuple[int, ...]], ...] = ([], [], [], [])
-        self.sides: list[tuple[tuple[int, tuple[int, ...], int, list[tuple[int, ...]]], ...]] = []
+        self.laying: list[Laying] = []
         for tile in self.tiles:
             self._add(tile)
 
@@ -109,32 +120,25 @@ class Tables:
             edges, ports = self._ports(tile, kinds, rotation)
             all_edges.append(edges)
             self.kinds.append(kinds)
-            self.twins.append(twins)
-            self.cities_roads.append(sum(kind <= ROAD for kind in kinds))
             self.completable.append(sum(kind <= MONASTERY for kind in kinds))
             self.monastery.append(kinds.index(MONASTERY) if MONASTERY in kinds else -1)
             self.bordering.append(tuple((i, s.cities) for i, s in enumerate(tile.segments) if s.cities))
-            # Side by side: the offset of the neighbour, the segments that meet it, what the tile shows to it (already
-            # at the bits of the neighbour's facing side), and the neighbour's segments.
-            self.sides.append(
-                tuple(
-                    (SIDE_OFFSETS[side], ports[side], edges[side] << 2 * ((side + 2) % 4), self.facing[side])
-                    for side in range(4)
-                )
+            fresh = tuple(
+                sum(port.count(i) for port in ports)
+                + (8 if kind == MONASTERY else 0)
+                + TILE
+                + segment.pennants * PENNANT
+                + segment.inn * INN
+                + segment.cathedral * CATHEDRAL
+                for i, (kind, segment) in enumerate(zip(kinds, tile.segments, strict=True))
             )
+            sides = tuple(
+                (SIDE_OFFSETS[side], ports[side], edges[side] << 2 * ((side + 2) % 4), self.facing[side])
+                for side in range(4)
+            )
+            self.laying.append((fresh, twins, sum(kind <= ROAD for kind in kinds), self.monastery[-1], sides))
             for side in range(4):
                 self.facing[side].append(ports[(side + 2) % 4][::-1])
-            self.fresh.append(
-                tuple(
-                    sum(port.count(i) for port in ports)
-                    + (8 if kind == MONASTERY else 0)
-                    + TILE
-                    + segment.pennants * PENNANT
-                    + segment.inn * INN
-                    + segment.cathedral * CATHEDRAL
-                    for i, (kind, segment) in enumerate(zip(kinds, tile.segments, strict=True))
-                )
-            )
         self.edges.append(all_edges)
         self.fits.append(fitting_rotations(all_edges))
 
@@ -191,6 +195,7 @@ class Board:
             `cell | rotation`, or moves of the magic figures.
         last: cell of the tile just placed, or -1; `base` is its first segment and `turned` its `4 * tile + rotation`.
         touched: the monastery segments round the tile just placed.
+        closing: whether a segment of the tile just placed may belong to something complete.
         step: the position in `turn.TURN` where the game waits for a decision.
         active: the player whose turn it is; `turn` counts from 1.
         duties: magic duties still to fulfil: 1 joining, 2 the magic symbol (both bits may be set).
@@ -204,6 +209,7 @@ class Board:
         "bag",
         "base",
         "cells",
+        "closing",
         "data",
         "duties",
         "frontier",
@@ -249,6 +255,7 @@ class Board:
         self.base = 0
         self.turned = 0
         self.touched: tuple[int, ...] = ()
+        self.closing = False
         self.twins = TWIN_SHIFT
         self.step = 0
         self.active = 0
@@ -292,6 +299,7 @@ class Board:
         new.base = self.base
         new.turned = self.turned
         new.touched = self.touched
+        new.closing = self.closing
         new.twins = self.twins
         new.step = self.step
         new.active = self.active
@@ -315,17 +323,16 @@ class Board:
 
     def place(self, cell: int, turned: int) -> None:
         """Put a tile (`4 * tile + rotation`) on an empty cell and join its segments with the neighbours' (R13)."""
-        tables = self.setting.tables
+        fresh, twins, streets, monastery, sides = self.setting.tables.laying[turned]
         parent = self.parent
         data = self.data
         cells = self.cells
         frontier = self.frontier
         base = len(parent)
-        fresh = tables.fresh[turned]
         data += fresh
         parent += range(base, base + len(fresh))
-        self.streets += range(base, base + tables.cities_roads[turned])
-        twins = tables.twins[turned]
+        if streets:
+            self.streets += range(base, base + streets)
         if twins:
             bit = 1 << self.twins
             self.twins += 1
@@ -333,35 +340,38 @@ class Board:
                 data[base + i] += bit
         cells[cell] = base << 8 | turned
         frontier.pop(cell, None)
-        for offset, ports, shown, facing in tables.sides[turned]:
+        closing = False
+        for offset, ports, shown, facing in sides:
             beside = cell + offset
             if beside not in cells:
                 frontier[beside] = frontier.get(beside, 0) | shown
-            else:
-                there = cells[beside]
-                there_base = there >> 8
-                for mine, theirs in zip(ports, facing[there & 255]):  # noqa: B905 - equal by R10
-                    a = base + mine
-                    while parent[a] != a:
-                        a = parent[a]
-                    b = there_base + theirs
-                    while parent[b] != b:
-                        b = parent[b]
-                    if a == b:
-                        data[a] -= 2
-                        continue
+                continue
+            there = cells[beside]
+            there_base = there >> 8
+            for mine, theirs in zip(ports, facing[there & 255]):  # noqa: B905 - equal by R10
+                a = base + mine
+                while parent[a] != a:
+                    a = parent[a]
+                b = there_base + theirs
+                while parent[b] != b:
+                    b = parent[b]
+                joined = data[b] - 2
+                if a != b:
                     x = data[a]
-                    y = data[b]
-                    both = (x & y) >> TWIN_SHIFT
-                    if both:  # a tile that belongs to both is counted once (R13)
-                        x -= (both << TWIN_SHIFT) + both.bit_count() * TILE
+                    if x >= TWIN and (both := (x & joined) >> TWIN_SHIFT):
+                        x -= (both << TWIN_SHIFT) + both.bit_count() * TILE  # a tile in both counts once (R13)
                     parent[a] = b
-                    data[b] = x + y - 2
+                    joined += x
+                data[b] = joined
+                if not joined & OPEN:
+                    closing = True
         self.touched = touched = self.near.pop(cell, ())
         for segment in touched:
             data[segment] += TILE - 1
-        if tables.monastery[turned] >= 0:
-            self._surround(cell, base + tables.monastery[turned])
+        if monastery >= 0:
+            self._surround(cell, base + monastery)
+            closing = True
+        self.closing = closing
         self.last = cell
         self.base = base
         self.turned = turned

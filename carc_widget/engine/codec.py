@@ -85,6 +85,7 @@ def encode(board: Board, action: object) -> int:
         case Place(tile, cell, rotation) if step == PLACE:
             if (
                 board.setting.tables.number.get(tile) != board.hand
+                or type(rotation) is not int
                 or rotation not in (0, 1, 2, 3)
                 or not on_table(cell)
             ):
@@ -99,7 +100,7 @@ def encode(board: Board, action: object) -> int:
         case Draw(tile) if step == DRAW:
             return board.setting.tables.number.get(tile, NO_CODE)
         case MoveFigure(figure, spot) if step == MAGIC:
-            segment = board.segment(spot) if on_table(spot.cell) else -1
+            segment = _segment(board, spot)
             return segment << 1 | FIGURES.index(figure) if segment >= 0 else NO_CODE
         case RemoveFigure(figure) if step == MAGIC:
             return -1 - FIGURES.index(figure)
@@ -112,6 +113,10 @@ def encode(board: Board, action: object) -> int:
     return NO_CODE
 
 
+def _segment(board: Board, spot: Spot) -> int:
+    return board.segment(spot) if type(spot.segment) is int and on_table(spot.cell) else -1
+
+
 def _on_segment(board: Board, spot: Spot, kind: MeepleKind) -> int:
-    segment = board.segment(spot) if on_table(spot.cell) else -1
+    segment = _segment(board, spot)
     return segment << 1 | _KINDS.index(kind) if segment >= 0 else NO_CODE

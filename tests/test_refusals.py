@@ -1,0 +1,282 @@
+"""Why an action is refused: the code, the rule and the words, for every reason that there is."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import (
+    SET_NAMES,
+    AddMeeple,
+    Cell,
+    ChooseCircle,
+    Deploy,
+    Draw,
+    Figure,
+    IllegalAction,
+    MeepleKind,
+    MoveFigure,
+    Pass,
+    Place,
+    RemoveFigure,
+    Rules,
+    Spot,
+    State,
+    TakeBack,
+    all_rules,
+    refusals,
+)
+
+HERE = Cell(0, 0)
+ABOVE = Cell(0, -1)
+
+
+def after_placing(tile: str, x: int, y: int, rotation: int, **position: Any) -> State:
+    """The state after a tile was placed in a position."""
+    state = State.setup(sets=SET_NAMES, hand=tile, **{"rules": Rules(crop_tiles="all"), **position})
+    return state.apply(Place(tile, Cell(x, y), rotation))[0]
+
+
+def circle(choice: str, **position: Any) -> State:
+    """Red placed K2 (fork) and chose; Blue has a farmer on the field that D and K2 share."""
+    options = {"crop_tiles": "all", **position.pop("options", {})}
+    meeples = position.pop("meeples", [("Blue", (0, 0), "field ER"), ("Red", (0, 0), "city N")])
+    state = after_placing("K2", 1, 0, 0, meeples=meeples, rules=Rules.from_options(options), **position)
+    state, _ = state.apply(Pass())
+    return state.apply(ChooseCircle(choice))[0]  # type: ignore[arg-type]
+
+
+def malformed(kind: Any, *values: Any) -> Any:
+    """An action with values that its type forbids."""
+    return kind(*values)
+
+
+DRAWING = State.setup(tiles_left={"E": 1})
+PLACING = State.setup(tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)], hand="E")
+MAGIC = after_placing("M6", 1, 0, 1, mage=((0, 0), "city N"), witch=((0, 0), "road W"))
+DEPLOYING = after_placing("E", 0, -1, 2, tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)], meeples=[("Blue", (0, 0), "city N")])
+CHOOSING = after_placing("K2", 1, 0, 0, meeples=[("Blue", (0, 0), "field ER")]).apply(Pass())[0]
+ADDING = circle("add")
+REMOVING = circle("remove")
+OVER = State.start().end_now()[0]
+
+FIELD = PLACING.spot(HERE, "field ER")
+CITY = PLACING.spot(HERE, "city N")
+ROAD = PLACING.spot(HERE, "road E")
+NOWHERE = Spot(Cell(7, 7), 0)
+LARGE = MeepleKind.LARGE
+
+Row = tuple[str, State, object, list[tuple[str, str]], Sequence[str]]
+
+ROWS: list[Row] = [
+    ("text is no action", PLACING, "E 0,-1", [("not_an_action", "R7")], ["'E 0,-1'", "Place", "Pass"]),
+    ("nothing is no action", PLACING, None, [("not_an_action", "R7")], ["None"]),
+    ("a class is no action", PLACING, Pass, [("not_an_action", "R7")], ["Pass"]),
+    ("a cell that is none", PLACING, malformed(Place, "E", None, 0), [("malformed", "R7")], ["NoneType"]),
+    ("a spot that is none", DEPLOYING, malformed(Deploy, "city N"), [("malformed", "R7")], ["city N"]),
+    ("a kind that is none", DEPLOYING, malformed(Deploy, Spot(ABOVE, 0), "tiny"), [("malformed", "R7")], ["tiny"]),
+    ("a figure that is none", MAGIC, malformed(RemoveFigure, "ghost"), [("malformed", "R7")], ["ghost"]),
+    ("after the end", OVER, Pass(), [("game_over", "R8")], ["over", "undo"]),
+    ("passing the magic step", MAGIC, Pass(), [("magic_step_mandatory", "R20")], ["cannot be declined"]),
+    ("passing the choice", CHOOSING, Pass(), [("choice_mandatory", "R71")], ["Adding or removing"]),
+    ("placing too early", DRAWING, Place("E", ABOVE, 2), [("wrong_phase", "R7")], ["Place", "has to be drawn"]),
+    ("deploying too early", PLACING, Deploy(CITY), [("wrong_phase", "R7")], ["Deploy", "has to be placed"]),
+    ("drawing in the magic step", MAGIC, Draw("E"), [("wrong_phase", "R7")], ["Draw", "mage or the witch"]),
+    ("moving a figure too late", DEPLOYING, MoveFigure(Figure.MAGE, ROAD), [("wrong_phase", "R7")], ["or none"]),
+    ("adding before the choice", CHOOSING, AddMeeple(FIELD), [("wrong_phase", "R7")], ["has to be chosen"]),
+    ("choosing twice", ADDING, ChooseCircle("add"), [("wrong_phase", "R7")], ["ChooseCircle", "crop circle"]),
+    (
+        "a choice that is none",
+        CHOOSING,
+        malformed(ChooseCircle, "both"),
+        [("unknown_choice", "R71")],
+        ["'both'", "'add'", "'remove'"],
+    ),
+    ("drawing what no set has", DRAWING, Draw("Z9"), [("unknown_tile", "R1")], ["'Z9'"]),
+    ("drawing what is not left", DRAWING, Draw("U"), [("none_left", "R3")], ["U"]),
+    (
+        "placing another tile",
+        PLACING,
+        Place("U", Cell(1, 0), 1),
+        [("not_in_hand", "R7"), ("edge_mismatch", "R10")],
+        ["E", "'U'"],
+    ),
+    ("a turn too many", PLACING, Place("E", ABOVE, 6), [("bad_rotation", "R10")], ["6", "0, 1, 2 or 3"]),
+    ("true is no rotation", PLACING, Place("E", ABOVE, True), [("bad_rotation", "R10")], ["True"]),
+    ("half a cell", PLACING, malformed(Place, "E", Cell(0.5, 0), 0), [("bad_cell", "R10")], ["0.5"]),
+    ("a cell beyond all tables", PLACING, Place("E", Cell(5000, 0), 0), [("bad_cell", "R10")], ["5000"]),
+    ("on a tile", PLACING, Place("E", HERE, 0), [("cell_taken", "R10")], ["(0, 0)"]),
+    ("far away", PLACING, Place("E", Cell(3, 3), 0), [("no_neighbour", "R10")], ["(3, 3)"]),
+    ("at a corner only", PLACING, Place("E", Cell(1, -1), 0), [("no_neighbour", "R10")], ["(1, -1)"]),
+    (
+        "field against city",
+        PLACING,
+        Place("E", ABOVE, 0),
+        [("edge_mismatch", "R10")],
+        ["S side", "field", "(0, 0)", "city"],
+    ),
+    ("no such tile for a figure", MAGIC, MoveFigure(Figure.MAGE, NOWHERE), [("no_such_segment", "R18")], ["(7, 7)"]),
+    ("no such segment", DEPLOYING, Deploy(Spot(ABOVE, 5)), [("no_such_segment", "R18")], ["5", "(0, -1)"]),
+    ("true is no segment", DEPLOYING, Deploy(Spot(ABOVE, True)), [("no_such_segment", "R18")], ["True"]),
+    (
+        "a figure on a field",
+        MAGIC,
+        MoveFigure(Figure.MAGE, FIELD),
+        [("not_road_or_city", "R18")],
+        ["mage", "field", "(0, 0)"],
+    ),
+    (
+        "to the other figure",
+        MAGIC,
+        MoveFigure(Figure.MAGE, MAGIC.spot(HERE, "road W")),
+        [("other_figure_there", "R19")],
+        ["witch", "road E (0, 0)"],
+    ),
+    ("to its own feature", MAGIC, MoveFigure(Figure.MAGE, CITY), [("same_feature", "R24")], ["mage", "different"]),
+    ("setting aside what can move", MAGIC, RemoveFigure(Figure.MAGE), [("can_be_moved", "R20")], ["only if none"]),
+    ("on another tile", DEPLOYING, Deploy(ROAD), [("not_last_tile", "R47")], ["just placed"]),
+    (
+        "on an occupied city",
+        DEPLOYING,
+        Deploy(DEPLOYING.spot(ABOVE, "city S")),
+        [("occupied", "R48")],
+        ["city S (0, -1)"],
+    ),
+    ("declining a removal", REMOVING, Pass(), [("removal_mandatory", "R75")], ["taken back"]),
+    (
+        "declining an addition",
+        circle("add", options={"crop_add": "must"}),
+        Pass(),
+        [("adding_mandatory", "R74")],
+        ["has to be added"],
+    ),
+    ("adding when removing", REMOVING, AddMeeple(FIELD), [("circle_removes", "R75")], ["takes meeples back"]),
+    ("removing when adding", ADDING, TakeBack(FIELD), [("circle_adds", "R74")], ["adds meeples"]),
+    (
+        "adding beside a knight",
+        ADDING,
+        AddMeeple(CITY),
+        [("wrong_kind", "R72"), ("not_beside_own", "R74")],
+        ["farmer", "city N (0, 0)"],
+    ),
+    (
+        "adding beside nobody",
+        ADDING,
+        AddMeeple(ADDING.spot(Cell(1, 0), "field SL")),
+        [("not_beside_own", "R74")],
+        ["(1, 0)"],
+    ),
+    ("adding nowhere", ADDING, AddMeeple(NOWHERE), [("no_such_segment", "R18")], ["(7, 7)"]),
+    (
+        "taking a knight back",
+        REMOVING,
+        TakeBack(CITY),
+        [("wrong_kind", "R72"), ("not_there", "R75")],
+        ["farmer", "small"],
+    ),
+    ("taking back what is not there", REMOVING, TakeBack(FIELD, LARGE), [("not_there", "R75")], ["large"]),
+    ("taking back nowhere", REMOVING, TakeBack(NOWHERE), [("no_such_segment", "R18")], ["(7, 7)"]),
+    (
+        "adding what is not left",
+        circle("add", supply=[(6, 1), (6, 0)]),
+        AddMeeple(FIELD, LARGE),
+        [("none_in_supply", "R74")],
+        ["large"],
+    ),
+    (
+        "a feature already complete",
+        after_placing("M8", 0, -1, 1, mage=((0, 0), "road E")),
+        MoveFigure(Figure.WITCH, CITY),
+        [("complete", "R25")],
+        ["city N (0, 0)", "complete"],
+    ),
+    (
+        "setting aside what is not there",
+        MAGIC.edit(mage=None),
+        RemoveFigure(Figure.MAGE),
+        [("not_on_board", "R28"), ("can_be_moved", "R20")],
+        ["mage", "not on the board"],
+    ),
+    (
+        "everything wrong with a tile",
+        PLACING,
+        Place("U", Cell(0, 1), 4),
+        [("not_in_hand", "R7"), ("bad_rotation", "R10"), ("cell_taken", "R10")],
+        ["'U'", "4", "(0, 1)"],
+    ),
+    (
+        "three sides that do not match",
+        State.setup(tiles=[("D", 0, 0, 0), ("U", 1, 0, 1), ("U", 2, 0, 1), ("B", 0, 1, 0), ("B", 2, 1, 0)], hand="C"),
+        Place("C", Cell(1, 1), 0),
+        [("edge_mismatch", "R10")] * 3,
+        ["N side", "E side", "W side", "(1, 0)", "(2, 1)", "(0, 1)"],
+    ),
+    (
+        "everything wrong with a meeple",
+        after_placing(
+            "E",
+            0,
+            -1,
+            2,
+            meeples=[("Blue", (0, 0), "road E"), ("Red", (0, 0), "city N", "large")],
+        ),
+        Deploy(ROAD, LARGE),
+        [("none_in_supply", "R47"), ("not_last_tile", "R47"), ("occupied", "R48")],
+        ["large", "just placed", "road E (0, 0)"],
+    ),
+    (
+        "complete and the other's",
+        after_placing("M8", 0, -1, 1, mage=((0, 0), "city N")),
+        MoveFigure(Figure.WITCH, CITY),
+        [("complete", "R25"), ("other_figure_there", "R19")],
+        ["mage", "city N (0, 0)"],
+    ),
+    (
+        "complete and its own",
+        after_placing("M8", 0, -1, 1, mage=((0, 0), "city N")),
+        MoveFigure(Figure.MAGE, CITY),
+        [("complete", "R25"), ("same_feature", "R24")],
+        ["mage", "city N (0, 0)"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "action", "expected", "words"), [r[1:] for r in ROWS], ids=[r[0] for r in ROWS])
+def test_reasons(state: State, action: Any, expected: list[tuple[str, str]], words: Sequence[str]) -> None:
+    found = state.why_not(action)
+    assert [(reason.code, reason.rule) for reason in found] == expected
+    sentences = " ".join(reason.sentence for reason in found)
+    assert [word for word in words if word not in sentences] == []
+    assert all(sentence.endswith(".") for sentence in (reason.sentence for reason in found))
+    with pytest.raises(IllegalAction) as refused:
+        state.apply(action)
+    assert refused.value.reasons == found
+    assert refused.value.action is action
+    assert str(refused.value) == " ".join(f"{reason.sentence} ({reason.rule})" for reason in found)
+
+
+def codes_in_the_source() -> set[tuple[str, str]]:
+    """Every code with its rule, as `refusals.py` writes them down."""
+    source = Path(refusals.__file__).read_text("utf-8")
+    found = set()
+    for call in re.findall(r"Reason\(\s*\"(\w+)\".*?\"(R\d+)\"\s*\)", source, re.DOTALL):
+        found.add(call)
+    assert len(found) == len(set(re.findall(r"Reason\(\s*\"(\w+)\"", source))) + 1  # none_in_supply has two rules
+    return found
+
+
+def test_every_code_has_a_row() -> None:
+    assert {pair for row in ROWS for pair in row[3]} == codes_in_the_source()
+
+
+def test_rules_of_reasons_exist() -> None:
+    assert {rule for _, rule in codes_in_the_source()} <= all_rules().keys()
+
+
+@pytest.mark.parametrize("name", ["E", "Z9"])
+def test_an_action_with_a_name_from_outside_is_shown_as_data(name: str) -> None:
+    """A value from a file is quoted, so that a sentence never takes it for words of its own."""
+    (reason, *_) = PLACING.why_not(Place(f"<b>{name}</b>\n", ABOVE, 2))
+    assert repr(f"<b>{name}</b>\n") in reason.sentence
