@@ -24,6 +24,7 @@ from carc_widget.art import (
     spot_position,
     svg,
 )
+from carc_widget.engine.errors import UnknownName
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -174,6 +175,12 @@ def test_a_tile_is_an_accessible_picture() -> None:
     title = root.find(f"{NS}title")
     assert title is not None
     assert title.text == root.get("aria-label") == "Tile D: city cap over straight road, turned clockwise 90 degrees"
+
+
+def test_a_tile_may_be_given_by_its_id() -> None:
+    assert svg.tile("D") == svg.tile(tile("D"))
+    with pytest.raises(UnknownName, match="there is no tile 'Z'"):
+        svg.tile("Z")
 
 
 def test_a_board_describes_itself_and_uses_each_drawing_once() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point, Points
-from carc_widget.art.plan import CATHEDRAL, LAKE, PLOT, VILLAGE, Plan
+from carc_widget.art.plan import CATHEDRAL, LAKE, PLOT, VILLAGE
 from carc_widget.art.regions import Regions
 from carc_widget.art.shapes import PALETTE, Shape
 
@@ -47,14 +47,12 @@ class Roofs:
         ]
 
 
-def village(p: Plan, area: Regions, fields: set[int], rng: Random) -> list[Shape]:
+def village(middle: Point, roads: tuple[Points, ...], area: Regions, fields: set[int], rng: Random) -> list[Shape]:
     """The place where roads meet: a paved green with a tree, and houses between the roads.
 
     `fields` are the labels of the segments that houses may stand on.
     """
-    if p.village is None:
-        return []
-    x, y = p.village
+    x, y = middle
     shapes = [
         Shape(curves.circle(x, y, VILLAGE + 1.3), PALETTE.road_edge),
         Shape(curves.circle(x, y, VILLAGE), PALETTE.plaza),
@@ -63,7 +61,7 @@ def village(p: Plan, area: Regions, fields: set[int], rng: Random) -> list[Shape
         Shape(curves.circle(x, y, 3.9), PALETTE.tree),
         Shape(curves.circle(x - 0.9, y - 0.9, 2.0), PALETTE.tree_light),
     ]
-    arms = sorted(atan2(r[-1][1] - y, r[-1][0] - x) % (2 * pi) for r in p.roads)
+    arms = sorted(atan2(r[-1][1] - y, r[-1][0] - x) % (2 * pi) for r in roads)
     roofs = Roofs()
     for arm, following in zip(arms, [*arms[1:], arms[0] + 2 * pi], strict=True):
         gap = following - arm

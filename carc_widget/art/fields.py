@@ -31,6 +31,8 @@ def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
     The grass is the same on all tiles and reaches their edges alone, so that no edge can be seen in a field. Roads and
     cities are painted over it all.
     """
+    if all(s.kind is not FeatureKind.FIELD for s in tile.segments):
+        return [_all_over(PALETTE.field)]
     broad: dict[str, list[str]] = {}
     for wanted in (34, 26, 20):
         x, y = rng.uniform(wanted + 3, 97 - wanted), rng.uniform(wanted + 3, 97 - wanted)

@@ -8,7 +8,7 @@ hit-test this one plan.
 from dataclasses import dataclass
 from functools import cache
 from math import cos, hypot, radians, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point, Points, turned
@@ -48,6 +48,27 @@ class City:
     walls: tuple[Points, ...]
 
 
+class Gate(NamedTuple):
+    """Where a road ends at a city wall, and the direction into the city as a unit vector."""
+
+    at: Point
+    into: Point
+
+
+class Round(NamedTuple):
+    """A crop circle."""
+
+    middle: Point
+    radius: float
+
+
+class Inn(NamedTuple):
+    """The middles of a lake and of the guest house beside it."""
+
+    lake: Point
+    house: Point
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Where everything on an unrotated tile is, in tile units.
@@ -55,22 +76,24 @@ class Plan:
     Attributes:
         cities: the city segments, in the order of `Tile.segments`.
         roads: the middle lines of the road segments, in the same order; each begins at its first side.
-        gates: for each road that ends at a city, the end of its line and the direction of travel there.
+        gates: the gate of each road that ends at a city.
         monastery: the middle of the monastery's plot.
+        cathedral: the middle of the cathedral.
         village: the middle of the village where roads meet.
-        circle: the middle and radius of the crop circle.
-        inns: for each inn, the middle of its lake and the middle of its house.
+        circle: the crop circle.
+        inns: the inns.
         magic: the middle of the magic symbol.
         shields: the middles of the coats of arms.
     """
 
     cities: tuple[City, ...]
     roads: tuple[Points, ...]
-    gates: tuple[tuple[Point, Point], ...]
+    gates: tuple[Gate, ...]
     monastery: Point | None
+    cathedral: Point | None
     village: Point | None
-    circle: tuple[Point, float] | None
-    inns: tuple[tuple[Point, Point], ...]
+    circle: Round | None
+    inns: tuple[Inn, ...]
     magic: Point | None
     shields: tuple[Point, ...]
 
@@ -103,21 +126,21 @@ _SWAY = {"D": 3.0, "U": -3.5, "I14": 3.0}
 
 _MONASTERY = {"A": (50.0, 42.0)}
 _VILLAGE = {"L": (50.0, 57.0), "M7": (43.0, 50.0), "W": (50.0, 52.0), "I15": (50.0, 52.0)}
-_CIRCLE: dict[str, tuple[Point, float]] = {
-    "K1": ((50.0, 58.0), 19.0),
-    "K2": ((50.0, 57.0), 19.0),
-    "K3": ((50.0, 50.0), 20.0),
-    "K4": ((62.0, 38.0), 18.0),
-    "K5": ((51.0, 49.0), 19.0),
-    "K6": ((50.0, 50.0), 17.5),
+_CIRCLE: dict[str, Round] = {
+    "K1": Round((50.0, 58.0), 19.0),
+    "K2": Round((50.0, 57.0), 19.0),
+    "K3": Round((50.0, 50.0), 20.0),
+    "K4": Round((62.0, 38.0), 18.0),
+    "K5": Round((51.0, 49.0), 19.0),
+    "K6": Round((50.0, 50.0), 17.5),
 }
-_INN: dict[str, tuple[Point, Point]] = {
-    "I05": ((18.0, 79.0), (35.0, 67.0)),
-    "I07": ((70.0, 84.5), (58.5, 68.0)),
-    "I10": ((74.0, 66.0), (54.5, 59.0)),
-    "I12": ((71.0, 61.0), (51.5, 56.0)),
-    "I14": ((67.0, 27.0), (47.0, 36.5)),
-    "I15": ((83.0, 19.5), (71.0, 36.0)),
+_INN: dict[str, Inn] = {
+    "I05": Inn((18.0, 79.0), (35.0, 67.0)),
+    "I07": Inn((70.0, 84.5), (58.5, 68.0)),
+    "I10": Inn((74.0, 66.0), (54.5, 59.0)),
+    "I12": Inn((71.0, 61.0), (51.5, 56.0)),
+    "I14": Inn((67.0, 27.0), (47.0, 36.5)),
+    "I15": Inn((83.0, 19.5), (71.0, 36.0)),
 }
 _MAGIC: dict[str, Point] = {
     "M1": (42.0, 42.0),
@@ -172,6 +195,7 @@ def plan(tile: Tile) -> Plan:
         roads=tuple(roads),
         gates=tuple(gates),
         monastery=monastery,
+        cathedral=(MIDDLE, MIDDLE) if any(s.cathedral for s in tile.segments) else None,
         village=village,
         circle=_CIRCLE[tile.id] if tile.crop_circle else None,
         inns=tuple(_INN[tile.id] for s in tile.segments if s.inn),
@@ -275,8 +299,8 @@ def _road_to(side: Side, target: Point | None, stop: float) -> Points:
     return _square_on(curves.part(road, 0.0, curves.lengths(road)[-1] - stop), side)
 
 
-def _road_to_wall(tile_id: str, segment: Segment, cities: tuple[City, ...]) -> tuple[Points, tuple[Point, Point]]:
-    """A road from a side to the gate of a city, and the gate: where it is and the direction into the city."""
+def _road_to_wall(tile_id: str, segment: Segment, cities: tuple[City, ...]) -> tuple[Points, Gate]:
+    """A road from a side to the gate of a city, and the gate."""
     side = segment.sides[0]
     start = side_middle(side)
     walls = [wall for city in cities for wall in city.walls]
@@ -287,4 +311,4 @@ def _road_to_wall(tile_id: str, segment: Segment, cities: tuple[City, ...]) -> t
     into = (-ty, tx)  # the city is on the right of its wall
     size = hypot(at[0] - start[0], at[1] - start[1])
     road = curves.spline((start, at), _inward(side, size), (into[0] * size, into[1] * size), 20)
-    return _square_on(road, side), (at, into)
+    return _square_on(road, side), Gate(at, into)

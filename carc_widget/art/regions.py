@@ -12,7 +12,7 @@ from typing import Final
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point, Points
-from carc_widget.art.plan import LAKE, PLOT, ROAD_EDGE, VILLAGE, WALL, plan
+from carc_widget.art.plan import CATHEDRAL, LAKE, PLOT, ROAD_EDGE, VILLAGE, WALL, plan
 from carc_widget.engine.geometry import HalfSide
 from carc_widget.engine.tiles import FeatureKind, Tile
 
@@ -85,6 +85,8 @@ def obstacles(tile: Tile) -> list[tuple[Point, float]]:
     found = [(shield, 13.0) for shield in p.shields]
     for lake, house in p.inns:
         found += [(lake, LAKE + 1.5), (house, 10.0)]
+    if p.cathedral:
+        found.append((p.cathedral, CATHEDRAL))
     if p.magic:
         found.append((p.magic, 14.0))
     if p.village:

@@ -107,7 +107,8 @@ def _placed_tile(ghost: Ghost, opacity: float = 1.0) -> Placed:
 
 
 def _middle(cell: Cell) -> tuple[float, float]:
-    return cell.x * TILE + TILE / 2, cell.y * TILE + TILE / 2
+    x, y = cell
+    return x * TILE + TILE / 2, y * TILE + TILE / 2
 
 
 def _highlights(state: State, view: View) -> Iterator[Placed]:
@@ -171,10 +172,11 @@ def _marks(state: State, view: View, cells: tuple[Cell, ...]) -> Iterator[Placed
 
 def _lying(state: State, spot: Spot) -> tuple[Tile, int]:
     """The tile at a spot and its rotation."""
-    there = state.board.get(spot.cell)
-    if there is None or not 0 <= spot.segment < len(there.tile.segments):
+    (x, y), segment = spot
+    there = state.board.get(Cell(x, y))
+    if there is None or not 0 <= segment < len(there.tile.segments):
         raise ValueError(
-            f"segment {spot.segment} on cell ({spot.cell.x}, {spot.cell.y}) is to be shown, but there is no such "
+            f"segment {segment} on cell ({x}, {y}) is to be shown, but there is no such "
             "segment on the board; `state.board` lists the cells with tiles"
         )
     return there.tile, there.rotation

@@ -13,6 +13,7 @@ from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile, all_tiles
+from carc_widget.engine.tiles import tile as tile_of
 
 
 class Svg(str):
@@ -28,22 +29,24 @@ class Svg(str):
         Path(path).write_text(self, "utf-8")
 
 
-def tile(tile: Tile, rotation: int = 0, size: float = 100) -> Svg:
+def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
     """A picture of a tile.
 
     Parameters:
-        tile: the kind of tile.
+        tile: the kind of tile, or its id.
         rotation: quarter turns clockwise.
         size: its side in pixels.
 
     Raises:
+        UnknownName: there is no tile with this id.
         ValueError: a size that is not positive.
     """
     _check_size(size)
+    kind = tile_of(tile) if isinstance(tile, str) else tile
     middle = TILE / 2
-    placed = Placed(tile_drawing(tile), middle, middle, rotation % 4)
+    placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
     turns = f", turned clockwise {rotation % 4 * 90} degrees" if rotation % 4 else ""
-    return _picture([[placed]], (0, 0, TILE, TILE), size / TILE, f"Tile {tile.id}: {tile.name}{turns}")
+    return _picture([[placed]], (0, 0, TILE, TILE), size / TILE, f"Tile {kind.id}: {kind.name}{turns}")
 
 
 def board(state: State, view: View | None = None, tile_size: float = 80, margin: float = 0.3) -> Svg:

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from carc_widget.art import buildings, cities, curves, fields, roads, symbols
-from carc_widget.art.plan import CATHEDRAL, MIDDLE, plan
+from carc_widget.art.plan import plan
 from carc_widget.art.regions import obstacles, regions
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Shape
 from carc_widget.art.spots import meeple_spots
@@ -24,33 +24,29 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     area = regions(tile)
     rng = Random(tile.id)
     spots = meeple_spots(tile)
-    symbols_here = obstacles(tile)
-    meadow = {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD}
-    for_plants = symbols_here + [(spot, 12.0) for spot in spots]
-    for_houses = symbols_here + cities.gate_blocks(p)
-    has_cathedral = any(s.cathedral for s in tile.segments)
-    if has_cathedral:
-        for_houses = [*for_houses, ((MIDDLE, MIDDLE), CATHEDRAL)]
-    for_houses += [(spot, 2.5) for spot, s in zip(spots, tile.segments, strict=True) if s.kind is FeatureKind.CITY]
+    blocked = obstacles(tile)
+    meadows = {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD}
+    squares = [(spot, 2.5) for spot, s in zip(spots, tile.segments, strict=True) if s.kind is FeatureKind.CITY]
     shapes = [
-        *(fields.crops() if tile.crop_circle and not meadow else fields.ground(tile, area, symbols_here, rng)),
+        *(fields.ground(tile, area, blocked, rng) if meadows or not p.circle else fields.crops()),
         *roads.verges(p),
         *cities.grounds(p),
-        *(buildings.cathedral_square((MIDDLE, MIDDLE)) if has_cathedral else ()),
+        *(buildings.cathedral_square(p.cathedral) if p.cathedral else ()),
         *roads.roads(p),
-        *cities.houses(p, area, for_houses, rng),
+        *cities.houses(p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
         *cities.walls(p),
     ]
     if p.circle and tile.crop_circle:
         shapes += symbols.crop_circle(tile.crop_circle, *p.circle)
-    shapes += buildings.village(p, area, meadow, rng)
+    if p.village:
+        shapes += buildings.village(p.village, p.roads, area, meadows, rng)
     if p.monastery:
         shapes += buildings.monastery(p.monastery)
-    if has_cathedral:
-        shapes += buildings.cathedral((MIDDLE, MIDDLE))
-    for lake, house in p.inns:
-        shapes += buildings.inn(lake, house, rng)
-    shapes += fields.plants(tile, area, for_plants, rng)
+    if p.cathedral:
+        shapes += buildings.cathedral(p.cathedral)
+    for inn in p.inns:
+        shapes += buildings.inn(*inn, rng)
+    shapes += fields.plants(tile, area, [*blocked, *((spot, 12.0) for spot in spots)], rng)
     for middle in p.shields:
         shapes += symbols.shield(middle)
     if p.magic:
