@@ -66,7 +66,7 @@ def _sites(city: City, rng: Random) -> Iterator[tuple[float, float, float]]:
     """Middles and directions of houses to try, street by street: along the walls inwards, or round the market."""
     rows = city.walls or ((*curves.ring(MIDDLE, MIDDLE, 72, 48), (MIDDLE + 72, MIDDLE)),)
     depth = WALL + _EAVES + 3.5
-    for row in range(10):
+    for row in range(8):
         for wall in rows:
             street = curves.offset(wall, depth)
             total = curves.lengths(street)[-1]
@@ -75,7 +75,7 @@ def _sites(city: City, rng: Random) -> Iterator[tuple[float, float, float]]:
                 if at / total * max(2, round(total / 30)) % 1 > 0.12:  # the rest are lanes from the wall inwards
                     (x, y), (dx, dy) = curves.along(street, at)
                     yield x, y, atan2(dy, dx) + rng.uniform(-0.05, 0.05)
-                at += rng.uniform(2.6, 3.6)
+                at += rng.uniform(3.0, 4.0)
         depth += 7.7 if row % 2 == 0 else 11.8
 
 
