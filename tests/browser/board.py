@@ -1,5 +1,7 @@
 """The board in a page, as a person uses it: real movements of the mouse, real keys."""
 
+from base64 import b64decode
+from io import BytesIO
 from typing import Any
 
 from PIL import Image
@@ -84,11 +86,16 @@ class Board:
         self.lab.page.mouse.move(3, 3)
         return self.lab.picture(self.stage)
 
-    def wait_for(self, picture: Image.Image, tolerance: float = 0.0005) -> None:
-        """Wait until the board looks like this: all but a very few pixels."""
+    def drawn(self) -> Image.Image:
+        """The pixels of the canvas itself, wherever on the page it stands and however large it is shown."""
+        address: str = self.stage.locator(".carc-world canvas").evaluate("canvas => canvas.toDataURL()")
+        return Image.open(BytesIO(b64decode(address.partition(",")[2]))).convert("RGBA").convert("RGB")
+
+    def wait_for(self, drawn: Image.Image, tolerance: float = 0.0005) -> None:
+        """Wait until this is drawn on the board: all but a very few pixels."""
         far = 1.0
         for _ in range(100):
-            far = difference(picture, self.picture())
+            far = difference(drawn, self.drawn())
             if far <= tolerance:
                 return
             self.lab.page.wait_for_timeout(100)

@@ -64,10 +64,11 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.expect("(s.turn, s.active, s.hand and s.hand.id)", (5, 0, "U"))
 
     # the page is reloaded: the same board, and it goes on
-    before = board.picture()
+    before, drawn = board.picture(), board.drawn()
     lab.reload()
     board = Board(lab)
-    board.wait_for(before)
+    board.wait_for(drawn, tolerance=0)
+    assert difference(before, board.picture()) < 0.0005
     board.expect("s.turn", 5)
     board.press("cell -2 0")
     board.press("spot -2 0 0")
@@ -124,11 +125,11 @@ def test_an_illegal_press_does_nothing_but_says_why(lab: Lab) -> None:
 
 def test_undo_and_redo(lab: Lab) -> None:
     board = start(lab, "E", "U")
-    empty = board.picture()
+    empty = board.drawn()
     board.press("cell 0 -1")
     board.press("spot 0 -1 0")
     board.expect("s.scores", (4, 0))
-    full = board.picture()
+    full = board.drawn()
     board.button("Undo")
     board.button("Undo")
     board.expect("(s.scores, len(s.board))", ((0, 0), 1))

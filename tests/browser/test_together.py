@@ -1,0 +1,128 @@
+"""The board beside other things: keys, cells, a second board, errors, the page round it, a kernel that ends."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+
+ROOT = Path(__file__).parents[2]
+GAME = "from carc_widget import *\ngame = Game(order=['E', 'U'], seed=1)\nw = GameWidget(game)\nw"
+
+
+def start(lab: Lab, *cells: str) -> Board:
+    lab.open(*(cells or (GAME,)))
+    lab.run_all()
+    return Board(lab)
+
+
+def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
+    board = start(lab)
+    board.stage.focus()
+    board.key("ArrowUp", "Enter")
+    board.expect("tuple(w._selection.placed.cell)", (0, -1))
+    board.key("ArrowDown", "Enter")  # the only spot below the middle is the city's
+    board.expect("(s.scores, len(s.board))", ((4, 0), 2))
+    board.key("u", "u")
+    board.expect("(s.scores, len(s.board))", ((0, 0), 1))
+    board.key("Shift+U", "Shift+U")
+    board.expect("s.scores", (4, 0))
+    board.expect("s.hand.id", "U")
+    board.key("ArrowRight", "Enter", "Escape")
+    board.expect("w._selection.placed is None", True)
+    board.key("Enter", "n")
+    board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
+
+
+def test_the_board_keeps_its_keys_and_lets_go_of_the_rest(lab: Lab) -> None:
+    board = start(lab)
+    cells = lab.page.locator(".jp-Cell")
+    expect(cells).to_have_count(1)
+    board.stage.focus()
+    board.key("b", "d", "d", "x", "m", "ArrowDown")  # commands of the notebook: add, delete, cut, Markdown, move on
+    lab.settle()
+    expect(cells).to_have_count(1)
+    expect(board.stage).to_be_focused()
+    board.key("Tab")
+    expect(board.stage).not_to_be_focused()
+    board.key("Shift+Tab")
+    expect(board.stage).to_be_focused()
+
+
+def test_the_wheel_scrolls_the_page_and_zooms_with_ctrl(lab: Lab) -> None:
+    board = start(lab, GAME, *["# more\n" * 20] * 4)
+    lab.page.mouse.move(*board.at(0.5, 0.5))
+    top = "() => document.querySelector('.carc-stage').getBoundingClientRect().top"
+    before = lab.page.evaluate(top)
+    lab.page.mouse.wheel(0, 120)
+    lab.page.wait_for_function(f"(before) => ({top})() < before", arg=before)
+    lab.page.mouse.move(*board.at(0.5, 0.5))
+    lab.page.keyboard.down("Control")
+    lab.page.mouse.wheel(0, -200)
+    lab.page.keyboard.up("Control")
+    lab.page.wait_for_function("() => document.querySelector('.carc-stage').classList.contains('carc-zoomed')")
+    board.stage.get_by_role("button", name="Show the whole board").click()
+    lab.page.wait_for_function("() => !document.querySelector('.carc-stage').classList.contains('carc-zoomed')")
+
+
+def test_code_moves_the_board_and_presses_move_the_state(lab: Lab) -> None:
+    board = start(lab)
+    empty = board.drawn()
+    lab.run("seen = []\nw.observe(lambda change: seen.append(len(change['new'].board)), 'state')")
+    lab.run("events = game.play(next(a for a in game.state.legal_actions() if isinstance(a, Place)))")
+    expect(board.part("sentence")).to_contain_text("Press a spot")
+    board.expect("(s == game.state, len(s.board))", (True, 2))
+    board.button("No meeple")
+    board.expect("(s.turn, seen)", (2, [2, 2]))
+    lab.run("game.undo(); game.undo()")
+    board.wait_for(empty)
+
+
+def test_two_boards_of_one_game_follow_each_other(lab: Lab) -> None:
+    first = start(lab, GAME)
+    lab.run("v = GameWidget(game)\nv")
+    second = Board(lab, "v", number=1)
+    first.press("cell 0 -1")
+    first.press("spot 0 -1 0")
+    second.expect("s.scores", (4, 0))
+    expect(second.part("player-0")).to_contain_text("4")
+    second.button("Undo")
+    first.expect("len(s.meeples)", 0)
+    expect(first.part("player-0")).not_to_contain_text("4")
+    second.wait_for(first.drawn(), tolerance=0)
+
+
+def test_an_error_in_a_callback_is_shown_under_the_board(lab: Lab) -> None:
+    board = start(lab)
+    lab.run("def fail(change):\n    raise RuntimeError('<b>the observer</b> failed')\nw.observe(fail, 'state')")
+    board.press("cell 0 -1")
+    board.button("No meeple")
+    below = board.widget.locator(".carc-below")
+    expect(below).to_contain_text("<b>the observer</b> failed")
+    expect(below.locator("pre").first).not_to_be_visible()
+    below.get_by_text("Traceback").first.click()
+    expect(below.locator("pre").first).to_contain_text("raise RuntimeError")
+    expect(board.part("sentence")).to_contain_text("Place your tile"), "the game goes on"
+    board.button("Dismiss")
+    expect(below).not_to_contain_text("RuntimeError")
+
+
+def test_a_restarted_kernel_is_told_on_the_board(lab: Lab) -> None:
+    board = start(lab)
+    expect(board.stage.get_by_role("alert")).to_be_hidden()
+    lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
+    expect(board.stage.get_by_role("alert")).to_contain_text("Run the cell again")
+    lab.wait_until_ready()
+    lab.run_all()
+    expect(board.stage.get_by_role("alert")).to_be_hidden()
+
+
+def test_the_notebook_to_play_shows_a_board_at_once(lab: Lab) -> None:
+    lab.open(notebook=ROOT / "notebooks" / "01-play.ipynb")
+    lab.run_all()
+    board = Board(lab, "widget")
+    expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
+    target = board.ask("w._stage.targets[0]['id']")
+    board.press(target)
+    board.expect("w._selection.placed is not None", True)
