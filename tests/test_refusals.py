@@ -105,7 +105,7 @@ ROWS: list[Row] = [
     ),
     ("a turn too many", PLACING, Place("E", ABOVE, 6), [("bad_rotation", "R10")], ["6", "0, 1, 2 or 3"]),
     ("true is no rotation", PLACING, Place("E", ABOVE, True), [("bad_rotation", "R10")], ["True"]),
-    ("half a cell", PLACING, malformed(Place, "E", Cell(0.5, 0), 0), [("bad_cell", "R10")], ["0.5"]),
+    ("half a cell", PLACING, malformed(Place, "E", (0.5, 0), 0), [("bad_cell", "R10")], ["0.5"]),
     ("a cell beyond all tables", PLACING, Place("E", Cell(5000, 0), 0), [("bad_cell", "R10")], ["5000"]),
     ("on a tile", PLACING, Place("E", HERE, 0), [("cell_taken", "R10")], ["(0, 0)"]),
     ("far away", PLACING, Place("E", Cell(3, 3), 0), [("no_neighbour", "R10")], ["(3, 3)"]),
