@@ -54,11 +54,9 @@ def village(middle: Point, roads: tuple[Points, ...], area: Regions, fields: set
     """
     x, y = middle
     shapes = [
-        Shape(curves.circle(x, y, VILLAGE + 1.3), PALETTE.road_edge),
-        Shape(curves.circle(x, y, VILLAGE), PALETTE.plaza),
+        Shape(curves.circle(x, y, VILLAGE + 0.6), PALETTE.plaza, PALETTE.road_edge, 1.4),
         Shape(curves.circle(x, y, VILLAGE - 2.2), stroke=PALETTE.road_track, stroke_width=0.9, dash=(1.6, 1.4)),
-        Shape(curves.circle(x, y, 4.6), PALETTE.tree_dark),
-        Shape(curves.circle(x, y, 3.9), PALETTE.tree),
+        Shape(curves.circle(x, y, 4.2), PALETTE.tree, PALETTE.tree_dark, 0.9),
         Shape(curves.circle(x - 0.9, y - 0.9, 2.0), PALETTE.tree_light),
     ]
     arms = sorted(atan2(r[-1][1] - y, r[-1][0] - x) % (2 * pi) for r in roads)

@@ -120,7 +120,7 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
             break
         if (
             _free(tile, area, x, y, 4)
-            and all(hypot(x - a, y - b) > s - 4 for (a, b), s in blocked)
+            and all(hypot(x - a, y - b) > s for (a, b), s in blocked)
             and all(hypot(x - a, y - b) > r + 3.5 for a, b, r in trees)
             and all(hypot(x - a, y - b) > 12 for a, b in tufts)
         ):

@@ -90,7 +90,7 @@ def obstacles(tile: Tile) -> list[tuple[Point, float]]:
     if p.magic:
         found.append((p.magic, 14.0))
     if p.village:
-        found.append((p.village, VILLAGE + 11.0))
+        found.append((p.village, VILLAGE + 13.0))
     if p.circle:
         found.append((p.circle[0], p.circle[1] + 2.0))
     return found

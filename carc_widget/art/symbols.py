@@ -40,8 +40,7 @@ def magic(middle: Point) -> list[Shape]:
         for i in range(4)
     )
     return [
-        Shape(curves.circle(x, y, MAGIC + 0.6), PALETTE.magic_dark),
-        Shape(curves.circle(x, y, MAGIC - 0.3), PALETTE.gold),
+        Shape(curves.circle(x, y, MAGIC), PALETTE.gold, PALETTE.magic_dark, 1.2),
         Shape(curves.circle(x, y, MAGIC - 1.9), PALETTE.magic),
         Shape(swirls, PALETTE.magic_light),
         Shape(star(x, y, MAGIC * 0.72, MAGIC * 0.25, 4), PALETTE.gold),
