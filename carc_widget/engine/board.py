@@ -76,10 +76,10 @@ def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int,
     return found
 
 
-# What putting a turned tile on the table needs: the packed integers of its segments, the segments of which it has two of
-# a kind, how many of its segments are cities and roads, its monastery or -1; and side by side the offset of the
+# What it takes to put a turned tile on the table: the packed integers of its segments, the segments of which it has two
+# of a kind, how many of its segments are cities and roads, its monastery or -1; and side by side the offset of the
 # neighbour, the segments that meet it, what the tile shows to it (already at the bits of the neighbour's facing side),
-# and the segments of any neighbour there as they meet those (see `Tables.facing`).
+# and the segments of each neighbour that may lie there (`Tables.facing`).
 Laying = tuple[
     tuple[int, ...],
     tuple[int, ...],
@@ -192,7 +192,7 @@ class Board:
         bag: tile number -> copies left; `left` is their sum.
         hand: number of the tile in hand, or -1.
         moves: the decisions that were found possible when the present step was entered: placements of the tile in hand,
-            `cell | rotation`, or moves of the magic figures.
+            `cell | rotation`, moves of the magic figures, or acts at a crop circle.
         last: cell of the tile just placed, or -1; `base` is its first segment and `turned` its `4 * tile + rotation`.
         touched: the monastery segments round the tile just placed.
         closing: whether a segment of the tile just placed may belong to something complete.

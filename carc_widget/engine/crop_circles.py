@@ -77,7 +77,8 @@ def act_codes(board: Board) -> list[int]:
 def act_waits(board: Board, log: list[Event] | None) -> bool:
     """Whether some player still has something to decide; those who have not are passed over (R76)."""
     while board.waiting:
-        if act_codes(board):
+        board.moves = act_codes(board)
+        if board.moves:
             return True
         if log is not None:
             player = actor(board)

@@ -54,7 +54,7 @@ def current_duty(board: Board) -> int:
 
 
 def targets(board: Board, figure: int) -> list[int]:
-    """The segments where a figure may go: open roads and cities (R18) that hold neither figure (R19, R24)."""
+    """The codes of a figure's moves: to open roads and cities (R18) that hold neither figure (R19, R24)."""
     mage = board.root(board.mage) if board.mage >= 0 else -1
     witch = board.root(board.witch) if board.witch >= 0 else -1
     own, other = (mage, witch) if figure == MAGE else (witch, mage)
@@ -65,14 +65,13 @@ def targets(board: Board, figure: int) -> list[int]:
     still_open = []
     found = []
     for segment in board.streets:
-        root = segment
+        root = parent[segment]
         while parent[root] != root:
             root = parent[root]
-        parent[segment] = root  # a shorter way for the next time; the feature stays the same
         if data[root] & OPEN:
             still_open.append(segment)
             if root != own and root != other:
-                found.append(segment)
+                found.append(segment << 1 | figure)
     board.streets = still_open  # what is complete stays complete, so that nobody has to look at it again
     return found
 
@@ -81,10 +80,10 @@ def codes(board: Board) -> list[int]:
     """Everything that the active player may do in the magic step; empty if nothing can be done."""
     to_mage = targets(board, MAGE)
     # Without the older reading of R24 both figures always have the same targets.
-    to_witch = targets(board, WITCH) if board.setting.rules.magic_same_feature_move == "allowed" else to_mage
-    found = [segment << 1 for segment in to_mage] + [segment << 1 | WITCH for segment in to_witch]
-    if found:
-        return found  # a removal is only for when nothing else is possible (R20)
+    alike = board.setting.rules.magic_same_feature_move != "allowed"
+    to_witch = [code | WITCH for code in to_mage] if alike else targets(board, WITCH)
+    if to_mage or to_witch:
+        return to_mage + to_witch  # a removal is only for when nothing else is possible (R20)
     if current_duty(board) == JOINING and board.setting.rules.magic_merge_no_spot == "stay":
         return []  # R32, by option
     return [-1 - figure for figure, at in ((MAGE, board.mage), (WITCH, board.witch)) if at >= 0]  # R27, R32

@@ -101,16 +101,14 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
 
 def score_completed(board: Board, log: list[Event] | None) -> None:
     """Score every feature that the tile just placed has completed, and return what stood there (R60, R61)."""
-    base = board.base
-    parent = board.parent
-    done: list[int] = []
-    for segment in range(base, base + board.setting.tables.completable[board.turned]):
-        root = segment
-        while parent[root] != root:
-            root = parent[root]
-        if not board.data[root] & OPEN and root not in done:
-            done.append(root)
-            _finish(board, root, board.setting.tables.kinds[board.turned][segment - base], log)
+    if board.closing:
+        base = board.base
+        done: list[int] = []
+        for segment in range(base, base + board.setting.tables.completable[board.turned]):
+            root = board.root(segment)
+            if not board.data[root] & OPEN and root not in done:
+                done.append(root)
+                _finish(board, root, board.setting.tables.kinds[board.turned][segment - base], log)
     for monastery in board.touched:
         if not board.data[monastery] & OPEN:
             _finish(board, monastery, MONASTERY, log)

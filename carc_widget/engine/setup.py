@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from carc_widget.engine import mage_witch
+from carc_widget.engine import crop_circles, mage_witch
 from carc_widget.engine.board import (
     AROUND_OFFSETS,
     FIELD,
@@ -495,6 +495,8 @@ class _Builder:
             board.waiting = waiting
         if board.step == MAGIC:
             board.moves = mage_witch.codes(board)
+        elif board.step == CIRCLE_ACT:
+            board.moves = crop_circles.act_codes(board)
         if board.step != OVER and not codes(board):
             hint = "; give `tiles_left`, or phase 'over'" if board.step == DRAW else ""
             self.problems.append(f"in phase {wanted!r} nothing could be done{hint}")

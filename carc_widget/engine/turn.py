@@ -202,7 +202,7 @@ TURN = (
     Step(Phase.DEPLOY, None, _deploy_codes, _deploy),
     Step(Phase.SCORE, _enter_score, _no_codes, _no_decision),
     Step(Phase.CIRCLE, _enter_circle, crop_circles.choice_codes, _choose),
-    Step(Phase.CIRCLE_ACT, _enter_circle_act, crop_circles.act_codes, _circle_act),
+    Step(Phase.CIRCLE_ACT, _enter_circle_act, _found_codes, _circle_act),
     Step(Phase.NEXT, _enter_next, _no_codes, _no_decision),
     Step(Phase.OVER, _enter_over, _no_codes, _no_decision),
 )
