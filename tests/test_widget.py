@@ -2,30 +2,24 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from ipywidgets.widgets.widget import _instances  # type: ignore[import-untyped]
 
-from carc_widget import Cell, Deploy, Game, MoveFigure, Pass, Phase, Place, RemoveFigure, Rules, State
+from carc_widget import Game, Phase, Place, Rules, State
 from carc_widget.engine import SET_NAMES
 from carc_widget.widget import GameWidget, play
-from carc_widget.widget.prompt import Selection, prompt
 
 
 @pytest.fixture(autouse=True)
-def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def nothing_left_behind() -> Iterator[None]:
     """Close the widgets of a test: ipywidgets would keep them, and their games, for ever."""
-    made: list[GameWidget] = []
-    original = GameWidget.__init__
-
-    def remember(widget: GameWidget, *arguments: Any, **named: Any) -> None:
-        original(widget, *arguments, **named)
-        made.append(widget)
-
-    monkeypatch.setattr(GameWidget, "__init__", remember)
+    before = set(_instances)
     yield
-    for widget in made:
-        widget.close()
+    for key in set(_instances) - before:
+        if isinstance(_instances.get(key), GameWidget):
+            _instances[key].close()
 
 
 class Hand:
@@ -90,3 +84,158 @@ def test_a_whole_game_is_played_by_random_presses(sets: tuple[str, ...]) -> None
     names = [game.players[winner] for winner in game.state.winners]
     assert all(name in widget.prompt.sentence for name in names)
     assert "Final scoring" in words(widget._side.content)
+
+
+def test_a_turn_is_two_presses() -> None:
+    widget = play(order=["E"], seed=1)
+    hand = Hand(widget)
+    hand.press("cell 0 -1", (0.5, -0.5), 2)
+    assert len(widget.state.board) == 1
+    hand.press("spot 0 -1 0", (0.5, -0.2))
+    assert widget.state.scores == (4, 0)
+    assert widget.state.turn == 2
+
+
+def test_the_ghost_offers_each_look_of_a_tile_once() -> None:
+    widget = play(order=["U"], seed=1)
+    assert widget._stage.hand["turns"] == [0, 1]
+    turns = {target["id"]: target["turns"] for target in widget._stage.targets}
+    assert turns == {"cell 0 1": [1], "cell 1 0": [1], "cell -1 0": [1]}
+
+
+def test_all_of_a_road_or_city_can_be_pressed() -> None:
+    state = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
+    widget = play(state=state)
+    hand = Hand(widget)
+    hand.button("choice", "witch")
+    hand.press(None, (0.05, 0.5))
+    assert widget.state.witch is not None
+    assert widget.state.spot_name(widget.state.witch) == "road E (0, 0)"
+
+
+def test_a_press_on_nothing_says_why_in_every_phase() -> None:
+    widget = play(order=["E", "M6"], seed=1)
+    hand = Hand(widget)
+    hand.press(None, (9.5, 9.5))
+    assert "(9, 9) shares no side with a tile on the board." in words(widget._bar.content)
+    hand.press("cell 0 -1", (0.5, -0.5), 2)
+    hand.button("choice", "pass")
+    hand.press("cell 1 0", (1.5, 0.5), 1)
+    hand.button("choice", "place")
+    before = widget.state
+    assert before.phase is Phase.MAGIC
+    hand.press(None, (0.5, 0.85))
+    assert "stands on roads and cities only, not field" in words(widget._bar.content)
+    hand.press(None, (0.5, 0.1))
+    assert "is complete already" in words(widget._bar.content)
+    assert widget.state is before
+    assert failures(widget) == []
+
+
+def test_a_forced_removal_is_explained_with_its_rule() -> None:
+    joined = State.setup(
+        tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)],
+        mage=((0, 0), "road E"),
+        witch=((0, 0), "road E"),
+        phase="magic",
+        duties=["joining"],
+        last=(0, -1),
+    )
+    widget = play(state=joined)
+    shown = words(widget._bar.content)
+    assert "The mage and the witch were joined, but there is no open road or city to go to" in shown
+    assert "R32" in shown
+    hand = Hand(widget)
+    hand.button("choice", "witch")
+    assert widget.state.witch is None
+    assert widget.state.mage is not None
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: play(player=3), "play() has no argument 'player'; did you mean 'players'?"),
+        (lambda: play(colour="red"), "play() has no argument 'colour'; it takes: players, sets,"),
+        (lambda: GameWidget(gam=Game()), "GameWidget() has no argument 'gam'; did you mean 'game'?"),
+        (lambda: GameWidget(cast(Any, 3)), "GameWidget takes a Game, not 3"),
+    ],
+)
+def test_a_wrong_argument_is_refused_with_advice(call: Any, message: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+def test_the_state_changes_through_the_game_only() -> None:
+    import traitlets
+
+    widget = play(seed=1)
+    with pytest.raises(traitlets.TraitError):
+        widget.state = State.start()
+
+
+def test_a_refused_new_game_leaves_the_old_one_and_says_why() -> None:
+    widget = play(seed=1)
+    hand, before = Hand(widget), widget.state
+    for players, seed, complaint in [
+        ("Ann", "", "1 players cannot play"),
+        ("Ann, Bob, Cleo, Dan, Eve, Fay", "", "needs the set 'inns_cathedrals'"),
+        ("Ann, Bob", "soon", "the seed 'soon' is not a whole number"),
+    ]:
+        hand.form(players=[players], seed=[seed], sets=["mage_witch"])
+        assert complaint in words(widget._side.content)
+        assert widget.state is before
+    hand.form(players=["Ann, Bob, Cleo"], seed=["5"])
+    assert widget.state.players == ("Ann", "Bob", "Cleo")
+    assert widget.state.sets == ("base",)
+    assert failures(widget) == []
+
+
+def test_an_error_in_an_observer_is_shown_and_the_board_goes_on() -> None:
+    widget = play(order=["E"], seed=1)
+
+    def fail(change: object) -> None:
+        raise RuntimeError("the observer failed")
+
+    widget.observe(fail, "state")
+    Hand(widget).press("cell 0 -1", (0.5, -0.5), 2)
+    Hand(widget).press("spot 0 -1 0", (0.5, -0.2))
+    assert "the observer failed" in words(widget._below.content)
+    assert widget.state.scores == (4, 0)
+    Hand(widget).button("dismiss")
+    assert widget._below.content == []
+
+
+def test_malformed_messages_are_ignored() -> None:
+    widget = play(seed=1)
+    before = widget.state
+    for message in [
+        {},
+        {"type": "press"},
+        {"type": "press", "target": 3, "at": [0, 0], "rotation": 0},
+        {"type": "key"},
+    ]:
+        widget._stage.hear(widget._stage, message)
+        widget._bar.hear(widget._bar, message)
+    Hand(widget).press("cell 99 99", (99.0, 99.0))
+    Hand(widget).button("choice", "nothing like this")
+    Hand(widget).button("nothing like this")
+    assert widget.state is before
+    assert failures(widget) == []
+
+
+def test_a_closed_widget_lets_go_of_its_game() -> None:
+    game = Game(seed=1)
+    widget = GameWidget(game)
+    widget.close()
+    game.play(next(action for action in game.state.legal_actions() if isinstance(action, Place)))
+    assert len(widget.state.board) == 1
+
+
+def test_a_still_picture_stands_in_where_there_is_no_kernel() -> None:
+    widget = play(["<b>Ann</b>", "Bob"], seed=1)
+    bundle = widget._repr_mimebundle_()
+    assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
+    assert bundle["text/html"].startswith("<img ")
+    assert "data:image/svg+xml;base64," in bundle["text/html"]
+    assert "<b>" not in bundle["text/html"]

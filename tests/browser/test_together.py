@@ -103,7 +103,7 @@ def test_an_error_in_a_callback_is_shown_under_the_board(lab: Lab) -> None:
     expect(below.locator("pre").first).not_to_be_visible()
     below.get_by_text("Traceback").first.click()
     expect(below.locator("pre").first).to_contain_text("raise RuntimeError")
-    expect(board.part("sentence")).to_contain_text("Place your tile"), "the game goes on"
+    expect(board.part("sentence")).to_contain_text("Place your tile")  # the game goes on
     board.button("Dismiss")
     expect(below).not_to_contain_text("RuntimeError")
 
