@@ -76,7 +76,7 @@ def feature(feature: Feature, tile_size: float = 80) -> Svg:
         tile_size: the side of a tile in pixels.
     """
     _check_size(tile_size)
-    state = State(feature._board)  # a feature belongs to one moment of one board
+    state = feature.state
     seen = scene(state, View(highlights=(Highlight(feature.spots),), last=False))
     near = {cell for own in feature.cells for cell in (own, *own.around())}
 

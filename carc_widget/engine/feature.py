@@ -1,6 +1,7 @@
 """A feature as people see it: the joined whole of road, city, monastery or field segments."""
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from carc_widget.engine.board import (
     CATHEDRAL,
@@ -16,6 +17,9 @@ from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
+
+if TYPE_CHECKING:
+    from carc_widget.engine.state import State
 
 
 class Feature:
@@ -104,6 +108,13 @@ class Feature:
         counts = self.strengths
         most = max(counts)
         return tuple(player for player, count in enumerate(counts) if count == most > 0)
+
+    @property
+    def state(self) -> "State":
+        """The state at the moment that the feature belongs to, for looking at its tiles."""
+        from carc_widget.engine.state import State  # a state builds features, so it cannot be imported above
+
+        return State(self._board)
 
     @property
     def players(self) -> tuple[str, ...]:
