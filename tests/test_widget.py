@@ -215,8 +215,8 @@ def test_malformed_messages_are_ignored() -> None:
         {"type": "press", "target": 3, "at": [0, 0], "rotation": 0},
         {"type": "key"},
     ]:
-        widget._stage.hear(widget._stage, message)
-        widget._bar.hear(widget._bar, message)
+        widget._stage.hear(widget, message)
+        widget._bar.hear(widget, message)
     Hand(widget).press("cell 99 99", (99.0, 99.0))
     Hand(widget).button("choice", "nothing like this")
     Hand(widget).button("nothing like this")

@@ -1,6 +1,9 @@
 """The board on its canvas: what a prompt looks like there, and where people can press."""
 
+from collections.abc import Iterable
 from math import floor, sqrt
+
+from ipycanvas import Canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.art.layout import segment_at, spot_position
@@ -15,7 +18,7 @@ from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 from carc_widget.widget import pieces
 from carc_widget.widget.canvas import BoardCanvas
-from carc_widget.widget.prompt import Mark, Prompt, Selection, cells
+from carc_widget.widget.prompt import Mark, Prompt, Selection
 from carc_widget.widget.stage import Frame, Hand, Stage, Target
 
 FIRST = (-5, -4, 6, 5)
@@ -59,18 +62,24 @@ class BoardView:
         layers = (*layers[:-1], (*layers[-1], *_hints(asked)))
         drawings = [placed.drawing for layer in layers for placed in layer]
         drawings += [_drawing(asked, mark) for mark in asked.marks if mark.kind or mark.figure]
-        if self.canvas.prepare([*drawings, *pieces.pieces_shown(state)]):
-            stage.sprites = dict(self.canvas.sprites)
+        self.canvas.prepare([*drawings, *pieces.pieces_shown(state)])
         self.canvas.show(layers)
         stage.frame = Frame(unit=self.canvas.unit, origin=self.canvas.origin, fit=_seen(state))
-        stage.targets = [_target(asked, mark, selection) for mark in asked.marks]
+        targets = [_target(asked, mark, selection) for mark in asked.marks]
         tile = state.hand
+        stage.sprites = self.sprites({target["sprite"] for target in targets if "sprite" in target}, state)
+        stage.targets = targets
         stage.hand = Hand(
             sprite=tile_drawing(tile).key if tile else "",
             turns=list(range(tile.symmetry)) if tile else [0],
             placed=selection.placed is not None,
         )
         stage.label = f"Board with {len(shown.board)} tiles. {asked.sentence}"
+
+    def sprites(self, keys: Iterable[str], state: State) -> dict[str, Canvas]:
+        """The sprites of these drawings and of the pieces shown beside the board."""
+        wanted = {*keys, *(drawing.key for drawing in pieces.pieces_shown(state))}
+        return {key: self.canvas.sprites[key] for key in sorted(wanted)}
 
     def _fit(self, state: State) -> None:
         """Make the canvas large enough for every cell that a tile could come to, and for nothing like twice that."""
@@ -169,10 +178,13 @@ def _target(asked: Prompt, mark: Mark, selection: Selection) -> Target:
 
 
 def _seen(state: State) -> tuple[float, float, float, float]:
-    """What has to be on the screen: all tiles and all cells where one may come, with a little air."""
-    spread = [*state.board, *cells(state)]
-    left, right = min(c.x for c in spread) - 0.3, max(c.x for c in spread) + 1.3
-    top, bottom = min(c.y for c in spread) - 0.3, max(c.y for c in spread) + 1.3
+    """What has to be on the screen: all tiles, and while the game goes on the cells round them.
+
+    It depends on the tiles alone, so that the view does not jump between the steps of a turn.
+    """
+    air = 0.3 if state.phase is Phase.OVER else 1.15
+    xs, ys = [cell.x for cell in state.board], [cell.y for cell in state.board]
+    left, right, top, bottom = min(xs) - air, max(xs) + 1 + air, min(ys) - air, max(ys) + 1 + air
     wide, high = max(0.0, SEEN[0] - right + left) / 2, max(0.0, SEEN[1] - bottom + top) / 2
     return left - wide, top - high, right + wide, bottom + high
 

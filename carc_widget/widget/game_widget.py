@@ -103,7 +103,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         placed = self._selection.placed
         rotation = self._stage.rotation if placed is None else placed.rotation
         for panel in (self._bar, self._side):
-            panel.sprites = self._stage.sprites
+            panel.sprites = self._view.sprites((), state)
         self._bar.content = bar(state, asked, rotation, self._message)
         self._side.content = side(self.game, placed is not None, self._asking, self._refusal)
         self._below.content = failures_shown(self._failures)

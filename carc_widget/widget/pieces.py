@@ -18,9 +18,12 @@ def colour(state: State, player: int) -> str:
 
 
 def pieces_shown(state: State) -> list[Drawing]:
-    """The drawings that bar and list show beside the board: the tile in hand, every player's meeples, the figures."""
+    """What bar and list show beside the board: the tile in hand or just placed, everybody's meeples, the figures."""
     kinds = list(MeepleKind) if "inns_cathedrals" in state.sets else [MeepleKind.SMALL]
     shown = [meeple(state, player, kind) for player in range(len(state.players)) for kind in kinds]
     if "mage_witch" in state.sets:
         shown += [figure_drawing(figure) for figure in Figure]
-    return shown if state.hand is None else [*shown, tile_drawing(state.hand)]
+    tile = state.hand
+    if tile is None and state.last is not None:
+        tile = state.board[state.last].tile
+    return shown if tile is None else [*shown, tile_drawing(tile)]

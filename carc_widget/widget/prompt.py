@@ -351,7 +351,7 @@ def _over(state: State, selection: Selection) -> Prompt:
     names = [state.players[player] for player in state.winners]
     points = state.scores[state.winners[0]]
     verb = "wins" if len(names) == 1 else "win together"
-    return Prompt(state.active, f"The game is over: {and_list(names)} {verb} with {points} points.", state)
+    return Prompt(state.winners[0], f"The game is over: {and_list(names)} {verb} with {points} points.", state)
 
 
 _PROMPTS: dict[Phase, Callable[[State, Selection], Prompt]] = {

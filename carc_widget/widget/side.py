@@ -80,12 +80,17 @@ def side(game: Game, trying: bool, asking: bool, refusal: str) -> list[Node]:
         node(
             "details",
             node("summary", "How a turn goes"),
-            node("dl", *[n for term, text in HELP for n in (node("dt", term), node("dd", text))]),
-            node("dl", *[n for key, text in KEYS for n in (node("dt", key), node("dd", text))], class_="carc-keys"),
+            _table(HELP),
+            _table(KEYS),
             class_="carc-help",
             data_key="help",
         ),
     ]
+
+
+def _table(rows: tuple[tuple[str, str], ...]) -> Node:
+    cells = [cell for term, text in rows for cell in (node("b", term), node("span", text))]
+    return node("div", *cells, class_="carc-table")
 
 
 def _player(state: State, player: int) -> Node:
