@@ -34,6 +34,7 @@ A record:
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -56,7 +57,7 @@ from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.notation import LONGEST
 from carc_widget.engine.position_text import DEFAULT_SETS
-from carc_widget.engine.recording import Recording
+from carc_widget.engine.recording import MOST_MOVES, Recording
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES, all_tiles
@@ -174,7 +175,7 @@ class _Value:
         if isinstance(self.value, (dict, list)):
             found = "an object" if isinstance(self.value, dict) else "a list"
         else:
-            found = json.dumps(self.value, ensure_ascii=False)
+            found = json.dumps(self.value)
         return BadJson(self.path, f"expected {expected}, found {found if len(found) < 60 else found[:60] + '...'}")
 
     def whole(self) -> int:
@@ -252,8 +253,7 @@ def _load(text: str) -> _Value:
 def _members(pairs: list[tuple[str, Any]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
         raise BadJson("", f"the key {json.dumps(twice[:60])} stands twice in one object")
     return found
 
@@ -370,7 +370,9 @@ def read_record(text: str) -> Recording:
         game.order = _order(found["order"], game.first)
     if "notes" in found:
         game.notes = {_turn_number(turn, note): note.text() for turn, note in found["notes"].members().items()}
-    for move in moves:
+    for i, move in enumerate(moves):
+        if i == MOST_MOVES:
+            raise move.fail(f"at most {MOST_MOVES} moves")
         state = game.state
         player = move.members().get("player", _Value(None, move.path))
         if player.value != state.players[state.to_act]:

@@ -25,7 +25,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.tiles import FeatureKind, all_tiles
 
-LONGEST = 1_000_000
+LONGEST = 250_000
 """Characters in a text; nothing that belongs to a game comes near."""
 
 DIGITS = "0123456789"
@@ -56,6 +56,8 @@ class Reader:
         self.text = text
         self.line = line
         self.comment: str | None = None
+        self._optional: Token | None = None
+        self._instead = ""
         self._tokens = self._split()
         self._at = 0
         self.last = self.next
@@ -80,7 +82,9 @@ class Reader:
     def fail(self, expected: str, token: Token | None = None) -> ParseError:
         """The error that something else was expected, at `token` or at what stands next."""
         token = token or self.next
-        source = self.text[token.start : min(token.end, token.start + 40)]
+        if token is self._optional:
+            expected += self._instead
+        source = printable(self.text[token.start : min(token.end, token.start + 40)])
         found = f"`{source}`" if token.kind != "end" else "the end of the line"
         return ParseError(self.line, token.start + 1, self.text, expected, found)
 
@@ -108,7 +112,7 @@ class Reader:
         if token.kind != "number" or (token.text.startswith("-") and not signed):
             raise self.fail(expected)
         if len(token.text.lstrip("-")) > digits:  # also keeps `int` from converting without end
-            raise self.fail(f"{expected} of at most {digits} digits")
+            raise self.fail(f"{expected} with at most {digits} digits")
         return int(self.take().text)
 
     def word(self, expected: str, among: Sequence[str] | None = None) -> str:
@@ -122,12 +126,6 @@ class Reader:
         if self.next.kind not in ("word", "quoted"):
             raise self.fail(f'{expected}, such as `Red` or `"Ann-Marie"`')
         return self.take().text
-
-    def player(self, names: Sequence[str]) -> int:
-        """The name of one of the players; returns the index."""
-        if self.next.kind not in ("word", "quoted") or self.next.text not in names:
-            raise self.fail("a player: " + ", ".join(map(name_text, names)))
-        return names.index(self.take().text)
 
     def cell(self) -> Cell:
         """A cell, wherever it may be."""
@@ -179,6 +177,8 @@ class Reader:
         """At least one of something, up to a sign or the end of the line."""
         found = [one()]
         while not self.at_end and not (self.next.kind == "sign" and self.next.text == until):
+            self._optional = self.next  # an error right here says that nothing more need follow
+            self._instead = f", or `{until}`" if until else ", or the end of the line"
             found.append(one())
         return found
 
@@ -251,6 +251,11 @@ def alternatives(texts: Sequence[str]) -> str:
     """Words or signs to choose from: `a`, `b` or `c`."""
     quoted = [f"`{text}`" for text in texts]
     return " or ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
+
+
+def printable(text: str) -> str:
+    """A text for an error, with spaces for what cannot be shown."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def name_text(name: str) -> str:

@@ -170,7 +170,14 @@ def read_rules(reader: Reader) -> Rules:
 
 def read_sets(reader: Reader) -> list[str]:
     """Names of tile sets up to the end of the field."""
-    return reader.repeat(lambda: reader.word(alternatives(SET_NAMES), SET_NAMES), until=";")
+    left = list(SET_NAMES)
+
+    def one() -> str:
+        name = reader.word("a set that is not given yet: " + alternatives(SET_NAMES), left)
+        left.remove(name)
+        return name
+
+    return reader.repeat(one, until=";")
 
 
 class _Fields:
@@ -220,17 +227,17 @@ class _Fields:
 
     def _tiles(self) -> list[tuple[str, int, int, int]]:
         reader = self.reader
-        tiles = []
+        tiles: list[tuple[str, int, int, int]] = []
+        x = y = 0
 
         def one() -> None:
-            x, y = reader.cell()
-            reader.need(":")
-            while True:
-                tile, rotation = reader.turned()
-                tiles.append((tile, x, y, rotation))
-                x += 1
-                if reader.next.kind == "number" or reader.next.text == ";" or reader.at_end:
-                    return
+            nonlocal x, y
+            if not tiles or reader.next.kind == "number":
+                x, y = reader.cell()
+                reader.need(":")
+            tile, rotation = reader.turned()
+            tiles.append((tile, x, y, rotation))
+            x += 1
 
         reader.repeat(one, until=";")
         return tiles

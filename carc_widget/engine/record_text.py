@@ -40,7 +40,7 @@ from carc_widget.engine import action_text, position_text
 from carc_widget.engine.actions import Draw, Place
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.notation import Reader, alternatives, in_line, lines, name_text
-from carc_widget.engine.recording import Move, Recording
+from carc_widget.engine.recording import MOST_MOVES, Move, Recording
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
@@ -280,6 +280,8 @@ class _Record:
 
     def _step(self, reader: Reader, game: Recording) -> None:
         state = game.state
+        if len(game.moves) >= MOST_MOVES:
+            raise reader.fail(f"at most {MOST_MOVES} moves")
         where = f"line {reader.line}, column {reader.next.start + 1}"
         if state.phase is Phase.CIRCLE_ACT:
             decider = state.players[state.to_act]

@@ -8,6 +8,9 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import IllegalAction
 from carc_widget.engine.state import State
 
+MOST_MOVES = 10_000
+"""Moves in a record; a tile that goes back into the bag (R12) could otherwise be drawn without end."""
+
 
 class Move(NamedTuple):
     """One action of a game and what it brought about."""

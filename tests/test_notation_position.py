@@ -1,0 +1,229 @@
+"""A position in one line: everything comes back, people can write it, and errors show where they are."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from carc_widget.engine import BadSetting, CarcassonneError, Game, ParseError, Phase, Rules, SetupError, State
+from carc_widget.engine.notation import LONGEST
+from tests.played import SEEDS, played
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_states_of_random_games_come_back(seed: int) -> None:
+    states = played(seed).states
+    for state in (*Random(seed).sample(states, 25), states[-1]):
+        read = State.parse(state.position)
+        assert read == state
+        assert hash(read) == hash(state)
+        assert read.position == state.position
+        assert set(read.legal_actions()) == set(state.legal_actions())
+        assert {frozenset(f.spots) for f in read.features} == {frozenset(f.spots) for f in state.features}
+        assert State.parse(str(state)) == state
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_scoring_of_a_game_that_ends_early_comes_back(seed: int) -> None:
+    for state in Random(seed).sample(played(seed).states, 10):
+        ended, _ = state.end_now()
+        assert State.parse(ended.position) == ended
+
+
+def test_the_random_games_see_every_phase_and_every_field() -> None:
+    phases = Counter(state.phase for seed in SEEDS for state in played(seed).states)
+    assert set(phases) == set(Phase) - {Phase.SCORE, Phase.NEXT}
+    text = " ".join(state.position for seed in SEEDS for state in played(seed).states)
+    for word in ("; bag ", "; rules ", "; sets ", "; mage ", "; witch ", " large ", " add by ", " remove by "):
+        assert word in text
+
+
+@pytest.mark.parametrize("duties", ["joining", "symbol", "joining symbol"])
+def test_what_a_magic_step_owes_comes_back(duties: str) -> None:
+    text = f"tiles 0,0: D M6/1; player A 0; player B 0; mage road E 0,0; turn 2 A magic {duties}; last 1,0"
+    assert State.parse(text).position == text
+
+
+def test_what_a_magic_step_owes_follows_from_the_tile() -> None:
+    text = "tiles 0,0: D M6/1; turn 2 Red magic"
+    assert State.parse(f"{text}; last 1,0") == State.parse(f"{text} symbol; last 1,0")
+
+
+def test_equal_states_have_equal_lines_whatever_led_there() -> None:
+    one = State.setup(tiles=[("D", 0, 0, 0), ("E", 0, -1, 2), ("V", -1, 0, 3)])
+    other = State.setup(tiles=[("V", -1, 0, 3), ("D", 0, 0, 0), ("E", 0, -1, 2)])
+    assert one.position == other.position
+    assert one.position.startswith("tiles 0,-1: E/2 -1,0: V/3 D;")
+
+
+def test_everything_that_follows_may_be_left_out() -> None:
+    assert State.parse("tiles 0,0: D") == State.start()
+    assert State.parse("sets base") == State.start(sets=["base"])
+    assert State.parse('player Ann; player "Bob Jr."') == State.start(["Ann", "Bob Jr."])
+
+
+def test_a_person_writes_a_position() -> None:
+    state = State.parse(
+        "position: tiles 0,0: D 0,-1: F/1 0,-2: R/1 ; player Ann 12 supply 3: city N 0,0, field EL 0,0;"
+        "player Bob; mage city N 0,0; turn 7 Bob place M2; bag A B*4; last 0,-2; rules small_city_points=2 # a puzzle"
+    )
+    assert state == State.setup(
+        players=["Ann", "Bob"],
+        tiles=[("D", 0, 0, 0), ("F", 0, -1, 1), ("R", 0, -2, 1)],
+        meeples=[("Ann", (0, 0), "city N"), ("Ann", (0, 0), "field EL")],
+        scores=[12, 0],
+        supply={"Ann": (3, 0)},
+        mage=((0, 0), "city N"),
+        hand="M2",
+        active="Bob",
+        turn=7,
+        tiles_left={"A": 1, "B": 4},
+        last=(0, -2),
+        rules=Rules(small_city_points=2),
+    )
+    assert " supply 3: " in state.position
+    assert "; bag A B*4; rules small_city_points=2" in state.position
+
+
+def test_the_board_that_is_printed_ends_with_the_position() -> None:
+    state = Game(seed=3).state
+    assert str(state).splitlines()[-1] == f"position: {state.position}"
+    indented = "\r\n".join(f"  {line}" for line in str(state).splitlines())
+    assert State.parse(f"\n{indented}\n\n") == state
+
+
+def test_the_supply_that_does_not_follow_is_written() -> None:
+    state = State.setup(sets=["base", "inns_cathedrals"], supply=[(7, 0), (2, 1)])
+    assert "player Red 0 supply 7; player Blue 0 supply 2+1;" in state.position
+    assert State.parse(state.position) == state
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "expected"),
+    [
+        ("", 1, "a field that is not given yet"),
+        ("tiles", 6, "a cell, such as `0,-1`"),
+        ("tiles 0 0: D", 9, "`,` and y"),
+        ("tiles 0,0 D", 11, "`:`"),
+        ("tiles 0,0: Z9", 12, "a tile: A to X, I01 to I17, M1 to M8, K1 to K6"),
+        ("tiles 0,0: D/4", 14, "a rotation: 0, 1, 2 or 3"),
+        ("tiles 0,0: D player Red", 14, "or `;`"),
+        ("tiles 0,0: D; tiles 1,0: V", 15, "a field that is not given yet: `player`"),
+        ("tiles 0,0: D;", 14, "a field that is not given yet"),
+        ("castle", 1, "a field that is not given yet: `tiles`"),
+        ("player", 7, "the name of a player"),
+        ("player Red x", 12, "`;` and another field"),
+        ("player Red -3", 12, "a number"),
+        ("player Red 9999999999", 12, "at most 9 digits"),
+        ('player "Red', 12, '`"` at the end of the name'),
+        (r'player "R\x"', 10, "after a `\\`"),
+        ("player Red: house N 0,0", 13, "a segment, such as `city N`"),
+        ("player Red: city NL 0,0", 18, "`N`, `E`, `S` or `W`"),
+        ("player Red: field N 0,0", 19, "`NL`, `NR`"),
+        ("player Red: city N", 19, "a cell"),
+        ("player Red supply", 18, "how many small meeples are left"),
+        ("mage city N 0,0,", 16, "`;` and another field"),
+        ("turn Red draw", 6, "the number of the turn"),
+        ("turn 1 Red", 11, "what the game waits for"),
+        ("turn 1 Red fly", 12, "what the game waits for"),
+        ("turn 1 Green draw", 8, "a player: Red, Blue"),
+        ("turn 1 Red place", 17, "a tile"),
+        ("turn 1 Red add Blue", 16, "`by`"),
+        ("turn 1 Red magic joining draw", 26, "`joining` or `symbol`, or `;`"),
+        ("bag A A", 7, "each kind of tile once"),
+        ("bag A*", 7, "how many copies"),
+        ("sets base foo", 11, "`inns_cathedrals`"),
+        ("sets base base", 11, "a set that is not given yet"),
+        ("rules foo=1", 7, "magic_same_feature_move"),
+        ("rules crop_add=maybe", 16, "`may` or `must`"),
+        ("rules crop_add=may crop_add=must", 20, "an option that is not given yet"),
+    ],
+)
+def test_an_error_points_at_the_column(text: str, column: int, expected: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        State.parse(text)
+    error = raised.value
+    assert (error.line, error.column, error.text) == (1, column, text)
+    assert expected in error.expected
+    *_, shown, caret = str(error).split("\n")
+    assert shown == f"  {text}"
+    assert caret == " " * (column + 1) + "^"
+
+
+def test_an_error_in_a_long_line_shows_the_place() -> None:
+    text = Game(seed=1).state.position + "; " + "mage road E 0,0; " * 20 + "castle"
+    with pytest.raises(ParseError) as raised:
+        State.parse(text)
+    *_, shown, caret = str(raised.value).split("\n")
+    assert shown[caret.index("^") :].startswith("mage")
+    assert len(shown) < 120
+
+
+def test_an_error_in_a_printed_board_names_its_line() -> None:
+    with pytest.raises(ParseError, match=r"^line 3, column 17: "):
+        State.parse("some\nboard\nposition: tiles x")
+    with pytest.raises(SetupError, match=r"- line 2: the tiles at \(0, 0\) and \(1, 0\) do not match"):
+        State.parse("a board\nposition: tiles 0,0: D V/2")
+    with pytest.raises(ParseError, match="line 1, column 1: expected one line"):
+        State.parse("tiles 0,0: D\nturn 1 Red draw")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("player Red: city S 0,0; player Blue", "tile D at rotation 0 has no 'city S'"),
+        ("last 2048,-1", r"no tile lies there"),
+        ("tiles 0,0: D 1001,0: V", "whole numbers up to 1000"),
+        ("mage city N 2048,-1", r"the mage stands at \(2048, -1\), but no tile lies there"),
+        ("turn 1 Red deploy", "needs `last`"),
+        ("turn 0 Red draw", "turns are counted from 1"),
+        ("turn 1 Red magic; last 0,0", "phase 'magic' needs `duties`"),
+        ("bag Q*9", "0 to 1 can"),
+    ],
+)
+def test_a_position_that_is_not_possible_says_why(text: str, problem: str) -> None:
+    with pytest.raises(SetupError, match=problem):
+        State.parse(text)
+
+
+def test_settings_that_are_not_possible_say_why() -> None:
+    with pytest.raises(BadSetting, match="1 players cannot play"):
+        State.parse("player Red")
+    with pytest.raises(BadSetting, match="add 'base'"):
+        State.parse("sets mage_witch")
+
+
+def test_a_long_list_of_problems_is_cut_in_the_message_only() -> None:
+    with pytest.raises(SetupError) as raised:
+        State.parse("tiles " + " 0,0: D" * 500)
+    assert len(raised.value.problems) > 400
+    assert len(str(raised.value).splitlines()) == 22
+
+
+def test_no_text_or_too_much_of_it() -> None:
+    with pytest.raises(TypeError, match="from bytes"):
+        State.parse(b"tiles 0,0: D")  # type: ignore[arg-type]
+    with pytest.raises(ParseError, match=f"at most {LONGEST} characters"):
+        State.parse("#" * (LONGEST + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-" * LONGEST,
+        '"' * (LONGEST - 1),
+        "tiles " + "0,0: D " * (LONGEST // 8),
+        "tiles 0,0: " + "D " * (LONGEST // 3),
+        "player R: " + "city N 0,0, " * (LONGEST // 13) + "city N 0,0",
+        "player R;" * (LONGEST // 9),
+        "turn 1" + "0" * (LONGEST - 6),
+        "a\n" * (LONGEST // 2),
+        "position: a\n" * (LONGEST // 12),
+    ],
+    ids=lambda text: text[:20].strip(),
+)
+def test_hostile_text_is_refused_in_no_time(text: str) -> None:
+    """A second would be much; anything that grows faster than the text would take minutes."""
+    with pytest.raises(CarcassonneError) as raised:
+        State.parse(text)
+    assert len(str(raised.value)) < 4000
