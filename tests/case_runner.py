@@ -28,6 +28,15 @@ from carc_widget.engine.geometry import Cell
 
 Json = Mapping[str, Any]
 
+_ALIASES = {
+    **dict.fromkeys(("remove", "remove_magic", "remove_figure", "magic_removal"), "magic_remove"),
+    **dict.fromkeys(
+        ("expect_remove", "expect_removal", "expect_magic_removal", "expect_remove_magic", "expect_forced_removal"),
+        "expect_magic_remove",
+    ),
+}
+"""Other names that files of cases may use for the steps about setting a figure aside."""
+
 
 def runs(case: Json) -> Iterator[tuple[str, Json, list[Json]]]:
     """Every way through a case, as (name, options, steps): one, or one for each branch at the end."""
@@ -71,9 +80,10 @@ class Runner:
 
     def run(self, steps: list[Json]) -> None:
         for step in steps:
-            handler: Callable[[Json], None] | None = getattr(self, f"do_{step['do']}", None)
+            name = _ALIASES.get(step["do"], step["do"])
+            handler: Callable[[Json], None] | None = getattr(self, f"do_{name}", None)
             assert handler is not None, f"unknown step {step['do']!r}; tests/cases/README.md lists all of them"
-            if step["do"] in ("no_follower", "follower", "expect_follower_spots"):
+            if name in ("no_follower", "follower", "expect_follower_spots"):
                 self._forced_removal()
             handler(step)
 
@@ -95,6 +105,9 @@ class Runner:
     def _play(self, action: Action) -> None:
         self.state, events = self.state.apply(action)
         self.events += events
+
+    def _waits_for(self, phase: Phase) -> bool:
+        return self.state.phase is phase
 
     def _forced_removal(self) -> None:
         """A case may leave out the removal of a figure that is the only thing to do."""
@@ -133,10 +146,8 @@ class Runner:
         figure = Figure(step["figure"])
         self._play(RemoveFigure(figure) if step.get("at") is None else MoveFigure(figure, self._spot(step["at"])))
 
-    def do_remove_magic(self, step: Json) -> None:
+    def do_magic_remove(self, step: Json) -> None:
         self._play(RemoveFigure(Figure(step["figure"])))
-
-    do_magic_remove = do_remove = do_remove_figure = do_magic_removal = do_remove_magic
 
     def do_follower(self, step: Json) -> None:
         self._play(Deploy(self._spot(step["at"]), MeepleKind(step.get("kind", "small"))))
@@ -146,25 +157,32 @@ class Runner:
 
     def do_crop(self, step: Json) -> None:
         acts = step["acts"]
-        if self.state.phase is not Phase.CIRCLE:
+        if not self._waits_for(Phase.CIRCLE):
             assert set(acts.values()) == {"skip"}, "the crop circle asked for nothing"
             return
         assert self.state.players[self.state.active] == step["player"]
         self._play(ChooseCircle(step["choice"]))
         for name in step["order"]:
-            asked = self.state.phase is Phase.CIRCLE_ACT and self.state.players[self.state.to_act] == name
+            asked = self._waits_for(Phase.CIRCLE_ACT) and self.state.players[self.state.to_act] == name
             if acts[name] == "skip":
                 assert not asked, f"{name} should be passed over"
                 continue
             assert asked, f"{name} should be asked"
-            self._play(self._circle_act(step["choice"], acts[name]))
-        assert self.state.phase is not Phase.CIRCLE_ACT, "somebody else is asked"
+            self._play(self._circle_act(acts[name]))
+        assert not self._waits_for(Phase.CIRCLE_ACT), "somebody else is asked"
 
-    def _circle_act(self, choice: str, act: Any) -> Action:
+    def _circle_act(self, act: Any) -> Action:
+        """The one act at this place; where both kinds of meeple could be meant, the small one if none is named."""
         if act == "decline":
             return Pass()
-        at, kind = (act["at"], act.get("kind", "small")) if isinstance(act, dict) else (act[:3], (*act, "small")[3])
-        return (AddMeeple if choice == "add" else TakeBack)(self._spot(at), MeepleKind(kind))
+        spot = self._spot(act[:3])
+        kinds = [
+            (a.kind, a)
+            for a in self.state.legal_actions()
+            if isinstance(a, AddMeeple | TakeBack) and a.spot == spot and a.kind in (act[3:] or tuple(MeepleKind))
+        ]
+        assert kinds, f"nothing can be done at {act}"
+        return max(kinds, key=lambda kind: kind[0] is MeepleKind.SMALL)[1]
 
     # -- expectations about the position and the legal moves
 
@@ -194,16 +212,18 @@ class Runner:
             wanted = {spot for at in step[figure.value] for spot in self._feature(at).spots}
             assert spots == wanted, f"targets of the {figure}: {sorted(map(self.state.spot_name, spots))}"
 
-    def do_expect_magic_removal(self, step: Json) -> None:
+    def do_expect_magic_remove(self, step: Json) -> None:
         assert self.state.phase is Phase.MAGIC
         actions = self.state.legal_actions()
         assert all(isinstance(action, RemoveFigure) for action in actions)
-        wanted = next((v for k, v in step.items() if k not in ("do", "player", "why")), None)
-        if wanted is not None:
-            names = {wanted} if isinstance(wanted, str) else set(wanted)
-            assert {a.figure.value for a in actions if isinstance(a, RemoveFigure)} == names
+        assert self.state.why_not(Pass())
+        wanted = step.get("figures", step.get("figure"))
+        names = {wanted} if isinstance(wanted, str) else set(wanted or ())
+        found = {a.figure.value for a in actions if isinstance(a, RemoveFigure)}
+        assert not names or found == names, f"may be set aside: {sorted(found)}"
 
-    do_expect_removal = do_expect_remove = do_expect_magic_remove = do_expect_magic_removal
+    def do_illegal_magic_remove(self, step: Json) -> None:
+        assert self.state.why_not(RemoveFigure(Figure(step["figure"])))
 
     def do_illegal_magic(self, step: Json) -> None:
         assert self.state.phase is Phase.MAGIC

@@ -110,6 +110,9 @@ class Replay:
         else:
             self.act("move", step["figure"], segment_at(self.game, step["at"]))
 
+    def do_magic_remove(self, step: Step) -> None:
+        self.do_magic({**step, "at": None})
+
     def do_follower(self, step: Step) -> None:
         assert self.names[self.game.to_act] == step["player"]
         self.act("deploy", segment_at(self.game, step["at"]), step["kind"])
@@ -161,6 +164,12 @@ class Replay:
 
     def do_illegal_magic(self, step: Step) -> None:
         assert ("move", step["figure"], segment_at(self.game, step["at"])) not in self.game.legal()
+
+    def do_expect_magic_remove(self, step: Step) -> None:
+        assert self.game.legal() == {("remove", figure) for figure in step["figures"]}
+
+    def do_illegal_magic_remove(self, step: Step) -> None:
+        assert ("remove", step["figure"]) not in self.game.legal()
 
     def do_illegal_place(self, step: Step) -> None:
         twin = Replay(self.game.copy(), self.names)
