@@ -1,5 +1,7 @@
 """What never changes in a game: players, sets and rules, and what follows from them."""
 
+from collections.abc import Iterable
+
 from carc_widget.engine.board import Tables, tables
 from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES, PLAYER_NAMES
@@ -79,16 +81,17 @@ def check_setting(players: object, sets: object, rules: object) -> Setting:
 def _check_sets(sets: object) -> tuple[str, ...]:
     if isinstance(sets, str):
         sets = (sets,)
-    if not isinstance(sets, (tuple, list, set, frozenset)):
+    if not isinstance(sets, Iterable):
         raise BadSetting(f"sets are {sets!r}; give names of tile sets, for example ('base', 'mage_witch')")
+    sets = tuple(sets)
     for name in sets:
         if name not in SET_NAMES:
             raise UnknownName(suggest("tile set", name, SET_NAMES))
         tile_set(name)
     if len(set(sets)) != len(sets):
-        raise BadSetting(f"sets are {tuple(sets)!r}; name each set once")
+        raise BadSetting(f"sets are {sets!r}; name each set once")
     if "base" not in sets:
-        raise BadSetting(f"sets are {tuple(sets)!r}; add 'base': every game needs the base game (R1)")
+        raise BadSetting(f"sets are {sets!r}; add 'base': every game needs the base game (R1)")
     return tuple(name for name in SET_NAMES if name in sets)
 
 
@@ -96,8 +99,9 @@ def _check_players(players: object, most: int) -> tuple[str, ...]:
     if isinstance(players, int) and not isinstance(players, bool):
         _check_count(players, most)
         return PLAYER_NAMES[:players]
-    if isinstance(players, str) or not isinstance(players, (tuple, list)):
+    if isinstance(players, str) or not isinstance(players, Iterable):
         raise BadSetting(f"players are {players!r}; give a number of players or a list of names")
+    players = tuple(players)
     _check_count(len(players), most)
     names: list[str] = []
     for name in players:

@@ -13,6 +13,7 @@ from carc_widget.engine.board import (
     ROAD,
     SIDE_OFFSETS,
     Board,
+    on_table,
     pack_cell,
     unpack_cell,
 )
@@ -22,7 +23,7 @@ from carc_widget.engine.figures import MEEPLES, Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.setting import check_setting
-from carc_widget.engine.turn import CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, TURN, Phase, codes
+from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, TURN, Phase, codes
 
 DUTIES = {"joining": mage_witch.JOINING, "symbol": mage_witch.SYMBOL}
 """The names of what a magic step can owe (R16)."""
@@ -39,7 +40,10 @@ class SetupError(CarcassonneError):
 
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems = tuple(problems)
-        super().__init__("this position is not possible:\n" + "\n".join(f"- {problem}" for problem in problems))
+        lines = [f"- {problem}" for problem in self.problems[:20]]
+        if len(lines) < len(self.problems):
+            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
+        super().__init__("\n".join(["this position is not possible:", *lines]))
 
 
 def build(
@@ -92,11 +96,11 @@ def build(
         raise UnknownName(suggest("parameter of a position", name, (n for n in build.__annotations__ if n != "return")))
     board = Board(check_setting(players, sets, rules if rules is not None else Rules()))
     builder = _Builder(board)
-    builder.tiles(list(tiles))
+    builder.tiles(builder.entries("tiles", tiles))
     builder.stop_if_wrong()  # what stands on the tiles makes no sense before they lie
     builder.bag(hand, tiles_left)
     builder.progress(active, scores, turn, last)
-    builder.meeples(list(meeples))
+    builder.meeples(builder.entries("meeples", meeples))
     builder.figures(mage, witch)
     builder.supply(supply)
     builder.stop_if_wrong()
@@ -156,7 +160,7 @@ def revise(board: Board, changes: Mapping[str, Any]) -> dict[str, Any]:
     if "hand" in changes:
         dropped |= {"phase", "duties", "circle", "waiting"}
         for id, copies in ((position["hand"], 1), (changes["hand"], -1)):
-            if id in position["tiles_left"] or (copies == 1 and id is not None):
+            if isinstance(id, str) and (id in position["tiles_left"] or copies == 1):
                 position["tiles_left"][id] = position["tiles_left"].get(id, 0) + copies
     return {**{name: value for name, value in position.items() if name not in dropped}, **changes}
 
@@ -186,8 +190,14 @@ class _Builder:
         if self.problems:
             raise SetupError(self.problems)
 
+    def entries(self, what: str, given: object) -> list[Any]:
+        if isinstance(given, Iterable) and not isinstance(given, (str, Mapping)):
+            return list(given)
+        self.problems.append(f"the {what} are {given!r}; give a list")
+        return []
+
     def tiles(self, tiles: list[Sequence[Any]]) -> None:
-        if not tiles:
+        if not tiles and not self.problems:
             self.problems.append("no tile lies on the board; give at least one, such as ('D', 0, 0, 0)")
         for entry in tiles:
             self._tile(entry)
@@ -215,11 +225,11 @@ class _Builder:
         board.touched = ()
 
     def _tile(self, entry: Sequence[Any]) -> None:
-        try:
-            id, x, y, rotation = entry
-        except (TypeError, ValueError):
+        parts = _parts(entry)
+        if len(parts) != 4:
             self.problems.append(f"{entry!r} is no tile on the board; give (id, x, y, rotation)")
             return
+        id, x, y, rotation = parts
         number = self.setting.tables.number.get(id) if isinstance(id, str) else None
         if number is None:
             self.problems.append(suggest("tile", id, self.setting.tables.number))
@@ -279,17 +289,19 @@ class _Builder:
         board = self.board
         number = self.setting.tables.number
         if hand is not None:
-            if hand not in number:
+            if isinstance(hand, str) and hand in number:
+                board.hand = number[hand]
+                self._check_copies()
+                board.moves = board.placements(board.hand)
+                if not board.moves:
+                    self.problems.append(f"tile {hand} in hand fits nowhere on this board (R12)")
+            else:
                 self.problems.append(suggest("tile", hand, number))
-                return
-            board.hand = number[hand]
-            self._check_copies()
-            board.moves = board.placements(board.hand)
-            if not board.moves:
-                self.problems.append(f"tile {hand} in hand fits nowhere on this board (R12)")
         rest = tiles_off_board(board)
         if tiles_left is None:
             board.bag = rest
+        elif not isinstance(tiles_left, Mapping):
+            self.problems.append(f"the tiles left are {tiles_left!r}; give how many by tile, such as {{'E': 1}}")
         else:
             board.bag = [0] * len(rest)
             for id, copies in tiles_left.items():
@@ -315,13 +327,10 @@ class _Builder:
         if type(turn) is not int or turn < 1:
             self.problems.append(f"the turn is {turn!r}; turns are counted from 1")
         board.turn = turn
-        if last is not None:
-            x, y = last
-            there = self._there(x, y)
-            if there is None:
-                self.problems.append(f"the tile just placed should lie at ({x}, {y}), but no tile lies there")
-                return
-            board.last = pack_cell(Cell(x, y))
+        cell = self._cell("the tile just placed lies", last) if last is not None else None
+        if cell is not None:
+            there = board.cells[pack_cell(cell)]
+            board.last = pack_cell(cell)
             board.base = there >> 8
             board.turned = there & 255
             board.closing = True
@@ -343,42 +352,48 @@ class _Builder:
     def _each(self, what: str, given: Any, default: Any) -> list[Any]:
         names = self.setting.players
         if isinstance(given, Mapping):
-            for name in given.keys() - set(names):
-                self.problems.append(f"{what} are given for {name!r}; the players are {', '.join(names)}")
+            for name in given:
+                if name not in names:
+                    self.problems.append(f"{what} are given for {name!r}; the players are {', '.join(names)}")
             return [given.get(name, default) for name in names]
+        if not isinstance(given, Iterable):
+            self.problems.append(f"{what} are {given!r}; give one for each player, in a list or by name")
+            return [default] * len(names)
         values = list(given)
         if values and len(values) != len(names):
             self.problems.append(f"{what} are given for {len(values)} players; there are {len(names)}")
             return [default] * len(names)
         return values or [default] * len(names)
 
-    def _there(self, x: int, y: int) -> int | None:
-        """What lies at a cell; far from the board nothing does."""
-        return self.board.cells.get(pack_cell(Cell(x, y))) if max(abs(x), abs(y)) <= REACH else None
+    def _cell(self, what: str, given: Any) -> Cell | None:
+        parts = _parts(given)
+        if len(parts) != 2 or not all(type(part) is int for part in parts):
+            self.problems.append(f"{what} at {given!r}; give a cell (x, y)")
+            return None
+        cell = Cell(*parts)
+        if not on_table(cell) or pack_cell(cell) not in self.board.cells:
+            self.problems.append(f"{what} at ({cell.x}, {cell.y}), but no tile lies there")
+            return None
+        return cell
 
-    def _spot(self, what: str, cell: Any, where: Any) -> Spot | None:
-        try:
-            x, y = cell
-            there = self._there(x, y)
-        except (TypeError, ValueError):
-            self.problems.append(f"{what} stands at {cell!r}; give a cell (x, y)")
+    def _spot(self, what: str, given: Any, where: Any) -> Spot | None:
+        cell = self._cell(f"{what} stands", given)
+        if cell is None:
             return None
-        if there is None:
-            self.problems.append(f"{what} stands at ({x}, {y}), but no tile lies there")
-            return None
+        there = self.board.cells[pack_cell(cell)]
         try:
             index = self.setting.tables.tiles[(there & 255) >> 2].find_segment(str(where), there & 3)
         except UnknownName as error:
             self.problems.append(f"{what}: {error}")
             return None
-        return Spot(Cell(x, y), index)
+        return Spot(cell, index)
 
     def meeples(self, meeples: list[Sequence[Any]]) -> None:
         board = self.board
         for entry in meeples:
             try:
-                player, cell, where, *rest = entry
-                kind = MeepleKind(rest[0] if rest else "small")
+                player, cell, where, kind = (*_parts(entry), "small")[:4]
+                kind = MeepleKind(kind)
             except (TypeError, ValueError):
                 self.problems.append(
                     f"{entry!r} is no meeple on the board; give (player, (x, y), where) or "
@@ -418,14 +433,12 @@ class _Builder:
                 continue
             if "mage_witch" not in self.setting.sets:
                 self.problems.append(f"the {figure} is on the board, but the set 'mage_witch' is not in play (R1)")
-            try:
-                cell, where = given
-            except (TypeError, ValueError):
+            if len(_parts(given)) != 2:
                 self.problems.append(
                     f"the {figure} stands at {given!r}; give ((x, y), where), such as ((0, 0), 'city N')"
                 )
                 continue
-            spot = self._spot(f"the {figure}", cell, where)
+            spot = self._spot(f"the {figure}", *_parts(given))
             if spot is None:
                 continue
             if self._kind(spot) > ROAD:
@@ -444,11 +457,10 @@ class _Builder:
             if given is None:
                 continue
             name = self.setting.players[player]
-            try:
-                small, large = given
-            except (TypeError, ValueError):
+            if len(_parts(given)) != 2:
                 self.problems.append(f"the supply of {name} is {given!r}; give (small, large)")
                 continue
+            small, large = given
             most = board.supply >> 4 * player & 15
             if (
                 type(small) is not int
@@ -466,25 +478,31 @@ class _Builder:
         board = self.board
         waits = {s.phase.value: i for i, s in enumerate(TURN) if s.phase not in (Phase.SCORE, Phase.NEXT)}
         wanted = phase if phase is not None else ("place" if board.hand >= 0 else "draw")
-        if wanted not in waits:
+        if not isinstance(wanted, str) or wanted not in waits:
             self.problems.append(suggest("phase", wanted, waits))
             return
         board.step = waits[wanted]
-        if (board.step == PLACE) != (board.hand >= 0):
-            self.problems.append(f"in phase {wanted!r} there {'is a' if board.step == PLACE else 'is no'} tile in hand")
+        if board.step == PLACE and board.hand < 0:
+            self.problems.append("phase 'place' needs `hand`, the tile drawn")
+            return
+        if board.step != PLACE and board.hand >= 0:
+            self.problems.append(f"in phase {wanted!r} no tile is in hand; leave `hand` out, or take phase 'place'")
         if board.step > PLACE and board.step != OVER and board.last < 0:
             self.problems.append(f"phase {wanted!r} needs `last`, the cell of the tile just placed")
             return
         if board.step == MAGIC:
-            names = list(duties) if duties is not None else self._shown_duties()
-            for name in names:
-                if name not in DUTIES:
-                    self.problems.append(suggest("duty", name, DUTIES))
-                    return
-                board.duties |= DUTIES[name]
-            if not board.duties:
-                self.problems.append("phase 'magic' needs `duties`: the tile just placed owes no magic step (R16)")
+            names = self._shown_duties() if duties is None else self.entries("duties", duties)
+            wrong = [name for name in names if not isinstance(name, str) or name not in DUTIES]
+            self.problems += [suggest("duty", name, DUTIES) for name in wrong]
+            if wrong:
                 return
+            board.duties = sum(bit for name, bit in DUTIES.items() if name in names)
+            if not board.duties:
+                self.problems.append("phase 'magic' needs `duties`, because the board shows none (R16)")
+        if board.step in (CIRCLE, CIRCLE_ACT) and not crop_circles.choice_waits(board):
+            self.problems.append(
+                f"phase {wanted!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
+            )
         if board.step == CIRCLE_ACT:
             if circle not in ("add", "remove") or type(waiting) is not int or not 0 < waiting <= len(board.scores):
                 self.problems.append(
@@ -534,3 +552,8 @@ class _Builder:
     def _scored(self, segment: int, fresh: set[int]) -> bool:
         root = self.board.root(segment)
         return not self.board.data[root] & OPEN and root not in fresh
+
+
+def _parts(entry: object) -> tuple[Any, ...]:
+    """The parts of an entry such as a cell; none if it has no parts, or is text."""
+    return tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, (str, Mapping)) else ()

@@ -61,8 +61,7 @@ class State:
             BadSetting: impossible players or sets.
             UnknownName: there is no such set.
         """
-        given = players if isinstance(players, int) else list(players)
-        board = start_board(check_setting(given, sets if isinstance(sets, str) else list(sets), rules or Rules()))
+        board = start_board(check_setting(players, sets, Rules() if rules is None else rules))
         go_to(board, 0)
         return cls(board)
 
