@@ -1,4 +1,4 @@
-"""The Chromium that the browser tests drive: find it, and install it when there is none.
+"""The Chromium that the browser tests drive, and Playwright, which drives it: find them, install what is missing.
 
 `python -m tests.chromium` does both. It is part of the test command of the README, so that a machine with nothing but
 Python can run the browser tests.
@@ -16,12 +16,12 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 APT = (
     ("apt-get", "update"),
-    ("apt-get", "install", "--yes", "--no-install-recommends", "chromium", "fonts-dejavu-core"),
+    ("apt-get", "install", "--yes", "--no-install-recommends", "chromium", "fonts-dejavu-core", "libatomic1"),
 )
-"""What installs Chromium on Debian. A bare system has no font at all, hence the second package."""
+"""What installs Chromium on Debian. A bare system has no font at all, and lacks a library of Playwright's Node.js."""
 
-HELP = """No Chromium was found, and none could be installed. Do one of these, then run the tests again:
-  - install Chromium or Google Chrome with the package manager of the system,
+HELP = """The browser tests need a Chromium that Playwright can drive. Do one of these, then run the tests again:
+  - install Chromium or Google Chrome (and libatomic, on Linux) with the package manager of the system,
   - run `python -m playwright install --with-deps chromium` in the environment of the tests,
   - set the environment variable CARC_CHROMIUM to the path of a Chromium that is already there."""
 
@@ -85,14 +85,22 @@ def _run(command: list[str], environment: dict[str, str]) -> None:
         print(error, flush=True)
 
 
+def missing() -> str | None:
+    """What the browser tests lack, in words, or `None`."""
+    if subprocess.run([sys.executable, "-m", "playwright", "--version"], capture_output=True).returncode:
+        return "Playwright does not start"
+    return None if find() else "no Chromium was found"
+
+
 def main() -> int:
-    """Make sure that there is a Chromium and print its path; the exit code says whether there is one."""
-    path = find()
-    if path is None:
+    """Make sure that the browser tests can run and print the path of Chromium; the exit code is 0 if they can."""
+    if missing():
         install()
-        path = find()
-    print(path or HELP, file=sys.stdout if path else sys.stderr)
-    return 0 if path else 1
+    if lacking := missing():
+        print(f"{lacking}, and installing it failed.", HELP, sep="\n", file=sys.stderr)
+        return 1
+    print(find())
+    return 0
 
 
 if __name__ == "__main__":

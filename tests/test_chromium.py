@@ -36,8 +36,14 @@ def test_without_a_browser_it_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tried: list[None] = []
-    monkeypatch.setattr(chromium, "find", lambda: None)
+    monkeypatch.setattr(chromium, "missing", lambda: "no Chromium was found")
     monkeypatch.setattr(chromium, "install", lambda: tried.append(None))
     assert chromium.main() == 1
     assert tried == [None]
-    assert "CARC_CHROMIUM" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "no Chromium was found" in said
+    assert "CARC_CHROMIUM" in said
+
+
+def test_a_machine_that_runs_these_tests_lacks_nothing() -> None:
+    assert chromium.missing() is None
