@@ -150,6 +150,8 @@ class _Record:
             self._turn(reader)
         elif not reader.at_end:
             self._header(reader)
+        if not self.turn:
+            self.latest = reader
         if reader.comment is not None:
             self.notes.setdefault(self.turn, []).append(reader.comment.removeprefix(" ").rstrip())
 

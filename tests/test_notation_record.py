@@ -1,0 +1,310 @@
+"""A whole game as text: it comes back, can be played on, and whatever is wrong with it names its line."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from carc_widget.engine import (
+    BadSetting,
+    Draw,
+    Event,
+    Game,
+    IllegalAction,
+    ParseError,
+    Phase,
+    Rules,
+    SetupError,
+    State,
+)
+from carc_widget.engine.events import TileDiscarded
+from carc_widget.engine.notation import LONGEST
+from carc_widget.engine.recording import MOST_MOVES
+from tests.played import SEEDS, begun, played
+
+
+def same_events(here: tuple[Event, ...], there: tuple[Event, ...]) -> bool:
+    """In any order: which of two features is scored first depends on which was begun first, which no position tells."""
+    return sorted(map(repr, here)) == sorted(map(repr, there))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whole_games_come_back(seed: int) -> None:
+    game = played(seed)
+    read = Game.parse(game.record())
+    assert read.states == game.states
+    assert read.record() == game.record()
+    assert read.seed == game.seed
+    assert [move.action for move in read.history] == [move.action for move in game.history]
+    for here, there in zip(read.history, game.history, strict=True):
+        assert same_events(here.events, there.events)
+    if "\nstart: " not in game.record():
+        assert read.history == game.history
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_unfinished_games_go_on_as_they_would_have(seed: int) -> None:
+    """After some undoing too, and to the same end: the tiles that are not drawn yet keep their order."""
+    game = begun(seed)
+    random = Random(seed)
+    for _ in range(60):
+        if game.state.phase is not Phase.OVER:
+            game.play(random.choice(game.state.legal_actions()))
+    for _ in range(random.randint(0, 30)):
+        game.undo()
+    read = Game.parse(game.record())
+    assert read.states == game.states
+    assert not read.can_redo
+    while game.state.phase is not Phase.OVER:
+        action = random.choice(game.state.legal_actions())
+        assert same_events(read.play(game.state.action_text(action)), game.play(action))
+    assert read.record() == game.record()
+
+
+def test_a_record_can_be_cut_after_any_turn() -> None:
+    game = played(4)
+    *_, body = game.record().partition("\n\n")
+    head = "\n".join(line for line in game.record().split("\n\n")[0].splitlines() if not line.startswith("result"))
+    lines = body.splitlines()
+    assert len(lines) == game.state.turn
+    for count in range(1, len(lines), 9):
+        read = Game.parse("\n".join([head, *lines[:count]]))
+        assert read.states == game.states[: len(read.states)]
+        assert read.state.turn == count + 1
+
+
+RECORD = """\
+# The final of the club,
+# played at noon
+record: 1
+players: Ann "Bob Jr."
+sets: base mage_witch
+rules: small_city_points=2
+seed: 7
+
+1 Ann: E/2 0,-1 +city S # two points
+2 "Bob Jr.": M6/1 1,0 witch>road E 0,0 pass
+# why not
+#   the mage?
+3 Ann: V/3 -1,0 +road E
+4 "Bob Jr.": draw A
+"""
+
+
+def test_a_record_with_remarks_comes_back_as_it_was() -> None:
+    game = Game.parse(RECORD)
+    assert game.players == ("Ann", "Bob Jr.")
+    assert game.seed == 7
+    assert game.notes == {0: "The final of the club,\nplayed at noon", 1: "two points", 2: "why not\n  the mage?"}
+    assert game.state.scores == (2, 0)
+    assert game.state.hand is not None
+    assert game.state.hand.id == "A"
+    assert game.record() == RECORD
+    assert Game.from_json(game.to_json()).record() == RECORD
+
+
+def test_remarks_go_with_the_turns_that_are_given_up() -> None:
+    game = Game.parse(RECORD)
+    game.notes[4] = "to be thought about"
+    for _ in range(4):
+        game.undo()
+    assert "why not" in game.record()
+    assert "to be thought" not in game.record()
+    game.play("mage>road E 0,0")
+    assert sorted(game.notes) == [0, 1, 2]
+    game.restart()
+    assert game.notes == {}
+
+
+def test_a_record_needs_no_header_and_no_seed() -> None:
+    game = Game.parse("1 Red: E/2 0,-1 +city S\r\n\r\n  2   Blue : V/1   1 , 0 pass  # so be it\r\n")
+    assert game.state.scores == (4, 0)
+    assert game.state.phase is Phase.PLACE
+    assert game.state.turn == 3
+    assert game.notes == {2: "so be it"}
+
+
+def test_a_record_from_a_position() -> None:
+    state = State.parse("player Ann 5; player Bob; turn 9 Bob deploy; tiles 0,0: D V/1; last 1,0")
+    game = Game(state=state, seed=3, order=["E"])
+    game.play("+road N")
+    assert f"\nstart: {state.position}\nseed: 3\norder: E\n\n9 Bob: +road N\n10 Ann: draw E\n" in game.record()
+    assert Game.parse(game.record()).states == game.states
+
+
+def test_the_result_stands_in_the_header_and_is_checked() -> None:
+    record = played(2).record()
+    result = next(line for line in record.splitlines() if line.startswith("result: "))
+    for name, points in zip(played(2).players, played(2).state.scores, strict=True):
+        assert f"{points}" in result
+        assert name.split()[0].strip('"#') in result
+    number = record.splitlines().index(result) + 1
+    with pytest.raises(ParseError, match="the scores that these turns lead to") as raised:
+        Game.parse(record.replace(result, f"{result}1"))
+    assert (raised.value.line, raised.value.column) == (number, 9)
+
+
+def test_a_random_first_player_is_told_by_the_first_turn() -> None:
+    rules = Rules(first_player="random")
+    beginners = set()
+    for seed in range(8):
+        game = Game(3, rules=rules, seed=seed)
+        beginners.add(game.state.active)
+        game.play(game.state.legal_actions()[0])
+        assert Game.parse(game.record()).states == game.states
+        assert Game.from_json(game.to_json()).states == game.states
+    assert len(beginners) > 1
+    drawn = Game.parse("rules: first_player=random\nseed: 5")
+    assert drawn.states == Game(rules=rules, seed=5).states
+
+
+# Every open edge is a road or a city, so that B, a monastery among fields, fits nowhere.
+CLOSED = "tiles 0,0: X; player Red; player Blue; turn 4 Red draw; bag B V"
+
+
+def test_a_tile_that_fits_nowhere_is_told() -> None:
+    game = Game(state=State.parse(CLOSED), order=["B", "V"], seed=1)
+    assert isinstance(game.history[0].events[1], TileDiscarded)
+    game.play("V/1 1,0")
+    game.play("pass")
+    assert "\n4 Red: draw B discarded V/1 1,0 pass\n" in game.record()
+    assert Game.parse(game.record()).states == game.states
+    untold = game.record().replace("discarded ", "")
+    assert Game.parse(untold).states == game.states
+
+
+def test_a_tile_that_goes_back_is_told() -> None:
+    start = f"{CLOSED}; rules unplaceable_tile=reshuffle"
+    game = Game(state=State.parse(start), order=["B"], seed=1)
+    assert "\n4 Red: draw B returned" in game.record()
+    assert Game.parse(game.record()).states == game.states
+    endless = f"start: {start}\n4 Red:" + " draw B" * (MOST_MOVES + 1)
+    with pytest.raises(ParseError, match=f"expected at most {MOST_MOVES} moves"):
+        Game.parse(endless)
+
+
+def test_what_is_told_of_a_tile_must_be_true() -> None:
+    with pytest.raises(ParseError, match="column 15: expected `discarded`, because tile B is, found `returned`"):
+        Game.parse(f"start: {CLOSED}\n4 Red: draw B returned")
+    with pytest.raises(ParseError, match="column 15: expected no such word, because the tile fits"):
+        Game.parse(f"start: {CLOSED}\n4 Red: draw V discarded")
+    with pytest.raises(IllegalAction, match="line 2, column 8: Tile B fits nowhere; write `draw B` for it") as raised:
+        Game.parse(f"start: {CLOSED}\n4 Red: B 1,0")
+    assert raised.value.where == "line 2, column 8"
+    assert raised.value.reasons[0].rule == "R12"
+
+
+CIRCLE = """\
+start: player Red: field EL 0,0; player Blue: field ER 0,0; turn 1 Red place K1; sets base crop_circles_2; \
+rules crop_tiles=all
+1 Red: K1/1 1,0 pass """
+
+
+def test_each_act_at_a_crop_circle_names_its_player() -> None:
+    game = Game.parse(CIRCLE + "circle add Blue +field ER 0,0 Red pass")
+    assert Counter(m.player for m in game.state.meeples) == {0: 1, 1: 2}
+    assert "pass circle add Blue +field ER 0,0 Red pass\n" in game.record()
+    with pytest.raises(ParseError, match="expected `Blue`, who decides next at the crop circle, found `Red`"):
+        Game.parse(CIRCLE + "circle add Red pass")
+    with pytest.raises(ParseError, match="the name of a player"):
+        Game.parse(CIRCLE + "circle add +field ER 0,0")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expected"),
+    [
+        ("", 1, 1, "a record: a header such as"),
+        ("# nothing but a remark", 1, 1, "a record: a header such as"),
+        ("\n\nfoo: 1", 3, 1, "a header that is not given yet"),
+        ("players Red", 1, 9, "`:`"),
+        ("players:", 1, 9, "the name of a player"),
+        ("record: 2", 1, 9, "`1`, the only version"),
+        ("record: 1 1", 1, 11, "the end of the line"),
+        ("seed: x", 1, 7, "a whole number"),
+        ("seed: " + "1" * 4001, 1, 7, "at most 4000 digits"),
+        ("seed: 1\nseed: 2", 2, 1, "a header that is not given yet"),
+        ("order: D D D D", 1, 14, "no more tiles D than the bag holds: 3"),
+        ("order: I01", 1, 8, "no more tiles I01 than the bag holds: 0"),
+        ("sets: base foo", 1, 12, "`inns_cathedrals`"),
+        ("rules: crop_add=3", 1, 17, "`may` or `must`"),
+        ("start: tiles 0,0: D; player Red; hand V", 1, 34, "a field"),
+        ("players: A B\nstart: tiles 0,0: D", 2, 1, "a header that is not given yet"),
+        ("start: tiles 0,0: D\nsets: base", 2, 1, "a header that is not given yet"),
+        ("result: Red 1, Blue 0\n1 Red: E/2 0,-1 pass", 1, 9, "no result, because the game is not over"),
+        ("result: Red", 1, 12, "points"),
+        ("1 Blue: E/2 0,-1 pass", 1, 3, "`Red`, whose turn it is"),
+        ("2 Red: E/2 0,-1 pass", 1, 1, "`1`, the number of the next turn"),
+        ("1 Red E", 1, 7, "`:`"),
+        ("1 Red: E/2 0,-1 +city S\n1 Red: V/1 1,0 pass", 2, 1, "`2`, the number of the next turn"),
+        ("1 Red: E/2 0,-1\n\n2 Blue: V/1 1,0 pass", 1, 16, "a meeple such as `+city N`, or `pass`"),
+        ("1 Red: draw E # hm\n2 Blue: V/1 1,0 pass", 1, 14, "where the tile in hand was placed"),
+        ("1 Red:\n2 Blue: V/1 1,0 pass", 1, 7, "the tile drawn"),
+        ("1 Red: M2/1 1,0\n2 Blue: V/1 1,0 pass", 1, 16, "`mage>` or `witch>`"),
+        ("1 Red: E/2 0,-1 pass pass", 1, 22, "the end of the line, because the turn is over"),
+        ("1 Red: E/2 0,-1 castle", 1, 17, "an action"),
+        ("1 Red: E/2 0,-1 +city N", 1, 18, "a segment of the tile at 0,-1: city S"),
+        ("1 Red: E/2 0,-1 pass\nseed: 3", 2, 1, "a line that begins with the number of a turn"),
+    ],
+)
+def test_an_error_points_at_line_and_column(text: str, line: int, column: int, expected: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        Game.parse(text)
+    assert (raised.value.line, raised.value.column) == (line, column)
+    assert raised.value.text == text.split("\n")[line - 1]
+    assert expected in raised.value.expected
+
+
+def test_nothing_follows_the_end_of_a_game() -> None:
+    with pytest.raises(ParseError, match="expected the end of the record, because the game is over"):
+        Game.parse(played(2).record() + "\n200 Red: pass")
+
+
+def test_a_header_that_no_game_can_have_names_its_line() -> None:
+    with pytest.raises(BadSetting, match=r"^line 2: 1 players cannot play"):
+        Game.parse("seed: 1\nplayers: A")
+    with pytest.raises(BadSetting, match=r"^line 1: sets are .* add 'base'"):
+        Game.parse("sets: mage_witch\nplayers: A B")
+    with pytest.raises(SetupError, match=r"- line 1: the tiles at \(0, 0\) and \(1, 0\) do not match"):
+        Game.parse("start: tiles 0,0: D V/2")
+
+
+def test_an_illegal_action_names_its_place() -> None:
+    with pytest.raises(IllegalAction, match=r"^line 2, column 9: Its W side shows field") as raised:
+        Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass")
+    assert raised.value.where == "line 2, column 9"
+    assert raised.value.state.turn == 2
+    assert raised.value.reasons[0].code == "edge_mismatch"
+    with pytest.raises(IllegalAction, match=r"^line 1, column 8: There is no|^line 1, column 8: No tile"):
+        Game.parse("1 Red: I01 1,0 pass")
+
+
+def test_games_whose_seed_is_no_number_are_refused() -> None:
+    with pytest.raises(BadSetting, match="the seed is 'abc'; give a whole number"):
+        Game(seed="abc")  # type: ignore[arg-type]
+    assert Game.parse(Game(seed=-(10**50)).record()).seed == -(10**50)
+
+
+def test_draws_need_not_follow_the_seed() -> None:
+    """A person who writes a record down knows no seed; the tiles still in the bag are dealt by it."""
+    game = Game(seed=1)
+    drawn = next(id for id in game.state.tiles_left if game.state.hand is not None and id != game.state.hand.id)
+    read = Game.parse(f"seed: 1\n1 Red: draw {drawn}")
+    assert read.history[-1].action == Draw(drawn)
+    assert drawn not in read.state.tiles_left or read.state.tiles_left != game.state.tiles_left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 Red: " + "draw Q " * (LONGEST // 7 - 1),
+        "1 Red: pass\n" * (LONGEST // 12),
+        "order: " + "A " * (LONGEST // 2 - 8),
+        "players: " + "a " * (LONGEST // 2 - 8),
+        "-" * LONGEST,
+    ],
+    ids=lambda text: text[:12].strip(),
+)
+def test_hostile_text_is_refused_in_no_time(text: str) -> None:
+    with pytest.raises((ParseError, IllegalAction, BadSetting)) as raised:
+        Game.parse(text)
+    assert len(str(raised.value)) < 4000
