@@ -48,6 +48,7 @@ from carc_widget.engine import (
 if _TYPE_CHECKING:
     from carc_widget import art
     from carc_widget.art import svg
+    from carc_widget.engine import jcz
     from carc_widget.widget import GameWidget, play
 
 __all__ = [
@@ -79,6 +80,7 @@ __all__ = [
     "all_tiles",
     "art",
     "engine",
+    "jcz",
     "play",
     "rule",
     "svg",
@@ -89,6 +91,7 @@ __all__ = [
 _LATER = {
     "art": "carc_widget.art",
     "svg": "carc_widget.art.svg",
+    "jcz": "carc_widget.engine.jcz",
     "GameWidget": "carc_widget.widget",
     "play": "carc_widget.widget",
 }

@@ -49,7 +49,14 @@ FEATURES = {
 FEATURE_NAMES = {kind: name for name, kind in reversed(FEATURES.items())}
 """Kind of feature -> the name to write."""
 
-ROTATIONS = ("R0", "R90", "R180", "R270")
+_ROTATIONS = ("R0", "R90", "R180", "R270")
+
+_TURNS = {
+    **dict.fromkeys(("U", "I11", "M3", "M5", "M8", "K6"), 1),
+    **dict.fromkeys(("I04",), 2),
+    **dict.fromkeys(("I", "M", "N", "I03", "I05", "I06", "I07", "M7"), 3),
+}
+"""How many quarter turns our tile has to be turned to lie as theirs does when it is not rotated; others lie alike."""
 
 _KINDS = {"small": MeepleKind.SMALL, "big": MeepleKind.LARGE}
 _KIND_NAMES = {kind: name for name, kind in _KINDS.items()}
@@ -79,6 +86,32 @@ def find_tile(name: Json) -> Tile:
     if found is None:
         raise name.error(f"there is no tile {shown(name.value)} in the sets {', '.join(SETS)}")
     return found
+
+
+def find_rotation(name: Json, tile: Tile) -> int:
+    """The quarter turns of our tile for a rotation such as `R90` of theirs.
+
+    Raises:
+        JczError: it is no rotation.
+    """
+    if name.text() not in _ROTATIONS:
+        raise name.error(f"{shown(name.value)} is none of {', '.join(_ROTATIONS)}")
+    return turned(tile, _ROTATIONS.index(name.text()))
+
+
+def turned(tile: Tile, theirs: int) -> int:
+    """The quarter turns of our tile for those of theirs."""
+    return (theirs + _TURNS.get(tile.id, 0)) % 4
+
+
+def their_turns(tile: Tile, ours: int) -> int:
+    """The inverse of `turned`."""
+    return (ours - _TURNS.get(tile.id, 0)) % 4
+
+
+def rotation_name(tile: Tile, ours: int) -> str:
+    """The rotation to write for our tile."""
+    return _ROTATIONS[their_turns(tile, ours)]
 
 
 def directions(location: Json) -> frozenset[str]:

@@ -32,7 +32,15 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.jcz_json import Json, shown
-from carc_widget.engine.jcz_names import FEATURES, ROTATIONS, directions, find_figure, find_meeple, find_tile, reaches
+from carc_widget.engine.jcz_names import (
+    FEATURES,
+    directions,
+    find_figure,
+    find_meeple,
+    find_rotation,
+    find_tile,
+    reaches,
+)
 from carc_widget.engine.jcz_setup import possible_start
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
@@ -106,7 +114,9 @@ class Replay:
         read = _MESSAGES.get(kind.text())
         if read is None:
             raise kind.error(f"the message {shown(kind.value)} is not supported; supported: {', '.join(_MESSAGES)}")
-        read(self, message, message.get("payload") or Json({}, f"{message.where}.payload"))
+        payload = message.get("payload") or Json({}, f"{message.where}.payload")
+        payload.items()  # even a message that needs nothing of it has an object
+        read(self, message, payload)
 
     # -- the messages
 
@@ -114,9 +124,7 @@ class Replay:
         self._come_to(message, Phase.PLACE)
         state = self._state
         tile = find_tile(payload["tileId"])
-        rotation = payload["rotation"]
-        if rotation.text() not in ROTATIONS:
-            raise rotation.error(f"{shown(rotation.value)} is none of {', '.join(ROTATIONS)}")
+        rotation = find_rotation(payload["rotation"], tile)
         cell = _cell(payload["position"])
         self._check_player(message, state.active)
         if state.hand is not None and state.hand != tile:
@@ -124,7 +132,7 @@ class Replay:
                 f"the tile in hand is {state.hand.jcloisterzone}; {tile.jcloisterzone} was not drawn next, or fitted "
                 "nowhere"
             )
-        self._play(message, Place(tile.id, cell, ROTATIONS.index(rotation.text())))
+        self._play(message, Place(tile.id, cell, rotation))
         self._turn_of = state.active
         self._commit_due = True
         self._circle_due = False

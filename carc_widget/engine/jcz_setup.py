@@ -5,7 +5,7 @@ from typing import Any
 
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.jcz_json import JczError, Json, shown
-from carc_widget.engine.jcz_names import ELEMENTS, SETS, find_tile
+from carc_widget.engine.jcz_names import ELEMENTS, SETS, find_tile, their_turns, turned
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.setting import Setting
 from carc_widget.engine.state import State
@@ -43,8 +43,8 @@ def write_setup(state: State) -> dict[str, Any]:
         "rules": {"tiny-city-scoring": str(state.rules.small_city_points)},
         "timer": None,
         "start": [
-            {"tile": placed.tile.jcloisterzone, "x": cell.x, "y": cell.y, "rotation": placed.rotation}
-            for cell, placed in state.board.items()
+            {"tile": tile.jcloisterzone, "x": cell.x, "y": cell.y, "rotation": their_turns(tile, rotation)}
+            for cell, (tile, rotation) in state.board.items()
         ],
         "options": {},
     }
@@ -179,10 +179,13 @@ def _read_start(start: Json) -> list[Start]:
     entries = start.entries()
     if len(entries) > _MOST_START:
         raise start.error(f"{len(entries)} tiles lie at first; {_MOST_START} at most can")
-    found = [
-        (find_tile(entry["tile"]).id, entry["x"].whole(), entry["y"].whole(), entry["rotation"].whole())
-        for entry in entries
-    ]
+    found = []
+    for entry in entries:
+        tile = find_tile(entry["tile"])
+        rotation = entry["rotation"]
+        if not 0 <= rotation.whole() <= 3:
+            raise rotation.error(f"{shown(rotation.value)} is not 0, 1, 2 or 3 quarter turns clockwise")
+        found.append((tile.id, entry["x"].whole(), entry["y"].whole(), turned(tile, rotation.whole())))
     if "D" not in (tile for tile, *_ in found):
         raise start.error("the start tile BA/RCr is missing; a game that begins without it is not supported")
     return found

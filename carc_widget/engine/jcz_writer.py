@@ -18,10 +18,11 @@ from carc_widget.engine.actions import (
 )
 from carc_widget.engine.events import MeepleReturned
 from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot
-from carc_widget.engine.game import Game, Move
+from carc_widget.engine.game import Game
 from carc_widget.engine.jcz_json import JczError
-from carc_widget.engine.jcz_names import FEATURE_NAMES, ROTATIONS, location_name, meeple_id
+from carc_widget.engine.jcz_names import FEATURE_NAMES, location_name, meeple_id, rotation_name
 from carc_widget.engine.jcz_setup import check_expressible, first_state, write_setup
+from carc_widget.engine.recording import Move
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
 from carc_widget.engine.turn import Phase
@@ -113,8 +114,9 @@ class _Recorder:
     def _message(self, action: Action, state: State) -> tuple[str, Message]:
         match action:
             case Place(id, cell, rotation):
-                name = tile(id).jcloisterzone
-                return "PLACE_TILE", {"tileId": name, "rotation": ROTATIONS[rotation], "position": [*cell]}
+                placed = tile(id)
+                name = rotation_name(placed, rotation)
+                return "PLACE_TILE", {"tileId": placed.jcloisterzone, "rotation": name, "position": [*cell]}
             case MoveFigure(figure, spot):
                 return "MOVE_NEUTRAL_FIGURE", {"figureId": f"{figure}.1", "to": _pointer(state, spot)}
             case RemoveFigure(figure):
