@@ -310,7 +310,10 @@ class Board:
         return new
 
     def placements(self, tile: int) -> list[int]:
-        """All legal placements of a tile (R10), each as `cell | rotation`."""
+        """All legal placements of a tile, each as `cell | rotation`: beside others, and with all edges matching (R10).
+
+        The frontier knows nothing of corners: touching there is no contact (R11).
+        """
         fits = self.setting.tables.fits[tile]
         return [cell | rotation for cell, code in self.frontier.items() for rotation in fits[code]]
 
@@ -322,7 +325,10 @@ class Board:
         return segment
 
     def place(self, cell: int, turned: int) -> None:
-        """Put a tile (`4 * tile + rotation`) on an empty cell and join its segments with the neighbours' (R13)."""
+        """Put a tile (`4 * tile + rotation`) on an empty cell and join its segments with the neighbours' (R13).
+
+        Segments that only lie on the same tile, as at a crossing or round a crop circle, stay apart (R15, R34).
+        """
         fresh, twins, streets, monastery, sides = self.setting.tables.laying[turned]
         parent = self.parent
         data = self.data

@@ -90,7 +90,10 @@ def act_waits(board: Board, log: list[Event] | None) -> bool:
 
 
 def act(board: Board, code: int, log: list[Event] | None) -> None:
-    """Add a meeple, take one back, or decline; scores nothing and completes nothing (R77)."""
+    """Add a meeple, take one back, or decline; scores nothing and completes nothing (R77).
+
+    A feature that is emptied so keeps its figure (R78) and can be claimed again (R79).
+    """
     player = actor(board)
     board.waiting -= 1
     if code == DECLINE:

@@ -19,7 +19,7 @@ FIGURES = (Figure.MAGE, Figure.WITCH)
 
 
 def mage_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
-    """The mage adds 1 point per tile of a road or city (R36, R39), also where an inn leaves nothing (R45)."""
+    """The mage adds 1 point per tile of a road or city (R36, R39, R46), also where an inn leaves nothing (R45)."""
     if not tally.mage or tally.kind is FeatureKind.MONASTERY:
         return None
     unfinished = counts_for_nothing(tally, rules)
@@ -54,7 +54,10 @@ def current_duty(board: Board) -> int:
 
 
 def targets(board: Board, figure: int) -> list[int]:
-    """The codes of a figure's moves: to open roads and cities (R18) that hold neither figure (R19, R24)."""
+    """The codes of a figure's moves: to open roads and cities (R18) that hold neither figure (R19, R24).
+
+    It does not matter where the figure comes from: a feature just completed (R26), or from aside (R29).
+    """
     mage = board.root(board.mage) if board.mage >= 0 else -1
     witch = board.root(board.witch) if board.witch >= 0 else -1
     own, other = (mage, witch) if figure == MAGE else (witch, mage)

@@ -80,7 +80,10 @@ def majority(meeples: int) -> tuple[int, ...]:
 
 
 def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final: bool = False) -> None:
-    """Give the points of an occupied road, city or monastery to whoever has the majority (R52, R53)."""
+    """Give the points of an occupied road, city or monastery to whoever has the majority (R52, R53).
+
+    A figure changes the points of its own feature only (R41), and all of them for every winner (R40).
+    """
     packed = board.data[root]
     mage = board.mage >= 0 and board.root(board.mage) == root
     witch = board.witch >= 0 and board.root(board.witch) == root
@@ -100,7 +103,10 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
 
 
 def score_completed(board: Board, log: list[Event] | None) -> None:
-    """Score every feature that the tile just placed has completed, and return what stood there (R60, R61)."""
+    """Score every feature that the tile just placed has completed, and return what stood there (R60, R61).
+
+    All other meeples stay where they are (R50).
+    """
     if board.closing:
         base = board.base
         done: list[int] = []

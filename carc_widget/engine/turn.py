@@ -109,7 +109,7 @@ def _magic(board: Board, code: int, log: Log) -> int:
 
 
 def _deploy_codes(board: Board) -> list[int]:
-    """Every free segment of the tile just placed (R47, R48), for each kind of meeple in supply."""
+    """Every free segment of the tile just placed (R47, R48), complete or not (R49), for each kind of meeple left."""
     left = board.supply >> 4 * board.active & 15
     found = [NO_MEEPLE]
     if left:
@@ -206,7 +206,11 @@ TURN = (
     Step(Phase.NEXT, _enter_next, _no_codes, _no_decision),
     Step(Phase.OVER, _enter_over, _no_codes, _no_decision),
 )
-"""The steps of a turn in their order; the magic step comes before the meeple, the meeple before scoring (R7, R17)."""
+"""The steps of a turn in their order (R7).
+
+The magic step comes before the meeple (R17) and before scoring, also when mage and witch are joined (R31); the crop
+circle comes after both (R70).
+"""
 
 
 def codes(board: Board) -> list[int]:
