@@ -185,7 +185,7 @@ class _Value:
 
     def text(self, among: Sequence[str] = ()) -> str:
         if not isinstance(self.value, str) or (among and self.value not in among):
-            raise self.fail("one of " + ", ".join(f'"{text}"' for text in among) if among else "a text")
+            raise self.fail("one of " + ", ".join(map(json.dumps, among)) if among else "a text")
         return self.value
 
     def list(self) -> "list[_Value]":
