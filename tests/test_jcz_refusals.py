@@ -270,9 +270,9 @@ def test_the_first_tiles() -> None:
     refused(start({**first, "tile": "XX"}), "setup.start[0].tile", "no tile 'XX'")
     refused(start({**first, "rotation": 4}), "setup.start[0].rotation", "quarter turns")
     refused(start({**first, "x": "0"}), "setup.start[0].x", "whole number")
-    refused(start({**first, "x": 10**99}), "setup, players", "whole numbers up to")
-    refused(start(first, first), "setup, players", "two tiles lie")
-    refused(start(first, {**first, "x": 7}), "setup, players", "not connected")
+    refused(start({**first, "x": 10**99}), "setup.start", "whole numbers up to")
+    refused(start(first, first), "setup.start", "two tiles lie")
+    refused(start(first, {**first, "x": 7}), "setup.start", "not connected")
     refused(start(*[first] * 101), "setup.start", "101 tiles")
 
 
@@ -281,14 +281,14 @@ def test_the_first_tiles() -> None:
     [
         ([], "players", "no player"),
         (["A", "B", "C", "D", "E", "F", "G"], "players", "more than 6"),
-        (["A", "B", "C", "D", "E", "F"], "setup, players", "a sixth player needs"),
-        (["A", "a"], "setup, players", "two players"),
-        (["A", ""], "setup, players", "not usable"),
-        (["A", "\ud800"], "setup, players", "not usable"),
-        (["A", "B\n"], "setup, players", "not usable"),
+        (["A", "B", "C", "D", "E", "F"], "players", "a sixth player needs"),
+        (["A", "a"], "players", "two players"),
+        (["A", ""], "players", "not usable"),
+        (["A", "\ud800"], "players", "not usable"),
+        (["A", "B\n"], "players", "not usable"),
         (["A", "B" * 41], "players[1].name", "longer than 40"),
         (["A", 3], "players[1].name", "not a text"),
-        ([""], "setup, players", "not usable"),
+        ([""], "players", "not usable"),
     ],
 )
 def test_players(names: list[Any], where: str, words: str) -> None:

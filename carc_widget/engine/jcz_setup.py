@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.jcz_json import JczError, Json, shown
 from carc_widget.engine.jcz_names import ELEMENTS, SETS, find_tile, their_turns, turned
 from carc_widget.engine.rules import Rules, option_values
-from carc_widget.engine.setting import Setting
+from carc_widget.engine.setting import BadSetting, Setting
+from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import State
 
 Start = tuple[str, int, int, int]
@@ -68,7 +68,8 @@ def first_state(
         bag: the tiles that will be drawn; by default all that do not lie there.
 
     Raises:
-        CarcassonneError: players or tiles are not possible.
+        BadSetting: the players are not possible.
+        SetupError: the tiles are not possible.
     """
     alone = len(players) == 1
     names = [*players, "2" if players[0].strip() == "1" else "1"] if alone else players
@@ -200,5 +201,7 @@ def possible_start(file: Json, bag: Mapping[str, int] | None = None) -> State:
     players, sets, rules, start = read_setup(file)
     try:
         return first_state(players, sets, rules, start, bag)
-    except CarcassonneError as error:
-        raise JczError("setup, players", " ".join(str(error).split("\n- "))) from None
+    except BadSetting as error:
+        raise JczError("players", str(error)) from None
+    except SetupError as error:
+        raise JczError("setup.start", "; ".join(error.problems[:5])) from None
