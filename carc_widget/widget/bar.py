@@ -14,7 +14,7 @@ from carc_widget.widget.prompt import Choice, Prompt
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An answer to what was just pressed: why it did nothing, or what a rule says."""
+    """An answer to what was just pressed: why it did nothing, and the rule behind that."""
 
     text: str
     rule: str = ""
@@ -67,7 +67,7 @@ def bar(state: State, prompt: Prompt, rotation: int, message: Message | None) ->
 
 
 def rule_sign(id: str) -> Node | None:
-    """The number of a rule; a press shows in the bar what the rule says."""
+    """The number of a rule; a press shows what the rule says."""
     return button(id, "rule", id, class_="carc-rule", title="What does this rule say?") if id else None
 
 

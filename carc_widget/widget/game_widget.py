@@ -19,7 +19,7 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.rules import Rules, rule
+from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.bar import Message, bar
@@ -60,6 +60,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self.game = Game() if game is None else game
         self._selection = Selection()
         self._message: Message | None = None
+        self._rule: str | None = None
         self._asking = False
         self._refusal = ""
         self._failures: list[Failure] = []
@@ -105,7 +106,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         for panel in (self._bar, self._side):
             panel.sprites = self._view.sprites((), state)
         self._bar.content = bar(state, asked, rotation, self._message)
-        self._side.content = side(self.game, placed is not None, self._asking, self._refusal)
+        self._side.content = side(self.game, placed is not None, self._rule, self._asking, self._refusal)
         self._below.content = failures_shown(self._failures)
 
     def _follow(self, game: Game) -> None:
@@ -174,8 +175,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
             if self.game.can_undo if name == "undo" else self.game.can_redo:
                 (self.game.undo if name == "undo" else self.game.redo)()
         elif name == "rule":
-            about = rule(value)
-            self._say(Message(f"{about.title}: {about.text}", value))
+            self._rule = None if value == self._rule else value
+            self._show()
         elif name == "new":
             self._asking, self._refusal = not self._asking, ""
             self._show()

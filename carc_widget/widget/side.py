@@ -15,6 +15,7 @@ from carc_widget.engine.events import (
 )
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.game import Game
+from carc_widget.engine.rules import rule
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile_set
 from carc_widget.engine.turn import Phase
@@ -54,12 +55,13 @@ KEYS = (
 )
 
 
-def side(game: Game, trying: bool, asking: bool, refusal: str) -> list[Node]:
+def side(game: Game, trying: bool, about: str | None, asking: bool, refusal: str) -> list[Node]:
     """The content of the list.
 
     Parameters:
         game: the game.
         trying: whether a tile lies on the board for a try, which can be undone too.
+        about: the id of a rule that somebody wants to read.
         asking: whether the form for a new game is open.
         refusal: why the form's values were not taken; may be empty.
     """
@@ -76,6 +78,7 @@ def side(game: Game, trying: bool, asking: bool, refusal: str) -> list[Node]:
             button("New game", "new", class_="carc-button"),
             class_="carc-commands",
         ),
+        *([_about(about)] if about else []),
         _log(game),
         node(
             "details",
@@ -86,6 +89,21 @@ def side(game: Game, trying: bool, asking: bool, refusal: str) -> list[Node]:
             data_key="help",
         ),
     ]
+
+
+def _about(id: str) -> Node:
+    text = rule(id)
+    return node(
+        "div",
+        node("b", f"{id} {text.title}"),
+        node("p", text.text),
+        node("p", node("i", text.reading)) if text.reading else None,
+        button("Close", "rule", id, class_="carc-rule"),
+        class_="carc-about",
+        role="status",
+        data_key=f"about-{id}",
+        data_test="rule",
+    )
 
 
 def _table(rows: tuple[tuple[str, str], ...]) -> Node:

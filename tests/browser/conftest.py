@@ -109,6 +109,9 @@ def lab(page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) ->
     """JupyterLab in a browser page; `lab.open(...)` opens a notebook. The kernel is shut down afterwards."""
     url, root = server
     page.set_default_timeout(30_000)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     lab = Lab(page, url, root, request.node.name)
     yield lab
     lab.shut_down()
+    assert errors == [], "errors in the page"

@@ -120,7 +120,9 @@ def test_an_illegal_press_does_nothing_but_says_why(lab: Lab) -> None:
     expect(board.part("hint")).to_contain_text("A tile lies at (0, 0) already.")
     board.expect("(len(s.board), w._selection.placed)", (1, None))
     board.part("hint").get_by_role("button").click()
-    expect(board.part("hint")).to_contain_text(lab.ask("rule('R10').text"))
+    expect(board.part("rule")).to_contain_text(lab.ask("rule('R10').text"))
+    board.button("Close")
+    expect(board.part("rule")).to_have_count(0)
 
 
 def test_undo_and_redo(lab: Lab) -> None:
