@@ -1,15 +1,20 @@
 """The widget without a browser: whole games are played through the messages that the browser would send."""
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
+from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 from ipywidgets.widgets.widget import _instances  # type: ignore[import-untyped]
 
-from carc_widget import Game, Phase, Place, Rules, State
+from carc_widget import Game, Phase, Place, Rules, State, tile
+from carc_widget.art import Placed, tile_drawing
 from carc_widget.engine import SET_NAMES
 from carc_widget.widget import GameWidget, play
+from carc_widget.widget.canvas import BoardCanvas
 
 
 @pytest.fixture(autouse=True)
@@ -209,12 +214,9 @@ def test_an_error_in_an_observer_is_shown_and_the_board_goes_on() -> None:
 def test_malformed_messages_are_ignored() -> None:
     widget = play(seed=1)
     before = widget.state
-    for message in [
-        {},
-        {"type": "press"},
-        {"type": "press", "target": 3, "at": [0, 0], "rotation": 0},
-        {"type": "key"},
-    ]:
+    odd: list[dict[str, Any]] = [{}, {"type": "press"}, {"type": "key"}]
+    odd.append({"type": "press", "target": 3, "at": [0, 0], "rotation": 0})
+    for message in odd:
         widget._stage.hear(widget, message)
         widget._bar.hear(widget, message)
     Hand(widget).press("cell 99 99", (99.0, 99.0))
@@ -239,3 +241,46 @@ def test_a_still_picture_stands_in_where_there_is_no_kernel() -> None:
     assert bundle["text/html"].startswith("<img ")
     assert "data:image/svg+xml;base64," in bundle["text/html"]
     assert "<b>" not in bundle["text/html"]
+
+
+def test_a_failure_while_drawing_does_not_stop_the_drawing_after_it() -> None:
+    canvas = BoardCanvas(2)
+    canvas.resize(100, (0, 0), 3, 3)
+    start = tile_drawing(tile("D"))
+    with pytest.raises(KeyError):
+        canvas.show([[Placed(start, 50, 50)], []])  # its sprite was never painted
+    assert not canvas.widget._canvas_manager._caching, "what is drawn next is sent"
+    canvas.prepare([start])
+    canvas.show([[Placed(start, 50, 50)], []])
+    assert canvas.widget._canvas_manager._commands_cache == []
+    canvas.close()
+
+
+def test_every_batch_begins_by_naming_its_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
+    canvas = BoardCanvas(1)
+    canvas.resize(100, (0, 0), 3, 3)
+    batches: list[list[Any]] = []
+    monkeypatch.setattr(
+        canvas.widget._canvas_manager, "_send_custom", lambda commands, buffers=(): batches.append(commands)
+    )
+    start = tile_drawing(tile("D"))
+    canvas.prepare([start])
+    canvas.show([[Placed(start, 50, 50)]])
+    canvas.redraw()
+    assert len(batches) == 3, "one message a change"
+    assert {batch[0][0] for batch in batches} == {COMMANDS["switchCanvas"]}
+    canvas.show([[Placed(start, 50, 50)]])
+    assert len(batches) == 3, "nothing has changed"
+    canvas.close()
+
+
+def test_without_its_packages_the_widget_says_what_to_install_and_the_engine_works() -> None:
+    script = (
+        "import sys; sys.modules['ipycanvas'] = None\n"
+        "import carc_widget\n"
+        "carc_widget.Game(seed=1).play(carc_widget.Game(seed=1).state.legal_actions()[0])\n"
+        "try:\n    carc_widget.play()\nexcept ImportError as error:\n    print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "needs the package 'ipycanvas'" in done.stdout
+    assert "pip install ipywidgets ipycanvas anywidget" in done.stdout

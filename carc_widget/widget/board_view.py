@@ -20,6 +20,7 @@ from carc_widget.widget import pieces
 from carc_widget.widget.canvas import BoardCanvas
 from carc_widget.widget.prompt import Mark, Prompt, Selection
 from carc_widget.widget.stage import Frame, Hand, Stage, Target
+from carc_widget.widget.words import many
 
 FIRST = (-5, -4, 6, 5)
 """Left, top, right and bottom of the canvas at first, in cells; the start tile lies in the middle."""
@@ -74,7 +75,7 @@ class BoardView:
             turns=list(range(tile.symmetry)) if tile else [0],
             placed=selection.placed is not None,
         )
-        stage.label = f"Board with {len(shown.board)} tiles. {asked.sentence}"
+        stage.label = f"Board with {many(len(shown.board), 'tile')}. {asked.sentence}"
 
     def sprites(self, keys: Iterable[str], state: State) -> dict[str, Canvas]:
         """The sprites of these drawings and of the pieces shown beside the board."""

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -126,3 +127,27 @@ def test_the_notebook_to_play_shows_a_board_at_once(lab: Lab) -> None:
     target = board.ask("w._stage.targets[0]['id']")
     board.press(target)
     board.expect("w._selection.placed is not None", True)
+
+
+@pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 700, "height": 1000})
+def test_a_turn_with_a_finger_on_a_small_sharp_screen(lab: Lab) -> None:
+    board = start(lab)
+    board.expect("w._stage.pixel_ratio", 2.0)
+    cell = lab.page.locator(".jp-Cell-outputArea").first.bounding_box()
+    stage = board.stage.bounding_box()
+    assert cell is not None
+    assert stage is not None
+    assert stage["width"] <= cell["width"], "the board fits into the cell"
+    lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
+    lab.page.touchscreen.tap(*board.place_of("spot 0 -1 0"))
+    board.expect("(s.turn, s.scores)", (2, (4, 0)))
+
+
+def test_a_screen_reader_hears_the_board(lab: Lab) -> None:
+    board = start(lab)
+    expect(board.stage).to_have_role("application")
+    expect(board.stage).to_have_accessible_name("Board with 1 tile. Place your tile on one of the marked squares.")
+    board.stage.focus()
+    board.key("ArrowUp")
+    expect(board.stage.locator("[aria-live]")).to_have_text("Place the tile here")
+    expect(board.part("sentence")).to_have_role("status")
