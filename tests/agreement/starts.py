@@ -32,7 +32,7 @@ _GAP_WITH_ONE_PLACE: Board = {
     (2, 0): ("B", 0), (2, -1): ("B", 0), (2, -2): ("B", 0), (1, -2): ("B", 0),
 }  # fmt: skip
 _BROKEN_ROAD: Board = {
-    (0, 0): ("D", 0), (0, 1): ("B", 0), (1, 1): ("B", 0), (2, 1): ("B", 0), (2, 0): ("U", 1),
+    (0, 0): ("D", 0), (-1, 0): ("A", 3), (0, 1): ("B", 0), (1, 1): ("U", 0), (2, 1): ("B", 0),
 }  # fmt: skip
 _TWO_ROADS: Board = {(0, 0): ("D", 0), (-1, 0): ("A", 3), (0, 1): ("B", 0), (1, 1): ("A", 2)}
 _ACROSS: dict[str, Segment] = {"mage": (0, 0, "city N"), "witch": (0, -2, "city S")}
@@ -44,7 +44,7 @@ BRINKS: tuple[tuple[Board, dict[str, Segment], str], ...] = (
     (_GAP, _ACROSS, "G"),
     (_GAP_WITH_ROAD, _ACROSS, "M3"),
     (_GAP_WITH_ONE_PLACE, _ACROSS, "M3"),
-    (_BROKEN_ROAD, {"mage": (0, 0, "road E"), "witch": (2, 0, "road E")}, "K2"),
+    (_BROKEN_ROAD, {"mage": (0, 0, "road E"), "witch": (1, 1, "road N")}, "K5"),
     (_TWO_ROADS, {"mage": (0, 0, "road E"), "witch": (1, 1, "road N")}, "W"),
 )
 """Board, figures and a tile: it leaves mage and witch without a place to go, or joins or scores them."""
