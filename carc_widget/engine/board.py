@@ -189,13 +189,14 @@ class Board:
         supply: meeples left, 4 bits a player as in `data`.
         scores: points, a player each.
         mage, witch: the segment where the figure stands, or -1.
+        joined: whether mage and witch, if both are on the board, stand on one feature.
         bag: tile number -> copies left; `left` is their sum.
         hand: number of the tile in hand, or -1.
         moves: the decisions that were found possible when the present step was entered: placements of the tile in hand,
             `cell | rotation`, moves of the magic figures, or acts at a crop circle.
         last: cell of the tile just placed, or -1; `base` is its first segment and `turned` its `4 * tile + rotation`.
         touched: the monastery segments round the tile just placed.
-        closing: whether a segment of the tile just placed may belong to something complete.
+        closing: whether the tile just placed may have completed something.
         step: the position in `turn.TURN` where the game waits for a decision.
         active: the player whose turn it is; `turn` counts from 1.
         duties: magic duties still to fulfil: 1 joining, 2 the magic symbol (both bits may be set).
@@ -214,6 +215,7 @@ class Board:
         "duties",
         "frontier",
         "hand",
+        "joined",
         "last",
         "left",
         "mage",
@@ -247,6 +249,7 @@ class Board:
         self.scores = [0] * len(setting.players)
         self.mage = -1
         self.witch = -1
+        self.joined = False
         self.bag = list(setting.bag)
         self.left = sum(self.bag)
         self.hand = -1
@@ -291,6 +294,7 @@ class Board:
         new.scores = self.scores[:]
         new.mage = self.mage
         new.witch = self.witch
+        new.joined = self.joined
         new.bag = self.bag[:]
         new.left = self.left
         new.hand = self.hand
@@ -315,7 +319,7 @@ class Board:
         The frontier knows nothing of corners: touching there is no contact (R11).
         """
         fits = self.setting.tables.fits[tile]
-        return [cell | rotation for cell, code in self.frontier.items() for rotation in fits[code]]
+        return [cell | rotation for cell, code in self.frontier.items() if fits[code] for rotation in fits[code]]
 
     def root(self, segment: int) -> int:
         """The root of the feature that the segment belongs to."""
@@ -374,6 +378,7 @@ class Board:
         self.touched = touched = self.near.pop(cell, ())
         for segment in touched:
             data[segment] += TILE - 1
+            closing = closing or not data[segment] & OPEN
         if monastery >= 0:
             self._surround(cell, base + monastery)
             closing = True

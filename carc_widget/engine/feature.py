@@ -1,6 +1,6 @@
 """A feature as people see it: the joined whole of road, city, monastery or field segments."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.board import (
@@ -13,7 +13,7 @@ from carc_widget.engine.board import (
     TILE,
     Board,
 )
-from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
+from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
@@ -96,18 +96,19 @@ class Feature:
     @property
     def strengths(self) -> tuple[int, ...]:
         """What each player's meeples count for the majority: 1 for a small, 2 for a large one (R51, R52)."""
+        return strengths(self._packed_meeples, len(self._board.setting.players))
+
+    @property
+    def _packed_meeples(self) -> int:
+        """Its meeples, four bits a player."""
         if self._standing is None:
-            packed = self._packed >> MEEPLE_SHIFT
-        else:
-            packed = sum(value >> 2 for _, value in self._standing)
-        return strengths(packed, len(self._board.setting.players))
+            return self._packed >> MEEPLE_SHIFT & 0xFFFFFF
+        return sum(value >> 2 for _, value in self._standing)
 
     @property
     def owners(self) -> tuple[int, ...]:
         """The players with the most meeples on it; several if they tie, none if nobody stands there (R52, R53)."""
-        counts = self.strengths
-        most = max(counts)
-        return tuple(player for player, count in enumerate(counts) if count == most > 0)
+        return majority(self._packed_meeples)
 
     @property
     def state(self) -> "State":
@@ -160,6 +161,14 @@ class Feature:
 def strengths(packed: int, players: int) -> tuple[int, ...]:
     """What packed meeples (four bits a player) count for the majority, player by player (R51)."""
     return tuple((packed >> 4 * p & 7) + (packed >> 4 * p + 2 & 2) for p in range(players))
+
+
+@cache
+def majority(packed: int) -> tuple[int, ...]:
+    """The players with the most of these packed meeples (R52), all of them if they tie (R53)."""
+    counts = strengths(packed, len(PLAYER_NAMES))
+    most = max(counts)
+    return tuple(player for player, count in enumerate(counts) if count == most > 0)
 
 
 def unpack_meeples(board: Board, standing: tuple[tuple[int, int], ...]) -> tuple[Meeple, ...]:

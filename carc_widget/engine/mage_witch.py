@@ -40,10 +40,15 @@ def together(board: Board) -> bool:
     return board.mage >= 0 and board.witch >= 0 and board.root(board.mage) == board.root(board.witch)
 
 
-def owed(board: Board, were_together: bool) -> int:
+def owed(board: Board) -> int:
     """The duties after a tile was placed: it joined mage and witch, or it shows the magic symbol (R16)."""
-    joined = JOINING if not were_together and together(board) else 0
-    return joined | (SYMBOL if board.setting.tables.magic[board.turned >> 2] else 0)
+    duties = SYMBOL if board.setting.tables.magic[board.turned >> 2] else 0
+    if board.mage >= 0 and board.witch >= 0:
+        joined = board.root(board.mage) == board.root(board.witch)
+        if joined and not board.joined:
+            duties |= JOINING
+        board.joined = joined
+    return duties
 
 
 def current_duty(board: Board) -> int:
@@ -117,6 +122,7 @@ def perform(board: Board, code: int, log: list[Event] | None) -> None:
         board.witch = target
     else:
         board.mage = target
+    board.joined = False  # no figure goes where the other one stands (R19)
     board.duties &= ~duty
 
 

@@ -25,8 +25,11 @@ def play_out(board: Board, random: Random) -> None:
     random.shuffle(bag)
     enter, list_codes, perform = zip(*((step.enter, step.codes, step.perform) for step in TURN), strict=True)
     number = board.step
+    code = -1
     while number != OVER:
         if number == DRAW:
+            if len(bag) < board.left:  # the tile drawn last fits nowhere and went back (R12)
+                bag.insert(int(choose() * (len(bag) + 1)), code)
             code = bag.pop()
         else:
             codes = list_codes[number](board)
@@ -34,6 +37,4 @@ def play_out(board: Board, random: Random) -> None:
         number = perform[number](board, code, None)
         while (go_on := enter[number]) is not None and (following := go_on(board, None)) != number:
             number = following
-        if number == DRAW and len(bag) < board.left:  # an unplaceable tile went back (R12)
-            bag.insert(int(choose() * (len(bag) + 1)), code)
     board.step = number

@@ -6,12 +6,11 @@ far and adds one line, or none; the sum of the lines is the score.
 """
 
 from collections.abc import Iterable
-from functools import cache
 
 from carc_widget.engine import farms, inns_cathedrals, mage_witch
 from carc_widget.engine.board import FIELD, MEEPLE_SHIFT, MONASTERY, OPEN, VALUE, Board
 from carc_widget.engine.events import Event, FeatureScored, FigureReturned, MeepleReturned
-from carc_widget.engine.feature import Feature, unpack_meeples
+from carc_widget.engine.feature import Feature, majority, unpack_meeples
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score
@@ -71,14 +70,6 @@ def score_lines(tally: Tally, rules: Rules) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
-@cache
-def majority(meeples: int) -> tuple[int, ...]:
-    """The players with the most of these packed meeples (R52), all of them if they tie (R53)."""
-    counts = [(meeples >> 4 * p & 7) + (meeples >> 4 * p + 2 & 2) for p in range(6)]
-    most = max(counts)
-    return tuple(player for player, count in enumerate(counts) if count == most > 0)
-
-
 def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final: bool = False) -> None:
     """Give the points of an occupied road, city or monastery to whoever has the majority (R52, R53).
 
@@ -107,14 +98,13 @@ def score_completed(board: Board, log: list[Event] | None) -> None:
 
     All other meeples stay where they are (R50).
     """
-    if board.closing:
-        base = board.base
-        done: list[int] = []
-        for segment in range(base, base + board.setting.tables.completable[board.turned]):
-            root = board.root(segment)
-            if not board.data[root] & OPEN and root not in done:
-                done.append(root)
-                _finish(board, root, board.setting.tables.kinds[board.turned][segment - base], log)
+    base = board.base
+    done: list[int] = []
+    for segment in range(base, base + board.setting.tables.completable[board.turned]):
+        root = board.root(segment)
+        if not board.data[root] & OPEN and root not in done:
+            done.append(root)
+            _finish(board, root, board.setting.tables.kinds[board.turned][segment - base], log)
     for monastery in board.touched:
         if not board.data[monastery] & OPEN:
             _finish(board, monastery, MONASTERY, log)
@@ -153,11 +143,11 @@ def score_final(board: Board, log: list[Event] | None) -> None:
             fields.append(root)
         else:
             award(board, root, value & 3, log, final=True)
-    for score in farms.score_farms(board, fields):
-        for player in score.winners:
-            board.scores[player] += score.points
+    for paid in farms.payments(board, fields):
+        for player in paid.winners:
+            board.scores[player] += paid.each * paid.cities
         if log is not None:
-            log.append(FeatureScored(score))
+            log.append(FeatureScored(farms.as_score(board, paid)))
 
 
 def score_of(feature: Feature, rules: Rules, *, complete: bool | None = None) -> Score:

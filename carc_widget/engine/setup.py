@@ -450,6 +450,7 @@ class _Builder:
                 board.mage = board.segment(spot)
             else:
                 board.witch = board.segment(spot)
+        board.joined = mage_witch.together(board)
 
     def supply(self, supply: Any) -> None:
         board = self.board

@@ -319,7 +319,8 @@ class State:
         """What the feature would pay if the game ended now, and to whom (R44, R63, R66)."""
         if feature.kind is FeatureKind.FIELD:
             root = self._board.root(self._segment(feature.spots[0]))
-            return farms.farm_score(self._board, root, farms.completed_cities(self._board, [root])[root])
+            cities = farms.completed_cities(self._board, [root])[root]
+            return farms.as_score(self._board, farms.payment(self._board, root, len(cities)))
         return score_of(feature, self.rules)
 
     def score_if_completed(self, feature: Feature) -> Score:

@@ -66,9 +66,8 @@ def _draw_codes(board: Board) -> list[int]:
 
 
 def _draw(board: Board, tile: int, log: Log) -> int:
-    name = board.setting.tables.tiles[tile].id if log is not None else ""
     if log is not None:
-        log.append(TileDrawn(board.active, name))
+        log.append(TileDrawn(board.active, board.setting.tables.tiles[tile].id))
     moves = board.placements(tile)
     if moves:
         board.bag[tile] -= 1
@@ -81,17 +80,15 @@ def _draw(board: Board, tile: int, log: Log) -> int:
         board.bag[tile] -= 1
         board.left -= 1
     if log is not None:
-        log.append(TileDiscarded(board.active, name, returned))
+        log.append(TileDiscarded(board.active, board.setting.tables.tiles[tile].id, returned))
     if returned and not any(copies and board.placements(other) for other, copies in enumerate(board.bag)):
         return OVER  # otherwise the same tiles would be drawn for ever
     return DRAW if board.left else OVER
 
 
 def _place(board: Board, code: int, log: Log) -> int:
-    both = board.mage >= 0 and board.witch >= 0
-    were_together = both and mage_witch.together(board)
     board.place(code & ~3, board.hand << 2 | code & 3)
-    board.duties = mage_witch.owed(board, were_together) if both or board.setting.tables.magic[board.hand] else 0
+    board.duties = mage_witch.owed(board)
     if log is not None:
         tile = board.setting.tables.tiles[board.hand].id
         log.append(TilePlaced(board.active, tile, unpack_cell(code), code & 3))
@@ -146,8 +143,9 @@ def _deploy(board: Board, code: int, log: Log) -> int:
 
 
 def _enter_score(board: Board, log: Log) -> int:
-    score_completed(board, log)
-    return CIRCLE if crop_circles.circle_kind(board) >= 0 else NEXT
+    if board.closing:
+        score_completed(board, log)
+    return CIRCLE if board.setting.tables.circle[board.turned >> 2] >= 0 else NEXT
 
 
 def _enter_circle(board: Board, log: Log) -> int:
