@@ -254,6 +254,12 @@ def test_an_error_points_at_line_and_column(text: str, line: int, column: int, e
     assert expected in raised.value.expected
 
 
+def test_after_all_headers_comes_a_turn() -> None:
+    headers = "record: 1\nplayers: A B\nsets: base\nrules: crop_add=must\nseed: 1\norder: E\nresult: A 0, B 0\n"
+    with pytest.raises(ParseError, match="expected the number of a turn, found `A`"):
+        Game.parse(headers + "A: E/2 0,-1 pass")
+
+
 def test_nothing_follows_the_end_of_a_game() -> None:
     with pytest.raises(ParseError, match="expected the end of the record, because the game is over"):
         Game.parse(played(2).record() + "\n200 Red: pass")

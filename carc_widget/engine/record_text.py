@@ -174,7 +174,8 @@ class _Record:
         elif given & _IN_POSITION:
             barred.add("start")
         left = [name for name in _HEADERS if name not in barred]
-        name = reader.word("the number of a turn, or a header that is not given yet: " + alternatives(left), left)
+        more = f", or a header that is not given yet: {alternatives(left)}" if left else ""
+        name = reader.word(f"the number of a turn{more}", left)
         reader.need(":")
         self.headers[name] = reader
 
