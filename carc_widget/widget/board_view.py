@@ -5,11 +5,12 @@ from math import floor, sqrt
 
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 
+from carc_widget.art.curves import circle
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.art.layout import segment_at, spot_position
 from carc_widget.art.marks import spot_mark
 from carc_widget.art.scene import Highlight, View, scene
-from carc_widget.art.shapes import TILE, Drawing, Placed
+from carc_widget.art.shapes import TILE, Drawing, Placed, Shape
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
@@ -42,6 +43,16 @@ INK = "#6b4a1e"
 
 AURA = {Figure.MAGE: "rgba(129,59,196,0.42)", Figure.WITCH: "rgba(240,130,30,0.48)", None: "rgba(255,236,120,0.50)"}
 """The colours of the roads and cities where the mage, the witch, or either may go."""
+
+RING = Drawing(
+    "mark-ring",
+    (
+        Shape(circle(0, 0, 20), stroke="rgba(40,34,14,0.75)", stroke_width=5.0),
+        Shape(circle(0, 0, 20), stroke="#fffaf0", stroke_width=2.6),
+    ),
+    (-24.0, -24.0, 24.0, 24.0),
+)
+"""A ring round a meeple that stands on the board and can be chosen."""
 
 
 class BoardView:
@@ -120,11 +131,15 @@ def _view(asked: Prompt, selection: Selection) -> View:
 
 
 def _hints(asked: Prompt) -> list[Placed]:
-    """Small meeples on buttons where one may be deployed or added; rings where one can be taken away."""
+    """Small meeples on buttons where one may be deployed; rings round meeples that can be chosen."""
     hints = []
     for mark in asked.marks:
-        if mark.spot is not None and mark.kind is not None:
-            x, y = _position(asked.preview, mark.spot)
+        if mark.spot is None or mark.kind is None:
+            continue
+        x, y = _position(asked.preview, mark.spot)
+        if asked.preview.phase is Phase.CIRCLE_ACT:
+            hints.append(Placed(RING, x, y))
+        else:
             hints.append(Placed(spot_mark(), x, y, scale=1.4, opacity=0.9))
             hints.append(Placed(_drawing(asked, mark), x, y, scale=0.72))
     return hints

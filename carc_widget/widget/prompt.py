@@ -315,7 +315,8 @@ def _removal(state: State, removals: list[RemoveFigure]) -> Prompt:
     why = "The mage and the witch were joined" if joined else "Magic"
     which = "one figure" if len(removals) > 1 else f"the {removals[0].figure.value}"
     sentence = f"{why}, but there is no open road or city to go to: {which} has to leave the board."
-    return Prompt(state.active, sentence, state, "", "R32" if joined else "R27", tuple(marks), tuple(choices))
+    hint = "A later magic tile can bring it back."
+    return Prompt(state.active, sentence, state, hint, "R32" if joined else "R27", tuple(marks), tuple(choices))
 
 
 def _circle(state: State, selection: Selection) -> Prompt:
@@ -324,7 +325,8 @@ def _circle(state: State, selection: Selection) -> Prompt:
         Choice("add", f"Everybody may add a {who}", (ChooseCircle("add"),)),
         Choice("remove", f"Everybody takes back a {who}", (ChooseCircle("remove"),)),
     )
-    return Prompt(state.active, "Crop circle! Choose what everybody does.", state, "", "R71", choices=choices)
+    hint = "Every player follows, you last of all."
+    return Prompt(state.active, "Crop circle! Choose what everybody does.", state, hint, "R71", choices=choices)
 
 
 def _circle_act(state: State, selection: Selection) -> Prompt:
@@ -344,7 +346,8 @@ def _circle_act(state: State, selection: Selection) -> Prompt:
         choices = (Choice("pass", "Add nothing", (Pass(),), main=True), *choices)
     order = "you may add a meeple beside" if adding else "take back"
     sentence = f"Crop circle: {order} one of your {plural(who)}."
-    return Prompt(state.to_act, sentence, state, "", "R74" if adding else "R75", marks, choices)
+    hint = "Press one that is marked." + (" The new meeple stands beside it." if adding else "")
+    return Prompt(state.to_act, sentence, state, hint, "R74" if adding else "R75", marks, choices)
 
 
 def _over(state: State, selection: Selection) -> Prompt:
