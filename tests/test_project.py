@@ -34,7 +34,9 @@ def test_the_readme_opens_a_notebook_that_exists() -> None:
     commands = [line for line in shell_lines(read("README.md")) if "jupyter lab" in line]
     assert commands
     for command in commands:
-        assert (ROOT / command.split()[-1].replace("\\", "/")).is_file()
+        address = re.search(r"--LabApp\.default_url=/lab/tree/(\S+)", command)
+        assert address
+        assert (ROOT / address[1]).is_file()
 
 
 def test_links_of_the_readme_lead_somewhere() -> None:
