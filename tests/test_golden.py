@@ -23,10 +23,10 @@ def test_the_scenes_say_what_they_are_about() -> None:
     sentences = {
         "witch_on_a_road": "Blue scored road for 3: 5 tiles halved by the witch",
         "mage_in_a_city": "Red scored city for 6: 2 tiles and the mage's 2",
-        "joined": "Red and Blue scored city for 4",
+        "joined": "Red and Blue scored city for 3: 3 tiles halved by the witch",
         "nowhere_to_go": "had nowhere to move a magic figure and set the witch aside",
         "circle": "chose for the crop circle",
-        "final_scoring": "scored unfinished road for",
+        "final_scoring": "Ann scored unfinished road for 3: 3 tiles, unfinished with an inn and the mage's 3",
     }
     for name, sentence in sentences.items():
         assert sentence in path(name).read_text("utf-8"), name
