@@ -41,7 +41,7 @@ SEEN = (7.0, 4.6)
 INK = "#6b4a1e"
 """The colour of what is pointed at."""
 
-AURA = {Figure.MAGE: "rgba(129,59,196,0.42)", Figure.WITCH: "rgba(240,130,30,0.48)", None: "rgba(255,236,120,0.50)"}
+AURA = {Figure.MAGE: "rgba(129,59,196,0.42)", Figure.WITCH: "rgba(240,130,30,0.48)", None: "rgba(255,208,40,0.62)"}
 """The colours of the roads and cities where the mage, the witch, or either may go."""
 
 RING = Drawing(
