@@ -1,0 +1,13 @@
+"""Coverage-guided fuzzing of every reader: no input does anything but come back whole or give the documented error.
+
+It needs atheris (`pip install atheris`), which no other test needs:
+
+    python -m tests.fuzz.position -max_total_time=60
+    python -m tests.fuzz.action   -max_total_time=60
+    python -m tests.fuzz.record   -max_total_time=60
+    python -m tests.fuzz.json     -max_total_time=60
+    python -m tests.fuzz.jcz      -max_total_time=60
+
+All options of libFuzzer work. An input that breaks a reader is written to a file in the working directory, whose name
+begins with `crash-` or `timeout-`; `python -m tests.fuzz.position FILE` reads it again.
+"""
