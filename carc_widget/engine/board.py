@@ -8,9 +8,10 @@ placements of a tile are one table look-up a cell.
 A board is owned by one `State` and never changes once that exists; `copy` is a handful of flat copies.
 """
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import AROUND_STEPS, SIDE_STEPS, Cell, HalfSide, Side
@@ -172,6 +173,11 @@ class Tables:
 def tables() -> Tables:
     """The tables, built when they are first needed."""
     return Tables()
+
+
+@cache
+def _segment_name(turned: int, segment: int) -> str:
+    return tables().tiles[turned >> 2].segments[segment].name(turned & 3)
 
 
 class Board:
@@ -435,17 +441,19 @@ class Board:
             for segment in range(base, base + len(kinds[there & 255])):
                 yield cell, base, segment
 
-    def spots(self, wanted: Callable[[int], Any]) -> dict[int, Spot]:
-        """The places of all segments for which `wanted` is true, by segment."""
-        return {
-            segment: Spot(unpack_cell(cell), segment - base)
-            for cell, base, segment in self.segments()
-            if wanted(segment)
-        }
+    def spots(self, segments: Iterable[int]) -> dict[int, Spot]:
+        """The places of segments, in the order of the board."""
+        cells = list(self.cells)
+        placed = list(self.cells.values())  # in rising order, as the first segments of the tiles are
+        found = {}
+        for segment in sorted(segments):
+            at = bisect_right(placed, segment << 8 | 255) - 1
+            found[segment] = Spot(unpack_cell(cells[at]), segment - (placed[at] >> 8))
+        return found
 
     def spot(self, segment: int) -> Spot:
         """Where a segment is."""
-        return self.spots(lambda each: each == segment)[segment]
+        return self.spots((segment,))[segment]
 
     def segment(self, spot: Spot) -> int:
         """The number of the segment at a spot, or -1 if no tile lies there or the tile has no such segment."""
@@ -457,5 +465,4 @@ class Board:
     def name(self, spot: Spot) -> str:
         """The name of the segment at a spot, such as `road N (1, 0)`."""
         turned = self.cells[pack_cell(spot.cell)] & 255
-        segment = self.setting.tables.tiles[turned >> 2].segments[spot.segment]
-        return f"{segment.name(turned & 3)} ({spot.cell.x}, {spot.cell.y})"
+        return f"{_segment_name(turned, spot.segment)} ({spot.cell.x}, {spot.cell.y})"

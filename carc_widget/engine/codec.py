@@ -46,8 +46,8 @@ def _placements(tile: int) -> _Placements:
 
 
 @cache
-def _draw(tile: int) -> Draw:
-    return Draw(tables().tiles[tile].id)
+def _draws() -> tuple[Draw, ...]:
+    return tuple(Draw(tile.id) for tile in tables().tiles)
 
 
 @lru_cache(65536)
@@ -64,11 +64,10 @@ def actions(board: Board, found: list[int]) -> tuple[Action, ...]:
         last, base = board.last, board.base
         return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in found])
     if step == DRAW:
-        return tuple(map(_draw, found))
+        return tuple(map(_draws().__getitem__, found))
     if step == CIRCLE:
         return tuple([_CHOICES[code] for code in found])
-    wanted = {code >> 1 for code in found if code >= 0}
-    spots = board.spots(wanted.__contains__) if wanted else {}
+    spots = board.spots({code >> 1 for code in found if code >= 0})
     if step == MAGIC:
         return tuple([_REMOVALS[-1 - c] if c < 0 else MoveFigure(FIGURES[c & 1], spots[c >> 1]) for c in found])
     act = AddMeeple if board.adding else TakeBack

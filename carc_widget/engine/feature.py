@@ -77,7 +77,7 @@ class Feature:
     def spots(self) -> tuple[Spot, ...]:
         """Its segments, in the order in which their tiles were placed."""
         board = self._board
-        return tuple(board.spots(lambda segment: board.root(segment) == self._root).values())
+        return tuple(board.spots(s for _, _, s in board.segments() if board.root(s) == self._root).values())
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -175,7 +175,7 @@ def unpack_meeples(board: Board, standing: tuple[tuple[int, int], ...]) -> tuple
     """The meeples that stand on segments, given as `(segment, meeples << 2 | kind)`."""
     wanted = dict(standing)
     found = []
-    for segment, spot in board.spots(wanted.__contains__).items():
+    for segment, spot in board.spots(wanted).items():
         packed = wanted[segment] >> 2
         for player in range(len(board.setting.players)):
             mine = packed >> 4 * player & 15

@@ -80,17 +80,16 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
     witch = board.witch >= 0 and board.root(board.witch) == root
     values = board.setting.values
     key = ((packed & VALUE) << 2 | kind) << 2 | mage << 1 | witch
-    points = values.get(key)
-    if points is None:
+    if key not in values:
         lines = score_lines(Feature(board, root, kind).tally(), board.setting.rules)
-        points = values[key] = sum(line.points for line in lines)
+        values[key] = sum(line.points for line in lines), lines
+    points, lines = values[key]
     winners = majority(packed >> MEEPLE_SHIFT & 0xFFFFFF)
     for player in winners:
         board.scores[player] += points
     if log is not None:
         standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) == root)
-        feature = Feature(board, root, kind, standing)
-        log.append(FeatureScored(Score(feature, score_lines(feature.tally(), board.setting.rules), winners, final)))
+        log.append(FeatureScored(Score(Feature(board, root, kind, standing), lines, winners, final)))
 
 
 def score_completed(board: Board, log: list[Event] | None) -> None:

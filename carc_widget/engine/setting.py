@@ -6,6 +6,7 @@ from carc_widget.engine.board import Tables, tables
 from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES, PLAYER_NAMES
 from carc_widget.engine.rules import Rules
+from carc_widget.engine.tally import ScoreLine
 from carc_widget.engine.tiles import SET_NAMES, tile_set
 
 MINI_CIRCLE = "K3"
@@ -29,7 +30,7 @@ class Setting:
         tables: precomputed facts about the tiles.
         bag: tile number -> copies to draw, without the start tile.
         supply: the meeples that all players start with, four bits a player.
-        values: what features are worth, by packed key; filled by `scoring`.
+        values: packed key -> the points of a feature and their lines; filled by `scoring`.
     """
 
     __slots__ = ("bag", "players", "rules", "sets", "supply", "tables", "values")
@@ -48,7 +49,7 @@ class Setting:
         )
         each = MEEPLES + (LARGE if "inns_cathedrals" in sets else 0)
         self.supply = sum(each << 4 * player for player in range(len(players)))
-        self.values: dict[int, int] = {}
+        self.values: dict[int, tuple[int, tuple[ScoreLine, ...]]] = {}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Setting):

@@ -5,6 +5,8 @@ A step waits for a decision, or passes on to the next. Decisions are integers he
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import cache
+from itertools import compress
 from typing import NamedTuple
 
 from carc_widget.engine import crop_circles, mage_witch
@@ -43,6 +45,10 @@ NO_MEEPLE = -1
 
 Log = list[Event] | None
 
+# The events of nearly every turn: there are few different ones, and they never change.
+_drawn = cache(TileDrawn)
+_passed = cache(PlayerPassed)
+
 
 class Step(NamedTuple):
     """One step of a turn.
@@ -62,12 +68,12 @@ class Step(NamedTuple):
 
 
 def _draw_codes(board: Board) -> list[int]:
-    return [tile for tile, copies in enumerate(board.bag) if copies]
+    return list(compress(range(len(board.bag)), board.bag))
 
 
 def _draw(board: Board, tile: int, log: Log) -> int:
     if log is not None:
-        log.append(TileDrawn(board.active, board.setting.tables.tiles[tile].id))
+        log.append(_drawn(board.active, board.setting.tables.tiles[tile].id))
     moves = board.placements(tile)
     if moves:
         board.bag[tile] -= 1
@@ -130,7 +136,7 @@ def _deploy_codes(board: Board) -> list[int]:
 def _deploy(board: Board, code: int, log: Log) -> int:
     if code == NO_MEEPLE:
         if log is not None:
-            log.append(PlayerPassed(board.active, "R9"))
+            log.append(_passed(board.active, "R9"))
         return SCORE
     segment = code >> 1
     local = segment - board.base
