@@ -33,4 +33,5 @@ def _shown(failure: Failure) -> Node:
         node("div", str(error)),
         node("details", node("summary", "Traceback"), node("pre", trace)),
         class_="carc-failure",
+        role="alert",
     )
