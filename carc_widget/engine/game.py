@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import NamedTuple
+from threading import RLock
+from typing import Any, NamedTuple
 
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
@@ -61,6 +62,9 @@ class Game:
         state: State | None = None,
     ) -> None:
         self._observers: list[Callable[[Game], None]] = []
+        # Notebooks run cells and clicks in different threads. The lock is let go before observers are told, so that
+        # they may wait for locks of their own.
+        self._lock = RLock()
         self._begin(players, sets, rules, seed, order, state)
 
     def restart(
@@ -111,13 +115,14 @@ class Game:
         for move, state in record.moves:
             moments.append(_after(moments[-1], move, state, seed))
         # Only now is everything known to be right: a failed restart leaves the game as it was.
-        self.seed = seed
-        self.notes = dict(record.notes)
-        self._set_up = record.set_up
-        self._given = record.order
-        self._moments = moments
-        self._position = len(moments) - 1
-        self._draw()
+        with self._lock:
+            self.seed = seed
+            self.notes = dict(record.notes)
+            self._set_up = record.set_up
+            self._given = record.order
+            self._moments = moments
+            self._position = len(moments) - 1
+            self._draw()
 
     # -- text and JSON, whose modules are loaded when they are needed
 
@@ -177,6 +182,7 @@ class Game:
     def _of(cls, record: Recording) -> "Game":
         game = cls.__new__(cls)
         game._observers = []
+        game._lock = RLock()
         game._load(record)
         return game
 
@@ -227,18 +233,20 @@ class Game:
             IllegalAction: the action is not legal; nothing has changed.
             ParseError: the text cannot be read; nothing has changed.
         """
-        before = self._position
-        turn = self.state.turn
-        moment = self._next(
-            self._moments[before], self.state.parse_action(action) if isinstance(action, str) else action
-        )
-        del self._moments[before + 1 :]
-        self.notes = {about: note for about, note in self.notes.items() if about <= turn}
-        self._moments.append(moment)
-        self._position += 1
-        self._draw()
+        with self._lock:
+            before = self._position
+            turn = self.state.turn
+            moment = self._next(
+                self._moments[before], self.state.parse_action(action) if isinstance(action, str) else action
+            )
+            del self._moments[before + 1 :]
+            self.notes = {about: note for about, note in self.notes.items() if about <= turn}
+            self._moments.append(moment)
+            self._position += 1
+            self._draw()
+            done = [moment.move for moment in self._moments[before + 1 :]]
         self._tell()
-        return tuple(event for move in self.history[before:] for event in move.events)
+        return tuple(event for move in done if move is not None for event in move.events)
 
     def _next(self, moment: _Moment, action: Action) -> _Moment:
         state, events = moment.state.apply(action)
@@ -266,10 +274,11 @@ class Game:
         Raises:
             NothingToUndo: no player has acted yet.
         """
-        before = self._before(self._position)
-        if before is None:
-            raise NothingToUndo("there is no move to take back: no player has acted yet")
-        self._position = before
+        with self._lock:
+            before = self._before(self._position)
+            if before is None:
+                raise NothingToUndo("there is no move to take back: no player has acted yet")
+            self._position = before
         self._tell()
 
     def redo(self) -> None:
@@ -278,11 +287,12 @@ class Game:
         Raises:
             NothingToUndo: nothing was undone.
         """
-        if not self.can_redo:
-            raise NothingToUndo("there is no move to repeat: nothing was undone since the last action")
-        self._position += 1
-        while self.state.phase is Phase.DRAW and self.can_redo:
+        with self._lock:
+            if not self.can_redo:
+                raise NothingToUndo("there is no move to repeat: nothing was undone since the last action")
             self._position += 1
+            while self.state.phase is Phase.DRAW and self.can_redo:
+                self._position += 1
         self._tell()
 
     def _before(self, position: int) -> int | None:
@@ -307,6 +317,13 @@ class Game:
     def _tell(self) -> None:
         for callback in tuple(self._observers):
             callback(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy takes along: the game, not those who watch it."""
+        return {**{name: value for name, value in vars(self).items() if name != "_lock"}, "_observers": []}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _lock=RLock())
 
     def __repr__(self) -> str:
         return f"<Game: seed {self.seed}, {len(self.history)} moves, {self.state!r}>"

@@ -51,6 +51,9 @@ class Setting:
         self.supply = sum(each << 4 * player for player in range(len(players)))
         self.values: dict[int, tuple[int, tuple[ScoreLine, ...]]] = {}
 
+    def __reduce__(self) -> tuple[type["Setting"], tuple[tuple[str, ...], tuple[str, ...], Rules]]:
+        return Setting, (self.players, self.sets, self.rules)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Setting):
             return NotImplemented

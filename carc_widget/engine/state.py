@@ -416,6 +416,12 @@ class State:
             self.witch,
         )
 
+    def __reduce__(self) -> tuple[type["State"], tuple[Board]]:
+        return State, (self._board,)  # what else a state holds is found out again when it is asked for
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self
+
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, State) else NotImplemented
 
