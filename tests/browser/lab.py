@@ -28,6 +28,13 @@ RUN_CELL = """async (code) => {
     await app.commands.execute("notebook:run-cell");
     return notebook.model.cells.get(end).outputs.toJSON();
 }"""
+RUN_ALL = """async () => {
+    const app = window.jupyterapp;
+    const notebook = app.shell.currentWidget.content;
+    await app.commands.execute("notebook:run-all-cells");
+    notebook.activeCellIndex = 0;
+    await notebook.scrollToItem(0, "start");
+}"""
 ASK = """async (expression) => {
     const kernel = window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel;
     const future = kernel.requestExecute({
@@ -87,8 +94,8 @@ class Lab:
         self.wait_until_ready()
 
     def run_all(self) -> None:
-        """Run all cells."""
-        self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        """Run all cells and return to the first, which some versions of JupyterLab hide when it is out of sight."""
+        self.page.evaluate(RUN_ALL)
 
     def run(self, code: str) -> str:
         """Run code in a new cell at the end; the text of its outputs. An error in the code is an error here."""
