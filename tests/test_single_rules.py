@@ -370,6 +370,57 @@ def test_a_figure_that_stayed_can_be_moved_later() -> None:
     assert moves(state, Figure.MAGE)
 
 
+@pytest.mark.parametrize("figure", ["mage", "witch"])
+def test_one_figure_alone_is_never_joined(figure: str) -> None:
+    """R16: a figure that is aside is on no feature, also when the tile just placed is all city."""
+    state = position(hand="C", **{figure: ((0, 0), "city N")})
+    assert place(state, 0, -1, 0).phase is Phase.DEPLOY
+
+
+def test_figures_that_stay_together_are_not_joined_again_until_they_part() -> None:
+    """R16, R32: only a tile that joins them calls; a symbol parts them, and the next joining calls again."""
+    both: dict[str, Any] = {"mage": ((0, 0), "road E"), "witch": ((0, 0), "road E")}
+    stay = {"magic_merge_no_spot": "stay"}
+    state = position(stay, hand="U", **both)
+    longer = place(state, 1, 0, 1)
+    assert longer.phase is Phase.DEPLOY
+    asked = place(longer.edit(hand="M6", phase="place"), 2, 0, 1)
+    assert asked.phase is Phase.MAGIC
+    parted, _ = asked.apply(MoveFigure(Figure.MAGE, asked.spot((0, 0), "city N")))
+    again = parted.apply(Pass())[0].apply(Draw("E"))[0]
+    assert place(again, 0, -1, 2).phase is Phase.DEPLOY  # completes the mage's city: nothing is joined
+
+
+def test_parted_figures_can_be_joined_again() -> None:
+    """R16, R30, R32: stayed together, parted by a symbol, joined anew."""
+    tiles = [D, ("B", 0, 1, 0), ("B", 1, 1, 0), ("B", 2, 1, 0), ("U", 2, 0, 1)]
+    state = position({"magic_merge_no_spot": "stay"}, tiles=tiles, hand="M6",
+                     mage=((0, 0), "road E"), witch=((0, 0), "road E"), tiles_left={"I14": 1, "V": 1})  # fmt: skip
+    fits = [a for a in state.legal_actions() if isinstance(a, Place) and a.cell == Cell(-1, 0)]
+    state, _ = state.apply(fits[0])
+    state, _ = state.apply(MoveFigure(Figure.WITCH, state.spot((2, 0), "road W")))
+    state, _ = state.apply(Pass())
+    state = place(state.apply(Draw("I14"))[0], 1, 0, 0)
+    assert state.phase is Phase.MAGIC
+    assert {a.figure for a in state.legal_actions() if isinstance(a, MoveFigure)} == set(Figure)
+
+
+@pytest.mark.parametrize("figure", list(Figure))
+def test_the_only_open_feature_serves_its_figure_by_option(figure: Figure) -> None:
+    """R24, R27: magic_same_feature_move=allowed; the other figure cannot come in beside it."""
+    tiles = [tile for tile in CLOSED if tile[:3] != ("A", 1, 0)]
+    options = {"magic_same_feature_move": "allowed"}
+    state = place(position(options, tiles=tiles, hand="M8", **{figure.value: ((0, 0), "road E")}), 0, 2, 0)
+    road = state.feature(state.spot((0, 0), "road E"))
+    assert set(state.legal_actions()) == {MoveFigure(figure, spot) for spot in road.spots}
+
+
+def test_the_mage_pays_on_other_features_under_the_option_for_worthless_ones() -> None:
+    """R36, R45: mage_on_zero_feature=zero is about unfinished inns and cathedrals alone."""
+    state = position({"mage_on_zero_feature": "zero"}, meeples=[("Red", (0, 0), "road E")], mage=((0, 0), "road E"))
+    assert scores(state.end_now()[1]) == [("road", (0,), 2)]
+
+
 # -- meeples and scoring
 
 
