@@ -96,6 +96,8 @@ class Tables:
     def __init__(self) -> None:
         self.tiles: tuple[Tile, ...] = tuple(all_tiles().values())
         self.number: dict[str, int] = {tile.id: i for i, tile in enumerate(self.tiles)}
+        # All the numbers that segments can have: a slice costs less than a range.
+        self.segments = tuple(range(sum(tile.count * len(tile.segments) for tile in self.tiles)))
         self.kinds: list[tuple[int, ...]] = []
         self.magic: list[bool] = [tile.magic for tile in self.tiles]
         self.circle: list[int] = [
@@ -325,7 +327,7 @@ class Board:
         The frontier knows nothing of corners: touching there is no contact (R11).
         """
         fits = self.setting.tables.fits[tile]
-        return [cell | rotation for cell, code in self.frontier.items() if fits[code] for rotation in fits[code]]
+        return [cell + rotation for cell, code in self.frontier.items() if fits[code] for rotation in fits[code]]
 
     def root(self, segment: int) -> int:
         """The root of the feature that the segment belongs to."""
@@ -339,16 +341,18 @@ class Board:
 
         Segments that only lie on the same tile, as at a crossing or round a crop circle, stay apart (R15, R34).
         """
-        fresh, twins, streets, monastery, sides = self.setting.tables.laying[turned]
+        tables = self.setting.tables
+        numbers = tables.segments
+        fresh, twins, streets, monastery, sides = tables.laying[turned]
         parent = self.parent
         data = self.data
         cells = self.cells
         frontier = self.frontier
         base = len(parent)
         data += fresh
-        parent += range(base, base + len(fresh))
+        parent += numbers[base : base + len(fresh)]
         if streets:
-            self.streets += range(base, base + streets)
+            self.streets += numbers[base : base + streets]
         if twins:
             bit = 1 << self.twins
             self.twins += 1
