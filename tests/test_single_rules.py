@@ -373,7 +373,8 @@ def test_a_figure_that_stayed_can_be_moved_later() -> None:
 @pytest.mark.parametrize("figure", ["mage", "witch"])
 def test_one_figure_alone_is_never_joined(figure: str) -> None:
     """R16: a figure that is aside is on no feature, also when the tile just placed is all city."""
-    state = position(hand="C", **{figure: ((0, 0), "city N")})
+    on_board: dict[str, Any] = {figure: ((0, 0), "city N")}
+    state = position(hand="C", **on_board)
     assert place(state, 0, -1, 0).phase is Phase.DEPLOY
 
 
@@ -527,6 +528,34 @@ def test_unfinished_with_inn_or_cathedral(option: str, points: int) -> None:
     assert {city.cathedrals + road.cathedrals, city.inns + road.inns} == {1}
     _, events = state.end_now()
     assert sorted(scores(events)) == [("city", (0,), points), ("road", (1,), points)]
+
+
+@pytest.mark.parametrize(("figure", "points"), [("mage", 6), ("witch", 2)])
+def test_a_figure_counts_on_its_own_feature_alone(figure: str, points: int) -> None:
+    """R41: of two cities that are alike in all numbers, one after the other in the same game."""
+    on_board: dict[str, Any] = {figure: ((1, 0), "city N")}
+    meeples = [("Red", (0, 0), "city N"), ("Red", (1, 0), "city N")]
+    state = position(tiles=[D, ("D", 1, 0, 0)], hand="E", meeples=meeples, tiles_left={"E": 2}, **on_board)
+    state, events = place(state, 0, -1, 2).apply(Pass())
+    assert scores(events) == [("city", (0,), 4)]
+    state, events = place(state.apply(Draw("E"))[0], 1, -1, 2).apply(Pass())
+    assert scores(events) == [("city", (0,), points)]
+
+
+@pytest.mark.parametrize(("figure", "points"), [("mage", 9), ("witch", 3)])
+def test_a_figure_that_is_aside_counts_nowhere(figure: str, points: int) -> None:
+    """R29, R41: K6 is all city; its city of three tiles is scored first, one like it with the figure afterwards."""
+    tiles = [D, ("U", 1, 0, 1), ("E", 1, -1, 3), ("D", 2, 0, 0), ("G", 2, -1, 1)]
+    meeples = [("Red", (0, 0), "city N"), ("Red", (2, 0), "city N")]
+    state = position(tiles=tiles, hand="K6", meeples=meeples, tiles_left={"M6": 1, "E": 1})
+    state, events = place(state, 0, -1, 3).apply(Pass())
+    assert scores(events) == [("city", (0,), 6)]
+    state = state.apply(ChooseCircle("add"))[0].apply(Pass())[0]
+    state = place(state.apply(Draw("M6"))[0], 3, 0, 1)
+    state, _ = state.apply(MoveFigure(Figure(figure), state.spot((2, 0), "city N")))
+    state = state.apply(Pass())[0].apply(Draw("E"))[0]
+    state, events = place(state, 2, -2, 2).apply(Pass())
+    assert scores(events)[0] == ("city", (0,), points)
 
 
 # -- crop circles
