@@ -233,6 +233,14 @@ COMPLETED: list[Row] = [
         "",
     ),
     (
+        "small city of old with a cathedral",
+        {"tiles": [D, ("I02", 0, -1, 0)], "meeples": [("Ann", (0, 0), "city N")]},
+        {"small_city_points": 2},
+        "city: 2 tiles 4 + cathedral 2 = 6",
+        "2 tiles R55, cathedral R59",
+        "Ann scored city for 6: 2 tiles and a cathedral",
+    ),
+    (
         "monastery",
         {"tiles": [D, ("B", 0, 1, 0)], "meeples": [("Bob", (0, 1), "monastery")]},
         {},

@@ -43,8 +43,8 @@ def pennants_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
 
 
 def is_small_city(tally: Tally, rules: Rules) -> bool:
-    """Whether the old rule for completed cities of two tiles applies (R56)."""
-    return tally.tiles == 2 and rules.small_city_points == 2
+    """Whether the old rule for completed cities of two tiles applies (R56); a cathedral pays in full (R59)."""
+    return tally.tiles == 2 and not tally.cathedrals and rules.small_city_points == 2
 
 
 SCORING = (
