@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing of every reader: no input does anything but come back whole or give the documented error.
 
-It needs atheris (`pip install atheris`), which no other test needs:
+It needs atheris (`pip install -e ".[test,fuzz]"`), which no other test needs:
 
     python -m tests.fuzz.position -max_total_time=60
     python -m tests.fuzz.action   -max_total_time=60
