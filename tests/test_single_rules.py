@@ -530,16 +530,18 @@ def test_unfinished_with_inn_or_cathedral(option: str, points: int) -> None:
     assert sorted(scores(events)) == [("city", (0,), points), ("road", (1,), points)]
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2), (2, 1, 0)])
 @pytest.mark.parametrize(("figure", "points"), [("mage", 6), ("witch", 2)])
-def test_a_figure_counts_on_its_own_feature_alone(figure: str, points: int) -> None:
-    """R41: of two cities that are alike in all numbers, one after the other in the same game."""
-    on_board: dict[str, Any] = {figure: ((1, 0), "city N")}
-    meeples = [("Red", (0, 0), "city N"), ("Red", (1, 0), "city N")]
-    state = position(tiles=[D, ("D", 1, 0, 0)], hand="E", meeples=meeples, tiles_left={"E": 2}, **on_board)
-    state, events = place(state, 0, -1, 2).apply(Pass())
-    assert scores(events) == [("city", (0,), 4)]
-    state, events = place(state.apply(Draw("E"))[0], 1, -1, 2).apply(Pass())
-    assert scores(events) == [("city", (0,), points)]
+def test_a_figure_counts_on_its_own_feature_alone(figure: str, points: int, order: tuple[int, int, int]) -> None:
+    """R41: of three cities that are alike in all numbers, one after the other in the same game, the second has it."""
+    on_board: dict[str, Any] = {figure: ((order[1], 0), "city N")}
+    meeples = [("Red", (x, 0), "city N") for x in order]
+    tiles = [("D", x, 0, 0) for x in range(3)]
+    state = position(tiles=tiles, meeples=meeples, tiles_left={"E": 4}, **on_board)
+    for x, wanted in zip(order, (4, points, 4), strict=True):
+        state = place(state.apply(Draw("E"))[0], x, -1, 2)
+        state, events = state.apply(Pass())
+        assert scores(events) == [("city", (0,), wanted)]
 
 
 @pytest.mark.parametrize(("figure", "points"), [("mage", 9), ("witch", 3)])
