@@ -2,10 +2,12 @@
 
 import re
 from itertools import combinations
+from math import dist
 
 import pytest
 
 from carc_widget.art import PALETTE, figure_drawing, figure_shapes, meeple_drawing, meeple_shapes, player_styles
+from carc_widget.art.shapes import Shape
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from tests.art_raster import flattened
 
@@ -42,7 +44,7 @@ def lab(colour: str, sight: Matrix) -> tuple[float, float, float]:
 
 
 def difference(a: str, b: str, sight: Matrix) -> float:
-    return sum((p - q) ** 2 for p, q in zip(lab(a, sight), lab(b, sight), strict=True)) ** 0.5
+    return dist(lab(a, sight), lab(b, sight))
 
 
 PIECES = {s.colour: s.fill for s in player_styles(PLAYER_NAMES)} | {"mage": PALETTE.mage, "witch": PALETTE.witch}
@@ -112,6 +114,7 @@ def test_figures_stay_inside_their_box() -> None:
         assert drawing.centre == (0, 0)
         left, top, right, bottom = drawing.box
         for shape in drawing.shapes:
+            assert isinstance(shape, Shape)  # no text on a figure
             x0, y0, x1, y1 = extent(shape.path)
             reach = shape.stroke_width / 2 if shape.stroke else 0
             assert left <= x0 - reach
