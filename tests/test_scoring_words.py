@@ -169,7 +169,7 @@ def test_what_a_feature_is_worth_now(
     assert first == (line or first)
     assert rules in second
     assert who in third
-    assert recomputed(first) == (score.points, score.points)
+    check(score)
     assert score.final
     gains = state.end_now()[0].scores
     assert gains == tuple(score.points if player in score.winners else 0 for player in range(2))
@@ -270,7 +270,7 @@ def test_what_a_feature_is_worth_if_completed(
     score = state.score_if_completed(state.feature(spot))
     assert str(score) == line
     assert rules in score.explain()
-    assert recomputed(str(score)) == (score.points, score.points)
+    check(score)
     if sentence:
         assert score.sentence().replace("unfinished ", "") == sentence
     assert score.final is (state.feature(spot).kind is FeatureKind.FIELD)
@@ -301,6 +301,10 @@ def check(score: Score) -> None:
     assert f" for {score.points}: " in score.sentence()
     assert all(term.words in score.sentence() for term in score.lines)
     assert ("tie:" in who) == (len(names) > 1)
+    strengths = {name: n for name, n in zip(score.feature.players, score.feature.strengths, strict=True) if n}
+    assert all(f"{name} {n}" in who for name, n in strengths.items())
+    assert set(names) <= strengths.keys()
+    assert all(strengths[name] == max(strengths.values()) for name in names)
 
 
 @settings(max_examples=15)

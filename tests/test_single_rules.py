@@ -422,6 +422,49 @@ def test_the_mage_pays_on_other_features_under_the_option_for_worthless_ones() -
     assert scores(state.end_now()[1]) == [("road", (0,), 2)]
 
 
+def test_figures_that_stay_are_joined_once() -> None:
+    """R16, R32: the only open road holds both; the next tile opens a city, but joins nothing."""
+    tiles = [D, ("E", 0, -1, 2), ("B", 0, 1, 0), ("B", 1, 1, 0), ("B", 2, 1, 0), ("U", 2, 0, 1)]
+    figures: dict[str, Any] = {"mage": ((0, 0), "road E"), "witch": ((2, 0), "road E")}
+    state = position({"magic_merge_no_spot": "stay"}, tiles=tiles, hand="U", tiles_left={"E": 2}, **figures)
+    state, events = state.apply(Place("U", Cell(1, 0), 1))
+    assert [event.rule for event in only(events, FigureStays)] == ["R32"]
+    state, events = state.apply(Pass())[0].apply(Draw("E"))[0].apply(Place("E", Cell(0, 2), 2))
+    assert (state.phase, only(events, FigureStays)) == (Phase.DEPLOY, [])
+
+
+@pytest.mark.parametrize("figure", list(Figure))
+def test_a_figure_on_the_first_segment_of_all(figure: Figure) -> None:
+    """R21-R24, R30: the city of the start tile is a place like any other."""
+    state = place(position(hand="M6"), 1, 0, 1)
+    state, events = state.apply(MoveFigure(figure, state.spot((0, 0), "city N")))
+    (moved,) = only(events, FigureMoved)
+    assert (moved.figure, moved.rule, moved.origin, state.figure(figure)) == (figure, "R21", None, moved.spot)
+    here: dict[str, Any] = {figure.value: ((0, 0), "city N")}
+    state = place(position(hand="M6", **here), 1, 0, 1)
+    for each in Figure:
+        assert "city N (0, 0)" not in moves(state, each)
+        (moved,) = only(state.apply(MoveFigure(each, state.spot((0, 0), "road E")))[1], FigureMoved)
+        assert moved.rule == "R22"
+    both: dict[str, Any] = {**here, figure.other.value: ((0, 0), "road W")}
+    state = place(position(hand="M6", **both), 1, 0, 1)
+    (moved,) = only(state.apply(MoveFigure(figure, state.spot((1, 0), "city E")))[1], FigureMoved)
+    assert moved.rule == "R23"
+    gap = [("U", 1, 0, 1) if tile[:3] == ("A", 1, 0) else tile for tile in GAP]
+    across: dict[str, Any] = {figure.value: ((0, 0), "city N"), figure.other.value: ((0, -2), "city S")}
+    state = place(position(tiles=gap, hand="G", **across), 0, -1, 1)
+    (moved,) = only(state.apply(MoveFigure(figure, state.spot((0, 0), "road E")))[1], FigureMoved)
+    assert moved.rule == "R30"
+
+
+@pytest.mark.parametrize("figure", ["mage", "witch"])
+def test_one_figure_alone_can_be_set_up_anywhere(figure: str) -> None:
+    """R19: the other one is aside, so it is on no feature."""
+    on_board: dict[str, Any] = {figure: ((0, -1), "city N")}
+    state = position(tiles=[D, ("C", 0, -1, 0)], **on_board)
+    assert {state.mage, state.witch} == {None, state.spot((0, -1), "city N")}
+
+
 # -- meeples and scoring
 
 
@@ -540,8 +583,10 @@ def test_a_figure_counts_on_its_own_feature_alone(figure: str, points: int, orde
     state = position(tiles=tiles, meeples=meeples, tiles_left={"E": 4}, **on_board)
     for x, wanted in zip(order, (4, points, 4), strict=True):
         state = place(state.apply(Draw("E"))[0], x, -1, 2)
+        before = state.scores[0]
         state, events = state.apply(Pass())
         assert scores(events) == [("city", (0,), wanted)]
+        assert state.scores[0] - before == wanted
 
 
 @pytest.mark.parametrize(("figure", "points"), [("mage", 9), ("witch", 3)])
@@ -558,6 +603,20 @@ def test_a_figure_that_is_aside_counts_nowhere(figure: str, points: int) -> None
     state = state.apply(Pass())[0].apply(Draw("E"))[0]
     state, events = place(state, 2, -2, 2).apply(Pass())
     assert scores(events)[0] == ("city", (0,), points)
+    assert state.scores[0] >= 6 + points
+    assert state.scores[0] == 6 + sum(score[2] for score in scores(events) if 0 in score[1])
+
+
+@pytest.mark.parametrize(("figure", "points"), [("mage", 6), ("witch", 2)])
+def test_a_road_is_not_a_city(figure: str, points: int) -> None:
+    """R41, R54, R55: a city of two tiles with a figure, then a road of two tiles without any."""
+    on_board: dict[str, Any] = {figure: ((0, 0), "city N")}
+    tiles = [D, ("B", 0, 1, 0), ("A", 0, 2, 3)]
+    meeples = [("Red", (0, 0), "city N"), ("Blue", (0, 2), "road E")]
+    state = position(tiles=tiles, hand="E", meeples=meeples, tiles_left={"A": 1, "E": 1}, **on_board)
+    state, _ = place(state, 0, -1, 2).apply(Pass())
+    state, _ = place(state.apply(Draw("A"))[0], 1, 2, 1).apply(Pass())
+    assert state.scores == (points, 2)
 
 
 # -- crop circles
