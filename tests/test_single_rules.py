@@ -619,6 +619,19 @@ def test_a_road_is_not_a_city(figure: str, points: int) -> None:
     assert state.scores == (points, 2)
 
 
+@pytest.mark.parametrize("option", ["tiles", "zero"])
+def test_the_mage_pays_on_a_complete_road_with_an_inn(option: str) -> None:
+    """R36, R38, R45: 3 tiles doubled and 3 for the mage, whatever is agreed about unfinished ones."""
+    tiles = [D, ("A", -1, 0, 3)]
+    given: dict[str, Any] = {"meeples": [("Red", (0, 0), "road E")], "mage": ((0, 0), "road E"), "tiles_left": {"A": 1}}
+    state = position({"mage_on_zero_feature": option}, tiles=tiles, hand="I14", **given)
+    state, _ = place(state, 1, 0, 0).apply(Pass())
+    _, events = place(state.apply(Draw("A"))[0], 2, 0, 1).apply(Pass())
+    assert scores(events) == [("road", (0,), 12)]
+    (score,) = (event.score for event in only(events, FeatureScored))
+    assert [line.rule for line in score.lines] == ["R54", "R58", "R36"]
+
+
 # -- crop circles
 
 FORK: dict[str, Any] = {"tiles": [D, ("B", 0, 1, 0)], "hand": "K2"}
@@ -733,3 +746,14 @@ def test_a_circle_does_not_call_the_figures() -> None:
     """R16, R78: only joining does; the figures stay apart on both sides of the circle."""
     state = place(position(tiles=[D], hand="K5", mage=((0, 0), "road E"), witch=((0, 0), "city N")), 1, 0, 1)
     assert state.phase is Phase.DEPLOY
+
+
+def test_a_large_meeple_is_added_on_the_first_segment() -> None:
+    """R72, R74: the city of the start tile is a place like any other, and adding there is no declining."""
+    state = place(position(hand="K3", meeples=[("Blue", (0, 0), "city N")]), 0, 1, 1).apply(Pass())[0]
+    state, _ = state.apply(ChooseCircle("add"))
+    spot = state.spot((0, 0), "city N")
+    assert set(state.legal_actions()) == {Pass(), AddMeeple(spot), AddMeeple(spot, LARGE)}
+    after, _ = state.apply(AddMeeple(spot, LARGE))
+    assert after.feature(spot).strengths == (0, 3)
+    assert state.apply(Pass())[0].feature(spot).strengths == (0, 1)
