@@ -28,6 +28,7 @@ from carc_widget.engine import (
     tile,
 )
 from carc_widget.engine.events import (
+    CircleChosen,
     FeatureScored,
     FigureMoved,
     FigureRemoved,
@@ -757,3 +758,19 @@ def test_a_large_meeple_is_added_on_the_first_segment() -> None:
     after, _ = state.apply(AddMeeple(spot, LARGE))
     assert after.feature(spot).strengths == (0, 3)
     assert state.apply(Pass())[0].feature(spot).strengths == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("supply", "kinds"), [((5, 0), {MeepleKind.SMALL}), ((0, 1), {LARGE}), ((6, 1), set(MeepleKind))]
+)
+def test_only_what_is_in_the_supply_can_be_added(supply: tuple[int, int], kinds: set[MeepleKind]) -> None:
+    """R74, R76."""
+    state = at_circle("add", meeples=[("Blue", (0, 0), "field ER")], supply=[(7, 1), supply])
+    assert {a.kind for a in state.legal_actions() if isinstance(a, AddMeeple)} == kinds
+
+
+@pytest.mark.parametrize("choice", ["add", "remove"])
+def test_the_choice_is_told(choice: Any) -> None:
+    """R71: the event holds what was chosen and for whom."""
+    state = place(position(**FORK, meeples=[("Blue", (0, 0), "field ER")]), 1, 0, 0).apply(Pass())[0]
+    assert state.apply(ChooseCircle(choice))[1][0] == CircleChosen(0, choice, "farmer")
