@@ -25,7 +25,7 @@ from carc_widget.art import (
     svg,
 )
 from carc_widget.engine.errors import UnknownName
-from carc_widget.engine.figures import Spot
+from carc_widget.engine.figures import Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import all_tiles, tile
@@ -258,3 +258,17 @@ def test_the_sheet_of_all_tiles_comes_from_the_command_line(tmp_path: Path) -> N
     root = parsed(file.read_text("utf-8"))
     assert len(list(root.iter(f"{NS}use"))) == len(all_tiles()) * 5
     assert len(list(root.iter(f"{NS}g"))) == len(all_tiles()) * 2
+
+
+def test_offers_and_rings_are_marks_on_their_segments() -> None:
+    state = position()
+    spot, field = state.spot((0, 0), "road E"), state.spot((0, 0), "field EL")
+    offers = (Meeple(1, MeepleKind.SMALL, spot), Meeple(1, MeepleKind.SMALL, field))
+    shown = scene(state, View(offers=offers, rings=(spot,)))
+    assert scene(state).pieces == shown.pieces
+    keys = [placed.drawing.key for placed in shown.marks]
+    assert keys[0] == "mark-ring"
+    assert keys[1::2] == ["mark-spot", "mark-spot"]
+    standing, lying = (placed.drawing for placed in shown.marks[2::2])
+    assert standing != lying  # a farmer lies down
+    assert len({(placed.x, placed.y) for placed in shown.marks}) == 2

@@ -55,6 +55,19 @@ def spot_mark() -> Drawing:
 
 
 @cache
+def ring_mark() -> Drawing:
+    """A ring round a piece that stands on the board and can be chosen."""
+    return Drawing(
+        "mark-ring",
+        (
+            Shape(curves.circle(0, 0, 20), stroke="rgba(40,34,14,0.75)", stroke_width=5.0),
+            Shape(curves.circle(0, 0, 20), stroke=PALETTE.mark, stroke_width=2.6),
+        ),
+        (-24.0, -24.0, 24.0, 24.0),
+    )
+
+
+@cache
 def last_mark(colour: str = PALETTE.mark) -> Drawing:
     """A frame round the tile placed last."""
     middle = TILE / 2

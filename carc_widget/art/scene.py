@@ -9,7 +9,7 @@ from carc_widget.art.figure_art import PlayerStyle, figure_drawing, meeple_drawi
 from carc_widget.art.layout import spot_position
 from carc_widget.art.shapes import TILE, Drawing, Placed
 from carc_widget.art.tile_art import tile_drawing
-from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind, Tile
@@ -43,6 +43,8 @@ class View:
         cells: empty cells to mark.
         ghost: a tile to show as if it were placed.
         spots: segments to mark as targets.
+        offers: meeples that may be deployed, shown small on the segments where they would stand.
+        rings: segments whose pieces can be chosen.
         highlights: segments to colour.
         last: whether the tile placed last has a frame.
         coordinates: whether the numbers of columns and rows stand in the margin.
@@ -52,6 +54,8 @@ class View:
     cells: tuple[Cell, ...] = ()
     ghost: Ghost | None = None
     spots: tuple[Spot, ...] = ()
+    offers: tuple[Meeple, ...] = ()
+    rings: tuple[Spot, ...] = ()
     highlights: tuple[Highlight, ...] = ()
     last: bool = True
     coordinates: bool = False
@@ -125,12 +129,10 @@ def _last(state: State, view: View) -> Iterator[Placed]:
 
 def _pieces(state: State, view: View) -> Iterator[Placed]:
     """Meeples and figures, those further down in front; several on one segment stand side by side."""
-    styles = view.styles or player_styles(state.players)
+    styles = _styles(state, view)
     standing: defaultdict[Spot, list[Drawing]] = defaultdict(list)
     for meeple in state.meeples:
-        tile, _ = _lying(state, meeple.spot)
-        lying = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
-        standing[meeple.spot].append(meeple_drawing(style_of(styles, meeple.player), meeple.kind, lying))
+        standing[meeple.spot].append(_meeple(state, styles, meeple))
     for figure, spot in ((Figure.MAGE, state.mage), (Figure.WITCH, state.witch)):
         if spot is not None:
             standing[spot].append(figure_drawing(figure))
@@ -139,6 +141,17 @@ def _pieces(state: State, view: View) -> Iterator[Placed]:
         x, y = spot_position(*_lying(state, spot), spot)
         placed += [Placed(d, px, py) for d, (px, py) in zip(drawings, _fan(x, y, drawings, spot.cell), strict=True)]
     yield from sorted(placed, key=lambda p: (p.y, p.x))
+
+
+def _styles(state: State, view: View) -> tuple[PlayerStyle, ...]:
+    return view.styles or player_styles(state.players)
+
+
+def _meeple(state: State, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
+    """A meeple, lying down where it is a farmer."""
+    tile, _ = _lying(state, meeple.spot)
+    lying = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
+    return meeple_drawing(style_of(styles, meeple.player), meeple.kind, lying)
 
 
 def _fan(x: float, y: float, drawings: list[Drawing], cell: Cell) -> Iterator[tuple[float, float]]:
@@ -162,6 +175,12 @@ def _marks(state: State, view: View, cells: tuple[Cell, ...]) -> Iterator[Placed
         yield _placed_tile(view.ghost, opacity=0.72)
     for spot in view.spots:
         yield Placed(marks.spot_mark(), *spot_position(*_lying(state, spot), spot))
+    for spot in view.rings:
+        yield Placed(marks.ring_mark(), *spot_position(*_lying(state, spot), spot))
+    for offer in view.offers:
+        x, y = spot_position(*_lying(state, offer.spot), offer.spot)
+        yield Placed(marks.spot_mark(), x, y, scale=1.4, opacity=0.9)
+        yield Placed(_meeple(state, _styles(state, view), offer), x, y, scale=0.72)
     if view.coordinates and cells:
         xs, ys = [c.x for c in cells], [c.y for c in cells]
         for x in range(min(xs), max(xs) + 1):

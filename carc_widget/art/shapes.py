@@ -167,6 +167,10 @@ class Palette:
     bed: str = "#8f9a68"
     mark: str = "#fffaf0"
     mark_ink: str = "#3a3122"
+    pointed: str = "#6b4a1e"
+    to_mage: str = "rgba(129,59,196,0.42)"
+    to_witch: str = "rgba(240,130,30,0.48)"
+    to_either: str = "rgba(255,208,40,0.62)"
 
 
 PALETTE = Palette()

@@ -5,14 +5,12 @@ from math import floor, sqrt
 
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 
-from carc_widget.art.curves import circle
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.art.layout import segment_at, spot_position
-from carc_widget.art.marks import spot_mark
 from carc_widget.art.scene import Highlight, View, scene
-from carc_widget.art.shapes import TILE, Drawing, Placed, Shape
+from carc_widget.art.shapes import PALETTE, TILE, Drawing
 from carc_widget.art.tile_art import tile_drawing
-from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
@@ -38,21 +36,8 @@ SHARPEST = 200
 SEEN = (7.0, 4.6)
 """How many columns and rows are shown at least, so that the first turns do not move the view."""
 
-INK = "#6b4a1e"
-"""The colour of what is pointed at."""
-
-AURA = {Figure.MAGE: "rgba(129,59,196,0.42)", Figure.WITCH: "rgba(240,130,30,0.48)", None: "rgba(255,208,40,0.62)"}
+AURA = {Figure.MAGE: PALETTE.to_mage, Figure.WITCH: PALETTE.to_witch, None: PALETTE.to_either}
 """The colours of the roads and cities where the mage, the witch, or either may go."""
-
-RING = Drawing(
-    "mark-ring",
-    (
-        Shape(circle(0, 0, 20), stroke="rgba(40,34,14,0.75)", stroke_width=5.0),
-        Shape(circle(0, 0, 20), stroke="#fffaf0", stroke_width=2.6),
-    ),
-    (-24.0, -24.0, 24.0, 24.0),
-)
-"""A ring round a meeple that stands on the board and can be chosen."""
 
 
 class BoardView:
@@ -71,7 +56,6 @@ class BoardView:
         shown = asked.preview
         self._fit(shown)
         layers = scene(shown, _view(asked, selection)).layers
-        layers = (*layers[:-1], (*layers[-1], *_hints(asked)))
         drawings = [placed.drawing for layer in layers for placed in layer]
         drawings += [_drawing(asked, mark) for mark in asked.marks if mark.kind or mark.figure]
         self.canvas.prepare([*drawings, *pieces.pieces_shown(state)])
@@ -119,30 +103,20 @@ def spot_at(state: State, at: tuple[float, float]) -> Spot | None:
 
 
 def _view(asked: Prompt, selection: Selection) -> View:
+    """What a prompt looks like: cells, meeples that may be deployed or chosen, roads and cities for the figures."""
     placed = selection.placed.cell if selection.placed else None
-    free = tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != placed)
-    if asked.preview.phase is not Phase.MAGIC or placed is not None:
-        return View(cells=free)
+    on_spots = [(mark, mark.spot) for mark in asked.marks if mark.spot is not None]
+    chosen = asked.preview.phase is Phase.CIRCLE_ACT
     by_figure: dict[Figure | None, list[Spot]] = {}
-    for mark in asked.marks:
-        if mark.spot is not None:
-            by_figure.setdefault(mark.figure, []).append(mark.spot)
-    return View(highlights=tuple(Highlight(tuple(spots), AURA[figure]) for figure, spots in by_figure.items()))
-
-
-def _hints(asked: Prompt) -> list[Placed]:
-    """Small meeples on buttons where one may be deployed; rings round meeples that can be chosen."""
-    hints = []
-    for mark in asked.marks:
-        if mark.spot is None or mark.kind is None:
-            continue
-        x, y = _position(asked.preview, mark.spot)
-        if asked.preview.phase is Phase.CIRCLE_ACT:
-            hints.append(Placed(RING, x, y))
-        else:
-            hints.append(Placed(spot_mark(), x, y, scale=1.4, opacity=0.9))
-            hints.append(Placed(_drawing(asked, mark), x, y, scale=0.72))
-    return hints
+    if asked.preview.phase is Phase.MAGIC and placed is None:
+        for mark, spot in on_spots:
+            by_figure.setdefault(mark.figure, []).append(spot)
+    return View(
+        cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != placed),
+        offers=tuple(Meeple(asked.player, m.kind, spot) for m, spot in on_spots if m.kind is not None and not chosen),
+        rings=tuple(spot for mark, spot in on_spots if mark.kind is not None and chosen),
+        highlights=tuple(Highlight(tuple(found), AURA[figure]) for figure, found in by_figure.items()),
+    )
 
 
 def _drawing(asked: Prompt, mark: Mark) -> Drawing:
@@ -170,7 +144,7 @@ def _target(asked: Prompt, mark: Mark, selection: Selection) -> Target:
             y=mark.cell.y + 0.5,
             r=0.5,
             label=mark.label,
-            colour=INK,
+            colour=PALETTE.pointed,
             turns=list(mark.turns),
             placed=placed,
         )
@@ -183,7 +157,7 @@ def _target(asked: Prompt, mark: Mark, selection: Selection) -> Target:
         y=round(y / TILE, 3),
         r=0.13,
         label=mark.label,
-        colour=INK,
+        colour=PALETTE.pointed,
         group=mark.group,
     )
     if mark.kind is not None or mark.figure is not None:
