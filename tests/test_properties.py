@@ -42,6 +42,7 @@ from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.rules import option_values
 from carc_widget.engine.turn import perform
 from tests.agreement.choices import open_edges
+from tests.agreement.starts import BRINKS
 
 AWAY = Cell(40, -40)
 """A cell that no game here reaches."""
@@ -334,6 +335,22 @@ def test_playing_without_events_leads_to_the_same_states(start: State, seed: int
         perform(board, encode(board, action))
         state, _ = state.apply(action)
         assert State(board) == state
+
+
+@pytest.mark.parametrize("number", range(len(BRINKS)))
+def test_rare_steps_without_events_lead_to_the_same_states(number: int) -> None:
+    tiles, figures, tile = BRINKS[number]
+    state = State.setup(
+        sets=SET_NAMES,
+        rules=Rules(crop_tiles="all", magic_merge_no_spot="stay"),
+        tiles=[(id, x, y, rotation) for (x, y), (id, rotation) in tiles.items()],
+        hand=tile,
+        **{name: ((x, y), where) for name, (x, y, where) in figures.items()},
+    )
+    for action in state.legal_actions():
+        board = state._board.copy()
+        perform(board, encode(board, action))
+        assert State(board) == state.apply(action)[0]
 
 
 # -- undo and redo
