@@ -530,6 +530,8 @@ def test_versions_of_farm_scoring(version: str, expected: list[Any], rule: str) 
     found = [event.score for event in only(events, FeatureScored)]
     assert {line.rule for score in found for line in score.lines} == {rule}
     assert all(event.rule == "R65" for event in only(events, FeatureScored))
+    if version == "first":
+        assert "majority: Red 2, Blue 3; Blue gets 4 (R52)" in found[0].explain()
 
 
 LEFT_SHARED = [("Red", (0, -2), "field SR"), ("Blue", (0, -1), "field NL"), ("Blue", (0, -1), "field NR")]
