@@ -1,0 +1,76 @@
+"""Events tell where something happened, and figures on the first segment of the board are figures like any other."""
+
+from typing import Literal
+
+import pytest
+
+from carc_widget.engine import (
+    SET_NAMES,
+    AddMeeple,
+    Cell,
+    ChooseCircle,
+    Figure,
+    Pass,
+    Place,
+    RemoveFigure,
+    Rules,
+    SetupError,
+    State,
+    TakeBack,
+)
+from carc_widget.engine.events import FigureMoved, FigureRemoved, FigureReturned, MeepleAdded, MeepleTakenBack
+
+CLOSED = [("D", 0, 0, 0), ("E", 0, -1, 2), ("A", -1, 0, 3)]
+CLOSED += [("B", -1, 1, 0), ("B", 0, 1, 0), ("B", 1, 1, 0), ("E", -1, 2, 1), ("E", 1, 2, 3)]
+"""Nothing but the road to the east of the start tile is open, and a tile with two caps completes both cities below."""
+
+
+def test_a_figure_that_is_set_aside_tells_where_it_stood() -> None:
+    state = State.setup(tiles=CLOSED, mage=((0, 0), "road E"), hand="M8")
+    state, _ = state.apply(Place("M8", Cell(0, 2), 0))
+    _, events = state.apply(RemoveFigure(Figure.MAGE))
+    removed = next(event for event in events if isinstance(event, FigureRemoved))
+    assert removed.spot == state.mage
+    assert removed.rule == "R27"
+
+
+def test_a_figure_that_moves_tells_from_where_to_where() -> None:
+    state = State.setup(tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)], mage=((0, 0), "road E"), hand="M8")
+    state, _ = state.apply(Place("M8", Cell(0, 2), 0))
+    action = next(a for a in state.legal_actions() if getattr(a, "figure", None) is Figure.MAGE)
+    after, events = state.apply(action)
+    moved = next(event for event in events if isinstance(event, FigureMoved))
+    assert (moved.origin, moved.spot) == (state.mage, after.mage)
+
+
+def test_a_figure_that_goes_home_tells_where_it_stood() -> None:
+    state = State.setup(meeples=[("Red", (0, 0), "city N")], mage=((0, 0), "city N"), hand="E")
+    state, _ = state.apply(Place("E", Cell(0, -1), 2))
+    _, events = state.apply(Pass())
+    returned = next(event for event in events if isinstance(event, FigureReturned))
+    assert returned.spot == state.mage
+
+
+@pytest.mark.parametrize("choice", ["add", "remove"])
+def test_a_meeple_at_a_circle_tells_where_it_stands(choice: Literal["add", "remove"]) -> None:
+    state = State.setup(
+        sets=SET_NAMES,
+        rules=Rules(crop_tiles="all"),
+        tiles=[("D", 0, 0, 0)],
+        meeples=[("Blue", (0, 0), "field EL")],
+        hand="K2",
+    )
+    for action in (Place("K2", Cell(1, 0), 0), Pass(), ChooseCircle(choice)):
+        state, _ = state.apply(action)
+    spot = state.spot((0, 0), "field EL")
+    _, events = state.apply(AddMeeple(spot) if choice == "add" else TakeBack(spot))
+    assert [e.meeple.spot for e in events if isinstance(e, MeepleAdded | MeepleTakenBack)] == [spot]
+
+
+@pytest.mark.parametrize("first", list(Figure))
+def test_mage_and_witch_never_share_a_feature_that_begins_the_board(first: Figure) -> None:
+    """The city of the start tile is the first segment that there is (R19)."""
+    places = {first.value: ((0, 0), "city N"), first.other.value: ((0, -1), "city S")}
+    with pytest.raises(SetupError) as raised:
+        State.setup(tiles=[("D", 0, 0, 0), ("G", 0, -1, 1)], **places)
+    assert raised.value.problems == ("the mage and the witch stand on the same road or city (R19)",)
