@@ -10,6 +10,7 @@ from carc_widget.engine import (
     Cell,
     ChooseCircle,
     Figure,
+    MoveFigure,
     Pass,
     Place,
     RemoveFigure,
@@ -18,7 +19,14 @@ from carc_widget.engine import (
     State,
     TakeBack,
 )
-from carc_widget.engine.events import FigureMoved, FigureRemoved, FigureReturned, MeepleAdded, MeepleTakenBack
+from carc_widget.engine.events import (
+    FigureMoved,
+    FigureRemoved,
+    FigureReturned,
+    FigureStays,
+    MeepleAdded,
+    MeepleTakenBack,
+)
 
 CLOSED = [("D", 0, 0, 0), ("E", 0, -1, 2), ("A", -1, 0, 3)]
 CLOSED += [("B", -1, 1, 0), ("B", 0, 1, 0), ("B", 1, 1, 0), ("E", -1, 2, 1), ("E", 1, 2, 3)]
@@ -74,3 +82,16 @@ def test_mage_and_witch_never_share_a_feature_that_begins_the_board(first: Figur
     with pytest.raises(SetupError) as raised:
         State.setup(tiles=[("D", 0, 0, 0), ("G", 0, -1, 1)], **places)
     assert raised.value.problems == ("the mage and the witch stand on the same road or city (R19)",)
+
+
+def test_a_figure_that_is_aside_keeps_no_city_from_the_other() -> None:
+    """The last segment of this board is a city, which the figures off the board do not stand on (R18, R21)."""
+    state = State.setup(tiles=[("M8", 0, 0, 0), ("C", 1, 0, 0)], last=(0, 0), phase="magic")
+    spots = {action.spot for action in state.legal_actions() if isinstance(action, MoveFigure)}
+    assert spots == {state.spot((0, 0), "city E"), state.spot((0, 0), "city W"), state.spot((1, 0), "city N")}
+
+
+def test_a_magic_step_without_effect_tells_whose_it_was() -> None:
+    state = State.setup(tiles=[*CLOSED, ("A", 1, 0, 1)], hand="M8", active="Blue")
+    _, events = state.apply(Place("M8", Cell(0, 2), 0))
+    assert [(e.player, e.rule) for e in events if isinstance(e, FigureStays)] == [(1, "R28")]
