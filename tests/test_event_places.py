@@ -51,12 +51,30 @@ def test_a_figure_that_moves_tells_from_where_to_where() -> None:
     assert (moved.origin, moved.spot) == (state.mage, after.mage)
 
 
-def test_a_figure_that_goes_home_tells_where_it_stood() -> None:
-    state = State.setup(meeples=[("Red", (0, 0), "city N")], mage=((0, 0), "city N"), hand="E")
+@pytest.mark.parametrize("figure", list(Figure))
+def test_a_figure_that_goes_home_tells_where_it_stood(figure: Figure) -> None:
+    given = {figure.value: ((0, 0), "city N")}
+    state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E", **given)
     state, _ = state.apply(Place("E", Cell(0, -1), 2))
     _, events = state.apply(Pass())
     returned = next(event for event in events if isinstance(event, FigureReturned))
-    assert returned.spot == state.mage
+    assert (returned.figure, returned.spot) == (figure, state.figure(figure))
+
+
+def test_a_score_keeps_the_meeples_that_went_home() -> None:
+    state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
+    state, _ = state.apply(Place("E", Cell(0, -1), 2))
+    after, events = state.apply(Pass())
+    (score,) = (event.score for event in events if isinstance(event, FeatureScored))
+    assert score.feature.meeples == state.meeples
+    assert score.feature.strengths == (1, 0)
+    assert after.meeples == ()
+
+
+def test_an_unfinished_city_prints_its_pennants() -> None:
+    state = State.setup(tiles=[("D", 0, 0, 0), ("F", 0, -1, 1)], meeples=[("Red", (0, 0), "city N")])
+    city = state.feature(state.spot((0, 0), "city N"))
+    assert str(state.score_now(city)) == "city: 2 tiles 2 + 1 pennant 1 = 3"
 
 
 @pytest.mark.parametrize("choice", ["add", "remove"])
