@@ -20,6 +20,7 @@ from carc_widget.engine import (
     TakeBack,
 )
 from carc_widget.engine.events import (
+    FeatureScored,
     FigureMoved,
     FigureRemoved,
     FigureReturned,
