@@ -163,7 +163,6 @@ class Palette:
     witch: str = "#ff8f1f"
     witch_ink: str = "#4d2200"
     tile_edge: str = "rgba(66,62,28,0.20)"
-    table: str = "#efe7d6"
     bed: str = "#8f9a68"
     mark: str = "#fffaf0"
     mark_ink: str = "#3a3122"

@@ -49,6 +49,11 @@ CITY, ROAD, MONASTERY, FIELD = range(4)
 KINDS = (FeatureKind.CITY, FeatureKind.ROAD, FeatureKind.MONASTERY, FeatureKind.FIELD)
 
 
+def meeples_in(packed: int) -> int:
+    """The meeples in the packed integer of a feature, four bits a player as in `Board.supply`."""
+    return (packed & MEEPLES) >> MEEPLE_SHIFT
+
+
 def pack_cell(cell: Cell) -> int:
     """The cell as one integer."""
     return _MIDDLE + cell[1] * _ROW + cell[0] * _COLUMN
@@ -433,7 +438,7 @@ class Board:
                 a = parent[a]
             if a == root:
                 found.append((segment, standing.pop(segment)))
-        self.supply += self.data[root] >> MEEPLE_SHIFT & 0xFFFFFF
+        self.supply += meeples_in(self.data[root])
         self.data[root] &= ~MEEPLES
         return tuple(found)
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from carc_widget.engine.board import CITY, FIELD, MEEPLE_SHIFT, OPEN, Board
+from carc_widget.engine.board import CITY, FIELD, OPEN, Board, meeples_in
 from carc_widget.engine.feature import Feature, majority
 from carc_widget.engine.score import Score
 from carc_widget.engine.tally import ScoreLine, counted
@@ -64,7 +64,7 @@ def payments(board: Board, fields: list[int]) -> list[Payment]:
 
 def payment(board: Board, field: int, cities: int) -> Payment:
     """Third version: 3 points per completed city that the field touches (R63)."""
-    return Payment(FIELD, field, (field,), cities, 3, majority(_farmers(board, field)), "R63")
+    return Payment(FIELD, field, (field,), cities, 3, majority(meeples_in(board.data[field])), "R63")
 
 
 def _second(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
@@ -72,7 +72,7 @@ def _second(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
     found = []
     paid: set[tuple[int, int]] = set()
     for field, cities in touched.items():
-        for player in majority(_farmers(board, field)):
+        for player in majority(meeples_in(board.data[field])):
             new = {(player, city) for city in cities} - paid
             paid |= new
             found.append(Payment(FIELD, field, (field,), len(new), 3, (player,), "R64"))
@@ -86,13 +86,11 @@ def _first(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
         for city in cities:
             fields.setdefault(city, []).append(field)
     return [
-        Payment(CITY, city, tuple(round_it), 1, 4, majority(sum(_farmers(board, field) for field in round_it)), "R64")
+        Payment(
+            CITY, city, tuple(round_it), 1, 4, majority(sum(meeples_in(board.data[field]) for field in round_it)), "R64"
+        )
         for city, round_it in fields.items()
     ]
-
-
-def _farmers(board: Board, field: int) -> int:
-    return board.data[field] >> MEEPLE_SHIFT & 0xFFFFFF
 
 
 def as_score(board: Board, paid: Payment) -> Score:

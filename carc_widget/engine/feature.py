@@ -7,11 +7,11 @@ from carc_widget.engine.board import (
     CATHEDRAL,
     INN,
     KINDS,
-    MEEPLE_SHIFT,
     OPEN,
     PENNANT,
     TILE,
     Board,
+    meeples_in,
 )
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
@@ -102,7 +102,7 @@ class Feature:
     def _packed_meeples(self) -> int:
         """Its meeples, four bits a player."""
         if self._standing is None:
-            return self._packed >> MEEPLE_SHIFT & 0xFFFFFF
+            return meeples_in(self._packed)
         return sum(value >> 2 for _, value in self._standing)
 
     @property

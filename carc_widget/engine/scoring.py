@@ -8,7 +8,7 @@ far and adds one line, or none; the sum of the lines is the score.
 from collections.abc import Iterable
 
 from carc_widget.engine import farms, inns_cathedrals, mage_witch
-from carc_widget.engine.board import FIELD, MEEPLE_SHIFT, MONASTERY, OPEN, VALUE, Board
+from carc_widget.engine.board import FIELD, MONASTERY, OPEN, VALUE, Board, meeples_in
 from carc_widget.engine.events import Event, FeatureScored, FigureReturned, MeepleReturned
 from carc_widget.engine.feature import Feature, majority, unpack_meeples
 from carc_widget.engine.figures import Figure
@@ -84,7 +84,7 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
         lines = score_lines(Feature(board, root, kind).tally(), board.setting.rules)
         values[key] = sum(line.points for line in lines), lines
     points, lines = values[key]
-    winners = majority(packed >> MEEPLE_SHIFT & 0xFFFFFF)
+    winners = majority(meeples_in(packed))
     for player in winners:
         board.scores[player] += points
     if log is not None:
@@ -110,7 +110,7 @@ def score_completed(board: Board, log: list[Event] | None) -> None:
 
 
 def _finish(board: Board, root: int, kind: int, log: list[Event] | None) -> None:
-    occupied = board.data[root] >> MEEPLE_SHIFT & 0xFFFFFF
+    occupied = meeples_in(board.data[root])
     if occupied:
         award(board, root, kind, log)
         lifted = board.lift_all(root)

@@ -7,12 +7,12 @@ from carc_widget.engine import crop_circles, mage_witch
 from carc_widget.engine.board import (
     AROUND_OFFSETS,
     FIELD,
-    MEEPLE_SHIFT,
     OPEN,
     REACH,
     ROAD,
     SIDE_OFFSETS,
     Board,
+    meeples_in,
     on_table,
     pack_cell,
     unpack_cell,
@@ -542,7 +542,7 @@ class _Builder:
         stays = self.setting.rules.magic_return_unoccupied == "stay"
         for figure, segment in ((Figure.MAGE, board.mage), (Figure.WITCH, board.witch)):
             if segment >= 0 and self._scored(segment, fresh):
-                free = not board.data[board.root(segment)] >> MEEPLE_SHIFT & 0xFFFFFF
+                free = not meeples_in(board.data[board.root(segment)])
                 if not (stays and free):
                     name = board.name(board.spot(segment))
                     self.problems.append(f"the {figure} stands on {name}, which is complete and scored (R42)")
