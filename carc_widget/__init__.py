@@ -46,9 +46,8 @@ from carc_widget.engine import (
 )
 
 if _TYPE_CHECKING:
-    from carc_widget import art
+    from carc_widget import art, jcz
     from carc_widget.art import svg
-    from carc_widget.engine import jcz
     from carc_widget.widget import GameWidget, play
 
 __all__ = [
@@ -91,7 +90,7 @@ __all__ = [
 _LATER = {
     "art": "carc_widget.art",
     "svg": "carc_widget.art.svg",
-    "jcz": "carc_widget.engine.jcz",
+    "jcz": "carc_widget.jcz",
     "GameWidget": "carc_widget.widget",
     "play": "carc_widget.widget",
 }

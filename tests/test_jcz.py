@@ -22,7 +22,7 @@ from carc_widget.engine import (
     tile,
 )
 from carc_widget.engine.events import FigureRemoved, MeepleAdded, MeepleTakenBack
-from carc_widget.engine.jcz_names import turned
+from carc_widget.engine.jcz.names import turned
 from tests.jcz_files import commit, deploy, move, place, save, say, skip, take_back, text
 
 FILES = sorted((Path(__file__).parent / "jcz").glob("*.jcz"))
@@ -166,8 +166,8 @@ def test_a_score_is_told_with_what_was_scored_instead() -> None:
 
 
 def check(file: object) -> tuple[jcz.Checked, ...]:
-    from carc_widget.engine.jcz_check import check_file
-    from carc_widget.engine.jcz_json import Json
+    from carc_widget.engine.jcz.check import check_file
+    from carc_widget.engine.jcz.values import Json
 
     return check_file(Json.parse(text(file)))
 

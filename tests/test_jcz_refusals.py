@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from carc_widget.engine import CarcassonneError, Game, jcz
-from carc_widget.engine.jcz_json import MOST_CHARACTERS
+from carc_widget.engine.jcz.values import MOST_CHARACTERS
 from tests.jcz_files import commit, deploy, move, place, save, say, skip, take_back, text
 
 FILES = [path.read_text("utf-8") for path in sorted((Path(__file__).parent / "jcz").glob("*.jcz"))]

@@ -18,7 +18,7 @@ from carc_widget.engine import (
     State,
     UnknownName,
 )
-from carc_widget.engine.notation import Reader, name_text
+from carc_widget.engine.text.reader import Reader, name_text
 from tests.played import NAMES, played
 
 IMPOSSIBLE = (SetupError, BadSetting, UnknownName)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from carc_widget.engine import BadSetting, CarcassonneError, Game, ParseError, Phase, Rules, SetupError, State
-from carc_widget.engine.notation import LONGEST
+from carc_widget.engine.text.reader import LONGEST
 from tests.played import SEEDS, played
 
 

@@ -37,7 +37,7 @@ from carc_widget.engine import (
     all_rules,
     all_tiles,
 )
-from carc_widget.engine.codec import encode
+from carc_widget.engine.action_codes import encode
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.rules import option_values
 from carc_widget.engine.turn import perform

@@ -26,9 +26,9 @@ from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import PlacedTile, State
 from carc_widget.engine.tally import ScoreLine
-from carc_widget.engine.terms import Term, glossary, term
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
+from carc_widget.engine.vocabulary import Term, glossary, term
 
 __all__ = [
     "PLAYER_NAMES",

@@ -15,7 +15,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from carc_widget.engine.playout import play_out, start_board
+from carc_widget.engine.board import Board
+from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.setting import Setting, check_setting
 from carc_widget.engine.state import State
@@ -27,7 +28,7 @@ def random_games(setting: Setting, games: int, random: Random) -> float:
     """Games per CPU second, random playouts that list every legal action."""
     began = process_time()
     for _ in range(games):
-        play_out(start_board(setting), random)
+        play_out(Board.start(setting), random)
     return games / (process_time() - began)
 
 
@@ -46,7 +47,7 @@ def growth(setting: Setting, games: int, random: Random) -> float:
     """CPU time per turn of the last ten tiles, as a multiple of that of the first ten."""
     first = last = 0.0
     for _ in range(games):
-        board = start_board(setting)
+        board = Board.start(setting)
         while board.step != OVER:
             early = board.turn <= 10
             late = board.left < 10

@@ -280,6 +280,15 @@ class Board:
         self.adding = False
         self.waiting = 0
 
+    @classmethod
+    def start(cls, setting: "Setting") -> "Board":
+        """The board at the beginning: the start tile at (0, 0), unrotated (R2)."""
+        board = cls(setting)
+        start = next(i for i, tile in enumerate(setting.tables.tiles) if tile.start_copies)
+        board.place(pack_cell(Cell(0, 0)), 4 * start)
+        board.last = -1
+        return board
+
     def copy(self, *, to_place: bool = True) -> "Board":
         """A board that can be changed without changing this one.
 

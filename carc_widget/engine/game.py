@@ -128,7 +128,7 @@ class Game:
 
     @classmethod
     def parse(cls, text: str) -> "Game":
-        """The game of a record, to be played on or taken back; `record_text` describes the form.
+        """The game of a record, to be played on or taken back; `text.record` describes the form.
 
         If the game is not over, the next tiles come in the order that the seed gives, as they would have in the game
         that was recorded.
@@ -138,9 +138,9 @@ class Game:
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the line.
         """
-        from carc_widget.engine import record_text
+        from carc_widget.engine.text.record import read
 
-        return cls._of(record_text.read(text))
+        return cls._of(read(text))
 
     def record(self) -> str:
         """The whole game as text, one line a turn, for `Game.parse`; moves that were undone are not in it.
@@ -155,28 +155,28 @@ class Game:
         1 Ann: draw E
         <BLANKLINE>
         """
-        from carc_widget.engine import record_text
+        from carc_widget.engine.text.record import write
 
-        return record_text.write(self._recording())
+        return write(self._recording())
 
     @classmethod
     def from_json(cls, text: str) -> "Game":
-        """The game of a record in JSON; `json_form` describes the schema.
+        """The game of a record in JSON; `text.json` describes the schema.
 
         Raises:
             BadJson: it is no JSON, or not that of a record in a version that can be read.
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the move.
         """
-        from carc_widget.engine import json_form
+        from carc_widget.engine.text.json import read_record
 
-        return cls._of(json_form.read_record(text))
+        return cls._of(read_record(text))
 
     def to_json(self, indent: int | None = None) -> str:
         """The whole game as JSON, with the name and version of its schema, indented if wanted."""
-        from carc_widget.engine import json_form
+        from carc_widget.engine.text.json import write_record
 
-        return json_form.write_record(self._recording(), indent)
+        return write_record(self._recording(), indent)
 
     @classmethod
     def _of(cls, record: Recording) -> "Game":

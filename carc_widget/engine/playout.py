@@ -3,19 +3,8 @@
 from collections.abc import Callable
 from random import Random
 
-from carc_widget.engine.board import Board, pack_cell
-from carc_widget.engine.geometry import Cell
-from carc_widget.engine.setting import Setting
+from carc_widget.engine.board import Board
 from carc_widget.engine.turn import DRAW, OVER, TURN
-
-
-def start_board(setting: Setting) -> Board:
-    """The board at the beginning: the start tile at (0, 0), unrotated (R2)."""
-    board = Board(setting)
-    start = next(i for i, tile in enumerate(setting.tables.tiles) if tile.start_copies)
-    board.place(pack_cell(Cell(0, 0)), 4 * start)
-    board.last = -1
-    return board
 
 
 def play_out(board: Board, random: Random) -> None:

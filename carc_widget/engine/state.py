@@ -5,7 +5,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from carc_widget.engine import codec, crop_circles, farms, setup, text_board
+from carc_widget.engine import action_codes, crop_circles, farms, setup
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import CITY, KINDS, Board, unpack_cell
 from carc_widget.engine.errors import UnknownName
@@ -13,7 +13,6 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature, unpack_meeples
 from carc_widget.engine.figures import Figure, Meeple, Spot, Supply
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.playout import start_board
 from carc_widget.engine.refusals import IllegalAction, Reason, reasons
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score
@@ -61,7 +60,7 @@ class State:
             BadSetting: impossible players or sets.
             UnknownName: there is no such set.
         """
-        board = start_board(check_setting(players, sets, Rules() if rules is None else rules))
+        board = Board.start(check_setting(players, sets, Rules() if rules is None else rules))
         go_to(board, 0)
         return cls(board)
 
@@ -96,7 +95,7 @@ class State:
 
     @classmethod
     def parse(cls, text: str) -> "State":
-        """The state of a position in one line, or of a whole printed board; `position_text` describes the form.
+        """The state of a position in one line, or of a whole printed board; `text.position` describes the form.
 
         Raises:
             ParseError: the text cannot be read; it points at the column and says what was expected.
@@ -106,9 +105,9 @@ class State:
         >>> State.parse(state.position) == State.parse(str(state)) == state
         True
         """
-        from carc_widget.engine import position_text
+        from carc_widget.engine.text.position import read
 
-        return cls(position_text.read(text))
+        return cls(read(text))
 
     @cached_property
     def position(self) -> str:
@@ -117,19 +116,19 @@ class State:
         >>> State.start().position
         'tiles 0,0: D; player Red 0; player Blue 0; turn 1 Red draw'
         """
-        from carc_widget.engine import position_text
+        from carc_widget.engine.text.position import write
 
-        return position_text.write(self._board)
+        return write(self._board)
 
     def parse_action(self, text: str) -> Action:
-        """The action that a text such as `M6/1 1,0` or `+city N` means here; `action_text` describes the form.
+        """The action that a text such as `M6/1 1,0` or `+city N` means here; `text.action` describes the form.
 
         Raises:
             ParseError: the text cannot be read. Whether the action is legal is for `why_not` and `apply`.
         """
-        from carc_widget.engine import action_text
+        from carc_widget.engine.text.action import read
 
-        return action_text.read(self, text)
+        return read(self, text)
 
     def action_text(self, action: Action) -> str:
         """An action as text for `parse_action`.
@@ -141,21 +140,21 @@ class State:
         >>> state.action_text(state.parse_action("E/2 0,-1"))
         'E/2 0,-1'
         """
-        from carc_widget.engine import action_text
+        from carc_widget.engine.text.action import write
 
-        return action_text.write(self, action)
+        return write(self, action)
 
     @classmethod
     def from_json(cls, text: str) -> "State":
-        """The state of a position in JSON; `json_form` describes the schema.
+        """The state of a position in JSON; `text.json` describes the schema.
 
         Raises:
             BadJson: it is no JSON, or not that of a position in a version that can be read.
             SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
         """
-        from carc_widget.engine import json_form
+        from carc_widget.engine.text.json import read_position
 
-        return cls(json_form.read_position(text))
+        return cls(read_position(text))
 
     def to_json(self, indent: int | None = None) -> str:
         """Everything as JSON, with the name and version of its schema, indented if wanted.
@@ -163,9 +162,9 @@ class State:
         >>> State.from_json(State.start().to_json()) == State.start()
         True
         """
-        from carc_widget.engine import json_form
+        from carc_widget.engine.text.json import write_position
 
-        return json_form.write_position(self._board, indent)
+        return write_position(self._board, indent)
 
     # -- who and what
 
@@ -356,7 +355,7 @@ class State:
     def legal_actions(self) -> tuple[Action, ...]:
         """Everything that may be done now; before a draw one `Draw` for each kind of tile in the bag."""
         if self._actions is None:
-            self._actions = codec.actions(self._board, self._legal_codes())
+            self._actions = action_codes.actions(self._board, self._legal_codes())
         return self._actions
 
     def why_not(self, action: object) -> tuple[Reason, ...]:
@@ -383,9 +382,9 @@ class State:
         """
         board = self._board
         try:
-            code = codec.encode(board, action)
+            code = action_codes.encode(board, action)
         except (TypeError, ValueError, AttributeError):
-            code = codec.NO_CODE
+            code = action_codes.NO_CODE
         if code not in self._legal_codes():
             raise IllegalAction(action, self, self.why_not(action))
         new = board.copy(to_place=board.step == PLACE)
@@ -436,7 +435,9 @@ class State:
         return f"<State: {len(self.board)} tiles, {who}; {points}>"
 
     def __str__(self) -> str:
-        return f"{text_board.draw(self)}\nposition: {self.position}"
+        from carc_widget.engine.text.board import draw
+
+        return f"{draw(self)}\nposition: {self.position}"
 
     def _repr_svg_(self) -> str:
         from carc_widget.art import svg  # the picture is a leaf: the engine runs without it

@@ -24,7 +24,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.bar import Message, bar
 from carc_widget.widget.board_view import BoardView, spot_at
-from carc_widget.widget.errors import Failure, failures_shown
+from carc_widget.widget.failures import Failure, failures_shown
 from carc_widget.widget.panel import Panel
 from carc_widget.widget.prompt import Effect, Mark, Prompt, Selection, press_cell, prompt, turn
 from carc_widget.widget.side import side

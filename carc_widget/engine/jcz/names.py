@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import HalfSide
-from carc_widget.engine.jcz_json import Json, shown
+from carc_widget.engine.jcz.values import Json, shown
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile, all_tiles
 
 SETS = {

@@ -31,8 +31,7 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.jcz_json import Json, shown
-from carc_widget.engine.jcz_names import (
+from carc_widget.engine.jcz.names import (
     FEATURES,
     directions,
     find_figure,
@@ -41,7 +40,8 @@ from carc_widget.engine.jcz_names import (
     find_tile,
     reaches,
 )
-from carc_widget.engine.jcz_setup import possible_start
+from carc_widget.engine.jcz.setup import possible_start
+from carc_widget.engine.jcz.values import Json, shown
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 

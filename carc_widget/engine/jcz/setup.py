@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from carc_widget.engine.jcz_json import JczError, Json, shown
-from carc_widget.engine.jcz_names import ELEMENTS, SETS, find_tile, their_turns, turned
+from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, their_turns, turned
+from carc_widget.engine.jcz.values import JczError, Json, shown
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.setting import BadSetting, Setting
 from carc_widget.engine.setup import SetupError

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from carc_widget.engine.events import FeatureScored
-from carc_widget.engine.jcz_json import Json, shown
-from carc_widget.engine.jcz_names import FEATURES
-from carc_widget.engine.jcz_replay import Replay
+from carc_widget.engine.jcz.names import FEATURES
+from carc_widget.engine.jcz.replay import Replay
+from carc_widget.engine.jcz.values import Json, shown
 
 
 @dataclass(frozen=True, slots=True)

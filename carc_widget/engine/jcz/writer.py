@@ -19,9 +19,9 @@ from carc_widget.engine.actions import (
 from carc_widget.engine.events import MeepleReturned
 from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot
 from carc_widget.engine.game import Game
-from carc_widget.engine.jcz_json import JczError
-from carc_widget.engine.jcz_names import FEATURE_NAMES, location_name, meeple_id, rotation_name
-from carc_widget.engine.jcz_setup import check_expressible, first_state, write_setup
+from carc_widget.engine.jcz.names import FEATURE_NAMES, location_name, meeple_id, rotation_name
+from carc_widget.engine.jcz.setup import check_expressible, first_state, write_setup
+from carc_widget.engine.jcz.values import JczError
 from carc_widget.engine.recording import Move
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile

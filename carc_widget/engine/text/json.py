@@ -13,7 +13,7 @@ A position:
 
 `rules` holds the options that differ from their defaults, `tiles` the order of placement. `turn` holds `tile` in phase
 `place`, `duties` in phase `magic`, `choice` and `decides` (a name) in phase `circle_act`. What may be left out in the
-text form may be left out here (`position_text`).
+text form may be left out here (`text.position`).
 
 A record:
 
@@ -55,11 +55,11 @@ from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadJson, CarcassonneError, UnknownName
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.notation import LONGEST
-from carc_widget.engine.position_text import DEFAULT_SETS
 from carc_widget.engine.recording import MOST_MOVES, Recording
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.state import State
+from carc_widget.engine.text.position import DEFAULT_SETS
+from carc_widget.engine.text.reader import LONGEST
 from carc_widget.engine.tiles import SET_NAMES, all_tiles
 from carc_widget.engine.turn import Phase
 

@@ -1,6 +1,6 @@
 r"""Text forms: what positions, actions and records have in common.
 
-Positions are described in `position_text`, actions in `action_text`, records in `record_text`. All are read one line
+Positions are described in `text.position`, actions in `text.action`, records in `text.record`. All are read one line
 at a time. In the grammars `{ }` is what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
 
     name      = word | quoted           Red    Zoë    "Ann-Marie"    "the \"old\" one"

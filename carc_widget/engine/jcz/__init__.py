@@ -15,10 +15,10 @@ True
 from pathlib import Path
 
 from carc_widget.engine.game import Game
-from carc_widget.engine.jcz_check import Checked, check_file
-from carc_widget.engine.jcz_json import MOST_CHARACTERS, JczError, Json
-from carc_widget.engine.jcz_replay import Replay
-from carc_widget.engine.jcz_writer import write
+from carc_widget.engine.jcz.check import Checked, check_file
+from carc_widget.engine.jcz.replay import Replay
+from carc_widget.engine.jcz.values import MOST_CHARACTERS, JczError, Json
+from carc_widget.engine.jcz.writer import write
 
 __all__ = ["Checked", "JczError", "check", "dump", "dumps", "load", "loads"]
 

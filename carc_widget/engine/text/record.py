@@ -36,14 +36,15 @@ Comments belong to the turn that they stand beside or below; those above all tur
 from collections.abc import Iterator
 from itertools import groupby
 
-from carc_widget.engine import action_text, position_text
 from carc_widget.engine.actions import Draw, Place
 from carc_widget.engine.errors import CarcassonneError, ParseError
-from carc_widget.engine.notation import Reader, alternatives, in_line, lines, name_text
 from carc_widget.engine.recording import MOST_MOVES, Move, Recording
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
+from carc_widget.engine.text import action as action_text
+from carc_widget.engine.text import position as position_text
+from carc_widget.engine.text.reader import Reader, alternatives, in_line, lines, name_text
 from carc_widget.engine.turn import Phase
 
 VERSION = 1

@@ -1,4 +1,4 @@
-"""A position in one line of text; the small parts (names, cells, spots, ...) are described in `notation`.
+"""A position in one line of text; the small parts (names, cells, spots, ...) are described in `text.reader`.
 
     position  = [ "position" ":" ] field { ";" field }
     field     = "tiles" run { run }
@@ -43,8 +43,8 @@ from carc_widget.engine import crop_circles, setup
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import PLAYER_NAMES
-from carc_widget.engine.notation import Reader, alternatives, cell_text, in_line, lines, name_text, turned_text
 from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.text.reader import Reader, alternatives, cell_text, in_line, lines, name_text, turned_text
 from carc_widget.engine.tiles import SET_NAMES
 from carc_widget.engine.turn import Phase
 

@@ -1,4 +1,4 @@
-"""Actions as text; the small parts (cells, spots, ...) are described in `notation`.
+"""Actions as text; the small parts (cells, spots, ...) are described in `text.reader`.
 
     action    = "draw" tile                        draw M6
               | turned cell                        M6/1 1,0: the tile in hand, turned once, to the cell 1,0
@@ -37,7 +37,7 @@ from carc_widget.engine.actions import (
 )
 from carc_widget.engine.errors import UnknownName
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
-from carc_widget.engine.notation import Reader, cell_text, lines, turned_text
+from carc_widget.engine.text.reader import Reader, cell_text, lines, turned_text
 from carc_widget.engine.turn import Phase
 
 if TYPE_CHECKING:
