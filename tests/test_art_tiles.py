@@ -74,7 +74,7 @@ def test_a_field_lies_against_exactly_the_cities_that_it_borders(kind: Tile) -> 
     cities = len(plan(kind).cities)
     for index, segment in enumerate(kind.segments):
         if segment.kind is FeatureKind.FIELD:
-            assert {c for c in range(cities) if contacts[c, index] > 4} == set(segment.cities), segment.name()
+            assert {c for c in range(cities) if contacts[c, index] > 4} == set(segment.cities), segment.key()
 
 
 def side_profile(picture: Image.Image, side: Side) -> list[bool]:
@@ -193,8 +193,8 @@ def test_a_click_finds_the_segment_under_it(kind: Tile, rotation: int) -> None:
 
 def test_a_click_on_no_segment_finds_the_nearest() -> None:
     crossing = tile("X")
-    assert crossing.segments[segment_at(crossing, 0, 50, 42)].name() == "road N"
-    assert crossing.segments[segment_at(crossing, 1, 50, 42)].name(1) == "road N"
+    assert crossing.segments[segment_at(crossing, 0, 50, 42)].key() == "road N"
+    assert crossing.segments[segment_at(crossing, 1, 50, 42)].key(1) == "road N"
     assert segment_at(tile("K6"), 0, 52, 49) in (0, 1)
     assert segment_at(tile("C"), 0, -3, 120) == 0
 

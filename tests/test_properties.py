@@ -307,9 +307,7 @@ def test_the_order_in_which_a_position_came_about_does_not_matter(start: State, 
     for state in some(play(start, seed), 60):
         tiles = [(there.tile.id, *cell, there.rotation) for cell, there in state.board.items()]
         random.shuffle(tiles)
-        meeples = [
-            (m.player, tuple(m.spot.cell), state.spot_name(m.spot).rpartition(" (")[0], m.kind) for m in state.meeples
-        ]
+        meeples = [(m.player, tuple(m.spot.cell), state.spot_key(m.spot), m.kind) for m in state.meeples]
         random.shuffle(meeples)
         left = {"tiles_left": dict(state.tiles_left), "supply": state.supply}
         again = state.edit(tiles=tiles, meeples=meeples, **left)

@@ -183,8 +183,8 @@ def tables() -> Tables:
 
 
 @cache
-def _segment_name(turned: int, segment: int) -> str:
-    return tables().tiles[turned >> 2].segments[segment].name(turned & 3)
+def _segment_key(turned: int, segment: int) -> str:
+    return tables().tiles[turned >> 2].segments[segment].key(turned & 3)
 
 
 class Board:
@@ -480,7 +480,10 @@ class Board:
             return -1
         return (there >> 8) + spot.segment
 
+    def key(self, spot: Spot) -> str:
+        """How the notation names the segment at a spot, such as `road N`."""
+        return _segment_key(self.cells[pack_cell(spot.cell)] & 255, spot.segment)
+
     def name(self, spot: Spot) -> str:
-        """The name of the segment at a spot, such as `road N (1, 0)`."""
-        turned = self.cells[pack_cell(spot.cell)] & 255
-        return f"{_segment_name(turned, spot.segment)} ({spot.cell.x}, {spot.cell.y})"
+        """The name of the segment at a spot with its cell, such as `road N (1, 0)`."""
+        return f"{self.key(spot)} ({spot.cell.x}, {spot.cell.y})"

@@ -120,7 +120,7 @@ def describe(board: Board) -> dict[str, Any]:
         if segment < 0:
             return None
         spot = board.spot(segment)
-        return (spot.cell.x, spot.cell.y), board.name(spot).rpartition(" (")[0]
+        return (spot.cell.x, spot.cell.y), board.key(spot)
 
     standing = unpack_meeples(board, tuple(board.standing.items()))
     return {
@@ -128,9 +128,7 @@ def describe(board: Board) -> dict[str, Any]:
         "sets": setting.sets,
         "rules": setting.rules,
         "tiles": [(kinds[(there & 255) >> 2].id, *unpack_cell(cell), there & 3) for cell, there in board.cells.items()],
-        "meeples": [
-            (m.player, tuple(m.spot.cell), board.name(m.spot).rpartition(" (")[0], m.kind.value) for m in standing
-        ],
+        "meeples": [(m.player, tuple(m.spot.cell), board.key(m.spot), m.kind.value) for m in standing],
         "mage": where(board.mage),
         "witch": where(board.witch),
         "hand": kinds[board.hand].id if board.hand >= 0 else None,

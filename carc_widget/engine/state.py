@@ -296,6 +296,11 @@ class State:
         self._segment(spot)
         return self._board.name(spot)
 
+    def spot_key(self, spot: Spot) -> str:
+        """How the notation names a spot on its tile, such as `road N`; the same in every language."""
+        self._segment(spot)
+        return self._board.key(spot)
+
     def feature(self, spot: Spot) -> Feature:
         """The feature that the segment at a spot belongs to.
 

@@ -61,8 +61,8 @@ class Segment:
             return tuple(h.name for h in sorted(h.turned(rotation) for h in self.halves)) or ("inner",)
         return tuple(s.name for s in sorted(s.turned(rotation) for s in self.sides))
 
-    def name(self, rotation: int = 0) -> str:
-        """The shortest name on the board, such as `city N`, `field SL`, `field inner` or `monastery`."""
+    def key(self, rotation: int = 0) -> str:
+        """How the notation names it, in every language: `city N`, `field SL`, `field inner`, `monastery`."""
         return " ".join((self.kind.value, *self.directions(rotation)[:1]))
 
 
@@ -142,7 +142,7 @@ class Tile:
                 directions = segment.directions(rotation)
                 if direction in directions or (not direction and len(directions) == 0):
                     return index
-        names = ", ".join(s.name(rotation) for s in self.segments)
+        names = ", ".join(s.key(rotation) for s in self.segments)
         raise UnknownName(f"tile {self.id} at rotation {rotation} has no {where!r}; it has: {names}")
 
     def __repr__(self) -> str:

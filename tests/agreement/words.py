@@ -39,7 +39,7 @@ from tests.plain.features import Segment
 
 @cache
 def segment_name(tile_id: str, rotation: int, index: int) -> str:
-    return tile(tile_id).segments[index].name(rotation)
+    return tile(tile_id).segments[index].key(rotation)
 
 
 def segment(state: State, spot: Spot) -> Segment:

@@ -79,7 +79,7 @@ def _large(kind: MeepleKind) -> str:
 
 
 def _segment(state: "State", spot: Spot) -> str:
-    return state.spot_name(spot).rpartition(" (")[0]
+    return state.spot_key(spot)
 
 
 def _spot(state: "State", spot: Spot) -> str:
@@ -147,5 +147,5 @@ def _read_spot(state: "State", reader: Reader, *, on_last: bool = False) -> Spot
         return state.spot(cell, where)
     except UnknownName:
         tile, rotation = state.board[cell]
-        names = ", ".join(segment.name(rotation) for segment in tile.segments)
+        names = ", ".join(segment.key(rotation) for segment in tile.segments)
         raise reader.fail(f"a segment of the tile at {cell_text(cell)}: {names}", named) from None

@@ -141,7 +141,7 @@ def _at(cell: tuple[int, int], where: str) -> Json:
 
 def _action(state: State, action: Action) -> Json:
     def at(spot: Spot) -> Json:
-        return _at(spot.cell, state.spot_name(spot).rpartition(" (")[0])
+        return _at(spot.cell, state.spot_key(spot))
 
     name = next(name for name, (kind, _) in _ACTIONS.items() if isinstance(action, kind))
     data: Json = {"action": name}
