@@ -129,7 +129,8 @@ class Rule:
         id: `R1` to `R80`.
         title: a few words.
         section: the part of the rules that it belongs to.
-        text: the rule.
+        subjects: what it is about, in a few words of one closed list, such as `fields` or `magic step`.
+        text: the rule; its options are told as `option=value`, with the default marked.
         reading: where the sources are silent or disagree, what this project does and why; else empty.
         options: the options that belong to it.
         sources: the documents that it comes from.
@@ -139,6 +140,7 @@ class Rule:
     id: str
     title: str
     section: str
+    subjects: tuple[str, ...]
     text: str
     reading: str
     options: tuple[str, ...]
@@ -156,13 +158,10 @@ class Rule:
         from html import escape  # only needed in a notebook
 
         reading = f"<p><em>{escape(self.reading)}</em></p>" if self.reading else ""
-        options = "".join(
-            f"<p><code>{name}</code>: {escape(', '.join(map(str, option_values()[name])))}</p>" for name in self.options
-        )
         sources = "".join(f"<li>{escape(str(source))}</li>" for source in self.sources)
         return (
             f"<div><b>{self.id} &middot; {escape(self.title)}</b> <small>({escape(self.section)})</small>"
-            f"<p>{escape(self.text)}</p>{reading}{options}<ul>{sources}</ul></div>"
+            f"<p>{_with_code(escape(self.text))}</p>{reading}<ul>{sources}</ul></div>"
         )
 
 
@@ -176,6 +175,12 @@ class Change:
     source: Source
     reason: str
 
+    def __str__(self) -> str:
+        return f"{self.option}={self.value} ({self.rule}): {self.reason} Source: {self.source}"
+
+
+_NO_CHANGE = "Changes nothing: no option differs from its default."
+
 
 @dataclass(frozen=True, slots=True)
 class Edition:
@@ -187,6 +192,7 @@ class Edition:
         year: when; empty where no document tells.
         text: what it is.
         note: what its documents leave open.
+        sources: the documents from which it is known.
         changes: the options that differ from the defaults, each with its source.
         rules: the defaults with these changes.
     """
@@ -197,22 +203,45 @@ class Edition:
     year: str
     text: str
     note: str
+    sources: tuple[Source, ...]
     changes: tuple[Change, ...]
     rules: Rules
+
+    def __str__(self) -> str:
+        parts = [f"{self.id}: {self.title} ({self._published()})", self.text]
+        parts += [f"Changes {change}" for change in self.changes] or [_NO_CHANGE]
+        if self.note:
+            parts.append(f"Open: {self.note}")
+        parts.append("Sources: " + "; ".join(map(str, self.sources)))
+        return "\n".join(parts)
 
     def _repr_html_(self) -> str:
         from html import escape  # only needed in a notebook
 
         changes = "".join(
-            f"<li><code>{c.option} = {escape(repr(c.value))}</code> ({c.rule}): {escape(c.reason)} "
+            f"<li>{_with_code(escape(f'{c.option}={c.value}'))} ({c.rule}): {escape(c.reason)} "
             f"<small>{escape(str(c.source))}</small></li>"
             for c in self.changes
         )
+        note = f"<p><em>{_with_code(escape(self.note))}</em></p>" if self.note else ""
+        sources = "".join(f"<li>{escape(str(source))}</li>" for source in self.sources)
         return (
-            f"<div><b>{escape(self.title)}</b> <small>{escape(self.publisher)} {self.year}</small>"
-            f"<p>{escape(self.text)}</p><p><em>{escape(self.note)}</em></p>"
-            f"<ul>{changes or '<li>no option differs from the defaults</li>'}</ul></div>"
+            f"<div><b>{escape(self.title)}</b> <small>{escape(self._published())}</small> <code>{self.id}</code>"
+            f"<p>{escape(self.text)}</p><ul>{changes or f'<li>{_NO_CHANGE}</li>'}</ul>{note}<ul>{sources}</ul></div>"
         )
+
+    def _published(self) -> str:
+        return f"{self.publisher}, {self.year}" if self.year else self.publisher
+
+
+class Editions(dict[str, Edition]):
+    """Every edition by its id; shows itself as a list in a notebook."""
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.values()))
+
+    def _repr_html_(self) -> str:
+        return "".join(edition._repr_html_() for edition in self.values())
 
 
 @cache
@@ -225,6 +254,7 @@ def all_rules() -> Mapping[str, Rule]:
             id=r["id"],
             title=r["title"],
             section=r["section"],
+            subjects=tuple(r["subjects"]),
             text=r["text"],
             reading=r.get("reading", ""),
             options=tuple(r.get("options", ())),
@@ -247,10 +277,16 @@ def rule(id: str) -> Rule:
 
 
 @cache
-def editions() -> Mapping[str, Edition]:
-    """Every edition preset by its id."""
+def editions() -> Editions:
+    """Every edition preset by its id; printed, it tells what each one changes and on which source.
+
+    >>> print(editions()["zman_2013"])  # doctest: +ELLIPSIS
+    zman_2013: Mage & Witch, first edition (Z-Man Games, 2013)
+    The English leaflet of 2013 taken by itself, without the clarifications that came later.
+    Changes magic_same_feature_move=allowed (R24): The leaflet asks that one figure be moved...
+    """
     sources = _sources()
-    found = {}
+    found = Editions()
     for e in datafile.read("editions")["edition"]:
         changes = tuple(
             Change(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"]) for c in e.get("change", ())
@@ -263,6 +299,7 @@ def editions() -> Mapping[str, Edition]:
             year=str(e.get("year", "")),
             text=e["text"],
             note=e.get("note", ""),
+            sources=tuple(sources[key] for key in e["sources"]),
             changes=changes,
             rules=rules,
         )
@@ -277,6 +314,13 @@ def _sources() -> Mapping[str, Source]:
 def _edition(source: Mapping[str, Any]) -> str:
     """Publisher, year, language and edition in a line, as far as the document tells them."""
     return ", ".join(str(source[key]) for key in ("publisher", "year", "language", "edition") if key in source)
+
+
+def _with_code(html: str) -> str:
+    """Escaped text with the options in it, such as `crop_add=must`, marked as code."""
+    import re  # only needed in a notebook
+
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)+=\w+", r"<code>\g<0></code>", html)
 
 
 def _cited(citation: str, sources: Mapping[str, Source]) -> Source:
