@@ -46,8 +46,7 @@ from carc_widget.engine import (
 )
 
 if _TYPE_CHECKING:
-    from carc_widget import art, jcz
-    from carc_widget.art import svg
+    from carc_widget import art, jcz, svg
     from carc_widget.widget import GameWidget, play
 
 __all__ = [
@@ -89,7 +88,7 @@ __all__ = [
 
 _LATER = {
     "art": "carc_widget.art",
-    "svg": "carc_widget.art.svg",
+    "svg": "carc_widget.svg",
     "jcz": "carc_widget.jcz",
     "GameWidget": "carc_widget.widget",
     "play": "carc_widget.widget",

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import combinations
 from math import dist
 from pathlib import Path
@@ -16,6 +17,7 @@ from carc_widget.art import (
     Layout,
     Placed,
     View,
+    meeple_drawing,
     meeple_spots,
     player_styles,
     scene,
@@ -23,7 +25,9 @@ from carc_widget.art import (
     spot_on_tile,
     spot_position,
     svg,
+    tile_drawing,
 )
+from carc_widget.art.marks import last_mark, segment_mark
 from carc_widget.engine.errors import UnknownName
 from carc_widget.engine.figures import Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
@@ -90,7 +94,7 @@ def test_spots_turn_with_the_tile() -> None:
 
 
 def keys(layer: tuple[Placed, ...]) -> list[str]:
-    return [placed.drawing.key for placed in layer]
+    return [placed.drawing.name for placed in layer]
 
 
 def test_a_scene_holds_tiles_pieces_and_marks() -> None:
@@ -103,7 +107,7 @@ def test_a_scene_holds_tiles_pieces_and_marks() -> None:
 
 
 def test_pieces_on_one_segment_stand_side_by_side() -> None:
-    placed = {p.drawing.key: p for p in scene(position()).pieces}
+    placed = {p.drawing.name: p for p in scene(position()).pieces}
     mage, meeple = placed["figure-mage"], placed["meeple-Red-small"]
     assert dist((mage.x, mage.y), (meeple.x, meeple.y)) > 18
 
@@ -142,7 +146,7 @@ def test_a_view_adds_marks() -> None:
     assert (ghost.rotation, ghost.x, ghost.y) == (1, 50, 150)
     assert 0 < ghost.opacity < 1
     assert sum(key.startswith("label-") for key in keys(seen.marks)) == 3 + 3
-    lit = [p for p in seen.pieces if p.drawing.key.startswith("mark-D-1") or p.drawing.key.startswith("mark-U-0")]
+    lit = [p for p in seen.pieces if p.drawing.name.startswith("mark-D-1") or p.drawing.name.startswith("mark-U-0")]
     assert [(p.x, p.rotation) for p in lit] == [(50, 0), (150, 1)]
     assert set(seen.cells) == {*state.board, Cell(2, 0), Cell(0, 1)}
 
@@ -152,7 +156,7 @@ def test_the_last_tile_is_framed_unless_the_viewer_does_not_want_it() -> None:
     state, _ = state.apply(state.legal_actions()[0])
     state, _ = state.apply(state.legal_actions()[0])
     assert state.last is not None
-    frames = [p for p in scene(state).pieces if p.drawing.key.startswith("mark-last")]
+    frames = [p for p in scene(state).pieces if p.drawing.name.startswith("mark-last")]
     assert [(p.x, p.y) for p in frames] == [(state.last.x * 100 + 50, state.last.y * 100 + 50)]
     assert scene(state, View(last=False)).pieces == ()
 
@@ -164,6 +168,30 @@ def test_marks_where_nothing_lies_are_refused() -> None:
         scene(position(), View(highlights=(Highlight((Spot(Cell(7, 7), 0),)),)))
     with pytest.raises(ValueError, match="no style for player 1"):
         scene(position(), View(styles=player_styles(["Red"])))
+
+
+# -- drawings have keys
+
+
+def test_tiles_of_the_same_name_from_two_sets_are_two_drawings() -> None:
+    ours, theirs = tile("D"), replace(tile("D"), set="mine", segments=tile("V").segments)
+    assert tile_drawing(ours).name == tile_drawing(theirs).name
+    assert tile_drawing(ours).key != tile_drawing(theirs).key
+    assert tile_drawing(ours) != tile_drawing(theirs)
+    assert segment_mark(ours, 1, "red").key != segment_mark(theirs, 1, "red").key
+    sheet = parsed(svg.contact_sheet([ours, theirs]))
+    assert len(list(sheet.iter(f"{NS}g"))) == 3, "both tiles, and one label"
+
+
+def test_styles_of_the_same_colour_name_are_two_drawings() -> None:
+    (red,) = player_styles(["Red"])
+    assert meeple_drawing(red).key != meeple_drawing(replace(red, fill="#ff0000")).key
+    assert meeple_drawing(red) == meeple_drawing(replace(red, name="Ann")), "they look alike"
+
+
+def test_colours_that_are_written_alike_are_two_drawings() -> None:
+    assert last_mark("#123456").key != last_mark("rgb(1, 2, 3)").key
+    assert segment_mark(tile("D"), 0, "rgba(1,2,3,0.5)") != segment_mark(tile("D"), 0, "rgba(1,2,30,5)")
 
 
 # -- SVG
@@ -266,7 +294,7 @@ def test_offers_and_rings_are_marks_on_their_segments() -> None:
     offers = (Meeple(1, MeepleKind.SMALL, spot), Meeple(1, MeepleKind.SMALL, field))
     shown = scene(state, View(offers=offers, rings=(spot,)))
     assert scene(state).pieces == shown.pieces
-    keys = [placed.drawing.key for placed in shown.marks]
+    keys = [placed.drawing.name for placed in shown.marks]
     assert keys[0] == "mark-ring"
     assert keys[1::2] == ["mark-spot", "mark-spot"]
     standing, lying = (placed.drawing for placed in shown.marks[2::2])

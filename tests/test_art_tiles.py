@@ -135,7 +135,7 @@ def test_a_tile_is_a_moderate_number_of_plain_shapes(kind: Tile) -> None:
         assert re.fullmatch(r"(?:[MLC]-?[\d.]+(?: -?[\d.]+)*|Z)+", shape.path)
         assert shape.fill or shape.stroke
         assert bool(shape.stroke) == (shape.stroke_width > 0)
-    assert tile_drawing(kind).key == f"tile-{kind.id}"
+    assert tile_drawing(kind).name == f"tile-{kind.id}"
 
 
 def test_tiles_are_drawn_alike_in_every_process() -> None:

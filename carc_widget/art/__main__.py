@@ -8,7 +8,7 @@ from carc_widget.art import svg
 def main() -> None:
     """Read the arguments and write the picture."""
     parser = argparse.ArgumentParser(prog="python -m carc_widget.art", description="Draw all tiles on one sheet.")
-    parser.add_argument("file", help="the SVG file to write")
+    parser.add_argument("file", help="the file to write: .svg, or with the extra `pictures` .png or .pdf")
     parser.add_argument("--size", type=float, default=80, help="pixels a tile (default: 80)")
     given = parser.parse_args()
     svg.contact_sheet(tile_size=given.size).save(given.file)

@@ -117,11 +117,12 @@ def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying
     return tuple(shapes)
 
 
+@cache
 def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
     """A meeple as a drawing that can be placed."""
     half = 16.5 * _SCALE[kind]
-    key = f"meeple-{style.colour}-{kind.value}{'-lying' if lying else ''}"
-    return Drawing(key, meeple_shapes(style, kind, lying), (-half, -half, half, half))
+    name = f"meeple-{style.colour}-{kind.value}{'-lying' if lying else ''}"
+    return Drawing(name, meeple_shapes(style, kind, lying), (-half, -half, half, half))
 
 
 _MAGE_ROBE = (
@@ -189,6 +190,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
     )
 
 
+@cache
 def figure_drawing(figure: Figure) -> Drawing:
     """The mage or the witch as a drawing that can be placed."""
     return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-21.0, -21.0, 21.0, 21.0))

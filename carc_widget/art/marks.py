@@ -72,7 +72,7 @@ def last_mark(colour: str = PALETTE.mark) -> Drawing:
     """A frame round the tile placed last."""
     middle = TILE / 2
     return Drawing(
-        f"mark-last-{_word(colour)}",
+        "mark-last",
         (
             Shape(rounded(middle, middle, TILE - 4, TILE - 4, 4), stroke="rgba(40,34,14,0.6)", stroke_width=3.8),
             Shape(rounded(middle, middle, TILE - 4, TILE - 4, 4), stroke=colour, stroke_width=2.2),
@@ -90,7 +90,7 @@ def segment_mark(tile: Tile, index: int, colour: str) -> Drawing:
         index: the position of the segment in `tile.segments`.
         colour: any CSS colour, usually a translucent one.
     """
-    return Drawing(f"mark-{tile.id}-{index}-{_word(colour)}", (segment_outline(tile, index, colour),), _WHOLE)
+    return Drawing(f"mark-{tile.id}-{index}", (segment_outline(tile, index, colour),), _WHOLE)
 
 
 @cache
@@ -98,8 +98,3 @@ def coordinate(value: int) -> Drawing:
     """The number of a column or row."""
     label = Label(str(value), 0, 0, 18, PALETTE.mark_ink)
     return Drawing(f"label-{value}", (label,), (-25.0, -12.0, 25.0, 12.0))
-
-
-def _word(colour: str) -> str:
-    """A colour as part of a key."""
-    return "".join(c if c.isalnum() else "_" for c in colour)

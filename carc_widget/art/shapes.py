@@ -5,7 +5,8 @@ use absolute `M`, `L`, `C` and `Z` commands and the non-zero rule only, so that 
 canvas `Path2D`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import blake2s
 
 TILE = 100.0
 """The side of a tile in tile units."""
@@ -40,6 +41,8 @@ class Label:
         size: the height of the letters in tile units.
         colour: a CSS colour.
         anchor: which part of the text stands at `x`: `start`, `middle` or `end`.
+        halo: the CSS colour of a rim about the letters, so that they are read on any ground; `None` for no rim.
+        bold: whether the letters are bold.
     """
 
     text: str
@@ -48,6 +51,8 @@ class Label:
     size: float
     colour: str
     anchor: str = "middle"
+    halo: str | None = None
+    bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +60,21 @@ class Drawing:
     """A picture that can be placed many times: a tile, a meeple, a mark.
 
     Attributes:
-        key: its name, unique among all drawings; equal keys mean equal pictures, so it can name a sprite.
+        name: what it shows, such as `tile-D` or `mark-spot`; different drawings may share a name.
         shapes: what to draw, from back to front.
         box: the left, top, right and bottom edges that nothing crosses. It is placed and turned about its middle.
+        key: the name and a digest of the picture: drawings are equal exactly if their keys are, so that a key can name
+            a sprite even where two tile sets have a tile of the same name.
     """
 
-    key: str
-    shapes: tuple[Shape | Label, ...]
-    box: tuple[float, float, float, float]
+    name: str = field(compare=False)
+    shapes: tuple[Shape | Label, ...] = field(compare=False)
+    box: tuple[float, float, float, float] = field(compare=False)
+    key: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        digest = blake2s(repr((self.shapes, self.box)).encode(), digest_size=6).hexdigest()
+        object.__setattr__(self, "key", f"{self.name}-{digest}")
 
     @property
     def centre(self) -> tuple[float, float]:

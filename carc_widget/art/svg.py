@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from hashlib import blake2s
 from html import escape
-from os import PathLike
-from pathlib import Path
 
 from carc_widget.art.layout import Layout
+from carc_widget.art.picture import Svg, check_size
 from carc_widget.art.scene import Highlight, Scene, View, scene
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Placed, Shape
 from carc_widget.art.tile_art import tile_drawing
@@ -14,19 +13,6 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
-
-
-class Svg(str):
-    """The text of an SVG picture, which shows itself in a notebook."""
-
-    __slots__ = ()
-
-    def _repr_svg_(self) -> str:
-        return str(self)
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file."""
-        Path(path).write_text(self, "utf-8")
 
 
 def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
@@ -41,7 +27,7 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
         UnknownName: there is no tile with this id.
         ValueError: a size that is not positive.
     """
-    _check_size(size)
+    check_size("size", size)
     kind = tile_of(tile) if isinstance(tile, str) else tile
     middle = TILE / 2
     placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
@@ -61,7 +47,7 @@ def board(state: State, view: View | None = None, tile_size: float = 80, margin:
     Raises:
         ValueError: a size that is not positive, or a view that does not fit the state.
     """
-    _check_size(tile_size)
+    check_size("tile size", tile_size)
     seen = scene(state, view)
     if view is not None and view.coordinates:
         margin = max(margin, 0.5)
@@ -75,7 +61,7 @@ def feature(feature: Feature, tile_size: float = 80) -> Svg:
         feature: the feature, from `State.feature` or `State.features`.
         tile_size: the side of a tile in pixels.
     """
-    _check_size(tile_size)
+    check_size("tile size", tile_size)
     state = feature.state
     seen = scene(state, View(highlights=(Highlight(feature.spots),), last=False))
     near = {cell for own in feature.cells for cell in (own, *own.around())}
@@ -95,25 +81,20 @@ def contact_sheet(tiles: Iterable[Tile] | None = None, tile_size: float = 80) ->
         tiles: the kinds to show; by default all.
         tile_size: the side of a tile in pixels.
     """
-    _check_size(tile_size)
+    check_size("tile size", tile_size)
     kinds = list(all_tiles().values() if tiles is None else tiles)
     abreast, step, block = 3, TILE * 1.12, TILE * 5.3
     placed = []
     for i, kind in enumerate(kinds):
         left, top = i % abreast * block + 70, i // abreast * step + 8
         label = Label(kind.id, 0, 0, 22, PALETTE.mark_ink)
-        placed.append(Placed(Drawing(f"label-{kind.id}", (label,), (-30, -15, 30, 15)), left - 34, top + TILE / 2))
+        placed.append(Placed(Drawing(f"label-tile-{kind.id}", (label,), (-30, -15, 30, 15)), left - 34, top + TILE / 2))
         for rotation in range(4):
             middle = left + rotation * step + TILE / 2
             placed.append(Placed(tile_drawing(kind), middle, top + TILE / 2, rotation))
     rows = -(-len(kinds) // abreast)
     width = block * min(abreast, len(kinds))
     return _picture([placed], (0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
-
-
-def _check_size(size: float) -> None:
-    if not size > 0:
-        raise ValueError(f"a size of {size} was given; it has to be a positive number of pixels")
 
 
 def _board(seen: Scene, tile_size: float, margin: float, title: str) -> Svg:
@@ -132,7 +113,8 @@ def _picture(
 ) -> Svg:
     """The text of a picture: every drawing once among the definitions, then used wherever it is placed."""
     drawings = {p.drawing.key: p.drawing for layer in layers for p in layer}
-    uses = "".join(_use(p, list(drawings)) for layer in layers for p in layer)
+    numbers = {key: number for number, key in enumerate(drawings)}
+    uses = "".join(_use(p, numbers[p.drawing.key]) for layer in layers for p in layer)
     bodies = {key: "".join(_shape(s) for s in d.shapes) for key, d in drawings.items()}
     # several pictures share a page and its ids: a digest of the content keeps them apart
     prefix = "c" + blake2s(repr((uses, sorted(bodies.items()))).encode(), digest_size=4).hexdigest()
@@ -155,7 +137,7 @@ def _bed(tiles: Sequence[Placed]) -> str:
     return f'<path d="{path}" fill="{PALETTE.bed}"/>'
 
 
-def _use(placed: Placed, keys: list[str]) -> str:
+def _use(placed: Placed, number: int) -> str:
     x, y = placed.drawing.centre
     transform = f"translate({placed.x:g} {placed.y:g})"
     if placed.rotation:
@@ -165,7 +147,7 @@ def _use(placed: Placed, keys: list[str]) -> str:
     if x or y:
         transform += f"translate({-x:g} {-y:g})"
     opacity = f' opacity="{placed.opacity:g}"' if placed.opacity != 1 else ""
-    return f'<use href="#@{keys.index(placed.drawing.key)}" transform="{transform}"{opacity}/>'
+    return f'<use href="#@{number}" transform="{transform}"{opacity}/>'
 
 
 def _shape(shape: Shape | Label) -> str:

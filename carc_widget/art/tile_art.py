@@ -55,8 +55,9 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+@cache
 def tile_drawing(tile: Tile) -> Drawing:
-    """The tile as a drawing that can be placed; its key is `tile-` and the id."""
+    """The tile as a drawing that can be placed; its name is `tile-` and the id."""
     return Drawing(f"tile-{tile.id}", tile_shapes(tile), (0.0, 0.0, TILE, TILE))
 
 

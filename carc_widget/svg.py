@@ -1,0 +1,18 @@
+"""Pictures of tiles, boards and features: `import carc_widget.svg`, or `carc_widget.svg` on first use.
+
+Each function gives an `Svg`: text that shows itself in a notebook, and that `save` writes as SVG, PNG or PDF.
+
+>>> import carc_widget.svg
+>>> carc_widget.svg.tile("D").size
+(100.0, 100.0)
+"""
+
+from carc_widget.art.picture import PAGES, Svg
+from carc_widget.art.scene import Ghost, Highlight, View
+from carc_widget.art.svg import board, contact_sheet, feature, tile
+
+__all__ = ["PAGES", "Ghost", "Highlight", "Svg", "View", "board", "contact_sheet", "feature", "tile"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
