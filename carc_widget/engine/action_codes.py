@@ -1,6 +1,6 @@
 """Actions of people <-> decisions of the packed board."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from carc_widget.engine.actions import (
     Action,
@@ -14,10 +14,11 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.board import Board, on_table, pack_cell, tables, unpack_cell
+from carc_widget.engine.board import Board, on_table, pack_cell, unpack_cell
 from carc_widget.engine.crop_circles import ADD, DECLINE, REMOVE
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.mage_witch import FIGURES
+from carc_widget.engine.tables import Tables
 from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, NO_MEEPLE, PLACE
 
 NO_CODE = -1 << 40
@@ -40,14 +41,14 @@ class _Placements(dict[int, Place]):
         return action
 
 
-@cache
-def _placements(tile: int) -> _Placements:
-    return _Placements(tables().tiles[tile].id)
+@lru_cache(1024)
+def _placements(tile: str) -> _Placements:
+    return _Placements(tile)
 
 
-@cache
-def _draws() -> tuple[Draw, ...]:
-    return tuple(Draw(tile.id) for tile in tables().tiles)
+@lru_cache(64)
+def _draws(tables: Tables) -> tuple[Draw, ...]:
+    return tuple(map(Draw, tables.by_id))
 
 
 @lru_cache(65536)
@@ -59,12 +60,12 @@ def actions(board: Board, found: list[int]) -> tuple[Action, ...]:
     """The actions that these codes stand for, in the same order."""
     step = board.step
     if step == PLACE:
-        return tuple(map(_placements(board.hand).__getitem__, found))
+        return tuple(map(_placements(board.setting.tables.tiles[board.hand].id).__getitem__, found))
     if step == DEPLOY:
         last, base = board.last, board.base
         return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in found])
     if step == DRAW:
-        return tuple(map(_draws().__getitem__, found))
+        return tuple(map(_draws(board.setting.tables).__getitem__, found))
     if step == CIRCLE:
         return tuple([_CHOICES[code] for code in found])
     spots = board.spots({code >> 1 for code in found if code >= 0})

@@ -14,8 +14,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.figures import Spot
-from carc_widget.engine.geometry import AROUND_STEPS, SIDE_STEPS, Cell, HalfSide, Side
-from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
+from carc_widget.engine.geometry import AROUND_STEPS, SIDE_STEPS, Cell
+from carc_widget.engine.tiles import FeatureKind
 
 if TYPE_CHECKING:
     from carc_widget.engine.setting import Setting
@@ -29,20 +29,27 @@ _MIDDLE = 1024 * _ROW + 1024 * _COLUMN
 SIDE_OFFSETS = tuple(dy * _ROW + dx * _COLUMN for dx, dy in SIDE_STEPS)
 AROUND_OFFSETS = tuple(dy * _ROW + dx * _COLUMN for dx, dy in AROUND_STEPS)
 
+# What lies on a cell as one integer: `first segment << LAID_SHIFT | 4 * tile + rotation`.
+LAID_SHIFT = 12
+LAID = (1 << LAID_SHIFT) - 1
+
 # The packed integer of a feature, from the lowest bit: open edges (10 bits; for a monastery the empty cells round it),
-# tiles (10), pennants (6), inns (3), cathedrals (2), meeples (4 bits for each of six players: three for the small
+# tiles (10), pennants (6), inns (5), cathedrals (5), meeples (4 bits for each of six players: three for the small
 # meeples, one for the large one), and one bit for each tile on the table that has two segments of the same kind, so
 # that a tile is counted once when they meet (R13).
 OPEN = 1023
 TILE = 1 << 10
 PENNANT = 1 << 20
 INN = 1 << 26
-CATHEDRAL = 1 << 29
-MEEPLE_SHIFT = 31
-TWIN_SHIFT = 55
+CATHEDRAL = 1 << 31
+MEEPLE_SHIFT = 36
+TWIN_SHIFT = 60
 TWIN = 1 << TWIN_SHIFT
 MEEPLES = ((1 << 24) - 1) << MEEPLE_SHIFT
 VALUE = (1 << MEEPLE_SHIFT) - 1
+MOST_PENNANTS = (INN // PENNANT) - 1
+MOST_INNS = (CATHEDRAL // INN) - 1
+MOST_CATHEDRALS = (1 << MEEPLE_SHIFT) // CATHEDRAL - 1
 
 # Kinds of segments as integers, in the order in which `Tile.segments` lists them.
 CITY, ROAD, MONASTERY, FIELD = range(4)
@@ -71,122 +78,6 @@ def on_table(cell: tuple[int, int]) -> bool:
     return type(x) is int and type(y) is int and -1020 < x < 1020 and -1020 < y < 1020
 
 
-def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int, ...]]:
-    """Edge code of a cell -> the rotations in which a tile with these edges (a tuple a rotation) fits there (R10)."""
-    found: list[tuple[int, ...]] = [()] * 256
-    for rotation, (north, east, south, west) in enumerate(edges):
-        for code in {
-            n | e | s | w for n in (0, north) for e in (0, east << 2) for s in (0, south << 4) for w in (0, west << 6)
-        }:
-            found[code] = (*found[code], rotation)
-    return found
-
-
-# What it takes to put a turned tile on the table: the packed integers of its segments, the segments of which it has two
-# of a kind, how many of its segments are cities and roads, its monastery or -1; and side by side the offset of the
-# neighbour, the segments that meet it, what the tile shows to it (already at the bits of the neighbour's facing side),
-# and the segments of each neighbour that may lie there (`Tables.facing`).
-Laying = tuple[
-    tuple[int, ...],
-    tuple[int, ...],
-    int,
-    int,
-    tuple[tuple[int, tuple[int, ...], int, list[tuple[int, ...]]], ...],
-]
-
-
-class Tables:
-    """Facts about tiles, precomputed for the board: lists indexed by tile number, or by `4 * tile + rotation`."""
-
-    def __init__(self) -> None:
-        self.tiles: tuple[Tile, ...] = tuple(all_tiles().values())
-        self.number: dict[str, int] = {tile.id: i for i, tile in enumerate(self.tiles)}
-        # All the numbers that segments can have: a slice costs less than a range.
-        self.segments = tuple(range(sum(tile.count * len(tile.segments) for tile in self.tiles)))
-        self.kinds: list[tuple[int, ...]] = []
-        self.magic: list[bool] = [tile.magic for tile in self.tiles]
-        self.circle: list[int] = [
-            {"fork": FIELD, "club": ROAD, "shield": CITY}[tile.crop_circle] if tile.crop_circle else -1
-            for tile in self.tiles
-        ]
-        self.edges: list[list[tuple[int, int, int, int]]] = []
-        self.fits: list[list[tuple[int, ...]]] = []
-        self.completable: list[int] = []
-        self.monastery: list[int] = []
-        self.bordering: list[tuple[tuple[int, tuple[int, ...]], ...]] = []
-        # Side of the board -> `4 * tile + rotation` of a neighbour there -> its segments, as they meet the placed tile.
-        self.facing: tuple[list[tuple[int, ...]], ...] = ([], [], [], [])
-        self.laying: list[Laying] = []
-        for tile in self.tiles:
-            self._add(tile)
-
-    def _add(self, tile: Tile) -> None:
-        kinds = tuple(KINDS.index(segment.kind) for segment in tile.segments)
-        twins = tuple(i for i, kind in enumerate(kinds) if kind in (CITY, ROAD) and kinds.count(kind) > 1)
-        all_edges = []
-        for rotation in range(4):
-            edges, ports = self._ports(tile, kinds, rotation)
-            all_edges.append(edges)
-            self.kinds.append(kinds)
-            self.completable.append(sum(kind <= MONASTERY for kind in kinds))
-            self.monastery.append(kinds.index(MONASTERY) if MONASTERY in kinds else -1)
-            self.bordering.append(tuple((i, s.cities) for i, s in enumerate(tile.segments) if s.cities))
-            fresh = tuple(
-                sum(port.count(i) for port in ports)
-                + (8 if kind == MONASTERY else 0)
-                + TILE
-                + segment.pennants * PENNANT
-                + segment.inn * INN
-                + segment.cathedral * CATHEDRAL
-                for i, (kind, segment) in enumerate(zip(kinds, tile.segments, strict=True))
-            )
-            sides = tuple(
-                (SIDE_OFFSETS[side], ports[side], edges[side] << 2 * ((side + 2) % 4), self.facing[side])
-                for side in range(4)
-            )
-            self.laying.append((fresh, twins, sum(kind <= ROAD for kind in kinds), self.monastery[-1], sides))
-            for side in range(4):
-                self.facing[side].append(ports[(side + 2) % 4][::-1])
-        self.edges.append(all_edges)
-        self.fits.append(fitting_rotations(all_edges))
-
-    @staticmethod
-    def _ports(
-        tile: Tile, kinds: tuple[int, ...], rotation: int
-    ) -> tuple[tuple[int, int, int, int], tuple[tuple[int, ...], ...]]:
-        """What each side of the board shows (1 field, 2 city, 3 road), and the segments met there, clockwise."""
-        ports: list[tuple[int, ...]] = []
-        edges = []
-        for side in Side:
-            printed = side.turned(-rotation)
-            left, right = (
-                next((i for i, s in enumerate(tile.segments) if HalfSide(2 * printed + half) in s.halves), -1)
-                for half in (0, 1)
-            )
-            middle = next((i for i, s in enumerate(tile.segments) if printed in s.sides), -1)
-            if middle < 0:
-                edges.append(1)
-                ports.append((left,))
-            elif kinds[middle] == CITY:
-                edges.append(2)
-                ports.append((middle,))
-            else:
-                edges.append(3)
-                ports.append((left, middle, right))
-        return (edges[0], edges[1], edges[2], edges[3]), tuple(ports)
-
-
-@cache
-def tables() -> Tables:
-    """The tables, built when they are first needed."""
-    return Tables()
-
-
-@cache
-def _segment_key(turned: int, segment: int) -> str:
-    return tables().tiles[turned >> 2].segments[segment].key(turned & 3)
-
-
 class Board:
     """Everything that changes in a game, packed.
 
@@ -194,7 +85,7 @@ class Board:
         setting: what never changes: players, sets, rules and what follows from them.
         parent: segment -> the segment above it in its feature's tree; a root is its own parent.
         data: root -> the packed integer of the feature.
-        cells: cell -> `first segment << 8 | 4 * tile + rotation`, in the order of placement.
+        cells: cell -> `first segment << LAID_SHIFT | 4 * tile + rotation`, in the order of placement.
         frontier: empty cell beside a tile -> edge code.
         near: empty cell -> the monastery segments that a tile there surrounds.
         streets: the city and road segments that may still be open.
@@ -372,7 +263,7 @@ class Board:
             self.twins += 1
             for i in twins:
                 data[base + i] += bit
-        cells[cell] = base << 8 | turned
+        cells[cell] = base << LAID_SHIFT | turned
         frontier.pop(cell, None)
         closing = False
         for offset, ports, shown, facing in sides:
@@ -381,8 +272,8 @@ class Board:
                 frontier[beside] = frontier.get(beside, 0) | shown
                 continue
             there = cells[beside]
-            there_base = there >> 8
-            for mine, theirs in zip(ports, facing[there & 255]):  # noqa: B905 - equal by R10
+            there_base = there >> LAID_SHIFT
+            for mine, theirs in zip(ports, facing[there & LAID]):  # noqa: B905 - equal by R10
                 a = base + mine
                 while parent[a] != a:
                     a = parent[a]
@@ -455,8 +346,8 @@ class Board:
         """Every segment on the table as `(cell, first segment of its tile, segment)`, tile by tile."""
         kinds = self.setting.tables.kinds
         for cell, there in self.cells.items():
-            base = there >> 8
-            for segment in range(base, base + len(kinds[there & 255])):
+            base = there >> LAID_SHIFT
+            for segment in range(base, base + len(kinds[there & LAID])):
                 yield cell, base, segment
 
     def spots(self, segments: Iterable[int]) -> dict[int, Spot]:
@@ -465,8 +356,8 @@ class Board:
         placed = list(self.cells.values())  # in rising order, as the first segments of the tiles are
         found = {}
         for segment in sorted(segments):
-            at = bisect_right(placed, segment << 8 | 255) - 1
-            found[segment] = Spot(unpack_cell(cells[at]), segment - (placed[at] >> 8))
+            at = bisect_right(placed, segment << LAID_SHIFT | LAID) - 1
+            found[segment] = Spot(unpack_cell(cells[at]), segment - (placed[at] >> LAID_SHIFT))
         return found
 
     def spot(self, segment: int) -> Spot:
@@ -476,13 +367,13 @@ class Board:
     def segment(self, spot: Spot) -> int:
         """The number of the segment at a spot, or -1 if no tile lies there or the tile has no such segment."""
         there = self.cells.get(pack_cell(spot.cell), -1)
-        if there < 0 or not 0 <= spot.segment < len(self.setting.tables.kinds[there & 255]):
+        if there < 0 or not 0 <= spot.segment < len(self.setting.tables.kinds[there & LAID]):
             return -1
-        return (there >> 8) + spot.segment
+        return (there >> LAID_SHIFT) + spot.segment
 
     def key(self, spot: Spot) -> str:
         """How the notation names the segment at a spot, such as `road N`."""
-        return _segment_key(self.cells[pack_cell(spot.cell)] & 255, spot.segment)
+        return self.setting.tables.key(self.cells[pack_cell(spot.cell)] & LAID, spot.segment)
 
     def name(self, spot: Spot) -> str:
         """The name of the segment at a spot with its cell, such as `road N (1, 0)`."""

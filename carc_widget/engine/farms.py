@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from carc_widget.engine.board import CITY, FIELD, OPEN, Board, meeples_in
+from carc_widget.engine.board import CITY, FIELD, LAID, LAID_SHIFT, OPEN, Board, meeples_in
 from carc_widget.engine.feature import Feature, majority
 from carc_widget.engine.score import Score
 from carc_widget.engine.tally import ScoreLine, counted
@@ -36,8 +36,8 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
     bordering = board.setting.tables.bordering
     parent = board.parent
     for there in board.cells.values():
-        base = there >> 8
-        for i, cities in bordering[there & 255]:
+        base = there >> LAID_SHIFT
+        for i, cities in bordering[there & LAID]:
             root = base + i
             while parent[root] != root:
                 root = parent[root]

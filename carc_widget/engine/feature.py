@@ -7,6 +7,9 @@ from carc_widget.engine.board import (
     CATHEDRAL,
     INN,
     KINDS,
+    MOST_CATHEDRALS,
+    MOST_INNS,
+    MOST_PENNANTS,
     OPEN,
     PENNANT,
     TILE,
@@ -56,17 +59,17 @@ class Feature:
     @property
     def pennants(self) -> int:
         """Coats of arms in a city."""
-        return self._packed // PENNANT & 63
+        return self._packed // PENNANT & MOST_PENNANTS
 
     @property
     def inns(self) -> int:
         """Inns at a road."""
-        return self._packed // INN & 7
+        return self._packed // INN & MOST_INNS
 
     @property
     def cathedrals(self) -> int:
         """Cathedrals in a city."""
-        return self._packed // CATHEDRAL & 3
+        return self._packed // CATHEDRAL & MOST_CATHEDRALS
 
     @property
     def tiles(self) -> int:

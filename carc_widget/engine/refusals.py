@@ -20,6 +20,7 @@ from carc_widget.engine.actions import (
 from carc_widget.engine.board import (
     CITY,
     FIELD,
+    LAID,
     MEEPLES,
     OPEN,
     ROAD,
@@ -179,7 +180,7 @@ def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
         there = board.cells.get(cell + offset)
         if there is None:
             continue
-        theirs = board.setting.tables.edges[(there & 255) >> 2][there & 3][side.opposite]
+        theirs = board.setting.tables.edges[(there & LAID) >> 2][there & 3][side.opposite]
         mine = edges[turned & 3][side]
         if mine != theirs:
             beside = unpack_cell(cell + offset)
@@ -203,7 +204,7 @@ def _no_segment(spot: Spot) -> Reason:
 
 
 def _kind(board: Board, spot: Spot) -> int:
-    return board.setting.tables.kinds[board.cells[pack_cell(spot.cell)] & 255][spot.segment]
+    return board.setting.tables.kinds[board.cells[pack_cell(spot.cell)] & LAID][spot.segment]
 
 
 def _move(board: Board, figure: Figure, spot: Spot) -> list[Reason]:

@@ -7,6 +7,8 @@ from carc_widget.engine import crop_circles, mage_witch
 from carc_widget.engine.board import (
     AROUND_OFFSETS,
     FIELD,
+    LAID,
+    LAID_SHIFT,
     OPEN,
     REACH,
     ROAD,
@@ -127,7 +129,9 @@ def describe(board: Board) -> dict[str, Any]:
         "players": setting.players,
         "sets": setting.sets,
         "rules": setting.rules,
-        "tiles": [(kinds[(there & 255) >> 2].id, *unpack_cell(cell), there & 3) for cell, there in board.cells.items()],
+        "tiles": [
+            (kinds[(there & LAID) >> 2].id, *unpack_cell(cell), there & 3) for cell, there in board.cells.items()
+        ],
         "meeples": [(m.player, tuple(m.spot.cell), board.key(m.spot), m.kind.value) for m in standing],
         "mage": where(board.mage),
         "witch": where(board.witch),
@@ -218,7 +222,7 @@ class _Builder:
         laid = dict(board.cells)
         board.cells.clear()
         for cell, there in laid.items():
-            board.place(cell, there & 255)
+            board.place(cell, there & LAID)
         board.last = -1
         board.touched = ()
 
@@ -245,7 +249,7 @@ class _Builder:
         self.board.cells[cell] = number << 2 | rotation  # laid for good when all have been checked
 
     def _edges(self, there: int) -> tuple[int, int, int, int]:
-        return self.setting.tables.edges[(there & 255) >> 2][there & 3]
+        return self.setting.tables.edges[(there & LAID) >> 2][there & 3]
 
     def available(self, number: int) -> int:
         drawn = self.setting.bag[number]
@@ -254,7 +258,7 @@ class _Builder:
     def used(self) -> dict[int, int]:
         used: dict[int, int] = {}
         for there in self.board.cells.values():
-            used[(there & 255) >> 2] = used.get((there & 255) >> 2, 0) + 1
+            used[(there & LAID) >> 2] = used.get((there & LAID) >> 2, 0) + 1
         if self.board.hand >= 0:
             used[self.board.hand] = used.get(self.board.hand, 0) + 1
         return used
@@ -329,13 +333,13 @@ class _Builder:
         if cell is not None:
             there = board.cells[pack_cell(cell)]
             board.last = pack_cell(cell)
-            board.base = there >> 8
-            board.turned = there & 255
+            board.base = there >> LAID_SHIFT
+            board.turned = there & LAID
             board.closing = True
             board.touched = tuple(
-                (beside >> 8) + self.setting.tables.monastery[beside & 255]
+                (beside >> LAID_SHIFT) + self.setting.tables.monastery[beside & LAID]
                 for beside in (board.cells.get(board.last + offset) for offset in AROUND_OFFSETS)
-                if beside is not None and self.setting.tables.monastery[beside & 255] >= 0
+                if beside is not None and self.setting.tables.monastery[beside & LAID] >= 0
             )
 
     def _player(self, player: object) -> int | None:
@@ -380,7 +384,7 @@ class _Builder:
             return None
         there = self.board.cells[pack_cell(cell)]
         try:
-            index = self.setting.tables.tiles[(there & 255) >> 2].find_segment(str(where), there & 3)
+            index = self.setting.tables.tiles[(there & LAID) >> 2].find_segment(str(where), there & 3)
         except UnknownName as error:
             self.problems.append(f"{what}: {error}")
             return None
@@ -422,7 +426,7 @@ class _Builder:
             board.stand(segment, self._kind(spot), packed << 4 * index)
 
     def _kind(self, spot: Spot) -> int:
-        return self.setting.tables.kinds[self.board.cells[pack_cell(spot.cell)] & 255][spot.segment]
+        return self.setting.tables.kinds[self.board.cells[pack_cell(spot.cell)] & LAID][spot.segment]
 
     def figures(self, mage: Sequence[Any] | None, witch: Sequence[Any] | None) -> None:
         board = self.board

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from carc_widget.engine import action_codes, crop_circles, farms, setup
 from carc_widget.engine.actions import Action
-from carc_widget.engine.board import CITY, KINDS, Board, unpack_cell
+from carc_widget.engine.board import CITY, KINDS, LAID, Board, unpack_cell
 from carc_widget.engine.errors import UnknownName
 from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature, unpack_meeples
@@ -245,7 +245,7 @@ class State:
         tiles = self._board.setting.tables.tiles
         return MappingProxyType(
             {
-                unpack_cell(cell): PlacedTile(tiles[(there & 255) >> 2], there & 3)
+                unpack_cell(cell): PlacedTile(tiles[(there & LAID) >> 2], there & 3)
                 for cell, there in self._board.cells.items()
             }
         )
@@ -276,7 +276,7 @@ class State:
         kinds = board.setting.tables.kinds
         roots: dict[int, int] = {}
         for cell, base, segment in board.segments():
-            roots.setdefault(board.root(segment), kinds[board.cells[cell] & 255][segment - base])
+            roots.setdefault(board.root(segment), kinds[board.cells[cell] & LAID][segment - base])
         return tuple(Feature(board, root, kind) for root, kind in roots.items())
 
     def spot(self, cell: tuple[int, int], where: str) -> Spot:
@@ -414,7 +414,7 @@ class State:
             tuple(board.bag),
             tuple(board.scores),
             board.supply,
-            frozenset((cell, there & 255) for cell, there in board.cells.items()),
+            frozenset((cell, there & LAID) for cell, there in board.cells.items()),
             frozenset((board.spot(segment), packed) for segment, packed in board.standing.items()),
             self.mage,
             self.witch,

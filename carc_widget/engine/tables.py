@@ -1,0 +1,140 @@
+"""Facts about the tiles of a game, precomputed for the board: private to the engine."""
+
+from functools import lru_cache
+
+from carc_widget.engine.board import (
+    CATHEDRAL,
+    CITY,
+    FIELD,
+    INN,
+    KINDS,
+    MONASTERY,
+    PENNANT,
+    ROAD,
+    SIDE_OFFSETS,
+    TILE,
+)
+from carc_widget.engine.geometry import HalfSide, Side
+from carc_widget.engine.tiles import Tile, TileSet, all_tiles
+
+# What it takes to put a turned tile on the table: the packed integers of its segments, the segments of which it has two
+# of a kind, how many of its segments are cities and roads, its monastery or -1; and side by side the offset of the
+# neighbour, the segments that meet it, what the tile shows to it (already at the bits of the neighbour's facing side),
+# and the segments of each neighbour that may lie there (`Tables.facing`).
+Laying = tuple[
+    tuple[int, ...],
+    tuple[int, ...],
+    int,
+    int,
+    tuple[tuple[int, tuple[int, ...], int, list[tuple[int, ...]]], ...],
+]
+
+
+class Tables:
+    """Facts about tiles, precomputed for the board: lists indexed by tile number, or by `4 * tile + rotation`.
+
+    The tiles are all of ours, whether in play or not, and behind them those of a writer's own sets.
+    """
+
+    def __init__(self, own: tuple[TileSet, ...]) -> None:
+        self.by_id: dict[str, Tile] = {**all_tiles(), **{tile.id: tile for box in own for tile in box.tiles}}
+        self.tiles: tuple[Tile, ...] = tuple(self.by_id.values())
+        self.number: dict[str, int] = {id: i for i, id in enumerate(self.by_id)}
+        # All the numbers that segments can have: a slice costs less than a range.
+        self.segments = tuple(range(sum(tile.count * len(tile.segments) for tile in self.tiles)))
+        self.kinds: list[tuple[int, ...]] = []
+        self.magic: list[bool] = [tile.magic for tile in self.tiles]
+        self.circle: list[int] = [
+            {"fork": FIELD, "club": ROAD, "shield": CITY}[tile.crop_circle] if tile.crop_circle else -1
+            for tile in self.tiles
+        ]
+        self.edges: list[list[tuple[int, int, int, int]]] = []
+        self.fits: list[list[tuple[int, ...]]] = []
+        self.completable: list[int] = []
+        self.monastery: list[int] = []
+        self.bordering: list[tuple[tuple[int, tuple[int, ...]], ...]] = []
+        # Side of the board -> `4 * tile + rotation` of a neighbour there -> its segments, as they meet the placed tile.
+        self.facing: tuple[list[tuple[int, ...]], ...] = ([], [], [], [])
+        self.laying: list[Laying] = []
+        self._keys: dict[tuple[int, int], str] = {}
+        for tile in self.tiles:
+            self._add(tile)
+
+    def _add(self, tile: Tile) -> None:
+        kinds = tuple(KINDS.index(segment.kind) for segment in tile.segments)
+        twins = tuple(i for i, kind in enumerate(kinds) if kind in (CITY, ROAD) and kinds.count(kind) > 1)
+        all_edges = []
+        for rotation in range(4):
+            edges, ports = self._ports(tile, kinds, rotation)
+            all_edges.append(edges)
+            self.kinds.append(kinds)
+            self.completable.append(sum(kind <= MONASTERY for kind in kinds))
+            self.monastery.append(kinds.index(MONASTERY) if MONASTERY in kinds else -1)
+            self.bordering.append(tuple((i, s.cities) for i, s in enumerate(tile.segments) if s.cities))
+            fresh = tuple(
+                sum(port.count(i) for port in ports)
+                + (8 if kind == MONASTERY else 0)
+                + TILE
+                + segment.pennants * PENNANT
+                + segment.inn * INN
+                + segment.cathedral * CATHEDRAL
+                for i, (kind, segment) in enumerate(zip(kinds, tile.segments, strict=True))
+            )
+            sides = tuple(
+                (SIDE_OFFSETS[side], ports[side], edges[side] << 2 * ((side + 2) % 4), self.facing[side])
+                for side in range(4)
+            )
+            self.laying.append((fresh, twins, sum(kind <= ROAD for kind in kinds), self.monastery[-1], sides))
+            for side in range(4):
+                self.facing[side].append(ports[(side + 2) % 4][::-1])
+        self.edges.append(all_edges)
+        self.fits.append(fitting_rotations(all_edges))
+
+    @staticmethod
+    def _ports(
+        tile: Tile, kinds: tuple[int, ...], rotation: int
+    ) -> tuple[tuple[int, int, int, int], tuple[tuple[int, ...], ...]]:
+        """What each side of the board shows (1 field, 2 city, 3 road), and the segments met there, clockwise."""
+        ports: list[tuple[int, ...]] = []
+        edges = []
+        for side in Side:
+            printed = side.turned(-rotation)
+            left, right = (
+                next((i for i, s in enumerate(tile.segments) if HalfSide(2 * printed + half) in s.halves), -1)
+                for half in (0, 1)
+            )
+            middle = next((i for i, s in enumerate(tile.segments) if printed in s.sides), -1)
+            if middle < 0:
+                edges.append(1)
+                ports.append((left,))
+            elif kinds[middle] == CITY:
+                edges.append(2)
+                ports.append((middle,))
+            else:
+                edges.append(3)
+                ports.append((left, middle, right))
+        return (edges[0], edges[1], edges[2], edges[3]), tuple(ports)
+
+    def key(self, turned: int, segment: int) -> str:
+        """How the notation names a segment of a tile (`4 * tile + rotation`), such as `road N`."""
+        found = self._keys.get((turned, segment))
+        if found is None:
+            found = self._keys[turned, segment] = self.tiles[turned >> 2].segments[segment].key(turned & 3)
+        return found
+
+
+def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int, ...]]:
+    """Edge code of a cell -> the rotations in which a tile with these edges (a tuple a rotation) fits there (R10)."""
+    found: list[tuple[int, ...]] = [()] * 256
+    for rotation, (north, east, south, west) in enumerate(edges):
+        for code in {
+            n | e | s | w for n in (0, north) for e in (0, east << 2) for s in (0, south << 4) for w in (0, west << 6)
+        }:
+            found[code] = (*found[code], rotation)
+    return found
+
+
+@lru_cache(64)
+def tables(own: tuple[TileSet, ...] = ()) -> Tables:
+    """The tables for these sets of own tiles, built when they are first needed; most games share those without any."""
+    return Tables(own)
