@@ -89,8 +89,8 @@ BAD_NAMES: list[tuple[Callable[[], object], type[CarcassonneError], list[str]]] 
     (lambda: tile("M9"), UnknownName, ["tile", "'M9'", "did you mean"]),
     (lambda: tile_set("bas"), UnknownName, ["tile set", "did you mean 'base'"]),
     (lambda: rule("R81"), UnknownName, ["rule", "'R81'"]),
-    (lambda: State.setup(til=[("D", 0, 0, 0)]), UnknownName, ["parameter", "'til'", "did you mean 'tiles'"]),
-    (lambda: State.start().edit(hands="E"), UnknownName, ["parameter", "'hands'", "did you mean 'hand'"]),
+    (lambda: State.setup(til=[("D", 0, 0, 0)]), UnknownName, ["parameter", "'til'", "did you mean 'tiles'"]),  # type: ignore[call-arg]
+    (lambda: State.start().edit(hands="E"), UnknownName, ["parameter", "'hands'", "did you mean 'hand'"]),  # type: ignore[call-arg]
     (lambda: tile("D").find_segment("city S"), UnknownName, ["tile D", "'city S'", "city N, road E"]),
     (lambda: State.start().spot((0, 0), "castle"), UnknownName, ["'castle'", "city N"]),
     (lambda: State.start().spot((1, 0), "city N"), UnknownName, ["(1, 0)"]),

@@ -1,6 +1,6 @@
 """Events tell where something happened, and figures on the first segment of the board are figures like any other."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_a_figure_that_moves_tells_from_where_to_where() -> None:
 
 @pytest.mark.parametrize("figure", list(Figure))
 def test_a_figure_that_goes_home_tells_where_it_stood(figure: Figure) -> None:
-    given = {figure.value: ((0, 0), "city N")}
+    given: Any = {figure.value: ((0, 0), "city N")}
     state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E", **given)
     state, _ = state.apply(Place("E", Cell(0, -1), 2))
     _, events = state.apply(Pass())
@@ -97,7 +97,7 @@ def test_a_meeple_at_a_circle_tells_where_it_stands(choice: Literal["add", "remo
 @pytest.mark.parametrize("first", list(Figure))
 def test_mage_and_witch_never_share_a_feature_that_begins_the_board(first: Figure) -> None:
     """The city of the start tile is the first segment that there is (R19)."""
-    places = {first.value: ((0, 0), "city N"), first.other.value: ((0, -1), "city S")}
+    places: Any = {first.value: ((0, 0), "city N"), first.other.value: ((0, -1), "city S")}
     with pytest.raises(SetupError) as raised:
         State.setup(tiles=[("D", 0, 0, 0), ("G", 0, -1, 1)], **places)
     assert raised.value.problems == ("the mage and the witch stand on the same road or city (R19)",)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -309,8 +310,7 @@ def test_the_order_in_which_a_position_came_about_does_not_matter(start: State, 
         random.shuffle(tiles)
         meeples = [(m.player, tuple(m.spot.cell), state.spot_key(m.spot), m.kind) for m in state.meeples]
         random.shuffle(meeples)
-        left = {"tiles_left": dict(state.tiles_left), "supply": state.supply}
-        again = state.edit(tiles=tiles, meeples=meeples, **left)
+        again = state.edit(tiles=tiles, meeples=meeples, tiles_left=dict(state.tiles_left), supply=state.supply)
         same_way_on(state, again, seed)
 
 
@@ -338,12 +338,13 @@ def test_playing_without_events_leads_to_the_same_states(start: State, seed: int
 @pytest.mark.parametrize("number", range(len(BRINKS)))
 def test_rare_steps_without_events_lead_to_the_same_states(number: int) -> None:
     tiles, figures, tile = BRINKS[number]
+    places: Any = {name: ((x, y), where) for name, (x, y, where) in figures.items()}
     state = State.setup(
         sets=SET_NAMES,
         rules=Rules(crop_tiles="all", magic_merge_no_spot="stay"),
         tiles=[(id, x, y, rotation) for (x, y), (id, rotation) in tiles.items()],
         hand=tile,
-        **{name: ((x, y), where) for name, (x, y, where) in figures.items()},
+        **places,
     )
     for action in state.legal_actions():
         board = state._board.copy()

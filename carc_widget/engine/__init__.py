@@ -18,13 +18,14 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.game import Game, NothingToUndo
 from carc_widget.engine.geometry import Cell, HalfSide, Side
+from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.recording import Move
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.rules import BadOption, Edition, Rule, Rules, all_rules, editions, rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.setting import BadSetting
-from carc_widget.engine.setup import SetupError
-from carc_widget.engine.state import PlacedTile, State
+from carc_widget.engine.setup import Position, SetupError
+from carc_widget.engine.state import State
 from carc_widget.engine.tally import ScoreLine
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
@@ -61,6 +62,7 @@ __all__ = [
     "Phase",
     "Place",
     "PlacedTile",
+    "Position",
     "Reason",
     "RemoveFigure",
     "Rule",

@@ -1,0 +1,209 @@
+"""What a moment of a game looks like: everything that a state tells those who ask, without doing anything."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+
+from carc_widget.engine import crop_circles, farms
+from carc_widget.engine.board import CITY, KINDS, LAID, Board, unpack_cell
+from carc_widget.engine.errors import UnknownName
+from carc_widget.engine.feature import Feature, unpack_meeples
+from carc_widget.engine.figures import Figure, Meeple, Spot, Supply
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.score import Score
+from carc_widget.engine.scoring import score_of, winners
+from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.turn import CIRCLE_ACT, OVER, TURN, Phase
+from carc_widget.engine.worth import Prospect, Worth
+
+
+class Inspectable:
+    """One moment of a game, open to inspection: the half of `State` that only answers."""
+
+    _board: Board
+
+    # -- who and what
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, in the order of play."""
+        return self._board.setting.players
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """The tile sets in play."""
+        return self._board.setting.sets
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the rules."""
+        return self._board.setting.rules
+
+    @property
+    def phase(self) -> Phase:
+        """What the game waits for."""
+        return TURN[self._board.step].phase
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return self._board.turn
+
+    @property
+    def active(self) -> int:
+        """The index of the player whose turn it is."""
+        return self._board.active
+
+    @property
+    def to_act(self) -> int:
+        """The index of the player who decides now: at a crop circle not always the active one (R73)."""
+        return crop_circles.actor(self._board) if self._board.step == CIRCLE_ACT else self._board.active
+
+    @property
+    def hand(self) -> Tile | None:
+        """The tile drawn and not yet placed."""
+        board = self._board
+        return board.setting.tables.tiles[board.hand] if board.hand >= 0 else None
+
+    @property
+    def last(self) -> Cell | None:
+        """The cell of the tile placed last, the start tile apart."""
+        return unpack_cell(self._board.last) if self._board.last >= 0 else None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each player."""
+        return tuple(self._board.scores)
+
+    @property
+    def supply(self) -> tuple[Supply, ...]:
+        """The meeples that each player has left."""
+        packed = self._board.supply
+        return tuple(Supply(packed >> 4 * p & 7, packed >> 4 * p + 3 & 1) for p in range(len(self.players)))
+
+    @cached_property
+    def tiles_left(self) -> Mapping[str, int]:
+        """Tile id -> copies still in the bag, without the tile in hand; kinds of which none is left are missing."""
+        board = self._board
+        tiles = board.setting.tables.tiles
+        return MappingProxyType({tiles[i].id: copies for i, copies in enumerate(board.bag) if copies})
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players with the most points once the game is over, several if they tie (R68); before that nobody."""
+        return winners(self._board.scores) if self._board.step == OVER else ()
+
+    # -- the board
+
+    @cached_property
+    def board(self) -> Mapping[Cell, PlacedTile]:
+        """The tiles on the table by their cells, in the order of placement."""
+        tiles = self._board.setting.tables.tiles
+        return MappingProxyType(
+            {
+                unpack_cell(cell): PlacedTile(tiles[(there & LAID) >> 2], there & 3)
+                for cell, there in self._board.cells.items()
+            }
+        )
+
+    @cached_property
+    def meeples(self) -> tuple[Meeple, ...]:
+        """The meeples on the board, tile by tile."""
+        return unpack_meeples(self._board, tuple(self._board.standing.items()))
+
+    @cached_property
+    def mage(self) -> Spot | None:
+        """Where the mage stands, if on the board."""
+        return self._board.spot(self._board.mage) if self._board.mage >= 0 else None
+
+    @cached_property
+    def witch(self) -> Spot | None:
+        """Where the witch stands, if on the board."""
+        return self._board.spot(self._board.witch) if self._board.witch >= 0 else None
+
+    def figure(self, figure: Figure) -> Spot | None:
+        """Where a magic figure stands, if on the board."""
+        return self.mage if figure is Figure.MAGE else self.witch
+
+    @cached_property
+    def features(self) -> tuple[Feature, ...]:
+        """Every feature on the board, in the order of their first tiles."""
+        board = self._board
+        kinds = board.setting.tables.kinds
+        roots: dict[int, int] = {}
+        for cell, base, segment in board.segments():
+            roots.setdefault(board.root(segment), kinds[board.cells[cell] & LAID][segment - base])
+        return tuple(Feature(board, root, kind) for root, kind in roots.items())
+
+    def spot(self, cell: tuple[int, int], where: str) -> Spot:
+        """The segment on a cell that is named `where`: `city N`, `road W`, `field EL`, `monastery`.
+
+        Raises:
+            UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
+        """
+        cell = Cell(*cell)
+        if cell not in self.board:
+            raise UnknownName(f"no tile lies at ({cell.x}, {cell.y}); `state.board` lists all cells with tiles")
+        tile, rotation = self.board[cell]
+        return Spot(cell, tile.find_segment(where, rotation))
+
+    def spot_name(self, spot: Spot) -> str:
+        """The name of a spot on the board, such as `road N (1, 0)`."""
+        self._segment(spot)
+        return self._board.name(spot)
+
+    def spot_key(self, spot: Spot) -> str:
+        """How the notation names a spot on its tile, such as `road N`; the same in every language."""
+        self._segment(spot)
+        return self._board.key(spot)
+
+    def feature(self, spot: Spot) -> Feature:
+        """The feature that the segment at a spot belongs to.
+
+        Raises:
+            UnknownName: there is no such segment.
+        """
+        segment = self._segment(spot)
+        kind = self.board[spot.cell].tile.segments[spot.segment].kind
+        return Feature(self._board, self._board.root(segment), KINDS.index(kind))
+
+    def _segment(self, spot: Spot) -> int:
+        segment = self._board.segment(spot)
+        if segment < 0:
+            raise UnknownName(f"there is no segment {spot.segment} on a tile at {tuple(spot.cell)}")
+        return segment
+
+    # -- what features are worth
+
+    def score_now(self, feature: Feature) -> Score:
+        """What the feature would pay if the game ended now, and to whom (R44, R63, R66)."""
+        if feature.kind is FeatureKind.FIELD:
+            root = self._board.root(self._segment(feature.spots[0]))
+            cities = farms.completed_cities(self._board, [root])[root]
+            return farms.as_score(self._board, farms.payment(self._board, root, len(cities)))
+        return score_of(feature, self.rules)
+
+    def score_if_completed(self, feature: Feature) -> Score:
+        """What a road, city or monastery would pay if it were complete as it is now; a field as `score_now`.
+
+        A monastery counts all nine tiles (R57).
+        """
+        if feature.kind is FeatureKind.FIELD:
+            return self.score_now(feature)
+        return score_of(feature, self.rules, complete=True)
+
+    def worth(self) -> Worth:
+        """What every feature on the board is worth now and complete, and to whom, as a table."""
+        return Worth(
+            Prospect(
+                feature, self.spot_name(feature.spots[0]), self.score_now(feature), self.score_if_completed(feature)
+            )
+            for feature in self.features
+        )
+
+    def completed_cities(self, field: Feature) -> tuple[Feature, ...]:
+        """The completed cities that a field touches, each once (R62)."""
+        root = self._board.root(self._segment(field.spots[0]))
+        return tuple(Feature(self._board, c, CITY) for c in farms.completed_cities(self._board, [root])[root])

@@ -1,0 +1,50 @@
+"""From a board back to the parameters of its position."""
+
+from typing import Any
+
+from carc_widget.engine import mage_witch
+from carc_widget.engine.board import LAID, Board, unpack_cell
+from carc_widget.engine.feature import unpack_meeples
+from carc_widget.engine.turn import CIRCLE_ACT, DRAW, MAGIC, PLACE, TURN
+
+DUTIES = {"joining": mage_witch.JOINING, "symbol": mage_witch.SYMBOL}
+"""The names of what a magic step can owe (R16)."""
+
+
+def describe(board: Board) -> dict[str, Any]:
+    """The parameters of `build` that give this board again."""
+    setting = board.setting
+    kinds = setting.tables.tiles
+    step = board.step
+
+    def where(segment: int) -> tuple[tuple[int, int], str] | None:
+        if segment < 0:
+            return None
+        spot = board.spot(segment)
+        return (spot.cell.x, spot.cell.y), board.key(spot)
+
+    standing = unpack_meeples(board, tuple(board.standing.items()))
+    return {
+        "players": setting.players,
+        "sets": setting.sets,
+        "rules": setting.rules,
+        "tiles": [
+            (kinds[(there & LAID) >> 2].id, *unpack_cell(cell), there & 3) for cell, there in board.cells.items()
+        ],
+        "meeples": [(m.player, tuple(m.spot.cell), board.key(m.spot), m.kind.value) for m in standing],
+        "mage": where(board.mage),
+        "witch": where(board.witch),
+        "hand": kinds[board.hand].id if board.hand >= 0 else None,
+        "active": board.active,
+        "phase": None if step in (DRAW, PLACE) else TURN[step].phase.value,
+        "scores": tuple(board.scores),
+        "supply": tuple(
+            (board.supply >> 4 * p & 7, board.supply >> 4 * p + 3 & 1) for p in range(len(setting.players))
+        ),
+        "tiles_left": {kinds[i].id: copies for i, copies in enumerate(board.bag) if copies},
+        "last": tuple(unpack_cell(board.last)) if board.last >= 0 else None,
+        "turn": board.turn,
+        "duties": [name for name, bit in DUTIES.items() if board.duties & bit] if step == MAGIC else None,
+        "circle": ("add" if board.adding else "remove") if step == CIRCLE_ACT else None,
+        "waiting": board.waiting if step == CIRCLE_ACT else 0,
+    }

@@ -1,0 +1,96 @@
+"""The pieces of a position: meeples, magic figures and what is left in the supplies."""
+
+from typing import Any
+
+from carc_widget.engine import mage_witch
+from carc_widget.engine.board import ROAD, Board
+from carc_widget.engine.figures import MEEPLES, Figure, MeepleKind
+from carc_widget.engine.setup.draft import Draft, parts_of
+
+
+def stand_meeples(draft: Draft, given: object) -> None:
+    """Put the meeples on their segments (R4, R48)."""
+    board = draft.board
+    for entry in draft.entries("meeples", given):
+        try:
+            player, cell, where, kind = (*parts_of(entry), "small")[:4]
+            kind = MeepleKind(kind)
+        except (TypeError, ValueError):
+            draft.problems.append(
+                f"{entry!r} is no meeple on the board; give (player, (x, y), where) or "
+                "(player, (x, y), where, 'small' or 'large')"
+            )
+            continue
+        index = draft.player(player)
+        if index is None:
+            continue
+        name = draft.setting.players[index]
+        spot = draft.spot(f"{name}'s meeple", cell, where)
+        if spot is None:
+            continue
+        segment = board.segment(spot)
+        packed = 8 if kind is MeepleKind.LARGE else 1
+        left = board.supply >> 4 * index & 15
+        if not left & (8 if kind is MeepleKind.LARGE else 7):
+            most = MEEPLES if kind is MeepleKind.SMALL else left >> 3
+            draft.problems.append(f"{name} has more {kind} meeples on the board than the {most} that there are (R4)")
+            continue
+        before = board.standing.get(segment, 0) >> 2
+        circles = "crop_circles_2" in draft.setting.sets
+        shared = circles and draft.setting.rules.crop_add_place == "same_feature"
+        if before & ~(15 << 4 * index) and not shared:
+            draft.problems.append(f"two players stand on {board.name(spot)}; a segment has one owner (R48)")
+        elif before and not circles:
+            draft.problems.append(f"{name} has two meeples on {board.name(spot)}; only crop circles do that (R74)")
+        board.stand(segment, draft.kind(spot), packed << 4 * index)
+
+
+def stand_figures(draft: Draft, mage: Any, witch: Any) -> None:
+    """Put the magic figures on roads or cities (R18)."""
+    board = draft.board
+    for figure, given in ((Figure.MAGE, mage), (Figure.WITCH, witch)):
+        if given is None:
+            continue
+        if "mage_witch" not in draft.setting.sets:
+            draft.problems.append(f"the {figure} is on the board, but the set 'mage_witch' is not in play (R1)")
+        if len(parts_of(given)) != 2:
+            draft.problems.append(f"the {figure} stands at {given!r}; give ((x, y), where), such as ((0, 0), 'city N')")
+            continue
+        spot = draft.spot(f"the {figure}", *parts_of(given))
+        if spot is None:
+            continue
+        if draft.kind(spot) > ROAD:
+            draft.problems.append(f"the {figure} stands on {board.name(spot)}; only roads and cities can hold it (R18)")
+            continue
+        if figure is Figure.MAGE:
+            board.mage = board.segment(spot)
+        else:
+            board.witch = board.segment(spot)
+    board.joined = mage_witch.together(board)
+
+
+def set_supply(draft: Draft, supply: object) -> None:
+    """Set what is left in the supplies; at most what is not on the board (R4)."""
+    board = draft.board
+    for player, given in enumerate(draft.each("supply", supply, None)):
+        if given is None:
+            continue
+        name = draft.setting.players[player]
+        if len(parts_of(given)) != 2:
+            draft.problems.append(f"the supply of {name} is {given!r}; give (small, large)")
+            continue
+        small, large = given
+        most = board.supply >> 4 * player & 15
+        if type(small) is not int or type(large) is not int or not (0 <= small <= most & 7 and 0 <= large <= most >> 3):
+            draft.problems.append(
+                f"the supply of {name} is {small!r} small and {large!r} large; with the meeples on the board it is "
+                f"at most {most & 7} and {most >> 3} (R4)"
+            )
+            continue
+        board.supply += (small + 8 * large - most) << 4 * player
+
+
+def supply_off_board(board: Board) -> list[tuple[int, int]]:
+    """All small and large meeples that are not on the board, for each player: what a usual supply is."""
+    packed = board.setting.supply - sum(value >> 2 for value in board.standing.values())
+    return [(packed >> 4 * p & 7, packed >> 4 * p + 3 & 1) for p in range(len(board.setting.players))]

@@ -1,0 +1,123 @@
+"""How far the game of a position is: whose turn it is, what it waits for, and what cannot stand there any more."""
+
+from typing import Any
+
+from carc_widget.engine import crop_circles, mage_witch
+from carc_widget.engine.board import AROUND_OFFSETS, FIELD, LAID, LAID_SHIFT, OPEN, meeples_in, pack_cell
+from carc_widget.engine.errors import suggest
+from carc_widget.engine.figures import Figure
+from carc_widget.engine.setup.describe import DUTIES
+from carc_widget.engine.setup.draft import Draft
+from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, TURN, Phase, codes
+
+
+def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: object) -> None:
+    """Set whose turn it is, the points, the number of the turn and the tile placed last."""
+    board = draft.board
+    player = draft.player(active)
+    if player is not None:
+        board.active = player
+    points = draft.each("scores", scores, 0)
+    for name, value in zip(draft.setting.players, points, strict=True):
+        if type(value) is not int or value < 0:
+            draft.problems.append(f"{name} has {value!r} points; points are whole numbers from 0")
+    board.scores = points
+    if type(turn) is not int or turn < 1:
+        draft.problems.append(f"the turn is {turn!r}; turns are counted from 1")
+    board.turn = turn
+    cell = draft.cell("the tile just placed lies", last) if last is not None else None
+    if cell is not None:
+        there = board.cells[pack_cell(cell)]
+        board.last = pack_cell(cell)
+        board.base = there >> LAID_SHIFT
+        board.turned = there & LAID
+        board.closing = True
+        board.touched = tuple(
+            (beside >> LAID_SHIFT) + draft.setting.tables.monastery[beside & LAID]
+            for beside in (board.cells.get(board.last + offset) for offset in AROUND_OFFSETS)
+            if beside is not None and draft.setting.tables.monastery[beside & LAID] >= 0
+        )
+
+
+def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiting: Any) -> None:
+    """Set what the game waits for; something must be possible there."""
+    board = draft.board
+    waits = {s.phase.value: i for i, s in enumerate(TURN) if s.phase not in (Phase.SCORE, Phase.NEXT)}
+    wanted = phase if phase is not None else ("place" if board.hand >= 0 else "draw")
+    if not isinstance(wanted, str) or wanted not in waits:
+        draft.problems.append(suggest("phase", wanted, waits))
+        return
+    board.step = waits[wanted]
+    if board.step == PLACE and board.hand < 0:
+        draft.problems.append("phase 'place' needs `hand`, the tile drawn")
+        return
+    if board.step != PLACE and board.hand >= 0:
+        draft.problems.append(f"in phase {wanted!r} no tile is in hand; leave `hand` out, or take phase 'place'")
+    if board.step > PLACE and board.step != OVER and board.last < 0:
+        draft.problems.append(f"phase {wanted!r} needs `last`, the cell of the tile just placed")
+        return
+    if board.step == MAGIC:
+        names = _shown_duties(draft) if duties is None else draft.entries("duties", duties)
+        wrong = [name for name in names if not isinstance(name, str) or name not in DUTIES]
+        draft.problems += [suggest("duty", name, DUTIES) for name in wrong]
+        if wrong:
+            return
+        board.duties = sum(bit for name, bit in DUTIES.items() if name in names)
+        if not board.duties:
+            draft.problems.append("phase 'magic' needs `duties`, because the board shows none (R16)")
+    if board.step in (CIRCLE, CIRCLE_ACT) and not crop_circles.choice_waits(board):
+        draft.problems.append(
+            f"phase {wanted!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
+        )
+    if board.step == CIRCLE_ACT:
+        if circle not in ("add", "remove") or type(waiting) is not int or not 0 < waiting <= len(board.scores):
+            draft.problems.append(
+                "phase 'circle_act' needs `circle`, 'add' or 'remove', and `waiting`, how many players decide still"
+            )
+            return
+        board.adding = circle == "add"
+        board.waiting = waiting
+    if board.step == MAGIC:
+        board.moves = mage_witch.codes(board)
+    elif board.step == CIRCLE_ACT:
+        board.moves = crop_circles.act_codes(board)
+    if board.step != OVER and not codes(board):
+        hint = "; give `tiles_left`, or phase 'over'" if board.step == DRAW else ""
+        draft.problems.append(f"in phase {wanted!r} nothing could be done{hint}")
+
+
+def _shown_duties(draft: Draft) -> list[str]:
+    found = ["joining"] if mage_witch.together(draft.board) else []
+    return [*found, "symbol"] if draft.setting.tables.magic[draft.board.turned >> 2] else found
+
+
+def check_features(draft: Draft) -> None:
+    """Meeples and figures stand on features that are not scored yet (R42, R60), mage and witch apart (R19)."""
+    board = draft.board
+    if board.step == OVER:
+        return  # what stands there stays: the end may come in the middle of a turn (`State.end_now`)
+    fresh: set[int] = set()
+    if board.step in (MAGIC, DEPLOY):
+        last = range(board.base, board.base + len(draft.setting.tables.kinds[board.turned]))
+        fresh = {board.root(segment) for segment in (*last, *board.touched)}
+    done = [
+        board.name(board.spot(segment))
+        for segment, value in board.standing.items()
+        if value & 3 != FIELD and _scored(draft, segment, fresh)
+    ]
+    draft.problems += [f"a meeple stands on {name}, which is complete and scored (R60)" for name in done]
+    stays = draft.setting.rules.magic_return_unoccupied == "stay"
+    for figure, segment in ((Figure.MAGE, board.mage), (Figure.WITCH, board.witch)):
+        if segment >= 0 and _scored(draft, segment, fresh):
+            free = not meeples_in(board.data[board.root(segment)])
+            if not (stays and free):
+                name = board.name(board.spot(segment))
+                draft.problems.append(f"the {figure} stands on {name}, which is complete and scored (R42)")
+    apart = draft.setting.rules.magic_merge_no_spot == "remove_one"
+    if mage_witch.together(board) and apart and board.step != MAGIC:
+        draft.problems.append("the mage and the witch stand on the same road or city (R19)")
+
+
+def _scored(draft: Draft, segment: int, fresh: set[int]) -> bool:
+    root = draft.board.root(segment)
+    return not draft.board.data[root] & OPEN and root not in fresh

@@ -1,0 +1,159 @@
+"""The tiles of a position: those on the board, the one in hand and those in the bag."""
+
+from collections.abc import Mapping
+
+from carc_widget.engine.board import LAID, REACH, SIDE_OFFSETS, Board, pack_cell, unpack_cell
+from carc_widget.engine.errors import suggest
+from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.setting import Setting
+from carc_widget.engine.setup.draft import Draft, parts_of
+
+_EDGES = {1: "field", 2: "city", 3: "road"}
+
+
+def lay_tiles(draft: Draft, given: object) -> None:
+    """Lay the tiles, if all of them match (R10)."""
+    entries = draft.entries("tiles", given)
+    if not entries and not draft.problems:
+        draft.problems.append("no tile lies on the board; give at least one, such as ('D', 0, 0, 0)")
+    for entry in entries:
+        _read_tile(draft, entry)
+    _check_copies(draft)
+    _check_edges(draft)
+    if draft.problems:
+        return
+    _check_connected(draft)
+    board = draft.board
+    laid = dict(board.cells)
+    board.cells.clear()
+    for cell, there in laid.items():
+        board.place(cell, there & LAID)
+    board.last = -1
+    board.touched = ()
+
+
+def _read_tile(draft: Draft, entry: object) -> None:
+    parts = parts_of(entry)
+    if len(parts) != 4:
+        draft.problems.append(f"{entry!r} is no tile on the board; give (id, x, y, rotation)")
+        return
+    id, x, y, rotation = parts
+    number = draft.tables.number.get(id) if isinstance(id, str) else None
+    if number is None:
+        draft.problems.append(suggest("tile", id, draft.tables.number))
+        return
+    if type(rotation) is not int or rotation not in (0, 1, 2, 3):
+        draft.problems.append(f"tile {id} has rotation {rotation!r}; it is 0, 1, 2 or 3 quarter turns clockwise")
+        return
+    if type(x) is not int or type(y) is not int or max(abs(x), abs(y)) > REACH:
+        draft.problems.append(f"tile {id} lies at ({x!r}, {y!r}); x and y are whole numbers up to {REACH}")
+        return
+    cell = pack_cell(Cell(x, y))
+    if cell in draft.board.cells:
+        draft.problems.append(f"two tiles lie at ({x}, {y}); the second is {id}")
+        return
+    draft.board.cells[cell] = number << 2 | rotation  # laid for good when all have been checked
+
+
+def _check_edges(draft: Draft) -> None:
+    cells = draft.board.cells
+    for cell, there in cells.items():
+        edges = _edges(draft, there)
+        for side, offset in ((Side.E, SIDE_OFFSETS[1]), (Side.S, SIDE_OFFSETS[2])):
+            beside = cells.get(cell + offset)
+            if beside is not None and edges[side] != _edges(draft, beside)[side.opposite]:
+                here, other = unpack_cell(cell), unpack_cell(cell + offset)
+                shown, facing = _EDGES[edges[side]], _EDGES[_edges(draft, beside)[side.opposite]]
+                draft.problems.append(
+                    f"the tiles at ({here.x}, {here.y}) and ({other.x}, {other.y}) do not match: "
+                    f"{shown} against {facing} (R10)"
+                )
+
+
+def _edges(draft: Draft, there: int) -> tuple[int, int, int, int]:
+    return draft.tables.edges[(there & LAID) >> 2][there & 3]
+
+
+def _check_copies(draft: Draft) -> None:
+    setting = draft.setting
+    for number, used in _used(draft.board).items():
+        available = _available(setting, number)
+        if used > available:
+            tile = setting.tables.tiles[number]
+            hint = "" if available else f"; it belongs to {tile.set!r}"
+            if tile.set == "crop_circles_2" and not available:
+                hint += " (with the option crop_tiles='all', but for K3)"
+            draft.problems.append(f"tile {tile.id} is used {used} times; the sets in play hold {available}{hint}")
+
+
+def _check_connected(draft: Draft) -> None:
+    cells = draft.board.cells
+    reached = {next(iter(cells))} if cells else set()
+    edge = list(reached)
+    while edge:
+        cell = edge.pop()
+        for offset in SIDE_OFFSETS:
+            if cell + offset in cells and cell + offset not in reached:
+                reached.add(cell + offset)
+                edge.append(cell + offset)
+    for cell in cells.keys() - reached:
+        here = unpack_cell(cell)
+        draft.problems.append(f"the tile at ({here.x}, {here.y}) is not connected with the first one (R10)")
+
+
+def take_in_hand(draft: Draft, hand: object) -> None:
+    """Draw a tile, which must fit somewhere (R12)."""
+    if hand is None:
+        return
+    board = draft.board
+    number = draft.tables.number
+    if not isinstance(hand, str) or hand not in number:
+        draft.problems.append(suggest("tile", hand, number))
+        return
+    board.hand = number[hand]
+    _check_copies(draft)
+    board.moves = board.placements(board.hand)
+    if not board.moves:
+        draft.problems.append(f"tile {hand} in hand fits nowhere on this board (R12)")
+
+
+def fill_bag(draft: Draft, tiles_left: object) -> None:
+    """Put into the bag what is given, or all that lies nowhere else."""
+    board = draft.board
+    number = draft.tables.number
+    rest = tiles_off_board(board)
+    if tiles_left is None:
+        board.bag = rest
+    elif not isinstance(tiles_left, Mapping):
+        draft.problems.append(f"the tiles left are {tiles_left!r}; give how many by tile, such as {{'E': 1}}")
+    else:
+        board.bag = [0] * len(rest)
+        for id, copies in tiles_left.items():
+            if id not in number:
+                draft.problems.append(suggest("tile", id, number))
+            elif type(copies) is not int or not 0 <= copies <= rest[number[id]]:
+                most = rest[number[id]]
+                draft.problems.append(f"{copies!r} tiles {id} cannot be left in the bag; 0 to {most} can")
+            else:
+                board.bag[number[id]] = copies
+    board.left = sum(board.bag)
+
+
+def tiles_off_board(board: Board) -> list[int]:
+    """All tiles of the sets that are neither on the board nor in hand, by tile number: what is left in a usual bag."""
+    used = _used(board)
+    return [min(n, _available(board.setting, i) - used.get(i, 0)) for i, n in enumerate(board.setting.bag)]
+
+
+def _available(setting: Setting, number: int) -> int:
+    drawn = setting.bag[number]
+    return drawn + (setting.tables.tiles[number].start_copies if drawn else 0)
+
+
+def _used(board: Board) -> dict[int, int]:
+    used: dict[int, int] = {}
+    for there in board.cells.values():
+        used[(there & LAID) >> 2] = used.get((there & LAID) >> 2, 0) + 1
+    if board.hand >= 0:
+        used[board.hand] = used.get(board.hand, 0) + 1
+    return used
