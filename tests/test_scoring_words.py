@@ -1,11 +1,14 @@
 """What a score says is what it is: the printed sum is the computation, and the words tell who gets it and why."""
 
 import re
+from collections import Counter
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from carc_widget.engine import SET_NAMES, Feature, FeatureKind, Rules, Score, State, all_rules
 from carc_widget.engine.events import FeatureScored
@@ -300,7 +303,8 @@ def check(score: Score) -> None:
     assert score.sentence().startswith(names[0] if names else " scored")
     assert f" for {score.points}: " in score.sentence()
     assert all(term.words in score.sentence() for term in score.lines)
-    assert ("tie:" in who) == (len(names) > 1)
+    assert ("tie:" in who) == (len(score.winners) > 0 and len(score.feature.owners) > 1)
+    assert ("(R53)" in who) == ("tie:" in who)
     strengths = {name: n for name, n in zip(score.feature.players, score.feature.strengths, strict=True) if n}
     assert all(f"{name} {n}" in who for name, n in strengths.items())
     assert set(names) <= strengths.keys()
@@ -320,22 +324,33 @@ def test_scores_of_random_games_add_up(start: State, seed: int) -> None:
                 check(event.score)
     for moment in some(play_states(start, seed), 50):
         for feature in moment.features:
-            check(moment.score_now(feature))
+            for score in moment.scores_now(feature):
+                check(score)
             check(moment.score_if_completed(feature))
 
 
-@settings(max_examples=15)
-@given(starts(), seeds)
-def test_what_features_are_worth_now_is_what_ending_the_game_pays(start: State, seed: int) -> None:
-    for state in some(play_states(start, seed), 40):
-        if state.phase.value == "over" or state.rules.farm_scoring != "third":
+@settings(max_examples=40)
+@given(starts(), seeds, st.sampled_from(["third", "second", "first"]))
+def test_what_features_are_worth_now_is_what_ending_the_game_pays(start: State, seed: int, version: str) -> None:
+    """Player by player, and score by score, by each version of the scoring of farms (R63, R64)."""
+    start = start.edit(rules=Rules.from_options({**asdict(start.rules), "farm_scoring": version}))
+    for state in some(play_states(start, seed), 25):
+        if state.phase.value == "over":
             continue
         gains = list(state.scores)
-        for feature in state.features:
-            score = state.score_now(feature)
-            for player in score.winners:
-                gains[player] += score.points
+        for prospect in state.worth():
+            for player in prospect.now.winners:
+                gains[player] += prospect.now.points
         ended, events = state.end_now()
         assert list(ended.scores) == gains
+        told = [event.score for event in events if isinstance(event, FeatureScored)]
+        expected = [score for feature in state.features for score in state.scores_now(feature) if score.winners]
+        paid_apart = [score for score in expected if version == "first" and score.feature.kind is FeatureKind.FIELD]
+        assert all(score.points == 0 for score in paid_apart)
+        assert Counter(map(content, told)) == Counter(content(s) for s in expected if s not in paid_apart)
         assert ended.phase.value == "over"
         assert events[-1].rule == "R68"
+
+
+def content(score: Score) -> tuple[object, ...]:
+    return score.feature, score.lines, score.winners

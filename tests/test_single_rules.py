@@ -556,6 +556,49 @@ def test_ties_among_farmers(version: str, meeples: list[Any], points: tuple[int,
     assert state.end_now()[0].scores == points
 
 
+def test_a_city_paid_before_is_told_as_such_by_the_second_farm_scoring() -> None:
+    """R53, R64: Blue alone has the city from the left; on the right Blue and Red tie, and only Red is paid for it."""
+    meeples = [("Blue", (0, -1), "field NL"), ("Red", (0, -1), "field NR"), ("Blue", (0, -2), "field SL")]
+    state = position({"farm_scoring": "second"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=meeples)
+    left, right = (state.feature(state.spot((0, -1), where)) for where in ("field NL", "field NR"))
+    assert [str(score) for score in state.scores_now(left)] == ["field: 1 completed city 3 = 3"]
+    red, blue = state.scores_now(right)
+    assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 - 1 of these paid before 3 = 0")
+    assert blue.sentence() == "Blue scored field for 0: farmers at 1 completed city and 1 of these paid before"
+    assert blue.explain().endswith("tie: Red 1, Blue 1; Blue gets 0 (R53)")
+    assert (red.winners, str(red)) == ((0,), "field: 1 completed city 3 = 3")
+    assert red.explain().endswith("tie: Red 1, Blue 1; Red gets 3 (R53)")
+    assert state.end_now()[0].scores == (3, 3)
+
+
+def test_the_oldest_farm_scoring_pays_by_the_city() -> None:
+    """R64: the city has the points of the farmers on all fields round it, each field none of its own."""
+    state = position({"farm_scoring": "first"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=LEFT_SHARED)
+    city = state.feature(state.spot((0, 0), "city N"))
+    assert (str(state.score_now(city)), state.score_now(city).winners) == ("city: 1 completed city 4 = 4", (1,))
+    field = state.feature(state.spot((0, -1), "field NL"))
+    assert str(state.score_now(field)) == "field: 1 completed city paid apart 0 = 0"
+    table = [(prospect.where, prospect.now.points, prospect.owners) for prospect in state.worth()]
+    assert ("city E (0, -1)", 4, "Blue") in [(where, points, who) for where, points, who in table]
+    assert sum(points for _, points, who in table if who != "nobody") == 4
+
+
+def test_knights_and_farmers_of_a_city_not_scored_yet_are_told_apart() -> None:
+    """R64: between placing the last tile of a city and its scoring both would be paid if the game ended."""
+    state = position(
+        {"farm_scoring": "first"},
+        tiles=FARMLAND[:3],
+        meeples=[("Red", (0, 0), "city N"), ("Blue", (0, 0), "field EL")],
+        hand="E",
+    )
+    state = state.apply(Place("E", Cell(1, -1), 3))[0]
+    city = state.feature(state.spot((0, 0), "city N"))
+    assert state.phase is Phase.DEPLOY
+    assert city.complete
+    assert [(score.winners, score.points) for score in state.scores_now(city)] == [((0,), 8), ((1,), 4)]
+    assert state.end_now()[0].scores == (8, 4)
+
+
 def test_an_open_city_feeds_nobody() -> None:
     """R62, R63: only completed cities count, each once for a field."""
     state = position(meeples=[("Red", (0, 0), "field EL")])

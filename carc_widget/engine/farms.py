@@ -16,7 +16,8 @@ class Payment(NamedTuple):
         root: its root.
         fields: the fields (roots) whose farmers count.
         cities: for how many completed cities.
-        each: points for each of them.
+        already: for how many of them the winners were paid on other fields; by the second version they count once.
+        each: points for each of the rest.
         winners: the players who each get all the points (R53).
         rule: the rule that was followed.
     """
@@ -25,9 +26,15 @@ class Payment(NamedTuple):
     root: int
     fields: tuple[int, ...]
     cities: int
+    already: int
     each: int
     winners: tuple[int, ...]
     rule: str
+
+    @property
+    def points(self) -> int:
+        """What each winner gets."""
+        return self.each * (self.cities - self.already)
 
 
 def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
@@ -59,44 +66,76 @@ def payments(board: Board, fields: list[int]) -> list[Payment]:
         return _first(board, touched)
     if version == "second":
         return _second(board, touched)
-    return [payment(board, field, len(cities)) for field, cities in touched.items()]
+    return [_third(board, field, len(cities)) for field, cities in touched.items()]
 
 
-def payment(board: Board, field: int, cities: int) -> Payment:
-    """Third version: 3 points per completed city that the field touches (R63)."""
-    return Payment(FIELD, field, (field,), cities, 3, majority(meeples_in(board.data[field])), "R63")
+def _third(board: Board, field: int, cities: int) -> Payment:
+    """3 points per completed city that the field touches (R63)."""
+    return Payment(FIELD, field, (field,), cities, 0, 3, majority(meeples_in(board.data[field])), "R63")
 
 
 def _second(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
-    """As the third version, but a player is paid only once for a city (R64)."""
+    """As the third version, but a player is paid only once for a city (R64).
+
+    Players who tie on a field are paid together if they were paid for as many of its cities before.
+    """
     found = []
     paid: set[tuple[int, int]] = set()
     for field, cities in touched.items():
+        together: dict[int, tuple[int, ...]] = {}
         for player in majority(meeples_in(board.data[field])):
-            new = {(player, city) for city in cities} - paid
-            paid |= new
-            found.append(Payment(FIELD, field, (field,), len(new), 3, (player,), "R64"))
+            theirs = {(player, city) for city in cities}
+            already = len(theirs & paid)
+            together[already] = (*together.get(already, ()), player)
+            paid |= theirs
+        found += [
+            Payment(FIELD, field, (field,), len(cities), already, 3, players, "R64")
+            for already, players in together.items()
+        ]
     return found
 
 
 def _first(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
     """4 points per completed city to whoever has the most farmers on all the fields that touch it (R64)."""
-    fields: dict[int, list[int]] = {}
+    round_it: dict[int, tuple[int, ...]] = {}
     for field, cities in touched.items():
         for city in cities:
-            fields.setdefault(city, []).append(field)
-    return [
-        Payment(
-            CITY, city, tuple(round_it), 1, 4, majority(sum(meeples_in(board.data[field]) for field in round_it)), "R64"
-        )
-        for city, round_it in fields.items()
-    ]
+            round_it[city] = (*round_it.get(city, ()), field)
+    found = []
+    for city, fields in round_it.items():
+        winners = majority(sum(meeples_in(board.data[field]) for field in fields))
+        found.append(Payment(CITY, city, fields, 1, 0, 4, winners, "R64"))
+    return found
 
 
 def as_score(board: Board, paid: Payment) -> Score:
     """The payment with the feature that it is for, the meeples that count, and in words."""
     standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) in paid.fields)
     label = counted(paid.cities, "completed city", "completed cities")
-    line = ScoreLine(label, paid.each * paid.cities, paid.rule, f"farmers at {label}")
-    feature = Feature(board, paid.root, paid.kind, standing)
-    return Score(feature, (line,) if paid.cities else (), paid.winners, True)
+    lines = []
+    if paid.cities and not paid.each:
+        lines.append(ScoreLine(f"{label} paid apart", 0, paid.rule, f"{label} paid apart"))
+    elif paid.cities:
+        lines.append(ScoreLine(label, paid.each * paid.cities, paid.rule, f"farmers at {label}"))
+    if paid.already:
+        before = f"{paid.already} of these paid before"
+        lines.append(ScoreLine(before, -paid.each * paid.already, paid.rule, before))
+    return Score(Feature(board, paid.root, paid.kind, standing), tuple(lines), paid.winners, True)
+
+
+def scores_now(board: Board) -> dict[int, list[Score]]:
+    """What farmers would be paid now, by the feature (root) that they are paid for: the field, or the city (R64)."""
+    found: dict[int, list[Score]] = {}
+    fields = dict.fromkeys(board.root(segment) for segment, value in board.standing.items() if value & 3 == FIELD)
+    for paid in payments(board, list(fields)):
+        found.setdefault(paid.root, []).append(as_score(board, paid))
+    return found
+
+
+def unpaid(board: Board, field: int) -> Score:
+    """The score of a field (root) that pays nobody: nobody stands there, or its cities pay (first version, R64)."""
+    version = board.setting.rules.farm_scoring
+    paid = _third(board, field, len(completed_cities(board, [field])[field]))
+    if version == "first":
+        paid = paid._replace(each=0)
+    return as_score(board, paid if version == "third" else paid._replace(rule="R64"))

@@ -178,12 +178,27 @@ class Inspectable:
     # -- what features are worth
 
     def score_now(self, feature: Feature) -> Score:
-        """What the feature would pay if the game ended now, and to whom (R44, R63, R66)."""
+        """What the feature would pay if the game ended now, and to whom (R44, R63, R66): the first of `scores_now`."""
+        return self.scores_now(feature)[0]
+
+    def scores_now(self, feature: Feature) -> tuple[Score, ...]:
+        """Every score that the feature would bring if the game ended now: one, but for the older scorings of farms.
+
+        By the second version players who tie on a field are told apart if they are not paid alike, as each is paid
+        for a city once. By the first version farmers are paid by the cities: the score of a completed city is theirs,
+        beside the one of knights not scored yet, and a field pays nothing (R64).
+        """
+        board = self._board
+        root = board.root(self._segment(feature.spots[0]))
+        farmers = self._farm_scores.get(root, [])
         if feature.kind is FeatureKind.FIELD:
-            root = self._board.root(self._segment(feature.spots[0]))
-            cities = farms.completed_cities(self._board, [root])[root]
-            return farms.as_score(self._board, farms.payment(self._board, root, len(cities)))
-        return score_of(feature, self.rules)
+            return tuple(farmers) or (farms.unpaid(board, root),)
+        own = score_of(feature, self.rules)
+        return (own, *farmers) if own.winners or not farmers else tuple(farmers)
+
+    @cached_property
+    def _farm_scores(self) -> dict[int, list[Score]]:
+        return farms.scores_now(self._board)
 
     def score_if_completed(self, feature: Feature) -> Score:
         """What a road, city or monastery would pay if it were complete as it is now; a field as `score_now`.
@@ -195,12 +210,16 @@ class Inspectable:
         return score_of(feature, self.rules, complete=True)
 
     def worth(self) -> Worth:
-        """What every feature on the board is worth now and complete, and to whom, as a table."""
+        """What every feature on the board is worth now and complete, and to whom: a line for each of `scores_now`."""
         return Worth(
             Prospect(
-                feature, self.spot_name(feature.spots[0]), self.score_now(feature), self.score_if_completed(feature)
+                feature,
+                self.spot_name(feature.spots[0]),
+                score,
+                score if feature.complete or feature.kind is FeatureKind.FIELD else self.score_if_completed(feature),
             )
             for feature in self.features
+            for score in self.scores_now(feature)
         )
 
     def completed_cities(self, field: Feature) -> tuple[Feature, ...]:

@@ -45,10 +45,12 @@ class Score:
         strengths = ", ".join(f"{names[p]} {n}" for p, n in enumerate(self.feature.strengths) if n)
         if not self.winners:
             who = "nobody stands there, so nobody scores (R52)"
-        elif len(self.winners) == 1:
-            who = f"majority: {strengths}; {names[self.winners[0]]} gets {self.points} (R52)"
-        else:
+        elif len(self.winners) > 1:
             who = f"tie: {strengths}; {_and([names[p] for p in self.winners])} get {self.points} each (R53)"
+        elif len(self.feature.owners) > 1:  # the others of the tie are paid differently (R64)
+            who = f"tie: {strengths}; {names[self.winners[0]]} gets {self.points} (R53)"
+        else:
+            who = f"majority: {strengths}; {names[self.winners[0]]} gets {self.points} (R52)"
         return "\n".join((str(self), f"rules: {rules or 'none'}", who))
 
     def sentence(self) -> str:

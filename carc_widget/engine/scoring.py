@@ -144,7 +144,7 @@ def score_final(board: Board, log: list[Event] | None) -> None:
             award(board, root, value & 3, log, final=True)
     for paid in farms.payments(board, fields):
         for player in paid.winners:
-            board.scores[player] += paid.each * paid.cities
+            board.scores[player] += paid.points
         if log is not None:
             log.append(FeatureScored(farms.as_score(board, paid)))
 

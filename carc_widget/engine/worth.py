@@ -7,13 +7,13 @@ from carc_widget.engine.score import Score
 
 
 class Prospect(NamedTuple):
-    """The prospects of one feature.
+    """The prospects of one feature, or one of its `State.scores_now` if it has several.
 
     Attributes:
         feature: the feature.
         where: the name of its first segment, such as `city N (0, 0)`.
         now: what it would pay if the game ended now.
-        completed: what it would pay if it were complete as it is; for a field the same as `now`.
+        completed: what it would pay if it were complete as it is; for fields and what is complete the same as `now`.
     """
 
     feature: Feature
