@@ -161,20 +161,20 @@ class Game:
 
     @classmethod
     def from_json(cls, text: str) -> "Game":
-        """The game of a record in JSON; `text.json` describes the schema.
+        """The game of a record in JSON; `text.json_record` describes the schema.
 
         Raises:
             BadJson: it is no JSON, or not that of a record in a version that can be read.
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the move.
         """
-        from carc_widget.engine.text.json import read_record
+        from carc_widget.engine.text.json_record import read_record
 
         return cls._of(read_record(text))
 
     def to_json(self, indent: int | None = None) -> str:
         """The whole game as JSON, with the name and version of its schema, indented if wanted."""
-        from carc_widget.engine.text.json import write_record
+        from carc_widget.engine.text.json_record import write_record
 
         return write_record(self._recording(), indent)
 

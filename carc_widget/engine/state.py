@@ -133,13 +133,13 @@ class State(Inspectable):
 
     @classmethod
     def from_json(cls, text: str) -> "State":
-        """The state of a position in JSON; `text.json` describes the schema.
+        """The state of a position in JSON; `text.json_position` describes the schema.
 
         Raises:
             BadJson: it is no JSON, or not that of a position in a version that can be read.
             SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
         """
-        from carc_widget.engine.text.json import read_position
+        from carc_widget.engine.text.json_position import read_position
 
         return cls(read_position(text))
 
@@ -149,7 +149,7 @@ class State(Inspectable):
         >>> State.from_json(State.start().to_json()) == State.start()
         True
         """
-        from carc_widget.engine.text.json import write_position
+        from carc_widget.engine.text.json_position import write_position
 
         return write_position(self._board, indent)
 

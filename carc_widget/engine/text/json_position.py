@@ -1,0 +1,185 @@
+"""Positions as JSON, with the name and version of the schema.
+
+    {"schema": "carc_widget/position", "version": 1,
+     "players": [{"name": "Red", "points": 4, "supply": {"small": 6, "large": 1},
+                  "meeples": [{"kind": "small", "x": 0, "y": 0, "segment": "city N"}]}, ...],
+     "sets": ["base", "mage_witch"], "rules": {"crop_add": "must"},
+     "tiles": [{"tile": "D", "x": 0, "y": 0, "rotation": 0}, ...],
+     "mage": {"x": 0, "y": 0, "segment": "road E"}, "witch": null,
+     "turn": {"number": 3, "player": "Red", "phase": "place", "tile": "M6"},
+     "last": {"x": 0, "y": 0}, "bag": {"A": 2, ...}}
+
+`rules` holds the options that differ from their defaults, `tiles` the order of placement. `turn` holds `tile` in phase
+`place`, `duties` in phase `magic`, `choice` and `decides` (a name) in phase `circle_act`. What may be left out in the
+text form may be left out here (`text.position`).
+"""
+
+import json
+from collections.abc import Mapping
+
+from carc_widget.engine import crop_circles, setup
+from carc_widget.engine.board import Board
+from carc_widget.engine.errors import BadJson
+from carc_widget.engine.figures import PLAYER_NAMES, MeepleKind
+from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.text.json_values import VERSION, Json, Value, load
+from carc_widget.engine.text.position import DEFAULT_SETS
+from carc_widget.engine.tiles import SET_NAMES, all_tiles
+from carc_widget.engine.turn import Phase
+
+SCHEMA = "carc_widget/position"
+
+
+def write_position(board: Board, indent: int | None) -> str:
+    """The position as JSON."""
+    return json.dumps(as_json(board), indent=indent, ensure_ascii=False)
+
+
+def as_json(board: Board) -> Json:
+    """The position as an object, also for records."""
+    position = setup.describe(board)
+    names = position["players"]
+    turn: Json = {"number": board.turn, "player": names[board.active], "phase": position["phase"] or "draw"}
+    if position["hand"] is not None:
+        turn |= {"phase": "place", "tile": position["hand"]}
+    if position["duties"] is not None:
+        turn["duties"] = position["duties"]
+    if position["circle"] is not None:
+        turn |= {"choice": position["circle"], "decides": names[crop_circles.actor(board)]}
+    return {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "players": [
+            {
+                "name": name,
+                "points": points,
+                "supply": {"small": small, "large": large},
+                "meeples": [
+                    {"kind": kind, **place_as_json(*place)}
+                    for owner, *place, kind in position["meeples"]
+                    if owner == player
+                ],
+            }
+            for player, (name, points, (small, large)) in enumerate(
+                zip(names, position["scores"], position["supply"], strict=True)
+            )
+        ],
+        "sets": list(position["sets"]),
+        "rules": position["rules"].changed(),
+        "tiles": [{"tile": id, "x": x, "y": y, "rotation": turned} for id, x, y, turned in position["tiles"]],
+        "mage": position["mage"] and place_as_json(*position["mage"]),
+        "witch": position["witch"] and place_as_json(*position["witch"]),
+        "turn": turn,
+        "last": position["last"] and dict(zip("xy", position["last"], strict=True)),
+        "bag": position["tiles_left"],
+    }
+
+
+def place_as_json(cell: tuple[int, int], where: str) -> Json:
+    """A cell and the name of a segment there, as keys of an object."""
+    return {"x": cell[0], "y": cell[1], "segment": where}
+
+
+def read_position(text: str) -> Board:
+    """The board of a position.
+
+    Raises:
+        BadJson: it is no JSON, or not that of a position.
+        SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
+    """
+    return setup.build(**parameters(load(text)))
+
+
+def parameters(value: Value) -> Json:
+    """The parameters for `setup.build`."""
+    found = value.schema(SCHEMA, "tiles", "players sets rules mage witch turn last bag")
+    players = [_player(player) for player in found["players"].list()] if "players" in found else []
+    names = [player["name"] for player in players] or list(PLAYER_NAMES[:2])
+    position: Json = {
+        "players": names,
+        "scores": [player["points"] for player in players],
+        "supply": [player["supply"] for player in players],
+        "meeples": [(i, *meeple) for i, player in enumerate(players) for meeple in player["meeples"]],
+        "tiles": [read_tile(tile) for tile in found["tiles"].list()],
+        **read_sets_and_rules(found),
+    }
+    for figure in ("mage", "witch"):
+        if figure in found and found[figure].value is not None:
+            position[figure] = read_place(found[figure].object("x y segment"))
+    if "turn" in found:
+        position |= _turn(found["turn"], names)
+    if "last" in found and found["last"].value is not None:
+        last = found["last"].object("x y")
+        position["last"] = last["x"].whole(), last["y"].whole()
+    if "bag" in found:
+        position["tiles_left"] = {_known_tile(id, found["bag"]): n.whole() for id, n in found["bag"].members().items()}
+    return position
+
+
+def read_sets_and_rules(found: Mapping[str, Value]) -> Json:
+    """The sets and the rules among the members of a position or a record, as parameters of `State.start`."""
+    position: Json = {"sets": DEFAULT_SETS, "rules": Rules()}
+    if "sets" in found:
+        position["sets"] = [name.text(SET_NAMES) for name in found["sets"].list()]
+    if "rules" in found:
+        options = found["rules"].object("", " ".join(option_values()))
+        for name, option in options.items():
+            values = option_values()[name]
+            if type(option.value) is not type(values[0]) or option.value not in values:
+                raise option.fail(" or ".join(json.dumps(value) for value in values))
+        position["rules"] = Rules.from_options({name: option.value for name, option in options.items()})
+    return position
+
+
+def _player(value: Value) -> Json:
+    found = value.object("name", "points supply meeples")
+    supply = found["supply"].object("small large") if "supply" in found else None
+    meeples = [meeple.object("x y segment", "kind") for meeple in found["meeples"].list()] if "meeples" in found else []
+    return {
+        "name": found["name"].text(),
+        "points": found["points"].whole() if "points" in found else 0,
+        "supply": supply and (supply["small"].whole(), supply["large"].whole()),
+        "meeples": [(*read_place(meeple), read_kind(meeple)) for meeple in meeples],
+    }
+
+
+def read_kind(found: Mapping[str, Value]) -> MeepleKind:
+    """Which kind of meeple; a small one if that is not said."""
+    return MeepleKind(found["kind"].text([kind.value for kind in MeepleKind])) if "kind" in found else MeepleKind.SMALL
+
+
+def read_place(found: Mapping[str, Value]) -> tuple[tuple[int, int], str]:
+    """A cell and the name of a segment there."""
+    return (found["x"].whole(), found["y"].whole()), found["segment"].text()
+
+
+def _known_tile(id: str, where: Value) -> str:
+    return Value(id, where.path).text(tuple(all_tiles()))
+
+
+def read_tile(value: Value) -> tuple[str, int, int, int]:
+    """A tile on the board: its id, x, y and rotation."""
+    found = value.object("tile x y", "rotation")
+    rotation = found["rotation"].whole() if "rotation" in found else 0
+    return found["tile"].text(tuple(all_tiles())), found["x"].whole(), found["y"].whole(), rotation
+
+
+def _turn(value: Value, names: list[str]) -> Json:
+    found = value.object("number player phase", "tile duties choice decides")
+    phase = found["phase"].text([phase.value for phase in Phase if phase not in (Phase.SCORE, Phase.NEXT)])
+    extra = {"place": ["tile"], "magic": ["duties"], "circle_act": ["choice", "decides"]}.get(phase, [])
+    for name in ("tile", "duties", "choice", "decides"):
+        if name in found and name not in extra:
+            raise BadJson(value.path, f"the key {name!r} has no meaning in phase {phase!r}")
+        if name not in found and name in extra and name != "duties":
+            raise BadJson(value.path, f"the key {name!r} is missing in phase {phase!r}")
+    active = names.index(found["player"].text(names))
+    turn: Json = {"turn": found["number"].whole(), "active": active, "phase": phase}
+    if "tile" in found:
+        turn["hand"] = found["tile"].text(tuple(all_tiles()))
+    if "duties" in found:
+        turn["duties"] = [duty.text(tuple(setup.DUTIES)) for duty in found["duties"].list()]
+    if "choice" in found:
+        turn["circle"] = found["choice"].text(("add", "remove"))
+        turn["waiting"] = (active - names.index(found["decides"].text(names))) % len(names) + 1
+    return turn

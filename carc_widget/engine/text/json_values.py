@@ -1,0 +1,113 @@
+"""One value of a JSON text and its place: what it must be is asked for, and an error names the place."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from carc_widget.engine.errors import BadJson, CarcassonneError
+from carc_widget.engine.text.reader import LONGEST
+
+VERSION = 1
+"""The version of both schemas."""
+
+Json = dict[str, Any]
+
+
+class Value:
+    """One value with its path, which says for an error where it stands."""
+
+    def __init__(self, value: Any, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def fail(self, expected: str) -> BadJson:
+        """The error that something else was expected here."""
+        if isinstance(self.value, (dict, list)):
+            found = "an object" if isinstance(self.value, dict) else "a list"
+        else:
+            found = json.dumps(self.value)
+        return BadJson(self.path, f"expected {expected}, found {found if len(found) < 60 else found[:60] + '...'}")
+
+    def whole(self) -> int:
+        """A whole number."""
+        if type(self.value) is not int:
+            raise self.fail("a whole number")
+        return self.value
+
+    def text(self, among: Sequence[str] = ()) -> str:
+        """A text, one of `among` if these are given."""
+        if not isinstance(self.value, str) or (among and self.value not in among):
+            raise self.fail("one of " + ", ".join(map(json.dumps, among)) if among else "a text")
+        return self.value
+
+    def list(self) -> "list[Value]":
+        """The values of a list."""
+        if not isinstance(self.value, list):
+            raise self.fail("a list")
+        return [Value(value, f"{self.path}[{i}]") for i, value in enumerate(self.value)]
+
+    def members(self) -> "dict[str, Value]":
+        """The values of an object by their keys."""
+        if not isinstance(self.value, dict):
+            raise self.fail("an object")
+        return {name: Value(value, f"{self.path}.{name}".lstrip(".")) for name, value in self.value.items()}
+
+    def object(self, needed: str, optional: str = "") -> "dict[str, Value]":
+        """The members, of which some are needed and others may be missing; names separated by spaces."""
+        found = self.members()
+        known = [*needed.split(), *optional.split()]
+        for name in found:
+            if name not in known:
+                raise BadJson(self.path, f"there is no key {json.dumps(name[:60])} here; there are: {', '.join(known)}")
+        for name in needed.split():
+            if name not in found:
+                raise BadJson(self.path, f"the key {name!r} is missing")
+        return found
+
+    def schema(self, name: str, needed: str, optional: str) -> "dict[str, Value]":
+        """The members of a document with this schema, in a version that can be read."""
+        found = self.members()
+        for key, right in (("schema", name), ("version", VERSION)):
+            if key not in found:
+                raise BadJson(
+                    self.path, f"the key {key!r} is missing; it is {json.dumps(right)} in what can be read here"
+                )
+            if found[key].value != right or type(found[key].value) is not type(right):
+                raise found[key].fail(f"{json.dumps(right)}, which is what can be read here")
+        return self.object("schema version " + needed, optional)
+
+
+def load(text: str) -> Value:
+    """The whole of a text.
+
+    Raises:
+        BadJson: it is no JSON, or too long, or an object has a key twice.
+        TypeError: it is no text.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"JSON is read from str, not from {type(text).__name__}")
+    if len(text) > LONGEST:
+        raise BadJson("", f"expected at most {LONGEST} characters, found {len(text)}")
+    try:
+        return Value(json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant))
+    except json.JSONDecodeError as error:
+        raise BadJson("", f"this is no JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except RecursionError:
+        raise BadJson("", "lists and objects are nested too deeply") from None
+    except CarcassonneError:
+        raise
+    except ValueError as error:  # a number with thousands of digits
+        raise BadJson("", f"this is no usable JSON: {error}") from None
+
+
+def _members(pairs: list[tuple[str, Any]]) -> Json:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise BadJson("", f"the key {json.dumps(twice[:60])} stands twice in one object")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise BadJson("", f"{name} is no number that JSON allows")
