@@ -12,7 +12,7 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.errors import BadJson, CarcassonneError, ParseError, UnknownName
+from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, ParseError, UnknownName
 from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
@@ -36,6 +36,7 @@ __all__ = [
     "SET_NAMES",
     "Action",
     "AddMeeple",
+    "BadArgument",
     "BadJson",
     "BadOption",
     "BadSetting",

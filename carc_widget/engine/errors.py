@@ -1,14 +1,40 @@
 """The errors of the engine. Each says what was wrong, where, what was expected and what to do about it."""
 
 from collections.abc import Iterable
+from typing import Any
 
 
 class CarcassonneError(ValueError):
     """The base of every error that the engine raises for bad input. Nothing has changed when it is raised."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By itself an error is made again from its message alone, which is not what most of these are made of.
+        return _remade, (type(self), self.args, vars(self))
+
 
 class UnknownName(CarcassonneError):
     """A tile, tile set, segment, option or other name that does not exist."""
+
+
+class BadArgument(CarcassonneError, TypeError):
+    """A value of a type that makes no sense where it was given."""
+
+
+def _remade(kind: type[CarcassonneError], arguments: tuple[object, ...], facts: dict[str, object]) -> CarcassonneError:
+    """An error as it was before it was pickled or copied."""
+    error = kind.__new__(kind)
+    error.args = arguments
+    vars(error).update(facts)
+    return error
+
+
+def shown(value: object) -> str:
+    """A value for an error, cut where it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of thousands of digits"
+    return text if len(text) <= 80 else f"{text[:80]}..."
 
 
 def suggest(what: str, name: object, known: Iterable[str]) -> str:
@@ -16,9 +42,9 @@ def suggest(what: str, name: object, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # only needed when something is already wrong
 
     names = list(known)
-    close = get_close_matches(str(name), names, 1)
+    close = get_close_matches(name if isinstance(name, str) else shown(name), names, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
-    return f"there is no {what} {name!r}; {hint}there are: {', '.join(names)}"
+    return f"there is no {what} {shown(name)}; {hint}there are: {', '.join(names)}"
 
 
 class ParseError(CarcassonneError):
@@ -39,9 +65,9 @@ class ParseError(CarcassonneError):
         self.expected = expected
         self.found = found
         start = max(0, column - 60)  # a long line is shown around the place
-        shown = "".join(c if c.isprintable() else " " for c in text[start : start + 100])
+        line_there = "".join(c if c.isprintable() else " " for c in text[start : start + 100])
         caret = " " * (column - 1 - start) + "^"
-        super().__init__(f"line {line}, column {column}: expected {expected}, found {found}\n  {shown}\n  {caret}")
+        super().__init__(f"line {line}, column {column}: expected {expected}, found {found}\n  {line_there}\n  {caret}")
 
 
 class BadJson(CarcassonneError):

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from carc_widget.engine.errors import BadJson, CarcassonneError
+from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError
 from carc_widget.engine.text.reader import LONGEST
 
 VERSION = 1
@@ -83,10 +83,10 @@ def load(text: str) -> Value:
 
     Raises:
         BadJson: it is no JSON, or too long, or an object has a key twice.
-        TypeError: it is no text.
+        BadArgument: it is no text.
     """
     if not isinstance(text, str):
-        raise TypeError(f"JSON is read from str, not from {type(text).__name__}")
+        raise BadArgument(f"JSON is read from str, not from {type(text).__name__}")
     if len(text) > LONGEST:
         raise BadJson("", f"expected at most {LONGEST} characters, found {len(text)}")
     try:

@@ -20,7 +20,7 @@ Spaces may stand anywhere between these and are needed only where two words woul
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from carc_widget.engine.errors import CarcassonneError, ParseError
+from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.tiles import FeatureKind, all_tiles
@@ -237,11 +237,11 @@ def lines(text: str) -> list[str]:
     """The lines of a text.
 
     Raises:
-        TypeError: it is no text.
+        BadArgument: it is no text.
         ParseError: it is longer than `LONGEST`.
     """
     if not isinstance(text, str):
-        raise TypeError(f"text forms are read from str, not from {type(text).__name__}")
+        raise BadArgument(f"text forms are read from str, not from {type(text).__name__}")
     if len(text) > LONGEST:
         raise ParseError(1, 1, text[:100], f"at most {LONGEST} characters", f"{len(text)}")
     return [line.rstrip("\r") for line in text.split("\n")]

@@ -1,0 +1,82 @@
+"""Every error of the package travels: through pickle, through copies, and back from another process."""
+
+import importlib
+import pickle
+import pkgutil
+from collections.abc import Callable, Iterator
+from copy import copy, deepcopy
+from multiprocessing import get_context
+
+import pytest
+
+import carc_widget
+from carc_widget import jcz
+from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, rule
+
+RAISED: dict[str, Callable[[], object]] = {
+    "BadArgument": lambda: Game.parse(None),  # type: ignore[arg-type]
+    "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
+    "BadOption": lambda: Rules(crop_add="never"),  # type: ignore[arg-type]
+    "BadSetting": lambda: Game(9),
+    "IllegalAction": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass"),
+    "JczError": lambda: jcz.loads("{}"),
+    "NothingToUndo": lambda: Game(seed=1).undo(),
+    "ParseError": lambda: Game(seed=1).play("castle"),
+    "SetupError": lambda: State.setup(tiles=[("D", 0, 0, 0), ("Z", 1, 0, 0)], turn=0),
+    "UnknownName": lambda: rule("R900"),
+}
+"""What raises each of them, by name."""
+
+
+def errors() -> Iterator[type[BaseException]]:
+    """The exception classes of the whole package, found by walking it."""
+    for module in pkgutil.walk_packages(carc_widget.__path__, "carc_widget."):
+        if not module.name.endswith("__main__"):
+            for value in vars(importlib.import_module(module.name)).values():
+                if isinstance(value, type) and issubclass(value, BaseException) and value.__module__ == module.name:
+                    yield value
+
+
+def raised(name: str) -> Exception:
+    with pytest.raises(Exception) as caught:  # noqa: PT011 -- which one it is is asserted by the callers
+        RAISED[name]()
+    return caught.value
+
+
+def test_there_is_an_example_of_every_error() -> None:
+    found = {kind.__name__ for kind in errors()} - {"CarcassonneError"}
+    assert found == set(RAISED)
+    for name in found:
+        assert type(raised(name)).__name__ == name
+
+
+@pytest.mark.parametrize("name", RAISED)
+def test_errors_are_pickled_and_copied(name: str) -> None:
+    error = raised(name)
+    for again in (pickle.loads(pickle.dumps(error)), copy(error), deepcopy(error)):
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+        assert again.args == error.args
+        assert vars(again) == vars(error)
+
+
+def test_what_a_caller_adds_to_an_error_comes_along() -> None:
+    error = raised("ParseError")
+    error.add_note("in game 7")
+    assert pickle.loads(pickle.dumps(error)).__notes__ == ["in game 7"]
+
+
+def test_errors_come_back_from_another_process() -> None:
+    """A pool whose worker raises an error that cannot be unpickled waits for ever."""
+    with get_context("spawn").Pool(1) as pool:
+        with pytest.raises(IllegalAction) as refused:
+            pool.apply_async(State.start().apply, (Pass(),)).get(60)
+        with pytest.raises(SetupError):
+            pool.apply_async(State.setup, (), {"turn": 0}).get(60)
+    assert refused.value.action == Pass()
+    assert refused.value.state == State.start()
+
+
+def test_a_number_without_end_is_told_like_any_other() -> None:
+    with pytest.raises(SetupError, match="a number of thousands of digits"):
+        State.setup(hand=10**5000)  # type: ignore[arg-type]
