@@ -27,6 +27,7 @@ from carc_widget.engine import (
     State,
     UnknownName,
     rule,
+    term,
     tile,
     tile_set,
 )
@@ -88,7 +89,19 @@ BAD_NAMES: list[tuple[Callable[[], object], type[CarcassonneError], list[str]]] 
     (lambda: Rules.edition("hig2012"), UnknownName, ["edition", "'hig2012'", "did you mean 'hig_2012'"]),
     (lambda: tile("M9"), UnknownName, ["tile", "'M9'", "did you mean"]),
     (lambda: tile_set("bas"), UnknownName, ["tile set", "did you mean 'base'"]),
-    (lambda: rule("R81"), UnknownName, ["rule", "'R81'"]),
+    (lambda: rule("R81"), UnknownName, ["rule", "'R81'", "nearest is R80"]),
+    (lambda: rule(0), UnknownName, ["nearest is R1"]),
+    (lambda: rule(-24), UnknownName, ["rule -24"]),
+    (lambda: rule(True), UnknownName, ["rule True"]),
+    (lambda: rule("witch"), UnknownName, ["rule 'witch'", "R1 to R80"]),
+    (lambda: rule([]), UnknownName, ["rule []", "R1 to R80"]),  # type: ignore[arg-type]
+    (lambda: Rules.edition(3), UnknownName, ["edition 3", "hig_2012"]),  # type: ignore[arg-type]
+    (lambda: Rules.edition([]), UnknownName, ["edition []"]),  # type: ignore[arg-type]
+    (lambda: Rules.from_options(None), BadOption, ["mapping", "None"]),  # type: ignore[arg-type]
+    (lambda: Rules.from_options({1: 2}), UnknownName, ["option 1", "crop_add"]),  # type: ignore[dict-item]
+    (lambda: Rules(farm_score="first"), UnknownName, ["did you mean 'farm_scoring'"]),  # type: ignore[call-arg]
+    (lambda: term("folower"), UnknownName, ["did you mean 'follower'"]),
+    (lambda: term(None), UnknownName, ["None"]),  # type: ignore[arg-type]
     (lambda: State.setup(til=[("D", 0, 0, 0)]), UnknownName, ["parameter", "'til'", "did you mean 'tiles'"]),  # type: ignore[call-arg]
     (lambda: State.start().edit(hands="E"), UnknownName, ["parameter", "'hands'", "did you mean 'hand'"]),  # type: ignore[call-arg]
     (lambda: tile("D").find_segment("city S"), UnknownName, ["tile D", "'city S'", "city N, road E"]),
@@ -102,6 +115,22 @@ BAD_NAMES: list[tuple[Callable[[], object], type[CarcassonneError], list[str]]] 
     (lambda: Game().undo(), NothingToUndo, ["no player has acted"]),
     (lambda: Game().redo(), NothingToUndo, ["nothing was undone"]),
 ]
+
+
+def test_a_long_list_of_names_is_not_told_as_a_whole() -> None:
+    for unknown in (lambda: rule("R81"), lambda: tile("Z9"), lambda: term("zzz")):
+        with pytest.raises(UnknownName) as raised:
+            unknown()
+        assert len(str(raised.value)) < 100
+
+
+@pytest.mark.parametrize("id", [24, "24", "r24", " R024 ", "rule 24", "Rule R24"])
+def test_a_rule_is_found_by_its_number_however_it_is_written(id: str | int) -> None:
+    assert rule(id).id == "R24"
+
+
+def test_an_edition_is_found_in_any_case() -> None:
+    assert Rules.edition(" HIG_2012") == Rules.edition("hig_2012")
 
 
 @pytest.mark.parametrize(("call", "error", "words"), BAD_NAMES)

@@ -38,13 +38,19 @@ def shown(value: object) -> str:
 
 
 def suggest(what: str, name: object, known: Iterable[str]) -> str:
-    """The sentence for a name that does not exist: what was given, the nearest known name, and all known ones."""
+    """The sentence for a name that does not exist: what was given, the nearest known name, and all if they are few."""
     from difflib import get_close_matches  # only needed when something is already wrong
 
     names = list(known)
     close = get_close_matches(name if isinstance(name, str) else shown(name), names, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
-    return f"there is no {what} {shown(name)}; {hint}there are: {', '.join(names)}"
+    return f"there is no {what} {shown(name)}; {hint}{_known(names)}"
+
+
+def _known(names: list[str]) -> str:
+    if len(names) <= 20:
+        return f"there are: {', '.join(names)}"
+    return f"there are {len(names)}, from {names[0]!r} to {names[-1]!r}"
 
 
 class ParseError(CarcassonneError):

@@ -1,18 +1,37 @@
 """The rules: each with its text and sources, and the options in which editions differ."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache
-from typing import Any, Literal, get_args, get_type_hints
+from functools import cache, wraps
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine import datafile
-from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
+from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
 
 
 class BadOption(CarcassonneError):
     """An option was given a value that it does not have."""
 
 
+_Class = TypeVar("_Class", bound=type)
+
+
+def _only_options(rules: _Class) -> _Class:
+    """Let a class answer a keyword that is no option with a suggestion."""
+    plain: Any = rules
+    init = plain.__init__
+
+    @wraps(init)
+    def checked(self: Any, *values: Any, **options: Any) -> None:
+        _check_names(options)
+        init(self, *values, **options)
+
+    plain.__init__ = checked
+    return rules
+
+
+@_only_options
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The options of the rules. The defaults are the current reading; `Rules.edition` gives older ones.
@@ -34,6 +53,7 @@ class Rules:
 
     Raises:
         BadOption: a value is not one of those that the option has.
+        UnknownName: there is no such option; the message suggests a similar one.
     """
 
     magic_same_feature_move: Literal["forbidden", "allowed"] = "forbidden"
@@ -55,7 +75,7 @@ class Rules:
             value = getattr(self, name)
             if value not in values or isinstance(value, bool):
                 expected = " or ".join(repr(v) for v in values)
-                raise BadOption(f"option {name} is {value!r}; it takes {expected}")
+                raise BadOption(f"option {name} is {shown(value)}; it takes {expected}")
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> "Rules":
@@ -69,9 +89,9 @@ class Rules:
 
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
         """These rules with some options changed; errors as for `from_options`."""
-        for name in options:
-            if name not in option_values():
-                raise UnknownName(suggest("option", name, option_values()))
+        if not isinstance(options, Mapping):
+            raise BadOption(f"options are given as a mapping such as {{'crop_add': 'must'}}, not as {shown(options)}")
+        _check_names(options)
         return replace(self, **options)
 
     @classmethod
@@ -79,14 +99,15 @@ class Rules:
         """The rules as an edition printed them; `editions()` lists what each one changes and on which source.
 
         Raises:
-            UnknownName: there is no such edition.
+            UnknownName: there is no such edition; the message lists all.
 
         >>> Rules.edition("current") == Rules()
         True
         """
-        if id not in editions():
+        name = id.strip().casefold() if isinstance(id, str) else ""
+        if name not in editions():
             raise UnknownName(suggest("edition", id, editions()))
-        return editions()[id].rules
+        return editions()[name].rules
 
     def changed(self) -> dict[str, Any]:
         """The options that differ from their defaults.
@@ -95,6 +116,12 @@ class Rules:
         {'small_city_points': 2}
         """
         return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+
+
+def _check_names(options: Mapping[Any, Any]) -> None:
+    for name in options:
+        if name not in option_values():
+            raise UnknownName(suggest("option", name, option_values()))
 
 
 @cache
@@ -265,15 +292,24 @@ def all_rules() -> Mapping[str, Rule]:
     }
 
 
-def rule(id: str) -> Rule:
-    """The rule with this id, such as `R24`.
+def rule(id: str | int) -> Rule:
+    """The rule with this id, such as `R24`; its number alone will do.
 
     Raises:
-        UnknownName: there is no such rule.
+        UnknownName: there is no such rule; the message names the nearest.
+
+    >>> rule("r24") is rule(24) is rule("R24")
+    True
     """
-    if id not in all_rules():
-        raise UnknownName(suggest("rule", id, all_rules()))
-    return all_rules()[id]
+    name = f"R{id}" if type(id) is int else id
+    last = len(all_rules())
+    if isinstance(name, str) and (found := re.fullmatch(r"(?:rule)?\s*r?0*(\d{1,6})", name.strip(), re.IGNORECASE)):
+        number = int(found[1])
+        if 1 <= number <= last:
+            return all_rules()[f"R{number}"]
+        nearest = 1 if number < 1 else last
+        raise UnknownName(f"there is no rule {shown(id)}; rules are R1 to R{last}, the nearest is R{nearest}")
+    raise UnknownName(f"there is no rule {shown(id)}; rules are R1 to R{last}: rule('R24'), or rule(24)")
 
 
 @cache
@@ -318,8 +354,6 @@ def _edition(source: Mapping[str, Any]) -> str:
 
 def _with_code(html: str) -> str:
     """Escaped text with the options in it, such as `crop_add=must`, marked as code."""
-    import re  # only needed in a notebook
-
     return re.sub(r"\b[a-z]+(?:_[a-z]+)+=\w+", r"<code>\g<0></code>", html)
 
 

@@ -75,6 +75,7 @@ def term(word: str) -> Term:
     >>> term("follower").term
     'meeple'
     """
-    if word.casefold() not in _by_any_name():
-        raise UnknownName(suggest("term", word, glossary()))
-    return _by_any_name()[word.casefold()]
+    name = " ".join(word.casefold().split()) if isinstance(word, str) else ""
+    if name not in _by_any_name():
+        raise UnknownName(suggest("term", word, sorted(_by_any_name())))
+    return _by_any_name()[name]
