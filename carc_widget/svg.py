@@ -7,11 +7,25 @@ Each function gives an `Svg`: text that shows itself in a notebook, and that `sa
 (100.0, 100.0)
 """
 
+from carc_widget.art.annotations import Arrow, Caption, Highlight
 from carc_widget.art.picture import PAGES, Svg
-from carc_widget.art.scene import Ghost, Highlight, View
-from carc_widget.art.svg import board, contact_sheet, feature, tile
+from carc_widget.art.scene import Ghost, View
+from carc_widget.art.svg import board, contact_sheet, feature, frame_of, tile
 
-__all__ = ["PAGES", "Ghost", "Highlight", "Svg", "View", "board", "contact_sheet", "feature", "tile"]
+__all__ = [
+    "PAGES",
+    "Arrow",
+    "Caption",
+    "Ghost",
+    "Highlight",
+    "Svg",
+    "View",
+    "board",
+    "contact_sheet",
+    "feature",
+    "frame_of",
+    "tile",
+]
 
 
 def __dir__() -> list[str]:

@@ -145,7 +145,7 @@ def test_a_view_adds_marks() -> None:
     ghost = seen.marks[1]
     assert (ghost.rotation, ghost.x, ghost.y) == (1, 50, 150)
     assert 0 < ghost.opacity < 1
-    assert sum(key.startswith("label-") for key in keys(seen.marks)) == 3 + 3
+    assert sum(key.startswith("coordinate-") for key in keys(seen.marks)) == 3 + 3
     lit = [p for p in seen.pieces if p.drawing.name.startswith("mark-D-1") or p.drawing.name.startswith("mark-U-0")]
     assert [(p.x, p.rotation) for p in lit] == [(50, 0), (150, 1)]
     assert set(seen.cells) == {*state.board, Cell(2, 0), Cell(0, 1)}

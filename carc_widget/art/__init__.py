@@ -1,6 +1,7 @@
 """What is drawn, decided once: tiles, figures and boards as vector shapes, for SVG and canvas alike."""
 
 from carc_widget.art import svg
+from carc_widget.art.annotations import Arrow, Caption, Highlight, Place
 from carc_widget.art.figure_art import (
     PlayerStyle,
     figure_drawing,
@@ -10,19 +11,22 @@ from carc_widget.art.figure_art import (
     player_styles,
 )
 from carc_widget.art.layout import Layout, segment_at, spot_on_tile, spot_position
-from carc_widget.art.scene import Ghost, Highlight, Scene, View, scene
+from carc_widget.art.scene import Ghost, Scene, View, scene
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Palette, Placed, Shape
 from carc_widget.art.tile_art import meeple_spots, segment_outline, tile_drawing, tile_shapes
 
 __all__ = [
     "PALETTE",
     "TILE",
+    "Arrow",
+    "Caption",
     "Drawing",
     "Ghost",
     "Highlight",
     "Label",
     "Layout",
     "Palette",
+    "Place",
     "Placed",
     "PlayerStyle",
     "Scene",

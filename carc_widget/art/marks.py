@@ -1,6 +1,8 @@
-"""Marks laid over the board: legal cells and spots, the last tile, highlighted segments, coordinates."""
+"""Marks laid over the board: legal cells and spots, the last tile, coloured places, coordinates, arrows, captions."""
 
 from functools import cache
+from math import hypot
+from unicodedata import east_asian_width
 
 from carc_widget.art import curves
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Shape
@@ -94,7 +96,57 @@ def segment_mark(tile: Tile, index: int, colour: str) -> Drawing:
 
 
 @cache
+def cell_fill(colour: str) -> Drawing:
+    """A highlighted cell."""
+    return Drawing("mark-fill", (Shape(curves.polygon(curves.box(TILE / 2, TILE / 2, TILE, TILE)), colour),), _WHOLE)
+
+
+@cache
 def coordinate(value: int) -> Drawing:
     """The number of a column or row."""
-    label = Label(str(value), 0, 0, 18, PALETTE.mark_ink)
-    return Drawing(f"label-{value}", (label,), (-25.0, -12.0, 25.0, 12.0))
+    label = Label(str(value), 0, 0, 18, PALETTE.mark_ink, halo=PALETTE.mark)
+    return Drawing(f"coordinate-{value}", (label,), (-25.0, -12.0, 25.0, 12.0))
+
+
+@cache
+def arrow(dx: float, dy: float, colour: str) -> Drawing:
+    """An arrow from (0, 0) to a point, in tile units: a little short of both ends, whose pieces stay in sight.
+
+    Where the ends are the same, it is a ring.
+    """
+    reach = hypot(dx, dy)
+    if reach < 1:
+        ring = curves.circle(0, 0, 23)
+        shapes = (Shape(ring, stroke=PALETTE.mark, stroke_width=10.0), Shape(ring, stroke=colour, stroke_width=6.0))
+        return Drawing("arrow-ring", shapes, (-29.0, -29.0, 29.0, 29.0))
+    size = min(1.0, reach / 70)
+    first, last = 13 * size, reach - 5 * size
+    neck, thin, wide = last - 23 * size, 4.4 * size, 12.5 * size
+    along = ((first, -thin), (neck, -thin), (neck, -wide), (last, 0.0), (neck, wide), (neck, thin), (first, thin))
+    c, s = dx / reach, dy / reach
+    outline = [(c * x - s * y, s * x + c * y) for x, y in along]
+    path = curves.polygon(outline)
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    box = (min(xs) - 4, min(ys) - 4, max(xs) + 4, max(ys) + 4)
+    return Drawing("arrow", (Shape(path, PALETTE.mark, PALETTE.mark, 4.5), Shape(path, colour, colour, 0.8)), box)
+
+
+@cache
+def caption(text: str, size: float, colour: str, bold: bool = True) -> Drawing:
+    """A text on the board, line by line, with a pale rim so that it is read on every ground."""
+    lines = text.split("\n")
+    step = 1.25 * size
+    middle = (len(lines) - 1) / 2
+    labels = tuple(
+        Label(line.strip(), 0, (i - middle) * step, size, colour, halo=PALETTE.mark, bold=bold)
+        for i, line in enumerate(lines)
+    )
+    half = max(text_width(line.strip(), size, bold) for line in lines) / 2 + size / 4
+    high = (middle + 0.5) * step + size / 4
+    return Drawing("caption", labels, (-half, -high, half, high))
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """About how wide a text is, rather more than less: the fonts of browsers differ."""
+    ems = sum(1.05 if east_asian_width(c) in "WF" else 0.9 if c in "MW@%mw" else 0.62 for c in text)
+    return ems * size * (1.06 if bold else 1.0)

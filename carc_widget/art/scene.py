@@ -1,29 +1,24 @@
 """What is seen of a state: the only place that decides it. SVG and canvas draw a scene and nothing else."""
 
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from carc_widget.art import marks
-from carc_widget.art.figure_art import PlayerStyle, figure_drawing, meeple_drawing, player_styles, style_of
+from carc_widget.art.annotations import Arrow, Caption, Highlight, Place, as_place
+from carc_widget.art.curves import Point
+from carc_widget.art.figure_art import PlayerStyle, player_styles
 from carc_widget.art.layout import spot_position
-from carc_widget.art.shapes import TILE, Drawing, Placed
+from carc_widget.art.shapes import TILE, Placed
+from carc_widget.art.standing import figures_of, lying, meeple_on, pieces
 from carc_widget.art.tile_art import tile_drawing
-from carc_widget.engine.figures import Figure, Meeple, Spot
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.tiles import Tile
 
-HIGHLIGHT = "rgba(255,236,120,0.55)"
-"""The colour of a highlighted feature unless another is asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """Segments to be laid over with a colour, such as the spots of a feature."""
-
-    spots: tuple[Spot, ...]
-    colour: str = HIGHLIGHT
+Frame = tuple[int, int, int, int]
+"""A part of the board: its first column, first row, last column and last row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +40,13 @@ class View:
         spots: segments to mark as targets.
         offers: meeples that may be deployed, shown small on the segments where they would stand.
         rings: segments whose pieces can be chosen.
-        highlights: segments to colour.
+        highlights: segments and cells to colour.
+        arrows: arrows from place to place.
+        captions: texts on the board.
         last: whether the tile placed last has a frame.
         coordinates: whether the numbers of columns and rows stand in the margin.
+        frame: the first column, the first row, the last column and the last row to show, whatever lies there and
+            beyond; by default as much as it takes.
         styles: how the pieces of each player look; by default `player_styles(state.players)`.
     """
 
@@ -57,9 +56,19 @@ class View:
     offers: tuple[Meeple, ...] = ()
     rings: tuple[Spot, ...] = ()
     highlights: tuple[Highlight, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    captions: tuple[Caption, ...] = ()
     last: bool = True
     coordinates: bool = False
+    frame: Frame | None = None
     styles: tuple[PlayerStyle, ...] | None = None
+
+    def __post_init__(self) -> None:
+        for name, kind in (("highlights", Highlight), ("arrows", Arrow), ("captions", Caption)):
+            given = tuple(getattr(self, name))
+            for wrong in (mark for mark in given if not isinstance(mark, kind)):
+                raise ValueError(f"{wrong!r} was given among the {name}; make each with svg.{kind.__name__}(...)")
+            object.__setattr__(self, name, given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,7 @@ class Scene:
     Attributes:
         tiles: the tiles, in the order in which they were placed.
         pieces: highlights, the frame of the last tile, meeples, mage and witch.
-        marks: legal cells, the ghost, targets and coordinates.
+        marks: legal cells, the ghost, targets, coordinates, arrows and captions.
         cells: the cells that have to be visible.
     """
 
@@ -84,25 +93,117 @@ class Scene:
         return self.tiles, self.pieces, self.marks
 
 
-def scene(state: State, view: View | None = None) -> Scene:
+def scene(state: State, view: View | None = None, lettering: float = 1.0) -> Scene:
     """What is seen of a state.
 
     Parameters:
         state: the position.
         view: marks and aids; by default none but the frame of the last tile.
+        lettering: how large numbers and captions are, compared with their usual size of about a fifth of a tile.
 
     Raises:
-        ValueError: fewer styles than players, or a mark on a cell where no tile lies.
+        ValueError: fewer styles than players, a mark on a cell where no tile lies, or an impossible frame.
     """
     view = view or View()
-    tiles = tuple(_placed_tile(Ghost(there.tile, cell, there.rotation)) for cell, there in state.board.items())
-    cells = tuple(dict.fromkeys([*state.board, *view.cells, *([view.ghost.cell] if view.ghost else [])]))
+    styles = view.styles or player_styles(state.players)
+    inside = _inside(view.frame)
+    view = _only(view, inside)
+    tiles = tuple(
+        _placed_tile(Ghost(there.tile, cell, there.rotation)) for cell, there in state.board.items() if inside(cell)
+    )
+    meeples = [meeple for meeple in state.meeples if inside(meeple.spot.cell)]
+    figures = {figure: spot for figure, spot in figures_of(state).items() if inside(spot.cell)}
+    cells = _cells(state, view)
     return Scene(
         tiles,
-        (*_highlights(state, view), *_last(state, view), *_pieces(state, view)),
-        tuple(_marks(state, view, cells)),
+        (
+            *highlighted(state, view.highlights),
+            *_last(state, view, inside),
+            *pieces(state, styles, meeples, figures),
+        ),
+        (
+            *_marks(state, view, styles),
+            *(_coordinates(cells, lettering) if view.coordinates else ()),
+            *(_arrow(state, arrow) for arrow in view.arrows),
+            *_captions(state, view, lettering),
+        ),
         cells,
     )
+
+
+def feature_scene(feature: Feature) -> Scene:
+    """A feature laid over with a colour on its tiles, with their neighbours, and whoever stands there.
+
+    On the feature itself stand the meeples and figures that belong to it: before a scoring those that have gone home
+    since, as the feature of a score remembers them.
+
+    Parameters:
+        feature: the feature, of a state or of a score.
+    """
+    state = feature.state
+    near = {cell for own in feature.cells for cell in (own, *own.around())}
+    # farmers that are paid for a city stand on its fields (R64)
+    near |= {meeple.spot.cell for meeple in feature.meeples}
+    own = {*feature.spots, *(meeple.spot for meeple in feature.meeples)}
+    meeples = [m for m in state.meeples if m.spot not in own and m.spot.cell in near] + list(feature.meeples)
+    figures = {figure: spot for figure, spot in figures_of(state).items() if spot.cell in near}
+    tiles = [Ghost(there.tile, cell, there.rotation) for cell, there in state.board.items() if cell in near]
+    return Scene(
+        tuple(_placed_tile(tile) for tile in tiles),
+        (
+            *highlighted(state, (Highlight(feature.spots),)),
+            *pieces(state, player_styles(state.players), meeples, figures | feature.figure_spots),
+        ),
+        (),
+        tuple(tile.cell for tile in tiles),
+    )
+
+
+def _inside(frame: Frame | None) -> Callable[[Cell], bool]:
+    """Whether a cell is to be shown."""
+    if frame is None:
+        return lambda cell: True
+    match frame:
+        case (int(left), int(top), int(right), int(bottom)) if left <= right and top <= bottom:
+            return lambda cell: left <= cell[0] <= right and top <= cell[1] <= bottom
+    raise ValueError(
+        f"{frame!r} is no frame; give the first column, the first row, the last column and the last row as whole "
+        "numbers, such as (-2, -1, 3, 2)"
+    )
+
+
+def _only(view: View, inside: Callable[[Cell], bool]) -> View:
+    """The marks of a view that are inside; of an arrow one end is enough."""
+    return replace(
+        view,
+        cells=tuple(cell for cell in view.cells if inside(cell)),
+        ghost=view.ghost if view.ghost and inside(view.ghost.cell) else None,
+        spots=tuple(spot for spot in view.spots if inside(spot.cell)),
+        offers=tuple(offer for offer in view.offers if inside(offer.spot.cell)),
+        rings=tuple(spot for spot in view.rings if inside(spot.cell)),
+        highlights=tuple(
+            Highlight(tuple(p for p in light.places if inside(_cell(p))), light.colour) for light in view.highlights
+        ),
+        arrows=tuple(arrow for arrow in view.arrows if inside(_cell(arrow.start)) or inside(_cell(arrow.end))),
+        captions=tuple(caption for caption in view.captions if inside(_cell(caption.at))),
+    )
+
+
+def _cells(state: State, view: View) -> tuple[Cell, ...]:
+    """The cells that have to be visible: the corners of the frame, or every cell with anything on it."""
+    if view.frame is not None:
+        left, top, right, bottom = view.frame
+        return Cell(left, top), Cell(right, bottom)
+    marked = [place for light in view.highlights for place in light.places]
+    marked += [end for arrow in view.arrows for end in (arrow.start, arrow.end)]
+    marked += [caption.at for caption in view.captions]
+    ghost = [view.ghost.cell] if view.ghost else []
+    return tuple(dict.fromkeys([*state.board, *view.cells, *ghost, *map(_cell, marked)]))
+
+
+def _cell(place: Place) -> Cell:
+    known = as_place(place)
+    return known.cell if isinstance(known, Spot) else known
 
 
 def _placed_tile(ghost: Ghost, opacity: float = 1.0) -> Placed:
@@ -110,92 +211,71 @@ def _placed_tile(ghost: Ghost, opacity: float = 1.0) -> Placed:
     return Placed(tile_drawing(ghost.tile), x, y, ghost.rotation % 4, opacity=opacity)
 
 
-def _middle(cell: Cell) -> tuple[float, float]:
+def _middle(cell: Cell) -> Point:
     x, y = cell
     return x * TILE + TILE / 2, y * TILE + TILE / 2
 
 
-def _highlights(state: State, view: View) -> Iterator[Placed]:
-    for highlight in view.highlights:
-        for spot in highlight.spots:
-            tile, rotation = _lying(state, spot)
-            yield Placed(marks.segment_mark(tile, spot.segment, highlight.colour), *_middle(spot.cell), rotation)
+def _point(state: State, place: Place) -> Point:
+    return spot_position(*lying(state, place), place) if isinstance(place, Spot) else _middle(_cell(place))
 
 
-def _last(state: State, view: View) -> Iterator[Placed]:
-    if view.last and state.last is not None and state.last in state.board:
+def highlighted(state: State, highlights: Iterable[Highlight]) -> Iterator[Placed]:
+    """Segments and cells laid over with colours."""
+    for highlight in highlights:
+        for place in highlight.places:
+            if isinstance(place, Spot):
+                tile, rotation = lying(state, place)
+                mark = marks.segment_mark(tile, place.segment, highlight.colour)
+                yield Placed(mark, *_middle(place.cell), rotation)
+            else:
+                yield Placed(marks.cell_fill(highlight.colour), *_middle(_cell(place)))
+
+
+def _last(state: State, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
+    if view.last and state.last is not None and state.last in state.board and inside(state.last):
         yield Placed(marks.last_mark(), *_middle(state.last))
 
 
-def _pieces(state: State, view: View) -> Iterator[Placed]:
-    """Meeples and figures, those further down in front; several on one segment stand side by side."""
-    styles = _styles(state, view)
-    standing: defaultdict[Spot, list[Drawing]] = defaultdict(list)
-    for meeple in state.meeples:
-        standing[meeple.spot].append(_meeple(state, styles, meeple))
-    for figure, spot in ((Figure.MAGE, state.mage), (Figure.WITCH, state.witch)):
-        if spot is not None:
-            standing[spot].append(figure_drawing(figure))
-    placed = []
-    for spot, drawings in standing.items():
-        x, y = spot_position(*_lying(state, spot), spot)
-        placed += [Placed(d, px, py) for d, (px, py) in zip(drawings, _fan(x, y, drawings, spot.cell), strict=True)]
-    yield from sorted(placed, key=lambda p: (p.y, p.x))
-
-
-def _styles(state: State, view: View) -> tuple[PlayerStyle, ...]:
-    return view.styles or player_styles(state.players)
-
-
-def _meeple(state: State, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
-    """A meeple, lying down where it is a farmer."""
-    tile, _ = _lying(state, meeple.spot)
-    lying = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
-    return meeple_drawing(style_of(styles, meeple.player), meeple.kind, lying)
-
-
-def _fan(x: float, y: float, drawings: list[Drawing], cell: Cell) -> Iterator[tuple[float, float]]:
-    """Places side by side about a point, moved where necessary so that nobody leaves the cell."""
-    half = max(d.box[2] for d in drawings) - 3.5
-    room = TILE - 2 * half
-    count = len(drawings)
-    step = min(1.45 * half, room / (count - 1)) if count > 1 else 0.0
-    first = x - step * (count - 1) / 2
-    if count > 1:
-        left = cell.x * TILE + half
-        first = min(max(first, left), left + room - step * (count - 1))
-    for i in range(count):
-        yield first + i * step, y + (1.5 if i % 2 else -1.5) * (count > 1)
-
-
-def _marks(state: State, view: View, cells: tuple[Cell, ...]) -> Iterator[Placed]:
+def _marks(state: State, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
     for cell in view.cells:
         yield Placed(marks.cell_mark(), *_middle(cell))
     if view.ghost:
         yield _placed_tile(view.ghost, opacity=0.72)
     for spot in view.spots:
-        yield Placed(marks.spot_mark(), *spot_position(*_lying(state, spot), spot))
+        yield Placed(marks.spot_mark(), *_point(state, spot))
     for spot in view.rings:
-        yield Placed(marks.ring_mark(), *spot_position(*_lying(state, spot), spot))
+        yield Placed(marks.ring_mark(), *_point(state, spot))
     for offer in view.offers:
-        x, y = spot_position(*_lying(state, offer.spot), offer.spot)
+        x, y = _point(state, offer.spot)
         yield Placed(marks.spot_mark(), x, y, scale=1.4, opacity=0.9)
-        yield Placed(_meeple(state, _styles(state, view), offer), x, y, scale=0.72)
-    if view.coordinates and cells:
-        xs, ys = [c.x for c in cells], [c.y for c in cells]
-        for x in range(min(xs), max(xs) + 1):
-            yield Placed(marks.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16)
-        for y in range(min(ys), max(ys) + 1):
-            yield Placed(marks.coordinate(y), min(xs) * TILE - 26, y * TILE + TILE / 2)
+        yield Placed(meeple_on(state, styles, offer), x, y, scale=0.72)
 
 
-def _lying(state: State, spot: Spot) -> tuple[Tile, int]:
-    """The tile at a spot and its rotation."""
-    (x, y), segment = spot
-    there = state.board.get(Cell(x, y))
-    if there is None or not 0 <= segment < len(there.tile.segments):
-        raise ValueError(
-            f"segment {segment} on cell ({x}, {y}) is to be shown, but there is no such "
-            "segment on the board; `state.board` lists the cells with tiles"
-        )
-    return there.tile, there.rotation
+def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:
+    if not cells:
+        return
+    xs, ys = [c[0] for c in cells], [c[1] for c in cells]
+    for x in range(min(xs), max(xs) + 1):
+        yield Placed(marks.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16 * lettering, scale=lettering)
+    for y in range(min(ys), max(ys) + 1):
+        yield Placed(marks.coordinate(y), min(xs) * TILE - 26 * lettering, y * TILE + TILE / 2, scale=lettering)
+
+
+def _arrow(state: State, arrow: Arrow) -> Placed:
+    (x, y), (to_x, to_y) = _point(state, arrow.start), _point(state, arrow.end)
+    drawing = marks.arrow(to_x - x, to_y - y, arrow.colour)
+    dx, dy = drawing.centre
+    return Placed(drawing, x + dx, y + dy, opacity=0.9)
+
+
+def _captions(state: State, view: View, lettering: float) -> Iterator[Placed]:
+    """The captions, each below the piece or the end of an arrow if there is one."""
+    taken: set[Place] = {meeple.spot for meeple in state.meeples}
+    taken.update(figures_of(state).values())
+    taken |= {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
+    for caption in view.captions:
+        drawing = marks.caption(caption.text, caption.size, caption.colour)
+        x, y = _point(state, caption.at)
+        below = 18 + drawing.box[3] * lettering if caption.at in taken else 0.0
+        yield Placed(drawing, x, y + below, scale=lettering)

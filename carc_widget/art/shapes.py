@@ -11,6 +11,9 @@ from hashlib import blake2s
 TILE = 100.0
 """The side of a tile in tile units."""
 
+HALO = 0.24
+"""How wide the rim about letters is, half of it outside them, as a part of their size."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -178,6 +181,7 @@ class Palette:
     bed: str = "#8f9a68"
     mark: str = "#fffaf0"
     mark_ink: str = "#3a3122"
+    arrow: str = "#3a3122"
     pointed: str = "#6b4a1e"
     to_mage: str = "rgba(129,59,196,0.42)"
     to_witch: str = "rgba(240,130,30,0.48)"

@@ -1,13 +1,17 @@
 """Pictures as SVG text: of a tile, a board, a feature, and of all tiles on one sheet."""
 
-from collections.abc import Iterable, Sequence
-from hashlib import blake2s
-from html import escape
+from collections.abc import Iterable
+from dataclasses import replace
+from math import inf, sqrt
 
+from carc_widget.art.annotations import Arrow, Caption, Highlight
+from carc_widget.art.figure_art import player_styles
 from carc_widget.art.layout import Layout
-from carc_widget.art.picture import Svg, check_size
-from carc_widget.art.scene import Highlight, Scene, View, scene
-from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Placed, Shape
+from carc_widget.art.legend import caption_under, legend
+from carc_widget.art.picture import Svg, check_size, with_background
+from carc_widget.art.scene import Frame, Scene, View, feature_scene, scene
+from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Placed
+from carc_widget.art.svg_text import Box, extent, picture_of
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
@@ -32,46 +36,115 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
     middle = TILE / 2
     placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
     turns = f", turned clockwise {rotation % 4 * 90} degrees" if rotation % 4 else ""
-    return _picture([[placed]], (0, 0, TILE, TILE), size / TILE, f"Tile {kind.id}: {kind.name}{turns}")
+    return picture_of([[placed]], Box(0, 0, TILE, TILE), size / TILE, f"Tile {kind.id}: {kind.name}{turns}")
 
 
-def board(state: State, view: View | None = None, tile_size: float = 80, margin: float = 0.3) -> Svg:
+def board(
+    state: State,
+    view: View | None = None,
+    tile_size: float = 80,
+    margin: float = 0.3,
+    *,
+    arrows: Iterable[Arrow] = (),
+    captions: Iterable[Caption] = (),
+    highlights: Iterable[Highlight] = (),
+    hand: bool = False,
+    players: bool = False,
+    coordinates: bool = False,
+    frame: Frame | None = None,
+    caption: str = "",
+    background: str | None = None,
+) -> Svg:
     """A picture of the board.
 
     Parameters:
         state: the position.
-        view: marks and aids, see `View`.
+        view: marks and aids, see `View`; the marks below come on top of them.
         tile_size: the side of a tile in pixels.
         margin: the space round the tiles, in tiles.
+        arrows: arrows from cells or spots to others.
+        captions: texts at cells or spots.
+        highlights: cells and segments to colour.
+        hand: whether the tile in hand lies beside the board.
+        players: whether the players stand beside the board: who is to play, points, and meeples left.
+        coordinates: whether the numbers of columns and rows stand in the margin.
+        frame: the first column, the first row, the last column and the last row to show, so that all pictures of a
+            series show the same; `frame_of` finds it. By default as much as there is to see.
+        caption: a text under the whole picture.
+        background: a CSS colour to lie under it all; by default it is transparent.
 
     Raises:
-        ValueError: a size that is not positive, or a view that does not fit the state.
+        ValueError: a size that is not positive, no colour, an impossible frame, or a mark where no tile lies.
+
+    >>> from carc_widget.engine import State
+    >>> from carc_widget.svg import Arrow, Caption
+    >>> state = State.start()
+    >>> here = state.spot((0, 0), "city N")
+    >>> picture = board(state, arrows=[Arrow(here, (0, -1))], captions=[Caption("?", (0, -1))], players=True)
     """
     check_size("tile size", tile_size)
-    seen = scene(state, view)
-    if view is not None and view.coordinates:
-        margin = max(margin, 0.5)
-    return _board(seen, tile_size, margin, _describe(state))
+    if not isinstance(margin, int | float) or not 0 <= margin < inf:
+        raise ValueError(f"a margin of {margin!r} was given; it has to be 0 or more tiles")
+    view = view or View()
+    view = replace(
+        view,
+        arrows=(*view.arrows, *arrows),
+        captions=(*view.captions, *captions),
+        highlights=(*view.highlights, *highlights),
+        coordinates=view.coordinates or coordinates,
+        frame=view.frame if frame is None else frame,
+    )
+    lettering = sqrt(80 / tile_size)  # between as large as the tiles and always equally large
+    seen = scene(state, view, lettering)
+    box = _box_of(seen, margin, view.frame is not None)
+    layers = list(seen.layers)
+    if hand or players:
+        styles = view.styles or player_styles(state.players)
+        corner = (box.right, box.top + margin * TILE)
+        layers.append(legend(state, styles, corner, lettering, hand, players))
+        box = box.around(extent(layers[-1]), margin * TILE)
+    if caption:
+        layers.append(caption_under(caption, box.left, box.bottom, box.right, lettering))
+        box = box.around(extent(layers[-1]), 0.1 * TILE)
+    title = ". ".join([_describe(state, hand, players), *(c.text for c in view.captions), *([caption] * bool(caption))])
+    picture = picture_of(layers, box, tile_size / TILE, title, bed=True)
+    return picture if background is None else with_background(picture, background)
 
 
-def feature(feature: Feature, tile_size: float = 80) -> Svg:
-    """A picture of a feature: its tiles and their neighbours, with the feature highlighted.
+def frame_of(*states: State) -> Frame:
+    """The frame that shows all tiles of these states: that of a game's last state shows them in all its states.
+
+    Raises:
+        ValueError: no state was given.
+
+    >>> from carc_widget.engine import State
+    >>> frame_of(State.start())
+    (0, 0, 0, 0)
+    """
+    cells = [cell for state in states for cell in state.board]
+    if not cells:
+        raise ValueError("no state was given to find a frame for; give one or several")
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def feature(feature: Feature, tile_size: float = 80, background: str | None = None) -> Svg:
+    """A picture of a feature: its tiles and their neighbours, with the feature highlighted, and whoever stands there.
+
+    The feature of a score shows the meeples and figures as they stood before they went home.
 
     Parameters:
-        feature: the feature, from `State.feature` or `State.features`.
+        feature: the feature, from `State.feature` or `State.features`, or of a score.
         tile_size: the side of a tile in pixels.
+        background: a CSS colour to lie under it all; by default it is transparent.
+
+    Raises:
+        ValueError: a size that is not positive, or no colour.
     """
     check_size("tile size", tile_size)
-    state = feature.state
-    seen = scene(state, View(highlights=(Highlight(feature.spots),), last=False))
-    near = {cell for own in feature.cells for cell in (own, *own.around())}
-
-    def shown(layer: tuple[Placed, ...]) -> tuple[Placed, ...]:
-        return tuple(p for p in layer if (int(p.x // TILE), int(p.y // TILE)) in near)
-
-    cells = tuple(cell for cell in seen.cells if cell in near)
-    part = Scene(shown(seen.tiles), shown(seen.pieces), shown(seen.marks), cells)
-    return _board(part, tile_size, 0.15, repr(feature).strip("<>"))
+    seen = feature_scene(feature)
+    picture = picture_of(seen.layers, _box_of(seen, 0.15), tile_size / TILE, repr(feature).strip("<>"), bed=True)
+    return picture if background is None else with_background(picture, background)
 
 
 def contact_sheet(tiles: Iterable[Tile] | None = None, tile_size: float = 80) -> Svg:
@@ -94,75 +167,20 @@ def contact_sheet(tiles: Iterable[Tile] | None = None, tile_size: float = 80) ->
             placed.append(Placed(tile_drawing(kind), middle, top + TILE / 2, rotation))
     rows = -(-len(kinds) // abreast)
     width = block * min(abreast, len(kinds))
-    return _picture([placed], (0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
+    return picture_of([placed], Box(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
 
 
-def _board(seen: Scene, tile_size: float, margin: float, title: str) -> Svg:
-    layout = Layout.around(seen.cells, 0, tile_size)
-    left, top = (layout.left - margin) * TILE, (layout.top - margin) * TILE
-    width, height = (layout.columns + 2 * margin) * TILE, (layout.rows + 2 * margin) * TILE
-    return _picture(seen.layers, (left, top, width, height), tile_size / TILE, title, bed=True)
+def _box_of(seen: Scene, margin: float, fixed: bool = False) -> Box:
+    """What of the board is shown: the cells with their margin, and unless that is fixed all marks."""
+    layout = Layout.around(seen.cells, 0)
+    around = margin * TILE
+    left, top = layout.left * TILE - around, layout.top * TILE - around
+    box = Box(left, top, left + layout.columns * TILE + 2 * around, top + layout.rows * TILE + 2 * around)
+    shown = [p for p in seen.marks if not fixed or p.drawing.name.startswith("coordinate-")]
+    return box.around(extent(shown), 4) if shown else box
 
 
-def _picture(
-    layers: Sequence[Sequence[Placed]],
-    box: tuple[float, float, float, float],
-    scale: float,
-    title: str,
-    bed: bool = False,
-) -> Svg:
-    """The text of a picture: every drawing once among the definitions, then used wherever it is placed."""
-    drawings = {p.drawing.key: p.drawing for layer in layers for p in layer}
-    numbers = {key: number for number, key in enumerate(drawings)}
-    uses = "".join(_use(p, numbers[p.drawing.key]) for layer in layers for p in layer)
-    bodies = {key: "".join(_shape(s) for s in d.shapes) for key, d in drawings.items()}
-    # several pictures share a page and its ids: a digest of the content keeps them apart
-    prefix = "c" + blake2s(repr((uses, sorted(bodies.items()))).encode(), digest_size=4).hexdigest()
-    defs = "".join(f'<g id="{prefix}-{i}">{body}</g>' for i, body in enumerate(bodies.values()))
-    left, top, width, height = (f"{v:g}" for v in box)
-    name = escape(title)
-    under = _bed(layers[0]) if bed else ""
-    return Svg(
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{name}"'
-        f' viewBox="{left} {top} {width} {height}"'
-        f' width="{box[2] * scale:g}" height="{box[3] * scale:g}" stroke-linecap="round" stroke-linejoin="round">'
-        f"<title>{name}</title><defs>{defs}</defs>{under}{uses.replace('#@', f'#{prefix}-')}</svg>"
-    )
-
-
-def _bed(tiles: Sequence[Placed]) -> str:
-    """What lies under the tiles, a trace larger: it hides the hairlines between them at odd magnifications."""
-    half = TILE / 2 + 0.6
-    path = "".join(f"M{p.x - half:g} {p.y - half:g}h{2 * half:g}v{2 * half:g}h{-2 * half:g}Z" for p in tiles)
-    return f'<path d="{path}" fill="{PALETTE.bed}"/>'
-
-
-def _use(placed: Placed, number: int) -> str:
-    x, y = placed.drawing.centre
-    transform = f"translate({placed.x:g} {placed.y:g})"
-    if placed.rotation:
-        transform += f"rotate({placed.rotation * 90})"
-    if placed.scale != 1:
-        transform += f"scale({placed.scale:g})"
-    if x or y:
-        transform += f"translate({-x:g} {-y:g})"
-    opacity = f' opacity="{placed.opacity:g}"' if placed.opacity != 1 else ""
-    return f'<use href="#@{number}" transform="{transform}"{opacity}/>'
-
-
-def _shape(shape: Shape | Label) -> str:
-    if isinstance(shape, Label):
-        return (
-            f'<text x="{shape.x:g}" y="{shape.y:g}" font-size="{shape.size:g}" font-family="sans-serif" '
-            f'fill="{escape(shape.colour)}" text-anchor="{shape.anchor}" dominant-baseline="central">'
-            f"{escape(shape.text)}</text>"
-        )
-    line = f' stroke="{escape(shape.stroke)}" stroke-width="{shape.stroke_width:g}"' if shape.stroke else ""
-    dash = f' stroke-dasharray="{" ".join(f"{d:g}" for d in shape.dash)}"' if shape.dash else ""
-    return f'<path d="{shape.path}" fill="{escape(shape.fill) if shape.fill else "none"}"{line}{dash}/>'
-
-
-def _describe(state: State) -> str:
+def _describe(state: State, hand: bool = False, players: bool = False) -> str:
     """A board in a sentence, for those who do not see it."""
     parts = [f"{len(state.board)} tile{'s' * (len(state.board) != 1)}"]
     for index, name in enumerate(state.players):
@@ -174,4 +192,8 @@ def _describe(state: State) -> str:
         for figure, spot in (("mage", state.mage), ("witch", state.witch))
         if spot is not None
     ]
+    if hand and state.hand:
+        parts.append(f"tile {state.hand.id} in hand")
+    if players:
+        parts += [f"{name} {points} points" for name, points in zip(state.players, state.scores, strict=True)]
     return "Carcassonne board: " + ", ".join(parts)

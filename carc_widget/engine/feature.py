@@ -38,12 +38,12 @@ class Feature:
         self._packed = board.data[root]
         self._standing = standing
         self.kind: FeatureKind = KINDS[kind]
-        on = [
-            figure
+        self._on = tuple(
+            (figure, segment)
             for figure, segment in ((Figure.MAGE, board.mage), (Figure.WITCH, board.witch))
             if segment >= 0 and board.root(segment) == root
-        ]
-        self.figures: tuple[Figure, ...] = tuple(on)
+        )
+        self.figures: tuple[Figure, ...] = tuple(figure for figure, _ in self._on)
         """The magic figures on it."""
 
     @property
@@ -95,6 +95,11 @@ class Feature:
         if standing is None:
             standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) == self._root)
         return unpack_meeples(board, standing)
+
+    @property
+    def figure_spots(self) -> dict[Figure, Spot]:
+        """Where the magic figures on it stand; in the feature of a score, where they stood before it (R42)."""
+        return {figure: self._board.spot(segment) for figure, segment in self._on}
 
     @property
     def strengths(self) -> tuple[int, ...]:

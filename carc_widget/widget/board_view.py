@@ -5,9 +5,10 @@ from math import floor, sqrt
 
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 
+from carc_widget.art.annotations import Highlight
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.art.layout import segment_at, spot_position
-from carc_widget.art.scene import Highlight, View, scene
+from carc_widget.art.scene import View, scene
 from carc_widget.art.shapes import PALETTE, TILE, Drawing
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.figures import Figure, Meeple, Spot

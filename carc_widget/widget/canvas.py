@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from ipycanvas import Canvas, MultiCanvas, hold_canvas  # type: ignore[import-untyped]
 
-from carc_widget.art.shapes import TILE, Drawing, Label, Placed, Shape
+from carc_widget.art.shapes import HALO, TILE, Drawing, Label, Placed, Shape
 
 SHARPNESS = 2
 """Sprite pixels a tile unit: a tile of 100 CSS pixels is sharp at a device pixel ratio of 2."""
@@ -181,8 +181,13 @@ def trace(canvas: Canvas, path: str) -> None:
 
 def write(canvas: Canvas, label: Label) -> None:
     """Write a label."""
-    canvas.fill_style = label.colour
-    canvas.font = f"{label.size}px sans-serif"
+    canvas.font = f"{'bold ' if label.bold else ''}{label.size}px sans-serif"
     canvas.text_align = {"start": "left", "middle": "center", "end": "right"}[label.anchor]
     canvas.text_baseline = "middle"
+    if label.halo is not None:
+        canvas.set_line_dash([])
+        canvas.line_width = label.size * HALO
+        canvas.stroke_style = label.halo
+        canvas.stroke_text(label.text, label.x, label.y)
+    canvas.fill_style = label.colour
     canvas.fill_text(label.text, label.x, label.y)
