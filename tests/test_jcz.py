@@ -432,11 +432,24 @@ def test_rules_that_they_do_not_have_are_refused_by_name(option: str, value: str
         jcz.dumps(game)
 
 
-def test_rules_of_sets_that_are_not_in_play_do_not_matter() -> None:
-    rules = Rules(crop_add="must", magic_same_feature_move="allowed", inn_cathedral_unfinished="ignore")
-    assert jcz.loads(jcz.dumps(Game(sets=("base",), rules=rules))).players == ("Red", "Blue")
-    zero = Rules(mage_on_zero_feature="zero")
-    assert jcz.loads(jcz.dumps(Game(sets=("base", "mage_witch"), rules=zero))).players == ("Red", "Blue")
+IDLE: list[tuple[tuple[str, ...], dict[str, Any]]] = [
+    (("base",), {"crop_add": "must", "magic_same_feature_move": "allowed", "inn_cathedral_unfinished": "ignore"}),
+    (("base",), {"crop_tiles": "all", "small_city_points": 2}),
+    (("base", "mage_witch"), {"mage_on_zero_feature": "zero"}),
+    (("base", "inns_cathedrals"), {"magic_return_unoccupied": "stay", "mage_on_zero_feature": "zero"}),
+]
+
+
+@pytest.mark.parametrize(("sets", "options"), IDLE)
+def test_options_of_sets_that_are_not_in_play_survive(sets: tuple[str, ...], options: dict[str, Any]) -> None:
+    game = random_game(3, sets, 2, 40, **{"crop_tiles": "mini", **options})
+    again = jcz.loads(jcz.dumps(game))
+    assert again.states == game.states
+    assert again.state.rules == game.state.rules
+
+
+def test_a_file_names_only_options_that_it_needs() -> None:
+    assert "carcWidget" not in jcz.dumps(Game(rules=Rules(small_city_points=2)))
 
 
 def test_nothing_is_written_when_a_game_is_refused(tmp_path: Path) -> None:

@@ -49,6 +49,45 @@ def test_json_of_another_kind() -> None:
         refused(content, "file", "object")
 
 
+@pytest.mark.parametrize("content", [None, 3, b"{}", [], {"setup": {}}])
+def test_no_text(content: Any) -> None:
+    with pytest.raises(jcz.JczError, match="is no text"):
+        jcz.loads(content)
+
+
+WRONG_TYPES: list[tuple[Callable[[], object], str]] = [
+    (lambda: jcz.load(None), "path"),  # type: ignore[arg-type]
+    (lambda: jcz.load(3), "path"),  # type: ignore[arg-type]
+    (lambda: jcz.load("a\0b"), "path"),
+    (lambda: jcz.check([]), "path"),  # type: ignore[arg-type]
+    (lambda: jcz.dump(Game(), None), "path"),  # type: ignore[arg-type]
+    (lambda: jcz.dump(None, "never.jcz"), "game"),  # type: ignore[arg-type]
+    (lambda: jcz.dumps(Game().state), "game"),  # type: ignore[arg-type]
+    (lambda: jcz.loads(text(save()), seed="x"), "seed"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("call", "where"), WRONG_TYPES)
+def test_values_of_a_wrong_type(call: Callable[[], object], where: str) -> None:
+    with pytest.raises(jcz.JczError) as caught:
+        call()
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize(
+    ("options", "where", "words"),
+    [
+        ([], "carcWidget.options", "object"),
+        ({"crop_ad": "must"}, "carcWidget.options.crop_ad", "did you mean 'crop_add'"),
+        ({"crop_add": "never"}, "carcWidget.options.crop_add", "'may' or 'must'"),
+        ({"farm_scoring": "first"}, "carcWidget.options.farm_scoring", "cannot play it"),
+        ({"small_city_points": 2}, "carcWidget.options.small_city_points", "cannot play it"),
+    ],
+)
+def test_options_that_a_file_cannot_have(options: Any, where: str, words: str) -> None:
+    refused(save(carcWidget={"options": options}), where, words)
+
+
 def test_deep_nesting() -> None:
     refused("[" * 100_000, "file", "nested too deeply")
     refused(

@@ -5,6 +5,9 @@
 `inns-and-cathedrals:1`, `mage-and-witch:1` and `corn-circles/2` with what belongs to them; everything else is refused
 by name.
 
+What is read back is equal to what was written: options of tile sets that are not in play, of which JCloisterZone knows
+nothing, stand under a key of ours that it reads over.
+
 >>> from carc_widget.engine import Game, Pass
 >>> game = Game(seed=1)
 >>> events = game.play(game.state.legal_actions()[0])
@@ -12,12 +15,13 @@ by name.
 True
 """
 
+from os import PathLike
 from pathlib import Path
 
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.check import Checked, check_file
 from carc_widget.engine.jcz.replay import Replay
-from carc_widget.engine.jcz.values import MOST_CHARACTERS, JczError, Json
+from carc_widget.engine.jcz.values import MOST_CHARACTERS, JczError, Json, shown
 from carc_widget.engine.jcz.writer import write
 
 __all__ = ["Checked", "JczError", "check", "dump", "dumps", "load", "loads"]
@@ -40,6 +44,8 @@ def load(path: str | Path, *, seed: int | None = None) -> Game:
 
 def loads(text: str, *, seed: int | None = None) -> Game:
     """The game in the text of a file; as `load`."""
+    if seed is not None and type(seed) is not int:
+        raise JczError("seed", f"{shown(seed)} is not a whole number")
     return Replay(Json.parse(text), seed).game
 
 
@@ -50,11 +56,14 @@ def dump(game: Game, path: str | Path) -> None:
         JczError: JCloisterZone cannot play with these rules, or the game began in the middle. Nothing is written.
         OSError: the file cannot be written.
     """
-    Path(path).write_bytes(dumps(game).encode("utf-8"))
+    content = dumps(game).encode("utf-8")
+    _path(path).write_bytes(content)
 
 
 def dumps(game: Game) -> str:
     """The text of the file of a game; as `dump`."""
+    if not isinstance(game, Game):
+        raise JczError("game", f"{shown(game)} is no Game; a position becomes one by Game(state=position)")
     return write(game) + "\n"
 
 
@@ -69,8 +78,14 @@ def check(path: str | Path) -> tuple[Checked, ...]:
     return check_file(Json.parse(_read(path)))
 
 
+def _path(path: str | Path) -> Path:
+    if not isinstance(path, str | PathLike) or "\0" in str(path):
+        raise JczError("path", f"{shown(path)} is no path of a file; `loads` and `dumps` work on text")
+    return Path(path)
+
+
 def _read(path: str | Path) -> str:
-    with Path(path).open("rb") as file:
+    with _path(path).open("rb") as file:
         content = file.read(4 * MOST_CHARACTERS + 1)  # no character needs more than four bytes
     if len(content) > 4 * MOST_CHARACTERS:
         raise JczError("file", f"it is longer than {4 * MOST_CHARACTERS} bytes; no saved game is")

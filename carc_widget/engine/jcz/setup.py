@@ -3,15 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
+from carc_widget.engine.errors import UnknownName
 from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, their_turns, turned
 from carc_widget.engine.jcz.values import JczError, Json, shown
-from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.rules import BadOption, Rules, option_values
 from carc_widget.engine.setting import BadSetting, Setting
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import State
 
 Start = tuple[str, int, int, int]
 """A tile that lies at first: our id, x, y, rotation in quarter turns clockwise."""
+
+OUR_KEY = "carcWidget"
+"""What JCloisterZone has no place for stands under this key of a file; it reads over it."""
 
 _MOST_NAME = 40
 _MOST_START = 100
@@ -32,6 +36,7 @@ def read_setup(file: Json) -> tuple[list[str], tuple[str, ...], Rules, list[Star
     sets = _read_sets(setup["sets"])
     _read_elements(setup["elements"], sets)
     rules = Rules(small_city_points=_read_small_city(setup), crop_tiles="all" if "crop_circles_2" in sets else "mini")
+    rules = _read_idle_options(file, sets, rules)
     return _read_players(file["players"]), sets, rules, _read_start(setup["start"])
 
 
@@ -48,6 +53,28 @@ def write_setup(state: State) -> dict[str, Any]:
         ],
         "options": {},
     }
+
+
+def idle_options(state: State) -> dict[str, Any]:
+    """The options that have no effect with the sets in play and differ from those of a file that names none.
+
+    JCloisterZone knows nothing of them. They go into the file under a key of ours, so that a game that is read back is
+    the one that was written.
+    """
+    return {name: value for name, value in state.rules.changed().items() if not _matters(name, state.sets)}
+
+
+def _read_idle_options(file: Json, sets: tuple[str, ...], rules: Rules) -> Rules:
+    ours = file.get(OUR_KEY)
+    options = ours.get("options") if ours is not None else None
+    for name, option in options.items() if options is not None else ():
+        if name in option_values() and _matters(name, sets):
+            raise option.error(f"with these tile sets {name} has an effect, and JCloisterZone cannot play it")
+        try:
+            rules = rules.with_options({name: option.value})
+        except (BadOption, UnknownName) as error:
+            raise option.error(str(error)) from None
+    return rules
 
 
 def first_state(

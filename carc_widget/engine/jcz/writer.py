@@ -20,7 +20,7 @@ from carc_widget.engine.events import MeepleReturned
 from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.names import FEATURE_NAMES, location_name, meeple_id, rotation_name
-from carc_widget.engine.jcz.setup import check_expressible, first_state, write_setup
+from carc_widget.engine.jcz.setup import OUR_KEY, check_expressible, first_state, idle_options, write_setup
 from carc_widget.engine.jcz.values import JczError
 from carc_widget.engine.recording import Move
 from carc_widget.engine.state import State
@@ -72,6 +72,7 @@ def write(game: Game) -> str:
             "players": [{"name": name, "slot": slot} for slot, name in enumerate(first.players)],
             "replay": recorder.messages,
             "gameAnnotations": annotations,
+            **({OUR_KEY: {"options": options}} if (options := idle_options(first)) else {}),
         },
         ensure_ascii=False,
         indent=2,
