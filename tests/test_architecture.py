@@ -1,4 +1,4 @@
-"""The plan of the house: engine <- art <- widget, arrows one way only, and names that mean to be public are."""
+"""The plan of the house: engine <- words <- art <- widget, arrows one way only, and public names are meant to be."""
 
 import ast
 import importlib
@@ -14,7 +14,8 @@ PACKAGE = Path(__file__).parents[1] / "carc_widget"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 ALLOWED = {
     "engine": {"carc_widget.engine"},
-    "art": {"carc_widget.engine", "carc_widget.art"},
+    "words": {"carc_widget.engine", "carc_widget.words"},
+    "art": {"carc_widget.engine", "carc_widget.words", "carc_widget.art"},
     "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "traitlets"},
 }
 PUBLIC = ["carc_widget", "carc_widget.engine", "carc_widget.art", "carc_widget.svg", "carc_widget.widget"]
@@ -52,8 +53,10 @@ def breaches(layer: str, source: str) -> list[str]:
     found = []
     for module, function in imports(ast.parse(source)):
         standard = module.partition(".")[0] in sys.stdlib_module_names
-        # The engine shows itself in a notebook: there, and only there, it reaches for the picture.
-        leaf = layer == "engine" and function.startswith("_repr_") and within(module, {"carc_widget.art"})
+        # The engine shows and says itself: there, and only there, it reaches for pictures and words.
+        shows = function.startswith("_repr_") and within(module, {"carc_widget.art", "carc_widget.words"})
+        says = function in ("sentence", "explain", "__str__") and within(module, {"carc_widget.words"})
+        leaf = layer == "engine" and (shows or says)
         # PNG and PDF are an extra: what draws them is imported when they are wanted.
         leaf = leaf or (layer == "art" and function != "" and module == "vl_convert")
         if not (standard or leaf or within(module, ALLOWED[layer])):
@@ -71,6 +74,9 @@ def test_the_arrow_test_can_fail() -> None:
     assert breaches("engine", "import ipywidgets\nfrom carc_widget.art import svg") == ["ipywidgets", "carc_widget.art"]
     assert breaches("engine", "def f():\n    from carc_widget import art") == ["carc_widget.art"]
     assert breaches("engine", "def _repr_svg_(s):\n    from carc_widget.art import svg") == []
+    assert breaches("engine", "def sentence(s):\n    from carc_widget import words") == []
+    assert breaches("engine", "def sentence(s):\n    from carc_widget.art import svg") == ["carc_widget.art"]
+    assert breaches("words", "import carc_widget.art.svg") == ["carc_widget.art.svg"]
     assert breaches("art", "import numpy\nimport carc_widget.widget.stage") == ["numpy", "carc_widget.widget.stage"]
     assert breaches("art", "import vl_convert") == ["vl_convert"]
     assert breaches("art", "def f():\n    import vl_convert") == []
@@ -80,7 +86,8 @@ def test_the_arrow_test_can_fail() -> None:
 @pytest.mark.parametrize(
     ("module", "forbidden"),
     [
-        ("carc_widget.engine", {"carc_widget.art", "carc_widget.widget"}),
+        ("carc_widget.engine", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
+        ("carc_widget.words", {"carc_widget.art", "carc_widget.widget"}),
         ("carc_widget.art", {"carc_widget.widget"}),
         ("carc_widget.svg", {"carc_widget.widget"}),
         ("carc_widget", {"carc_widget.art", "carc_widget.widget"}),

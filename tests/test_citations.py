@@ -101,7 +101,7 @@ def test_events_of_whole_games_cite_rules_that_exist() -> None:
             for event in happened:
                 kinds.add(type(event))
                 assert event.rule in all_rules()
-                assert event.sentence(state.players)
+                assert event.sentence()
                 if isinstance(event, events.FeatureScored):
                     assert {line.rule for line in event.score.lines} <= all_rules().keys()
     assert {events.FeatureScored, events.FigureMoved, events.MeepleTakenBack, events.GameEnded} <= kinds

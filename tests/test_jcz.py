@@ -347,7 +347,7 @@ def test_a_removal_with_a_choice_is_a_message_without_a_target() -> None:
 
 def test_the_circle_asks_in_order_and_skips() -> None:
     added = [e for m in jcz.load(FILE["circle-add"]).history for e in m.events if isinstance(e, MeepleAdded)]
-    assert [(e.meeple.player, e.where) for e in added] == [(0, "road E (1, 0)")]
+    assert [(e.meeple.player, e.key, e.meeple.spot.cell) for e in added] == [(0, "road E", (1, 0))]
     back = [e for m in jcz.load(FILE["circle-remove"]).history for e in m.events if isinstance(e, MeepleTakenBack)]
     assert [(e.meeple.player, e.meeple.kind) for e in back] == [(1, MeepleKind.SMALL), (0, MeepleKind.LARGE)]
 

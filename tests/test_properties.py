@@ -263,7 +263,7 @@ def test_the_listed_actions_are_those_without_a_reason_against_them(start: State
             for reason in reasons:
                 assert reason.rule in all_rules()
                 assert reason.code.isidentifier()
-                assert reason.sentence.endswith(".")
+                assert reason.sentence().endswith(".")
             with pytest.raises(IllegalAction) as refused:
                 state.apply(action)  # type: ignore[arg-type]
             assert refused.value.reasons == reasons

@@ -13,6 +13,7 @@ from carc_widget.engine import (
     Deploy,
     Draw,
     Event,
+    FeatureKind,
     Figure,
     Game,
     MeepleKind,
@@ -174,7 +175,7 @@ def test_the_game_ends_after_the_last_turn() -> None:
     state, events = state.apply(Deploy(state.spot((0, -1), "field NL")))
     assert state.phase is Phase.OVER
     assert scores(events) == [("field", (0,), 3)]
-    assert events[-1] == GameEnded((0,), (3, 0))
+    assert events[-1] == GameEnded((0,), (3, 0), players=state.players)
     assert state.legal_actions() == ()
 
 
@@ -208,7 +209,7 @@ def test_an_unplaceable_tile_is_discarded() -> None:
     """R12: it leaves the game, and the same player draws again."""
     state = position(tiles=FULL, tiles_left={"C": 1, "B": 1}, active="Blue", turn=7)
     state, events = state.apply(Draw("C"))
-    assert events[1] == TileDiscarded(1, "C", False)
+    assert events[1] == TileDiscarded(1, "C", False, players=state.players)
     assert (state.phase, state.active, state.turn) == (Phase.DRAW, 1, 7)
     assert dict(state.tiles_left) == {"B": 1}
 
@@ -228,7 +229,7 @@ def test_an_unplaceable_tile_goes_back_by_option() -> None:
     options = {"unplaceable_tile": "reshuffle"}
     state = position(options, tiles=FULL, tiles_left={"C": 1, "B": 1})
     state, events = state.apply(Draw("C"))
-    assert events[1] == TileDiscarded(0, "C", True)
+    assert events[1] == TileDiscarded(0, "C", True, players=state.players)
     assert dict(state.tiles_left) == {"B": 1, "C": 1}
     state, _ = position(options, tiles=FULL, tiles_left={"C": 1, "I02": 1}).apply(Draw("C"))
     assert state.phase is Phase.OVER
@@ -336,11 +337,11 @@ def test_the_symbol_still_removes_one_where_joined_figures_may_stay() -> None:
 
 @pytest.mark.parametrize(("option", "steps"), [("one_move", 1), ("two_moves", 2)])
 def test_joining_and_symbol_at_once(option: str, steps: int) -> None:
-    """R30, R33: with one place free, the second move of the literal reading ends in a removal."""
+    """R30, R31, R33: with one place free, the second move of the literal reading ends in a removal."""
     state = place(position({"magic_merge_and_tile": option}, tiles=GAP_WITH_ONE_PLACE, hand="M3", **ACROSS), 0, -1, 0)
     assert moves(state, Figure.MAGE) == {"road E (0, -1)"}
     state, events = state.apply(MoveFigure(Figure.MAGE, state.spot((0, -1), "road E")))
-    assert [event.rule for event in only(events, FigureMoved)] == ["R30"]
+    assert [event.rule for event in only(events, FigureMoved)] == ["R31"]  # M3 completes what it joins
     assert (state.phase is Phase.MAGIC) == (steps == 2)
     if steps == 2:
         assert set(state.legal_actions()) == {RemoveFigure(Figure.MAGE), RemoveFigure(Figure.WITCH)}
@@ -436,7 +437,7 @@ def test_figures_that_stay_are_joined_once() -> None:
 
 @pytest.mark.parametrize("figure", list(Figure))
 def test_a_figure_on_the_first_segment_of_all(figure: Figure) -> None:
-    """R21-R24, R30: the city of the start tile is a place like any other."""
+    """R21-R24, R30, R31: the city of the start tile is a place like any other."""
     state = place(position(hand="M6"), 1, 0, 1)
     state, events = state.apply(MoveFigure(figure, state.spot((0, 0), "city N")))
     (moved,) = only(events, FigureMoved)
@@ -454,8 +455,10 @@ def test_a_figure_on_the_first_segment_of_all(figure: Figure) -> None:
     gap = [("U", 1, 0, 1) if tile[:3] == ("A", 1, 0) else tile for tile in GAP]
     across: dict[str, Any] = {figure.value: ((0, 0), "city N"), figure.other.value: ((0, -2), "city S")}
     state = place(position(tiles=gap, hand="G", **across), 0, -1, 1)
+    assert state.duty is not None
+    assert state.duty.rule == "R31"
     (moved,) = only(state.apply(MoveFigure(figure, state.spot((0, 0), "road E")))[1], FigureMoved)
-    assert moved.rule == "R30"
+    assert moved.rule == "R31"
 
 
 @pytest.mark.parametrize("figure", ["mage", "witch"])
@@ -501,9 +504,7 @@ def test_equal_points_win_together() -> None:
     """R68."""
     state, events = position(players=3, scores=(5, 8, 8)).end_now()
     assert state.winners == (1, 2)
-    assert (
-        events[-1].sentence(state.players) == "The game is over: Blue and Yellow win together (Red 5, Blue 8, Yellow 8)"
-    )
+    assert events[-1].sentence() == "The game is over: Blue and Yellow win together (Red 5, Blue 8, Yellow 8)"
 
 
 FARMLAND: Tiles = [("T", 0, -1, 2), D, ("E", -1, -1, 1), ("E", 1, -1, 3)]
@@ -531,7 +532,7 @@ def test_versions_of_farm_scoring(version: str, expected: list[Any], rule: str) 
     assert {line.rule for score in found for line in score.lines} == {rule}
     assert all(event.rule == "R65" for event in only(events, FeatureScored))
     if version == "first":
-        assert "majority: Red 2, Blue 3; Blue gets 4 (R52)" in found[0].explain()
+        assert "majority: Red 2 = large 2, Blue 3 = large 2 + 1; Blue gets 4 (R52)" in found[0].explain()
 
 
 LEFT_SHARED = [("Red", (0, -2), "field SR"), ("Blue", (0, -1), "field NL"), ("Blue", (0, -1), "field NR")]
@@ -709,7 +710,7 @@ def test_symbols_name_kinds(tile: str, where: str, people: str) -> None:
     fits = [a for a in state.legal_actions() if isinstance(a, Place) and a.cell not in (Cell(1, 0), Cell(0, -1))]
     state = state.apply(fits[0])[0].apply(Pass())[0]
     state, events = state.apply(ChooseCircle("remove"))
-    assert people in events[0].sentence(state.players)
+    assert people in events[0].sentence()
     assert [state.spot_name(a.spot) for a in state.legal_actions() if isinstance(a, TakeBack)] == [f"{where} (0, 0)"]
 
 
@@ -770,8 +771,8 @@ def test_who_is_passed_over() -> None:
     assert [event.player for event in only(events, PlayerPassedOver)] == [2, 0]
     empty = {**given, "supply": [(7, 1), (0, 0), (7, 1)]}
     state, events = place(position(**empty), 1, 0, 0).apply(Pass())[0].apply(ChooseCircle("add"))
-    reasons = [(event.player, event.reason) for event in only(events, PlayerPassedOver)]
-    assert reasons == [(1, "no meeple left"), (2, "no farmer on the board"), (0, "no farmer on the board")]
+    reasons = [(event.player, event.lacks) for event in only(events, PlayerPassedOver)]
+    assert reasons == [(1, "supply"), (2, "board"), (0, "board")]
     assert (state.phase, state.active) == (Phase.DRAW, 1)
 
 
@@ -816,6 +817,7 @@ def test_only_what_is_in_the_supply_can_be_added(supply: tuple[int, int], kinds:
 
 @pytest.mark.parametrize("choice", ["add", "remove"])
 def test_the_choice_is_told(choice: Any) -> None:
-    """R71: the event holds what was chosen and for whom."""
+    """R71, R73: the event holds what was chosen, for whom, and in which order they act."""
     state = place(position(**FORK, meeples=[("Blue", (0, 0), "field ER")]), 1, 0, 0).apply(Pass())[0]
-    assert state.apply(ChooseCircle(choice))[1][0] == CircleChosen(0, choice, "farmer")
+    event = state.apply(ChooseCircle(choice))[1][0]
+    assert event == CircleChosen(0, choice, FeatureKind.FIELD, (1, 0), players=state.players)

@@ -22,11 +22,10 @@ from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.recording import Move
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.rules import BadOption, Edition, Rule, Rules, all_rules, editions, rule
-from carc_widget.engine.score import Score
+from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
-from carc_widget.engine.tally import ScoreLine
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.vocabulary import Term, glossary, term

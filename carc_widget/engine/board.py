@@ -375,6 +375,10 @@ class Board:
         """How the notation names the segment at a spot, such as `road N`."""
         return self.setting.tables.key(self.cells[pack_cell(spot.cell)] & LAID, spot.segment)
 
+    def kind(self, spot: Spot) -> FeatureKind:
+        """What the segment at a spot is."""
+        return KINDS[self.setting.tables.kinds[self.cells[pack_cell(spot.cell)] & 255][spot.segment]]
+
     def name(self, spot: Spot) -> str:
         """The name of the segment at a spot with its cell, such as `road N (1, 0)`."""
         return f"{self.key(spot)} ({spot.cell.x}, {spot.cell.y})"

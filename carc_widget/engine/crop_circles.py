@@ -1,18 +1,17 @@
 """Crop Circles II: after the turn, every player adds a meeple beside one of a kind, or takes one back."""
 
-from carc_widget.engine.board import FIELD, ROAD, Board
+from typing import Literal, NamedTuple
+
+from carc_widget.engine.actions import CircleChoice
+from carc_widget.engine.board import KINDS, Board
 from carc_widget.engine.events import CircleChosen, Event, MeepleAdded, MeepleTakenBack, PlayerPassed, PlayerPassedOver
 from carc_widget.engine.figures import Meeple, MeepleKind
+from carc_widget.engine.tiles import FeatureKind
 
 # Codes of the choice, and of each player's act: `segment << 1 | large`, or DECLINE.
 ADD = 0
 REMOVE = 1
 DECLINE = -1
-
-
-def people(kind: int) -> str:
-    """What meeples on this kind of segment are called (R72)."""
-    return {FIELD: "farmer", ROAD: "highwayman"}.get(kind, "knight")
 
 
 def circle_kind(board: Board) -> int:
@@ -36,7 +35,9 @@ def choose(board: Board, code: int, log: list[Event] | None) -> None:
     board.adding = code == ADD
     board.waiting = len(board.setting.players)
     if log is not None:
-        log.append(CircleChosen(board.active, "add" if board.adding else "remove", people(circle_kind(board))))
+        order = tuple((board.active + 1 + i) % board.waiting for i in range(board.waiting))
+        choice: CircleChoice = "add" if board.adding else "remove"
+        log.append(CircleChosen(board.active, choice, KINDS[circle_kind(board)], order, players=board.setting.players))
 
 
 def actor(board: Board) -> int:
@@ -82,9 +83,8 @@ def act_waits(board: Board, log: list[Event] | None) -> bool:
             return True
         if log is not None:
             player = actor(board)
-            missing = own_segments(board, player)
-            reason = "no meeple left" if missing else f"no {people(circle_kind(board))} on the board"
-            log.append(PlayerPassedOver(player, reason))
+            lacks: Literal["board", "supply"] = "supply" if own_segments(board, player) else "board"
+            log.append(PlayerPassedOver(player, KINDS[circle_kind(board)], lacks, players=board.setting.players))
         board.waiting -= 1
     return False
 
@@ -98,7 +98,7 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
     board.waiting -= 1
     if code == DECLINE:
         if log is not None:
-            log.append(PlayerPassed(player, "R74"))
+            log.append(PlayerPassed(player, "R74", players=board.setting.players))
         return
     segment = code >> 1
     packed = (8 if code & 1 else 1) << 4 * player
@@ -109,4 +109,31 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
     if log is not None:
         spot = board.spot(segment)
         meeple = Meeple(player, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
-        log.append((MeepleAdded if board.adding else MeepleTakenBack)(meeple, board.name(spot)))
+        event = MeepleAdded if board.adding else MeepleTakenBack
+        log.append(event(meeple, board.key(spot), board.kind(spot), players=board.setting.players))
+
+
+class Circle(NamedTuple):
+    """The crop circle on the tile just placed, and whom it concerns.
+
+    Attributes:
+        kind: the kind of feature whose meeples it names (R72).
+        order: the players who have still to act, in their order, the active one last (R73); before the choice all.
+        concerned: those of them who have a meeple of the kind on the board.
+        choice: what was chosen for everybody, or `None` before the choice (R71).
+    """
+
+    kind: FeatureKind
+    order: tuple[int, ...]
+    concerned: tuple[int, ...]
+    choice: CircleChoice | None
+
+
+def circle_now(board: Board, *, chosen: bool) -> Circle:
+    """The circle of a board whose last tile shows one; `chosen` whether the active player has chosen already."""
+    count = len(board.setting.players)
+    waiting = board.waiting if chosen else count
+    order = tuple((board.active + 1 + count - left) % count for left in range(waiting, 0, -1))
+    concerned = tuple(player for player in order if own_segments(board, player))
+    choice: CircleChoice | None = ("add" if board.adding else "remove") if chosen else None
+    return Circle(KINDS[circle_kind(board)], order, concerned, choice)

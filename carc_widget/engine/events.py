@@ -1,136 +1,140 @@
-"""What happened: one small frozen value for each thing, with the rule that it follows and a sentence for people."""
+"""What happened: one small frozen value for each thing, with what it is about and the rule that it follows.
 
-from dataclasses import dataclass
+An event holds no words; `sentence()` asks the layer above for them. Every event has `id`, `rule` and `players`, the
+names of all players; the other attributes are the things that it is about. Players are indexes into `players`.
+"""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from carc_widget.engine.actions import CircleChoice
-from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
+from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.said import Said
 from carc_widget.engine.score import Score
+from carc_widget.engine.tiles import FeatureKind
 
 Names = tuple[str, ...]
 """The names of the players, as in `State.players`."""
 
 
 @dataclass(frozen=True, slots=True)
-class TileDrawn:
+class Event(Said):
+    """Something that happened in a game.
+
+    Attributes:
+        id: a stable word for the kind of event, such as `tile_placed`.
+        players: the names of all players of the game.
+    """
+
+    id: ClassVar[str]
+    players: Names = field(repr=False, compare=False, kw_only=True)
+
+    if TYPE_CHECKING:  # every event has its own way to hold it
+
+        @property
+        def rule(self) -> str:
+            """The id of the rule that it follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileDrawn(Event):
     """A player drew a tile."""
 
+    id: ClassVar[str] = "tile_drawn"
     player: int
     tile: str
     rule: str = "R7"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"{players[self.player]} drew tile {self.tile}"
-
 
 @dataclass(frozen=True, slots=True)
-class TileDiscarded:
-    """The tile drawn fits nowhere; it leaves the game, or goes back into the bag by option."""
+class TileDiscarded(Event):
+    """The tile drawn fits nowhere; it leaves the game, or goes back into the bag by option (`returned`)."""
 
+    id: ClassVar[str] = "tile_discarded"
     player: int
     tile: str
     returned: bool
     rule: str = "R12"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        where = "goes back into the bag" if self.returned else "leaves the game"
-        return f"Tile {self.tile} fits nowhere and {where}; {players[self.player]} draws again"
-
 
 @dataclass(frozen=True, slots=True)
-class TilePlaced:
-    """A player placed a tile."""
+class TilePlaced(Event):
+    """A player placed a tile, turned `rotation` quarter turns clockwise."""
 
+    id: ClassVar[str] = "tile_placed"
     player: int
     tile: str
     cell: Cell
     rotation: int
     rule: str = "R10"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        turned = f", turned {self.rotation}" if self.rotation else ""
-        return f"{players[self.player]} placed {self.tile} at ({self.cell.x}, {self.cell.y}){turned}"
-
 
 @dataclass(frozen=True, slots=True)
-class FigureMoved:
-    """A magic figure came into play or moved; `origin` is where it stood before, if on the board."""
+class FigureMoved(Event):
+    """A magic figure came into play or moved.
 
+    Attributes:
+        spot, key, kind: where it stands now, how the notation names that segment, and what it is.
+        origin: where it stood before, if on the board.
+    """
+
+    id: ClassVar[str] = "figure_moved"
     player: int
     figure: Figure
     spot: Spot
-    where: str
+    key: str
+    kind: FeatureKind
     origin: Spot | None
     rule: str
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        verb = "brought in" if self.origin is None else "moved"
-        to = "on" if self.origin is None else "to"
-        return f"{players[self.player]} {verb} the {self.figure.value} {to} {self.where}"
-
 
 @dataclass(frozen=True, slots=True)
-class FigureRemoved:
-    """A magic figure was set aside because neither could be placed or moved."""
+class FigureRemoved(Event):
+    """A magic figure was set aside because neither could be placed or moved; `spot` is where it stood."""
 
+    id: ClassVar[str] = "figure_removed"
     player: int
     figure: Figure
     spot: Spot
     rule: str
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"{players[self.player]} had nowhere to move a magic figure and set the {self.figure.value} aside"
-
 
 @dataclass(frozen=True, slots=True)
-class FigureStays:
-    """The magic step asked for something, but nothing could be done."""
+class FigureStays(Event):
+    """The magic step asked for something, but nothing could be done (R28), or by option nothing is done (R32)."""
 
+    id: ClassVar[str] = "figure_stays"
     player: int
     rule: str
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        if self.rule == "R28":
-            return "No road or city is open and no magic figure is on the board: nothing happens"
-        return "The mage and the witch meet and have nowhere to go: both stay"
-
 
 @dataclass(frozen=True, slots=True)
-class FigureReturned:
-    """A magic figure was set aside because its feature was completed."""
+class FigureReturned(Event):
+    """A magic figure was set aside because its feature was completed; `spot` is where it stood."""
 
+    id: ClassVar[str] = "figure_returned"
     figure: Figure
     spot: Spot
     rule: str
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"The {self.figure.value} was set aside"
-
 
 @dataclass(frozen=True, slots=True)
-class MeepleDeployed:
-    """A player deployed a meeple."""
+class MeepleDeployed(Event):
+    """A player deployed a meeple; `key` and `kind` say on which segment, as the notation names it, and what that is."""
 
+    id: ClassVar[str] = "meeple_deployed"
     meeple: Meeple
-    where: str
+    key: str
+    kind: FeatureKind
     rule: str = "R47"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"{players[self.meeple.player]} deployed a {_meeple(self.meeple.kind)} on {self.where}"
-
 
 @dataclass(frozen=True, slots=True)
-class FeatureScored:
+class FeatureScored(Event):
     """A feature paid points."""
 
+    id: ClassVar[str] = "feature_scored"
     score: Score
 
     @property
@@ -140,124 +144,106 @@ class FeatureScored:
             return "R65"
         return "R52" if len(self.score.winners) == 1 else "R53"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return self.score.sentence()
-
 
 @dataclass(frozen=True, slots=True)
-class MeepleReturned:
+class MeepleReturned(Event):
     """A meeple went back to its owner because its feature was scored."""
 
+    id: ClassVar[str] = "meeple_returned"
     meeple: Meeple
     rule: str = "R60"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"{players[self.meeple.player]} takes a {_meeple(self.meeple.kind)} back"
-
 
 @dataclass(frozen=True, slots=True)
-class CircleChosen:
-    """The active player chose what the crop circle does for everybody."""
+class CircleChosen(Event):
+    """The active player chose what the crop circle does for everybody.
 
+    Attributes:
+        kind: the kind of feature whose meeples the circle names (R72).
+        order: the players in the order in which they act, the active one last (R73).
+    """
+
+    id: ClassVar[str] = "circle_chosen"
     player: int
     choice: CircleChoice
-    people: str
+    kind: FeatureKind
+    order: tuple[int, ...]
     rule: str = "R71"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        what = f"may add a meeple beside a {self.people}" if self.choice == "add" else f"takes back a {self.people}"
-        return f"{players[self.player]} chose for the crop circle: everybody {what}"
-
 
 @dataclass(frozen=True, slots=True)
-class MeepleAdded:
-    """A player added a meeple at a crop circle."""
+class MeepleAdded(Event):
+    """A player added a meeple at a crop circle; `key` and `kind` say on which segment."""
 
+    id: ClassVar[str] = "meeple_added"
     meeple: Meeple
-    where: str
+    key: str
+    kind: FeatureKind
     rule: str = "R74"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"{players[self.meeple.player]} added a {_meeple(self.meeple.kind)} on {self.where}"
-
 
 @dataclass(frozen=True, slots=True)
-class MeepleTakenBack:
-    """A player took a meeple back at a crop circle."""
+class MeepleTakenBack(Event):
+    """A player took a meeple back at a crop circle; `key` and `kind` say from which segment."""
 
+    id: ClassVar[str] = "meeple_taken_back"
     meeple: Meeple
-    where: str
+    key: str
+    kind: FeatureKind
     rule: str = "R75"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"{players[self.meeple.player]} took a {_meeple(self.meeple.kind)} back from {self.where}"
-
 
 @dataclass(frozen=True, slots=True)
-class PlayerPassed:
-    """A player deployed or added nothing of their own choice."""
+class PlayerPassed(Event):
+    """A player chose to deploy no meeple (R9), or to add none at a crop circle (R74)."""
 
+    id: ClassVar[str] = "player_passed"
     player: int
     rule: str
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"{players[self.player]} {'deployed no meeple' if self.rule == 'R9' else 'added no meeple'}"
-
 
 @dataclass(frozen=True, slots=True)
-class PlayerPassedOver:
-    """A player had nothing to do at a crop circle."""
+class PlayerPassedOver(Event):
+    """A player had nothing to do at a crop circle.
 
+    Attributes:
+        kind: the kind of feature whose meeples the circle names.
+        lacks: whether the player has no meeple of that kind on the `board`, or none left in the `supply`.
+    """
+
+    id: ClassVar[str] = "player_passed_over"
     player: int
-    reason: str
+    kind: FeatureKind
+    lacks: Literal["board", "supply"]
     rule: str = "R76"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        return f"{players[self.player]} is passed over: {self.reason}"
-
 
 @dataclass(frozen=True, slots=True)
-class GameEnded:
-    """The game is over, final scoring included."""
+class GameEnded(Event):
+    """The game is over, final scoring included: who won, and the points of each player."""
 
+    id: ClassVar[str] = "game_ended"
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     rule: str = "R68"
 
-    def sentence(self, players: Names) -> str:
-        """What happened, in words."""
-        names = " and ".join(players[p] for p in self.winners)
-        points = ", ".join(f"{name} {score}" for name, score in zip(players, self.scores, strict=True))
-        return f"The game is over: {names} {'wins' if len(self.winners) == 1 else 'win together'} ({points})"
 
-
-Event = (
-    TileDrawn
-    | TileDiscarded
-    | TilePlaced
-    | FigureMoved
-    | FigureRemoved
-    | FigureStays
-    | FigureReturned
-    | MeepleDeployed
-    | FeatureScored
-    | MeepleReturned
-    | CircleChosen
-    | MeepleAdded
-    | MeepleTakenBack
-    | PlayerPassed
-    | PlayerPassedOver
-    | GameEnded
+EVENTS: tuple[type[Event], ...] = (
+    TileDrawn,
+    TileDiscarded,
+    TilePlaced,
+    FigureMoved,
+    FigureRemoved,
+    FigureStays,
+    FigureReturned,
+    MeepleDeployed,
+    FeatureScored,
+    MeepleReturned,
+    CircleChosen,
+    MeepleAdded,
+    MeepleTakenBack,
+    PlayerPassed,
+    PlayerPassedOver,
+    GameEnded,
 )
-"""Any of the events above: each has `rule` and `sentence(players)`."""
-
-
-def _meeple(kind: MeepleKind) -> str:
-    return "meeple" if kind is MeepleKind.SMALL else "large meeple"
+"""Every kind of event, in the order in which they come up in a turn."""

@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from carc_widget.engine.board import CITY, FIELD, LAID, LAID_SHIFT, OPEN, Board, meeples_in
 from carc_widget.engine.feature import Feature, majority
-from carc_widget.engine.score import Score
-from carc_widget.engine.tally import ScoreLine, counted
+from carc_widget.engine.score import Score, ScoreLine
 
 
 class Payment(NamedTuple):
@@ -109,17 +108,15 @@ def _first(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
 
 
 def as_score(board: Board, paid: Payment) -> Score:
-    """The payment with the feature that it is for, the meeples that count, and in words."""
+    """The payment as a score: with the feature that it is for and the meeples that count."""
     standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) in paid.fields)
-    label = counted(paid.cities, "completed city", "completed cities")
     lines = []
     if paid.cities and not paid.each:
-        lines.append(ScoreLine(f"{label} paid apart", 0, paid.rule, f"{label} paid apart"))
+        lines.append(ScoreLine("cities_apart", paid.cities, 0, paid.rule))
     elif paid.cities:
-        lines.append(ScoreLine(label, paid.each * paid.cities, paid.rule, f"farmers at {label}"))
+        lines.append(ScoreLine("farmers", paid.cities, paid.each * paid.cities, paid.rule))
     if paid.already:
-        before = f"{paid.already} of these paid before"
-        lines.append(ScoreLine(before, -paid.each * paid.already, paid.rule, before))
+        lines.append(ScoreLine("paid_before", paid.already, -paid.each * paid.already, paid.rule))
     return Score(Feature(board, paid.root, paid.kind, standing), tuple(lines), paid.winners, True)
 
 

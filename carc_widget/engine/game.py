@@ -47,7 +47,7 @@ class Game:
 
     >>> game = Game(seed=1)
     >>> events = game.play(game.state.legal_actions()[0])
-    >>> events[0].sentence(game.players)[:10]
+    >>> events[0].sentence()[:10]
     'Red placed'
     """
 

@@ -2,7 +2,8 @@
 data: see `data/inns_cathedrals.toml` and `setting`.)"""
 
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.tally import ScoreLine, Tally
+from carc_widget.engine.score import ScoreLine
+from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
 
 
@@ -17,9 +18,9 @@ def inn_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
     if tally.kind is not FeatureKind.ROAD or not tally.inns:
         return None
     if tally.complete:
-        return ScoreLine("inn", tally.tiles, "R58", "an inn")
+        return ScoreLine("inn", tally.tiles, tally.tiles, "R58")
     if counts_for_nothing(tally, rules):
-        return ScoreLine("unfinished with an inn", -points, "R67", "unfinished with an inn")
+        return ScoreLine("unfinished_inn", points, -points, "R67")
     return None
 
 
@@ -28,7 +29,7 @@ def cathedral_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
     if tally.kind is not FeatureKind.CITY or not tally.cathedrals:
         return None
     if tally.complete:
-        return ScoreLine("cathedral", tally.tiles + tally.pennants, "R59", "a cathedral")
+        return ScoreLine("cathedral", tally.tiles + tally.pennants, tally.tiles + tally.pennants, "R59")
     if counts_for_nothing(tally, rules):
-        return ScoreLine("unfinished with a cathedral", -points, "R67", "unfinished with a cathedral")
+        return ScoreLine("unfinished_cathedral", points, -points, "R67")
     return None

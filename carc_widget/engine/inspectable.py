@@ -4,18 +4,20 @@ from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from carc_widget.engine import crop_circles, farms
+from carc_widget.engine import crop_circles, farms, mage_witch
 from carc_widget.engine.board import CITY, KINDS, LAID, Board, unpack_cell
+from carc_widget.engine.crop_circles import Circle
 from carc_widget.engine.errors import UnknownName
 from carc_widget.engine.feature import Feature, unpack_meeples
 from carc_widget.engine.figures import Figure, Meeple, Spot, Supply
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score
 from carc_widget.engine.scoring import score_of, winners
 from carc_widget.engine.tiles import FeatureKind, Tile
-from carc_widget.engine.turn import CIRCLE_ACT, OVER, TURN, Phase
+from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, OVER, TURN, Phase
 from carc_widget.engine.worth import Prospect, Worth
 
 
@@ -60,6 +62,19 @@ class Inspectable:
     def to_act(self) -> int:
         """The index of the player who decides now: at a crop circle not always the active one (R73)."""
         return crop_circles.actor(self._board) if self._board.step == CIRCLE_ACT else self._board.active
+
+    @property
+    def duty(self) -> MagicDuty | None:
+        """What the magic step owes now and why; `None` in every other phase (R16)."""
+        return mage_witch.duty_now(self._board) if self._board.step == MAGIC else None
+
+    @property
+    def circle(self) -> Circle | None:
+        """The crop circle on the tile just placed and whom it concerns, from the placement to the end of the turn."""
+        board = self._board
+        if not MAGIC <= board.step <= CIRCLE_ACT or crop_circles.circle_kind(board) < 0:
+            return None
+        return crop_circles.circle_now(board, chosen=board.step == CIRCLE_ACT)
 
     @property
     def hand(self) -> Tile | None:

@@ -1,11 +1,14 @@
 """Mage & Witch: what the two figures do to a score, when they move and where they may go."""
 
+from typing import NamedTuple
+
 from carc_widget.engine.board import OPEN, Board
 from carc_widget.engine.events import Event, FigureMoved, FigureRemoved, FigureStays
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.inns_cathedrals import counts_for_nothing
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.tally import ScoreLine, Tally
+from carc_widget.engine.score import ScoreLine
+from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
 
 # What the magic step owes, as bits of `Board.duties` (R16).
@@ -25,14 +28,14 @@ def mage_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
     unfinished = counts_for_nothing(tally, rules)
     if unfinished and rules.mage_on_zero_feature == "zero":
         return None
-    return ScoreLine("mage", tally.tiles, "R45" if unfinished else "R36", f"the mage's {tally.tiles}")
+    return ScoreLine("mage", tally.tiles, tally.tiles, "R45" if unfinished else "R36")
 
 
 def witch_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
     """The witch halves a road or city, rounded up, after everything else (R37, R38)."""
-    if not tally.witch or tally.kind is FeatureKind.MONASTERY or not points:
+    if not tally.witch or tally.kind is FeatureKind.MONASTERY:
         return None
-    return ScoreLine("witch", -(points // 2), "R37", "halved by the witch")
+    return ScoreLine("witch", points, -(points // 2), "R37")
 
 
 def together(board: Board) -> bool:
@@ -70,18 +73,31 @@ def targets(board: Board, figure: int) -> list[int]:
         own = -1
     parent = board.parent
     data = board.data
-    still_open = []
     found = []
+    for segment in board.streets:
+        root = parent[segment]
+        while parent[root] != root:
+            root = parent[root]
+        if data[root] & OPEN and root != own and root != other:
+            found.append(segment << 1 | figure)
+    return found
+
+
+def forget_completed(board: Board) -> None:
+    """Drop completed roads and cities from those that the figures may go to: nobody has to look at them again.
+
+    Only for a board that no state holds yet.
+    """
+    parent = board.parent
+    data = board.data
+    still_open = []
     for segment in board.streets:
         root = parent[segment]
         while parent[root] != root:
             root = parent[root]
         if data[root] & OPEN:
             still_open.append(segment)
-            if root != own and root != other:
-                found.append(segment << 1 | figure)
-    board.streets = still_open  # what is complete stays complete, so that nobody has to look at it again
-    return found
+    board.streets = still_open
 
 
 def codes(board: Board) -> list[int]:
@@ -99,13 +115,15 @@ def codes(board: Board) -> list[int]:
 
 def waits(board: Board, log: list[Event] | None) -> bool:
     """Whether the magic step asks for a decision; duties that cannot be fulfilled are dropped (R28, R32)."""
+    if board.duties:
+        forget_completed(board)
     while board.duties:
         board.moves = codes(board)
         if board.moves:
             return True
         duty = current_duty(board)
         if log is not None:
-            log.append(FigureStays(board.active, "R32" if duty == JOINING else "R28"))
+            log.append(FigureStays(board.active, "R32" if duty == JOINING else "R28", players=board.setting.players))
         board.duties &= ~duty
     return False
 
@@ -117,7 +135,7 @@ def perform(board: Board, code: int, log: list[Event] | None) -> None:
     origin = board.witch if figure == WITCH else board.mage
     target = -1 if code < 0 else code >> 1
     if log is not None:
-        log.append(_event(board, FIGURES[figure], origin, target, duty))
+        log.append(_event(board, FIGURES[figure], origin, target))
     if figure == WITCH:
         board.witch = target
     else:
@@ -126,11 +144,56 @@ def perform(board: Board, code: int, log: list[Event] | None) -> None:
     board.duties &= ~duty
 
 
-def _event(board: Board, figure: Figure, origin: int, target: int, duty: int) -> Event:
+def rule_of_step(board: Board) -> str:
+    """The rule that the magic step follows now, whatever is decided: the prompt and the event name the same one.
+
+    A removal settles the symbol (R27) or a joining alone (R32); a move settles a joining (R30), also of what the tile
+    completes (R31), or depends on how many figures are in play (R21-R23).
+    """
+    duty = current_duty(board)
+    if board.moves[0] < 0:
+        return "R27" if duty & SYMBOL else "R32"
+    if duty & JOINING:
+        return "R30" if board.data[board.root(board.mage)] & OPEN else "R31"
+    return ("R21", "R22", "R23")[(board.mage >= 0) + (board.witch >= 0)]
+
+
+def _event(board: Board, figure: Figure, origin: int, target: int) -> Event:
+    players = board.setting.players
+    rule = rule_of_step(board)
     if target < 0:
-        return FigureRemoved(board.active, figure, board.spot(origin), "R27" if duty & SYMBOL else "R32")
-    in_play = (board.mage >= 0) + (board.witch >= 0)
-    rule = "R30" if duty & JOINING else ("R21", "R22", "R23")[in_play]
+        return FigureRemoved(board.active, figure, board.spot(origin), rule, players=players)
     spot = board.spot(target)
     before = board.spot(origin) if origin >= 0 else None
-    return FigureMoved(board.active, figure, spot, board.name(spot), before, rule)
+    return FigureMoved(board.active, figure, spot, board.key(spot), board.kind(spot), before, rule, players=players)
+
+
+class MagicDuty(NamedTuple):
+    """What the magic step owes now, and why.
+
+    Attributes:
+        joined: whether the tile joined the mage and the witch, and this move is to part them (R16, R30).
+        symbol: whether the tile shows the magic symbol, and this move is for it (R16).
+        removal: whether nothing is possible but to set a figure aside (R20, R27, R32).
+        figures: the figures among which the player chooses.
+        rule: the rule that the event will name.
+    """
+
+    joined: bool
+    symbol: bool
+    removal: bool
+    figures: tuple[Figure, ...]
+    rule: str
+
+
+def duty_now(board: Board) -> MagicDuty:
+    """What a board in the magic step waits for."""
+    duty = current_duty(board)
+    chosen = {-1 - code if code < 0 else code & 1 for code in board.moves}
+    return MagicDuty(
+        joined=bool(duty & JOINING),
+        symbol=bool(duty & SYMBOL),
+        removal=board.moves[0] < 0,
+        figures=tuple(FIGURES[figure] for figure in sorted(chosen)),
+        rule=rule_of_step(board),
+    )

@@ -1,9 +1,10 @@
-"""Why an action is not legal: every reason at once, each with a stable code, a sentence and the rule.
+"""Why an action is not legal: every reason at once, each with a stable code, the rule and what it is about.
 
 Written as predicates of their own, not by looking into the list of legal actions: a test checks that the two agree.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from carc_widget.engine import crop_circles, mage_witch
 from carc_widget.engine.actions import (
@@ -18,12 +19,11 @@ from carc_widget.engine.actions import (
     TakeBack,
 )
 from carc_widget.engine.board import (
-    CITY,
     FIELD,
+    KINDS,
     LAID,
     MEEPLES,
     OPEN,
-    ROAD,
     SIDE_OFFSETS,
     Board,
     on_table,
@@ -33,24 +33,54 @@ from carc_widget.engine.board import (
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.said import Said
+from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import TURN, Phase
 
 if TYPE_CHECKING:
     from carc_widget.engine.state import State
 
 
-class Reason(NamedTuple):
-    """One way in which an action is wrong.
+@dataclass(frozen=True, slots=True)
+class Reason(Said):
+    """One way in which an action is wrong: a code, the rule, and the things that it is about, no words.
 
     Attributes:
         code: a stable word for programs, such as `edge_mismatch`.
-        sentence: what is wrong, for people.
         rule: the id of the rule.
+        given: for a value that makes no sense, what was given, as Python shows it.
+        tile, hand: the tile that was named, and the one in hand.
+        cell: the cell that was named.
+        neighbour: the cell of the tile that it does not match, or that it would touch.
+        side: the side of the cell where edges do not match, with what the tile `shows` there and what it `meets`.
+        spot, key, kind: the segment that was named, how the notation names it, and what it is.
+        figure: the magic figure that was to move.
+        meeple: the kind of meeple.
+        wanted: the kind of feature whose meeples a crop circle names.
+        phase: what the game waits for instead.
+        action: the kind of action that was tried.
+        option: the option of the rules that makes it so, where another reading would allow it.
     """
 
     code: str
-    sentence: str
     rule: str
+    given: str = ""
+    tile: str = ""
+    hand: str = ""
+    cell: Cell | None = None
+    neighbour: Cell | None = None
+    side: Side | None = None
+    shows: FeatureKind | None = None
+    meets: FeatureKind | None = None
+    spot: Spot | None = None
+    key: str = ""
+    kind: FeatureKind | None = None
+    figure: Figure | None = None
+    meeple: MeepleKind | None = None
+    wanted: FeatureKind | None = None
+    phase: Phase | None = None
+    action: str = ""
+    option: str = ""
 
 
 class IllegalAction(CarcassonneError):
@@ -68,8 +98,12 @@ class IllegalAction(CarcassonneError):
         self.state = state
         self.reasons = reasons
         self.where = where
-        sentences = " ".join(f"{reason.sentence} ({reason.rule})" for reason in reasons)
-        super().__init__(f"{where}: {sentences}" if where else sentences)
+        super().__init__(action, state, reasons, where)
+
+    def __str__(self) -> str:
+        from carc_widget import words  # the words stand above the engine
+
+        return words.refused(self.reasons, self.where)
 
 
 _PHASES: dict[type, tuple[Phase, ...]] = {
@@ -84,41 +118,30 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     TakeBack: (Phase.CIRCLE_ACT,),
 }
 
-_NOW = {
-    Phase.DRAW: "a tile has to be drawn",
-    Phase.PLACE: "the tile in hand has to be placed",
-    Phase.MAGIC: "the mage or the witch has to be moved or set aside",
-    Phase.DEPLOY: "a meeple can be deployed, or none",
-    Phase.CIRCLE: "adding or removing has to be chosen for the crop circle",
-    Phase.CIRCLE_ACT: "a meeple is added or taken back at the crop circle",
-    Phase.OVER: "the game is over",
-}
-
-_EDGE_NAMES = {1: "field", 2: "city", 3: "road"}
+_EDGE_KINDS = {1: FeatureKind.FIELD, 2: FeatureKind.CITY, 3: FeatureKind.ROAD}
 
 
 def reasons(board: Board, action: object) -> tuple[Reason, ...]:
     """Everything that is wrong with an action; empty exactly if it is legal."""
     if type(action) not in _PHASES:
-        names = ", ".join(kind.__name__ for kind in _PHASES)
-        return (Reason("not_an_action", f"{action!r} is no action; an action is one of {names}.", "R7"),)
+        return (Reason("not_an_action", "R7", given=repr(action)),)
     phase = TURN[board.step].phase
     if phase not in _PHASES[type(action)]:
         return (_wrong_phase(board, phase, action),)
     try:
         return tuple(_found(board, action))
     except (TypeError, ValueError, AttributeError) as error:
-        return (Reason("malformed", f"{action!r} holds a value of the wrong type: {error}.", "R7"),)
+        return (Reason("malformed", "R7", given=f"{action!r} ({error})"),)
 
 
 def _wrong_phase(board: Board, phase: Phase, action: object) -> Reason:
     if phase is Phase.OVER:
-        return Reason("game_over", "The game is over; undo, or start a new one.", "R8")
+        return Reason("game_over", "R8")
     if phase is Phase.MAGIC and isinstance(action, Pass):
-        return Reason("magic_step_mandatory", "The magic step cannot be declined.", "R20")
+        return Reason("magic_step_mandatory", "R20")
     if phase is Phase.CIRCLE and isinstance(action, Pass):
-        return Reason("choice_mandatory", "Adding or removing has to be chosen; it cannot be declined.", "R71")
-    return Reason("wrong_phase", f"This is not the time for {type(action).__name__}: now {_NOW[phase]}.", "R7")
+        return Reason("choice_mandatory", "R71")
+    return Reason("wrong_phase", "R7", phase=phase, action=type(action).__name__)
 
 
 def _found(board: Board, action: object) -> list[Reason]:
@@ -138,7 +161,7 @@ def _found(board: Board, action: object) -> list[Reason]:
         case ChooseCircle(choice):
             if choice in ("add", "remove"):
                 return []
-            return [Reason("unknown_choice", f"{choice!r} is no choice; it is 'add' or 'remove'.", "R71")]
+            return [Reason("unknown_choice", "R71", given=repr(choice))]
         case AddMeeple(spot, kind):
             return _add(board, spot, MeepleKind(kind))
         case TakeBack(spot, kind):
@@ -149,25 +172,25 @@ def _found(board: Board, action: object) -> list[Reason]:
 def _draw(board: Board, tile: object) -> list[Reason]:
     number = board.setting.tables.number.get(tile) if isinstance(tile, str) else None
     if number is None:
-        return [Reason("unknown_tile", f"There is no tile {tile!r}.", "R1")]
-    return [] if board.bag[number] else [Reason("none_left", f"No tile {tile} is left in the bag.", "R3")]
+        return [Reason("unknown_tile", "R1", given=repr(tile))]
+    return [] if board.bag[number] else [Reason("none_left", "R3", tile=str(tile))]
 
 
 def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Reason]:
     found = []
     hand = board.setting.tables.tiles[board.hand]
     if tile != hand.id:
-        found.append(Reason("not_in_hand", f"The tile in hand is {hand.id}, not {tile!r}.", "R7"))
+        found.append(Reason("not_in_hand", "R7", given=repr(tile), hand=hand.id))
     if type(rotation) is not int or rotation not in (0, 1, 2, 3):
-        found.append(Reason("bad_rotation", f"The rotation {rotation!r} is not 0, 1, 2 or 3 quarter turns.", "R10"))
+        found.append(Reason("bad_rotation", "R10", given=repr(rotation)))
     x, y = cell
     if type(x) is not int or type(y) is not int or not on_table(cell):
-        return [*found, Reason("bad_cell", f"({x!r}, {y!r}) is no cell of the board.", "R10")]
+        return [*found, Reason("bad_cell", "R10", given=f"({x!r}, {y!r})")]
     packed = pack_cell(cell)
     if packed in board.cells:
-        found.append(Reason("cell_taken", f"A tile lies at ({x}, {y}) already.", "R10"))
+        found.append(Reason("cell_taken", "R10", cell=Cell(x, y)))
     elif not any(packed + offset in board.cells for offset in SIDE_OFFSETS):
-        found.append(Reason("no_neighbour", f"({x}, {y}) shares no side with a tile on the board.", "R10"))
+        found.append(Reason("no_neighbour", "R10", cell=Cell(x, y)))
     elif type(rotation) is int and rotation in (0, 1, 2, 3):
         found += _mismatches(board, packed, board.hand << 2 | rotation)
     return found
@@ -183,12 +206,16 @@ def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
         theirs = board.setting.tables.edges[(there & LAID) >> 2][there & 3][side.opposite]
         mine = edges[turned & 3][side]
         if mine != theirs:
-            beside = unpack_cell(cell + offset)
-            sentence = (
-                f"Its {side.name} side shows {_EDGE_NAMES[mine]}, but the tile at ({beside.x}, {beside.y}) shows "
-                f"{_EDGE_NAMES[theirs]} there."
+            mismatch = Reason(
+                "edge_mismatch",
+                "R10",
+                cell=unpack_cell(cell),
+                neighbour=unpack_cell(cell + offset),
+                side=side,
+                shows=_EDGE_KINDS[mine],
+                meets=_EDGE_KINDS[theirs],
             )
-            found.append(Reason("edge_mismatch", sentence, "R10"))
+            found.append(mismatch)
     return found
 
 
@@ -199,41 +226,48 @@ def _segment(board: Board, spot: Spot) -> int:
     return board.segment(Spot(Cell(x, y), segment))
 
 
-def _no_segment(spot: Spot) -> Reason:
-    return Reason("no_such_segment", f"There is no segment {spot.segment!r} on a tile at {tuple(spot.cell)}.", "R18")
+def _no_segment(spot: Spot, rule: str) -> Reason:
+    return Reason("no_such_segment", rule, spot=Spot(Cell(*spot.cell), spot.segment))
 
 
-def _kind(board: Board, spot: Spot) -> int:
-    return board.setting.tables.kinds[board.cells[pack_cell(spot.cell)] & LAID][spot.segment]
+def _named(board: Board, code: str, rule: str, spot: Spot, **about: Any) -> Reason:
+    """A reason that is about a segment on the board."""
+    return Reason(code, rule, spot=spot, key=board.key(spot), kind=board.kind(spot), **about)
+
+
+def _closed_now(board: Board, root: int) -> bool:
+    """Whether a complete feature was completed by the tile just placed."""
+    if board.last < 0:
+        return False
+    last = range(board.base, board.base + len(board.setting.tables.kinds[board.turned]))
+    return any(board.root(segment) == root for segment in last)
 
 
 def _move(board: Board, figure: Figure, spot: Spot) -> list[Reason]:
     segment = _segment(board, spot)
     if segment < 0:
-        return [_no_segment(spot)]
+        return [_no_segment(spot, "R18")]
     found = []
-    where = board.name(spot)
     root = board.root(segment)
-    if _kind(board, spot) not in (CITY, ROAD):
-        found.append(Reason("not_road_or_city", f"The {figure} stands on roads and cities only, not {where}.", "R18"))
+    if board.kind(spot) not in (FeatureKind.CITY, FeatureKind.ROAD):
+        found.append(_named(board, "not_road_or_city", "R18", spot, figure=figure))
     elif not board.data[root] & OPEN:
-        found.append(Reason("complete", f"The {where} is complete already.", "R25"))
+        found.append(_named(board, "complete", "R25" if _closed_now(board, root) else "R18", spot))
     own, other = (board.mage, board.witch) if figure is Figure.MAGE else (board.witch, board.mage)
     if other >= 0 and board.root(other) == root:
-        sentence = f"The {figure.other} stands on {where}; the two never share a road or city."
-        found.append(Reason("other_figure_there", sentence, "R19"))
-    same_forbidden = board.setting.rules.magic_same_feature_move == "forbidden"
-    if own >= 0 and board.root(own) == root and same_forbidden:
-        found.append(Reason("same_feature", f"The {figure} has to move to a different road or city.", "R24"))
+        found.append(_named(board, "other_figure_there", "R19", spot, figure=figure.other))
+    if own >= 0 and board.root(own) == root and board.setting.rules.magic_same_feature_move == "forbidden":
+        option = "magic_same_feature_move=forbidden"
+        found.append(_named(board, "same_feature", "R24", spot, figure=figure, option=option))
     return found
 
 
 def _remove(board: Board, figure: Figure) -> list[Reason]:
     found = []
     if (board.mage if figure is Figure.MAGE else board.witch) < 0:
-        found.append(Reason("not_on_board", f"The {figure} is not on the board.", "R28"))
+        found.append(Reason("not_on_board", "R28", figure=figure))
     if mage_witch.targets(board, mage_witch.MAGE) or mage_witch.targets(board, mage_witch.WITCH):
-        found.append(Reason("can_be_moved", "A figure is set aside only if none can be placed or moved.", "R20"))
+        found.append(Reason("can_be_moved", "R20", figure=figure))
     return found
 
 
@@ -241,15 +275,14 @@ def _deploy(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     found = []
     left = board.supply >> 4 * board.active
     if not left & (8 if kind is MeepleKind.LARGE else 7):
-        found.append(Reason("none_in_supply", f"No {kind} meeple is left in the supply.", "R47"))
+        found.append(Reason("none_in_supply", "R47", meeple=kind))
     segment = _segment(board, spot)
     if segment < 0:
-        return [*found, _no_segment(spot)]
+        return [*found, _no_segment(spot, "R47")]
     if pack_cell(spot.cell) != board.last:
-        found.append(Reason("not_last_tile", "A meeple goes on the tile just placed.", "R47"))
+        found.append(_named(board, "not_last_tile", "R47", spot))
     if board.data[board.root(segment)] & MEEPLES:
-        sentence = f"The {board.name(spot)} belongs to a feature that holds a meeple already."
-        found.append(Reason("occupied", sentence, "R48"))
+        found.append(_named(board, "occupied", "R48", spot))
     return found
 
 
@@ -257,14 +290,10 @@ def _pass(board: Board) -> list[Reason]:
     if TURN[board.step].phase is Phase.DEPLOY:
         return []
     if not board.adding:
-        return [Reason("removal_mandatory", "A meeple has to be taken back.", "R75")]
+        return [Reason("removal_mandatory", "R75")]
     if board.setting.rules.crop_add == "must":
-        return [Reason("adding_mandatory", "By the rules in use a meeple has to be added.", "R74")]
+        return [Reason("adding_mandatory", "R74", option="crop_add=must")]
     return []
-
-
-def _circle_people(board: Board) -> str:
-    return crop_circles.people(crop_circles.circle_kind(board))
 
 
 def _stands(board: Board, player: int, segment: int) -> bool:
@@ -273,36 +302,37 @@ def _stands(board: Board, player: int, segment: int) -> bool:
 
 def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     if not board.adding:
-        return [Reason("circle_removes", "This crop circle takes meeples back; it does not add.", "R75")]
+        return [Reason("circle_removes", "R75")]
     found = []
     player = crop_circles.actor(board)
     if not board.supply >> 4 * player & (8 if kind is MeepleKind.LARGE else 7):
-        found.append(Reason("none_in_supply", f"No {kind} meeple is left in the supply.", "R74"))
+        found.append(Reason("none_in_supply", "R74", meeple=kind))
     segment = _segment(board, spot)
     if segment < 0:
-        return [*found, _no_segment(spot)]
-    if _kind(board, spot) != crop_circles.circle_kind(board):
-        found.append(Reason("wrong_kind", f"The crop circle names a {_circle_people(board)}.", "R72"))
+        return [*found, _no_segment(spot, "R74")]
+    if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
+        found.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
     if board.setting.rules.crop_add_place == "same_feature":
         root = board.root(segment)
         beside = any(_stands(board, player, s) for s in board.standing if board.root(s) == root)
     else:
         beside = _stands(board, player, segment)
     if not beside:
-        found.append(Reason("not_beside_own", f"No own meeple stands on {board.name(spot)}.", "R74"))
+        option = f"crop_add_place={board.setting.rules.crop_add_place}"
+        found.append(_named(board, "not_beside_own", "R74", spot, option=option))
     return found
 
 
 def _take_back(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     if board.adding:
-        return [Reason("circle_adds", "This crop circle adds meeples; it does not take any back.", "R74")]
+        return [Reason("circle_adds", "R74")]
     segment = _segment(board, spot)
     if segment < 0:
-        return [_no_segment(spot)]
+        return [_no_segment(spot, "R75")]
     found = []
-    if _kind(board, spot) != crop_circles.circle_kind(board):
-        found.append(Reason("wrong_kind", f"The crop circle names a {_circle_people(board)}.", "R72"))
+    if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
+        found.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
     packed = board.standing.get(segment, 0) >> 2 >> 4 * crop_circles.actor(board)
     if not packed & (8 if kind is MeepleKind.LARGE else 7):
-        found.append(Reason("not_there", f"No own {kind} meeple stands on {board.name(spot)}.", "R75"))
+        found.append(_named(board, "not_there", "R75", spot, meeple=kind))
     return found

@@ -13,33 +13,33 @@ from carc_widget.engine.events import Event, FeatureScored, FigureReturned, Meep
 from carc_widget.engine.feature import Feature, majority, unpack_meeples
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.score import Score
-from carc_widget.engine.tally import ScoreLine, Tally, counted
+from carc_widget.engine.score import Score, ScoreLine
+from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
 
 
 def tiles_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
-    """The tiles: road 1 each (R54), city 2 each (R55) or 1 unfinished (R66), monastery 1 each (R57, R66)."""
-    label = counted(tally.tiles, "tile")
+    """The tiles: road 1 each (R54), city 2 each (R55, R56) or 1 unfinished (R66), monastery 1 each (R57, R66)."""
+    number = tally.tiles
     if tally.kind is FeatureKind.CITY and tally.complete:
         if is_small_city(tally, rules):
-            return ScoreLine(label, tally.tiles, "R56", f"{label} of a small city")
-        return ScoreLine(label, 2 * tally.tiles, "R55", label)
+            return ScoreLine("small_city", number, number, "R56")
+        return ScoreLine("tiles", number, 2 * number, "R56" if number == 2 and not tally.cathedrals else "R55")
     if not tally.complete:
-        return ScoreLine(label, tally.tiles, "R66", label)
-    return ScoreLine(label, tally.tiles, "R54" if tally.kind is FeatureKind.ROAD else "R57", label)
+        return ScoreLine("tiles", number, number, "R66")
+    return ScoreLine("tiles", number, number, "R54" if tally.kind is FeatureKind.ROAD else "R57")
 
 
 def pennants_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
     """The pennants of a city: 2 each (R55), 1 each when unfinished (R66) or in a small city by the old rule (R56)."""
-    if not tally.pennants:
+    number = tally.pennants
+    if not number:
         return None
-    label = counted(tally.pennants, "pennant")
     if not tally.complete:
-        return ScoreLine(label, tally.pennants, "R66", label)
+        return ScoreLine("pennants", number, number, "R66")
     if is_small_city(tally, rules):
-        return ScoreLine(label, tally.pennants, "R56", label)
-    return ScoreLine(label, 2 * tally.pennants, "R55", label)
+        return ScoreLine("pennants", number, number, "R56")
+    return ScoreLine("pennants", number, 2 * number, "R55")
 
 
 def is_small_city(tally: Tally, rules: Rules) -> bool:
@@ -89,7 +89,8 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
         board.scores[player] += points
     if log is not None:
         standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) == root)
-        log.append(FeatureScored(Score(Feature(board, root, kind, standing), lines, winners, final)))
+        score = Score(Feature(board, root, kind, standing), lines, winners, final)
+        log.append(FeatureScored(score, players=board.setting.players))
 
 
 def score_completed(board: Board, log: list[Event] | None) -> None:
@@ -115,17 +116,18 @@ def _finish(board: Board, root: int, kind: int, log: list[Event] | None) -> None
         award(board, root, kind, log)
         lifted = board.lift_all(root)
         if log is not None:
-            log += [MeepleReturned(meeple) for meeple in unpack_meeples(board, lifted)]
+            players = board.setting.players
+            log += [MeepleReturned(meeple, players=players) for meeple in unpack_meeples(board, lifted)]
     # A figure that took part in a scoring is set aside (R42); from an empty feature it goes by option (R43).
     if occupied or board.setting.rules.magic_return_unoccupied == "return":
         rule = "R42" if occupied else "R43"
         if board.mage >= 0 and board.root(board.mage) == root:
             if log is not None:
-                log.append(FigureReturned(Figure.MAGE, board.spot(board.mage), rule))
+                log.append(FigureReturned(Figure.MAGE, board.spot(board.mage), rule, players=board.setting.players))
             board.mage = -1
         if board.witch >= 0 and board.root(board.witch) == root:
             if log is not None:
-                log.append(FigureReturned(Figure.WITCH, board.spot(board.witch), rule))
+                log.append(FigureReturned(Figure.WITCH, board.spot(board.witch), rule, players=board.setting.players))
             board.witch = -1
 
 
@@ -146,7 +148,7 @@ def score_final(board: Board, log: list[Event] | None) -> None:
         for player in paid.winners:
             board.scores[player] += paid.points
         if log is not None:
-            log.append(FeatureScored(farms.as_score(board, paid)))
+            log.append(FeatureScored(farms.as_score(board, paid), players=board.setting.players))
 
 
 def score_of(feature: Feature, rules: Rules, *, complete: bool | None = None) -> Score:

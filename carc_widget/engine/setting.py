@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES, PLAYER_NAMES
 from carc_widget.engine.rules import Rules
+from carc_widget.engine.score import ScoreLine
 from carc_widget.engine.tables import Tables, tables
-from carc_widget.engine.tally import ScoreLine
 from carc_widget.engine.tiles import SET_NAMES, tile_set
 
 MINI_CIRCLE = "K3"

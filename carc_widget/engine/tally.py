@@ -1,4 +1,4 @@
-"""The numbers of a feature that its score depends on, and the lines of a score."""
+"""The numbers of a feature that its score depends on."""
 
 from typing import NamedTuple
 
@@ -24,28 +24,3 @@ class Tally(NamedTuple):
     complete: bool
     mage: bool
     witch: bool
-
-
-class ScoreLine(NamedTuple):
-    """One term of a score.
-
-    Attributes:
-        label: what it is for, as in a sum: `8 tiles`.
-        points: what it adds; negative where something is taken away.
-        rule: the id of the rule that it follows.
-        words: the same as part of a sentence: `halved by the witch`.
-    """
-
-    label: str
-    points: int
-    rule: str
-    words: str
-
-
-def counted(number: int, thing: str, plural: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "tile"), counted(2, "city", "cities")
-    ('1 tile', '2 cities')
-    """
-    return f"{number} {thing if number == 1 else plural or thing + 's'}"

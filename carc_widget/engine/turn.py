@@ -73,7 +73,7 @@ def _draw_codes(board: Board) -> list[int]:
 
 def _draw(board: Board, tile: int, log: Log) -> int:
     if log is not None:
-        log.append(_drawn(board.active, board.setting.tables.tiles[tile].id))
+        log.append(_drawn(board.active, board.setting.tables.tiles[tile].id, players=board.setting.players))
     moves = board.placements(tile)
     if moves:
         board.bag[tile] -= 1
@@ -86,7 +86,8 @@ def _draw(board: Board, tile: int, log: Log) -> int:
         board.bag[tile] -= 1
         board.left -= 1
     if log is not None:
-        log.append(TileDiscarded(board.active, board.setting.tables.tiles[tile].id, returned))
+        players = board.setting.players
+        log.append(TileDiscarded(board.active, board.setting.tables.tiles[tile].id, returned, players=players))
     if returned and not any(copies and board.placements(other) for other, copies in enumerate(board.bag)):
         return OVER  # otherwise the same tiles would be drawn for ever
     return DRAW if board.left else OVER
@@ -97,7 +98,7 @@ def _place(board: Board, code: int, log: Log) -> int:
     board.duties = mage_witch.owed(board)
     if log is not None:
         tile = board.setting.tables.tiles[board.hand].id
-        log.append(TilePlaced(board.active, tile, unpack_cell(code), code & 3))
+        log.append(TilePlaced(board.active, tile, unpack_cell(code), code & 3, players=board.setting.players))
     board.hand = -1
     return MAGIC if board.duties else DEPLOY
 
@@ -136,7 +137,7 @@ def _deploy_codes(board: Board) -> list[int]:
 def _deploy(board: Board, code: int, log: Log) -> int:
     if code == NO_MEEPLE:
         if log is not None:
-            log.append(_passed(board.active, "R9"))
+            log.append(_passed(board.active, "R9", players=board.setting.players))
         return SCORE
     segment = code >> 1
     local = segment - board.base
@@ -144,7 +145,7 @@ def _deploy(board: Board, code: int, log: Log) -> int:
     if log is not None:
         spot = Spot(unpack_cell(board.last), local)
         meeple = Meeple(board.active, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
-        log.append(MeepleDeployed(meeple, board.name(spot)))
+        log.append(MeepleDeployed(meeple, board.key(spot), board.kind(spot), players=board.setting.players))
     return SCORE
 
 
@@ -183,7 +184,7 @@ def _enter_next(board: Board, log: Log) -> int:
 def _enter_over(board: Board, log: Log) -> int:
     score_final(board, log)
     if log is not None:
-        log.append(GameEnded(winners(board.scores), tuple(board.scores)))
+        log.append(GameEnded(winners(board.scores), tuple(board.scores), players=board.setting.players))
     return OVER
 
 

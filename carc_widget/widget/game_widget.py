@@ -214,7 +214,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         state = self.game.state if isinstance(action, Place) else asked.preview
         reasons = () if action is None else state.why_not(action)
         if reasons:
-            return Message(" ".join(reason.sentence for reason in reasons), reasons[0].rule)
+            return Message(" ".join(reason.sentence() for reason in reasons), reasons[0].rule)
         if state.phase is Phase.OVER:
             return Message("The game is over. “New game” starts another one.")
         if not asked.marks:

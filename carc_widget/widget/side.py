@@ -180,15 +180,15 @@ def _entry(state: State, event: Event) -> Node:
         colour = pieces.colour(state, event.score.winners[0]) if event.score.winners else "currentColor"
         return node(
             "div",
-            node("div", event.sentence(state.players)),
+            node("div", event.sentence()),
             node("div", str(event.score), class_="carc-sum"),
             node("div", *[rule_sign(line.rule) for line in event.score.lines], class_="carc-rules"),
             class_="carc-entry carc-scored",
             style=f"--carc-player: {colour}",
         )
     if isinstance(event, TilePlaced | MeepleDeployed):  # what everybody has seen and nobody wonders about
-        return node("div", event.sentence(state.players), class_="carc-entry carc-quiet")
-    return node("div", event.sentence(state.players), " ", rule_sign(event.rule), class_="carc-entry")
+        return node("div", event.sentence(), class_="carc-entry carc-quiet")
+    return node("div", event.sentence(), " ", rule_sign(event.rule), class_="carc-entry")
 
 
 def _form(state: State, refusal: str) -> Node:

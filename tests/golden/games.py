@@ -74,7 +74,7 @@ def _turns(game: Game) -> Iterator[str]:
             turn = state.turn
             yield from ("", f"Turn {turn}: {state.players[state.active]}")
         for event in move.events:
-            yield f"  {event.sentence(game.players)} ({event.rule})"
+            yield f"  {event.sentence()} ({event.rule})"
 
 
 ROAD_OF_FIVE: dict[str, Any] = {

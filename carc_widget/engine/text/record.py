@@ -295,8 +295,7 @@ class _Record:
         if isinstance(action, Place) and state.phase is Phase.DRAW:
             game.play(Draw(action.tile), where)
             if game.state.phase is not Phase.PLACE:
-                sentence = f"Tile {action.tile} fits nowhere; write `draw {action.tile}` for it."
-                raise IllegalAction(action, state, (Reason("fits_nowhere", sentence, "R12"),), where)
+                raise IllegalAction(action, state, (Reason("fits_nowhere", "R12", tile=action.tile),), where)
         game.play(action, where)
         if isinstance(action, Draw):
             fate = "" if game.state.phase is Phase.PLACE else _fate(state, game.state)

@@ -1,0 +1,18 @@
+"""What can say itself: events, reasons and scores hold facts only, and the words for them stand above the engine."""
+
+
+class Said:
+    """Something that people are told in a sentence."""
+
+    __slots__ = ()
+
+    def sentence(self, *, places: bool = True) -> str:
+        """What it means in words, in the language in use (`carc_widget.words.language`).
+
+        Parameters:
+            places: whether tiles are named by their ids and segments by their notation and cell: `city S (0, -1)`.
+                Without, it says what somebody needs who looks at the board: `a city`.
+        """
+        from carc_widget import words  # the words stand above the engine, which plays without them
+
+        return words.sentence(self, places=places)
