@@ -9,7 +9,7 @@ import io
 import sys
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -24,9 +24,7 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-HEADER = (
-    "# Messages of carc_widget. Written by `python -m tests.translations`; only the translations are edited by hand."
-)
+HEADER = "# Messages of carc_widget, written by `python -m tests.translations`; only the translations come by hand."
 
 
 def source() -> Catalog:
@@ -61,11 +59,14 @@ def as_po(catalog: Catalog) -> bytes:
     """The text of a catalogue, sorted so that a change shows as one."""
     file = io.BytesIO()
     write_po(file, catalog, width=0, sort_output=True, omit_header=True, include_lineno=False)
-    head = (
-        f'{HEADER}\nmsgid ""\nmsgstr ""\n"Language: {catalog.locale}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
-        f'"Content-Transfer-Encoding: 8bit\\n"\n"Plural-Forms: {catalog.plural_forms}\\n"\n\n'
-    )
-    return head.encode() + file.getvalue()
+    fields = [
+        f"Language: {catalog.locale}",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        f"Plural-Forms: {catalog.plural_forms}",
+    ]
+    head = [HEADER, 'msgid ""', 'msgstr ""', *(f'"{field}\\n"' for field in fields), "", ""]
+    return "\n".join(head).encode() + file.getvalue()
 
 
 def as_mo(catalog: Catalog) -> bytes:
@@ -73,6 +74,11 @@ def as_mo(catalog: Catalog) -> bytes:
     file = io.BytesIO()
     write_mo(file, catalog)
     return file.getvalue()
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The translation of a message, in all its plural forms."""
+    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (str(message.string or ""),)
 
 
 def main(codes: list[str]) -> None:
@@ -83,8 +89,8 @@ def main(codes: list[str]) -> None:
         (folder / "messages.po").write_bytes(as_po(updated(code)))
         catalog = translated(code)
         (folder / "messages.mo").write_bytes(as_mo(catalog))
-        missing = sum(not message.id or not any(message.string) for message in catalog if message.id)
-        print(f"{code}: {len(catalog)} messages, {missing} without a translation")
+        missing = [message for message in catalog if message.id and not all(forms(message))]
+        print(f"{code}: {len(catalog)} messages, {len(missing)} without a translation")
 
 
 if __name__ == "__main__":
