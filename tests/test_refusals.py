@@ -72,7 +72,7 @@ LARGE = MeepleKind.LARGE
 Row = tuple[str, State, object, list[tuple[str, str]], Sequence[str]]
 
 ROWS: list[Row] = [
-    ("text is no action", PLACING, "E 0,-1", [("not_an_action", "R7")], ["'E 0,-1'", "Place", "Pass"]),
+    ("a pair is no action", PLACING, ("E", "0,-1"), [("not_an_action", "R7")], ["('E', '0,-1')", "Place", "Pass"]),
     ("nothing is no action", PLACING, None, [("not_an_action", "R7")], ["None"]),
     ("a class is no action", PLACING, Pass, [("not_an_action", "R7")], ["Pass"]),
     ("a cell that is none", PLACING, malformed(Place, "E", None, 0), [("malformed", "R7")], ["NoneType"]),

@@ -76,40 +76,40 @@ def actions(board: Board, found: list[int]) -> tuple[Action, ...]:
 
 
 def encode(board: Board, action: object) -> int:
-    """The code of an action, or `NO_CODE` if it cannot be one here; whether the code is legal is not decided here.
-
-    Raises nothing but what a malformed value in an action makes Python raise (TypeError and the like).
-    """
+    """The code of an action, or `NO_CODE` if it cannot be one here; whether the code is legal is not decided here."""
     step = board.step
-    match action:
-        case Place(tile, cell, rotation) if step == PLACE:
-            if (
-                board.setting.tables.number.get(tile) != board.hand
-                or type(rotation) is not int
-                or rotation not in (0, 1, 2, 3)
-                or not on_table(cell)
-            ):
-                return NO_CODE
-            return pack_cell(cell) | rotation
-        case Deploy(spot, kind) if step == DEPLOY:
-            return _on_segment(board, spot, kind)
-        case Pass() if step == DEPLOY:
-            return NO_MEEPLE
-        case Pass() if step == CIRCLE_ACT:
-            return DECLINE
-        case Draw(tile) if step == DRAW:
-            return board.setting.tables.number.get(tile, NO_CODE)
-        case MoveFigure(figure, spot) if step == MAGIC:
-            segment = _segment(board, spot)
-            return segment << 1 | FIGURES.index(figure) if segment >= 0 else NO_CODE
-        case RemoveFigure(figure) if step == MAGIC:
-            return -1 - FIGURES.index(figure)
-        case ChooseCircle(choice) if step == CIRCLE:
-            return {"add": ADD, "remove": REMOVE}.get(choice, NO_CODE)
-        case AddMeeple(spot, kind) if step == CIRCLE_ACT and board.adding:
-            return _on_segment(board, spot, kind)
-        case TakeBack(spot, kind) if step == CIRCLE_ACT and not board.adding:
-            return _on_segment(board, spot, kind)
+    try:
+        match action:
+            case Place(tile, cell, rotation) if step == PLACE:
+                if (
+                    board.setting.tables.number.get(tile) != board.hand
+                    or type(rotation) is not int
+                    or rotation not in (0, 1, 2, 3)
+                    or not on_table(cell)
+                ):
+                    return NO_CODE
+                return pack_cell(cell) | rotation
+            case Deploy(spot, kind) if step == DEPLOY:
+                return _on_segment(board, spot, kind)
+            case Pass() if step == DEPLOY:
+                return NO_MEEPLE
+            case Pass() if step == CIRCLE_ACT:
+                return DECLINE
+            case Draw(tile) if step == DRAW:
+                return board.setting.tables.number.get(tile, NO_CODE)
+            case MoveFigure(figure, spot) if step == MAGIC:
+                segment = _segment(board, spot)
+                return segment << 1 | FIGURES.index(figure) if segment >= 0 else NO_CODE
+            case RemoveFigure(figure) if step == MAGIC:
+                return -1 - FIGURES.index(figure)
+            case ChooseCircle(choice) if step == CIRCLE:
+                return {"add": ADD, "remove": REMOVE}.get(choice, NO_CODE)
+            case AddMeeple(spot, kind) if step == CIRCLE_ACT and board.adding:
+                return _on_segment(board, spot, kind)
+            case TakeBack(spot, kind) if step == CIRCLE_ACT and not board.adding:
+                return _on_segment(board, spot, kind)
+    except (TypeError, ValueError, AttributeError):
+        return NO_CODE  # a part of the action is malformed
     return NO_CODE
 
 

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from carc_widget.engine import crop_circles, farms, mage_witch
+from carc_widget.engine import crop_circles, farms, given, mage_witch
 from carc_widget.engine.board import CITY, KINDS, LAID, Board, unpack_cell
 from carc_widget.engine.crop_circles import Circle
-from carc_widget.engine.errors import UnknownName
+from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.feature import Feature, unpack_meeples
 from carc_widget.engine.figures import Figure, Meeple, Spot, Supply
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.given import CellLike, FigureLike, SpotLike
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.rules import Rules
@@ -138,9 +139,13 @@ class Inspectable:
         """Where the witch stands, if on the board."""
         return self._board.spot(self._board.witch) if self._board.witch >= 0 else None
 
-    def figure(self, figure: Figure) -> Spot | None:
-        """Where a magic figure stands, if on the board."""
-        return self.mage if figure is Figure.MAGE else self.witch
+    def figure(self, figure: FigureLike) -> Spot | None:
+        """Where a magic figure (or `mage`, `witch`) stands, if on the board.
+
+        Raises:
+            UnknownName: there is no such figure.
+        """
+        return self.mage if given.figure(figure) is Figure.MAGE else self.witch
 
     @cached_property
     def features(self) -> tuple[Feature, ...]:
@@ -152,59 +157,64 @@ class Inspectable:
             roots.setdefault(board.root(segment), kinds[board.cells[cell] & LAID][segment - base])
         return tuple(Feature(board, root, kind) for root, kind in roots.items())
 
-    def spot(self, cell: tuple[int, int], where: str) -> Spot:
+    def spot(self, at: SpotLike | CellLike, where: str | None = None) -> Spot:
         """The segment on a cell that is named `where`: `city N`, `road W`, `field EL`, `monastery`.
+
+        Cell and name may also stand in one text, as `spot_name` gives it.
 
         Raises:
             UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
+            BadArgument, ParseError: this is no place on a board.
+
+        >>> from carc_widget.engine import State
+        >>> state = State.start()
+        >>> state.spot((0, 0), "road W") == state.spot("road E (0, 0)")
+        True
         """
-        cell = Cell(*cell)
-        if cell not in self.board:
-            raise UnknownName(f"no tile lies at ({cell.x}, {cell.y}); `state.board` lists all cells with tiles")
-        tile, rotation = self.board[cell]
-        return Spot(cell, tile.find_segment(where, rotation))
+        return given.spot(self._board, at if where is None else (at, where))
 
-    def spot_name(self, spot: Spot) -> str:
-        """The name of a spot on the board, such as `road N (1, 0)`."""
-        self._segment(spot)
-        return self._board.name(spot)
+    def spot_name(self, spot: SpotLike) -> str:
+        """The name of a spot on the board, such as `road N (1, 0)`; errors as for `spot`."""
+        return self._board.name(given.spot(self._board, spot))
 
-    def spot_key(self, spot: Spot) -> str:
+    def spot_key(self, spot: SpotLike) -> str:
         """How the notation names a spot on its tile, such as `road N`; the same in every language."""
-        self._segment(spot)
-        return self._board.key(spot)
+        return self._board.key(given.spot(self._board, spot))
 
-    def feature(self, spot: Spot) -> Feature:
-        """The feature that the segment at a spot belongs to.
+    def feature(self, spot: SpotLike) -> Feature:
+        """The feature that the segment at a spot belongs to; errors as for `spot`.
 
-        Raises:
-            UnknownName: there is no such segment.
+        >>> from carc_widget.engine import State
+        >>> State.start().feature("city N (0, 0)")
+        <Feature city: 1 tile, 1 open>
         """
-        segment = self._segment(spot)
-        kind = self.board[spot.cell].tile.segments[spot.segment].kind
-        return Feature(self._board, self._board.root(segment), KINDS.index(kind))
-
-    def _segment(self, spot: Spot) -> int:
-        segment = self._board.segment(spot)
-        if segment < 0:
-            raise UnknownName(f"there is no segment {spot.segment} on a tile at {tuple(spot.cell)}")
-        return segment
+        board = self._board
+        at = given.spot(board, spot)
+        kind = self.board[at.cell].tile.segments[at.segment].kind
+        return Feature(board, board.root(board.segment(at)), KINDS.index(kind))
 
     # -- what features are worth
 
-    def score_now(self, feature: Feature) -> Score:
-        """What the feature would pay if the game ended now, and to whom (R44, R63, R66): the first of `scores_now`."""
+    def _feature(self, meant: SpotLike) -> Feature:
+        return meant if isinstance(meant, Feature) else self.feature(meant)
+
+    def score_now(self, feature: SpotLike) -> Score:
+        """What the feature, or that at a spot, would pay if the game ended now, and to whom (R44, R63, R66).
+
+        It is the first of `scores_now`.
+        """
         return self.scores_now(feature)[0]
 
-    def scores_now(self, feature: Feature) -> tuple[Score, ...]:
+    def scores_now(self, feature: SpotLike) -> tuple[Score, ...]:
         """Every score that the feature would bring if the game ended now: one, but for the older scorings of farms.
 
         By the second version players who tie on a field are told apart if they are not paid alike, as each is paid
         for a city once. By the first version farmers are paid by the cities: the score of a completed city is theirs,
         beside the one of knights not scored yet, and a field pays nothing (R64).
         """
+        feature = self._feature(feature)
         board = self._board
-        root = board.root(self._segment(feature.spots[0]))
+        root = self._root(feature)
         farmers = self._farm_scores.get(root, [])
         if feature.kind is FeatureKind.FIELD:
             return tuple(farmers) or (farms.unpaid(board, root),)
@@ -215,11 +225,16 @@ class Inspectable:
     def _farm_scores(self) -> dict[int, list[Score]]:
         return farms.scores_now(self._board)
 
-    def score_if_completed(self, feature: Feature) -> Score:
+    def _root(self, feature: Feature) -> int:
+        board = self._board
+        return board.root(board.segment(given.spot(board, feature)))
+
+    def score_if_completed(self, feature: SpotLike) -> Score:
         """What a road, city or monastery would pay if it were complete as it is now; a field as `score_now`.
 
         A monastery counts all nine tiles (R57).
         """
+        feature = self._feature(feature)
         if feature.kind is FeatureKind.FIELD:
             return self.score_now(feature)
         return score_of(feature, self.rules, complete=True)
@@ -237,7 +252,14 @@ class Inspectable:
             for score in self.scores_now(feature)
         )
 
-    def completed_cities(self, field: Feature) -> tuple[Feature, ...]:
-        """The completed cities that a field touches, each once (R62)."""
-        root = self._board.root(self._segment(field.spots[0]))
+    def completed_cities(self, field: SpotLike) -> tuple[Feature, ...]:
+        """The completed cities that a field, or that at a spot, touches, each once (R62).
+
+        Raises:
+            BadArgument: it is no field.
+        """
+        field = self._feature(field)
+        if field.kind is not FeatureKind.FIELD:
+            raise BadArgument(f"{field!r} is no field; only fields touch completed cities, as in 'field EL (0, 0)'")
+        root = self._root(field)
         return tuple(Feature(self._board, c, CITY) for c in farms.completed_cities(self._board, [root])[root])

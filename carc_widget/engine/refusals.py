@@ -6,7 +6,7 @@ Written as predicates of their own, not by looking into the list of legal action
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from carc_widget.engine import crop_circles, mage_witch
+from carc_widget.engine import crop_circles, given, mage_witch
 from carc_widget.engine.actions import (
     AddMeeple,
     ChooseCircle,
@@ -129,7 +129,7 @@ def reasons(board: Board, action: object) -> tuple[Reason, ...]:
     if phase not in _PHASES[type(action)]:
         return (_wrong_phase(board, phase, action),)
     try:
-        return tuple(_found(board, action))
+        return tuple(_found(board, given.action(board, action)))
     except (TypeError, ValueError, AttributeError) as error:
         return (Reason("malformed", "R7", given=f"{action!r} ({error})"),)
 

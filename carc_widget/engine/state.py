@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Unpack
+from typing import Unpack, cast
 
-from carc_widget.engine import action_codes, setup
+from carc_widget.engine import action_codes, given, setup
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import LAID, Board
 from carc_widget.engine.events import Event
@@ -107,21 +107,28 @@ class State(Inspectable):
 
         return write(self._board)
 
-    def parse_action(self, text: str) -> Action:
+    def parse_action(self, action: Action | str) -> Action:
         """The action that a text such as `M6/1 1,0` or `+city N` means here; `text.action` describes the form.
+
+        An action comes back as it is, its parts put right: in `Deploy("city N (0, 0)")` or
+        `Place(state.hand, (0, -1), 2)` what is named or given stands for the spot, the id and the cell.
 
         Raises:
             ParseError: the text cannot be read. Whether the action is legal is for `why_not` and `apply`.
+            BadArgument, UnknownName: a place in an action is text that names no segment on the board.
         """
+        if not isinstance(action, str):
+            return cast(Action, given.action(self._board, action))
         from carc_widget.engine.text.action import read
 
-        return read(self, text)
+        return read(self, action)
 
     def action_text(self, action: Action) -> str:
         """An action as text for `parse_action`.
 
         Raises:
             UnknownName: it is no action, or names a segment that is not on the board.
+            BadArgument, ParseError: a part of it has the wrong type, or is text that names nothing.
 
         >>> state = State.setup(hand="E")
         >>> state.action_text(state.parse_action("E/2 0,-1"))
@@ -166,9 +173,13 @@ class State(Inspectable):
             self._actions = action_codes.actions(self._board, self._legal_codes())
         return self._actions
 
-    def why_not(self, action: object) -> tuple[Reason, ...]:
-        """Everything that is wrong with an action; empty exactly if it is legal."""
-        return reasons(self._board, action)
+    def why_not(self, action: Action | str) -> tuple[Reason, ...]:
+        """Everything that is wrong with an action, or its text; empty exactly if it is legal.
+
+        Raises:
+            ParseError: the text cannot be read.
+        """
+        return reasons(self._board, self.parse_action(action) if isinstance(action, str) else action)
 
     def end_now(self) -> tuple["State", tuple[Event, ...]]:
         """The final scoring as if the bag were empty now: what if the game ended here? (R8, R65)"""
@@ -182,19 +193,22 @@ class State(Inspectable):
             go_to(new, OVER, log)
         return State(new), tuple(log)
 
-    def apply(self, action: Action) -> tuple["State", tuple[Event, ...]]:
-        """The state after an action, and what happened. This state stays as it is.
+    def apply(self, action: Action | str) -> tuple["State", tuple[Event, ...]]:
+        """The state after an action, or its text, and what happened. This state stays as it is.
 
         Raises:
             IllegalAction: the action is not legal; it holds every reason.
+            ParseError: the text cannot be read.
         """
         board = self._board
-        try:
-            code = action_codes.encode(board, action)
-        except (TypeError, ValueError, AttributeError):
-            code = action_codes.NO_CODE
+        code = action_codes.encode(board, action)
         if code not in self._legal_codes():
-            raise IllegalAction(action, self, self.why_not(action))
+            action = self.parse_action(action) if isinstance(action, str) else action
+            why = reasons(board, action)
+            if not why:  # its parts were named in another way
+                code = action_codes.encode(board, given.action(board, action))
+            if code not in self._legal_codes():
+                raise IllegalAction(action, self, why)
         new = board.copy(to_place=board.step == PLACE)
         log: list[Event] = []
         perform(new, code, log)

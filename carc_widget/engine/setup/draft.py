@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from carc_widget.engine import given
 from carc_widget.engine.board import LAID, Board, on_table, pack_cell
-from carc_widget.engine.errors import CarcassonneError, UnknownName
+from carc_widget.engine.errors import CarcassonneError, ParseError, shown
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 
@@ -42,11 +43,11 @@ class Draft:
         if self.problems:
             raise SetupError(self.problems)
 
-    def entries(self, what: str, given: object) -> list[Any]:
+    def entries(self, what: str, values: object) -> list[Any]:
         """The entries of a list."""
-        if isinstance(given, Iterable) and not isinstance(given, (str, Mapping)):
-            return list(given)
-        self.problems.append(f"the {what} are {given!r}; give a list")
+        if isinstance(values, Iterable) and not isinstance(values, (str, Mapping)):
+            return list(values)
+        self.problems.append(f"the {what} are {shown(values)}; give a list")
         return []
 
     def player(self, player: object) -> int | None:
@@ -59,53 +60,48 @@ class Draft:
         self.problems.append(f"there is no player {player!r}; the players are {', '.join(names)}")
         return None
 
-    def each(self, what: str, given: object, default: Any) -> list[Any]:
+    def each(self, what: str, values: object, default: Any) -> list[Any]:
         """A value for each player, from a list or by name."""
         names = self.setting.players
-        if isinstance(given, Mapping):
-            for name in given:
+        if isinstance(values, Mapping):
+            for name in values:
                 if name not in names:
                     self.problems.append(f"{what} are given for {name!r}; the players are {', '.join(names)}")
-            return [given.get(name, default) for name in names]
-        if not isinstance(given, Iterable):
-            self.problems.append(f"{what} are {given!r}; give one for each player, in a list or by name")
+            return [values.get(name, default) for name in names]
+        if not isinstance(values, Iterable):
+            self.problems.append(f"{what} are {shown(values)}; give one for each player, in a list or by name")
             return [default] * len(names)
-        values = list(given)
-        if values and len(values) != len(names):
-            self.problems.append(f"{what} are given for {len(values)} players; there are {len(names)}")
+        each = list(values)
+        if each and len(each) != len(names):
+            self.problems.append(f"{what} are given for {len(each)} players; there are {len(names)}")
             return [default] * len(names)
-        return values or [default] * len(names)
+        return each or [default] * len(names)
 
-    def cell(self, what: str, given: object) -> Cell | None:
+    def cell(self, what: str, place: object) -> Cell | None:
         """The cell of a tile."""
-        parts = parts_of(given)
-        if len(parts) != 2 or not all(type(part) is int for part in parts):
-            self.problems.append(f"{what} at {given!r}; give a cell (x, y)")
+        try:
+            cell = given.cell(place)
+        except CarcassonneError:
+            self.problems.append(f"{what} at {shown(place)}; give a cell (x, y)")
             return None
-        cell = Cell(*parts)
         if not on_table(cell) or pack_cell(cell) not in self.board.cells:
             self.problems.append(f"{what} at ({cell.x}, {cell.y}), but no tile lies there")
             return None
         return cell
 
-    def spot(self, what: str, given: Any, where: Any) -> Spot | None:
-        """A segment on the board."""
-        cell = self.cell(f"{what} stands", given)
-        if cell is None:
+    def spot(self, what: str, *place: object) -> Spot | None:
+        """A segment on the board, given as one thing, or as its cell and its name there."""
+        at = self.cell(f"{what} stands", place[0]) if len(place) == 2 else None
+        if len(place) == 2 and at is None:
             return None
-        there = self.board.cells[pack_cell(cell)]
         try:
-            index = self.setting.tables.tiles[(there & LAID) >> 2].find_segment(str(where), there & 3)
-        except UnknownName as error:
+            return given.spot(self.board, place[0] if at is None else (at, place[1]))
+        except ParseError as error:
+            self.problems.append(f"{what} stands at {shown(place[0])}: expected {error.expected}, found {error.found}")
+        except CarcassonneError as error:
             self.problems.append(f"{what}: {error}")
-            return None
-        return Spot(cell, index)
+        return None
 
     def kind(self, spot: Spot) -> int:
         """The kind of the segment at a spot."""
         return self.tables.kinds[self.board.cells[pack_cell(spot.cell)] & LAID][spot.segment]
-
-
-def parts_of(entry: object) -> tuple[Any, ...]:
-    """The parts of an entry such as a cell; none if it has no parts, or is text."""
-    return tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, (str, Mapping)) else ()

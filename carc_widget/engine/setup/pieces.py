@@ -1,31 +1,31 @@
 """The pieces of a position: meeples, magic figures and what is left in the supplies."""
 
-from typing import Any
-
-from carc_widget.engine import mage_witch
+from carc_widget.engine import given, mage_witch
 from carc_widget.engine.board import ROAD, Board
-from carc_widget.engine.figures import MEEPLES, Figure, MeepleKind
-from carc_widget.engine.setup.draft import Draft, parts_of
+from carc_widget.engine.errors import shown
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import MEEPLES, Figure, Meeple, MeepleKind, Spot
+from carc_widget.engine.given import parts_of
+from carc_widget.engine.setup.draft import Draft
 
 
-def stand_meeples(draft: Draft, given: object) -> None:
+def stand_meeples(draft: Draft, meeples: object) -> None:
     """Put the meeples on their segments (R4, R48)."""
     board = draft.board
-    for entry in draft.entries("meeples", given):
-        try:
-            player, cell, where, kind = (*parts_of(entry), "small")[:4]
-            kind = MeepleKind(kind)
-        except (TypeError, ValueError):
+    for entry in draft.entries("meeples", meeples):
+        meeple = _read_meeple(entry)
+        if meeple is None:
             draft.problems.append(
-                f"{entry!r} is no meeple on the board; give (player, (x, y), where) or "
+                f"{shown(entry)} is no meeple on the board; give a Meeple, (player, (x, y), where) or "
                 "(player, (x, y), where, 'small' or 'large')"
             )
             continue
+        player, place, kind = meeple
         index = draft.player(player)
         if index is None:
             continue
         name = draft.setting.players[index]
-        spot = draft.spot(f"{name}'s meeple", cell, where)
+        spot = draft.spot(f"{name}'s meeple", *place)
         if spot is None:
             continue
         segment = board.segment(spot)
@@ -45,18 +45,34 @@ def stand_meeples(draft: Draft, given: object) -> None:
         board.stand(segment, draft.kind(spot), packed << 4 * index)
 
 
-def stand_figures(draft: Draft, mage: Any, witch: Any) -> None:
+def _read_meeple(entry: object) -> tuple[object, tuple[object, ...], MeepleKind] | None:
+    """Whose meeple, where and of which kind; `None` if it is no meeple."""
+    if isinstance(entry, Meeple):
+        entry = (entry.player, entry.spot, entry.kind)
+    player, *rest = parts_of(entry) or (None,)
+    # A spot, or its whole name, says in one what otherwise are the cell and the name there.
+    places = 1 if rest and isinstance(rest[0], (Spot, Meeple, str)) else 2
+    if not places <= len(rest) <= places + 1:
+        return None
+    kind = rest[places] if len(rest) > places else MeepleKind.SMALL
+    return (player, tuple(rest[:places]), given.kind(kind)) if kind in tuple(MeepleKind) else None
+
+
+def stand_figures(draft: Draft, mage: object, witch: object) -> None:
     """Put the magic figures on roads or cities (R18)."""
     board = draft.board
-    for figure, given in ((Figure.MAGE, mage), (Figure.WITCH, witch)):
-        if given is None:
+    for figure, place in ((Figure.MAGE, mage), (Figure.WITCH, witch)):
+        if place is None:
             continue
         if "mage_witch" not in draft.setting.sets:
             draft.problems.append(f"the {figure} is on the board, but the set 'mage_witch' is not in play (R1)")
-        if len(parts_of(given)) != 2:
-            draft.problems.append(f"the {figure} stands at {given!r}; give ((x, y), where), such as ((0, 0), 'city N')")
+        parts = (place,) if isinstance(place, (Spot, Meeple, Feature, str)) else parts_of(place)
+        if not 1 <= len(parts) <= 2:
+            draft.problems.append(
+                f"the {figure} stands at {shown(place)}; give a Spot or ((x, y), where), such as ((0, 0), 'city N')"
+            )
             continue
-        spot = draft.spot(f"the {figure}", *parts_of(given))
+        spot = draft.spot(f"the {figure}", *parts)
         if spot is None:
             continue
         if draft.kind(spot) > ROAD:
@@ -72,14 +88,14 @@ def stand_figures(draft: Draft, mage: Any, witch: Any) -> None:
 def set_supply(draft: Draft, supply: object) -> None:
     """Set what is left in the supplies; at most what is not on the board (R4)."""
     board = draft.board
-    for player, given in enumerate(draft.each("supply", supply, None)):
-        if given is None:
+    for player, left in enumerate(draft.each("supply", supply, None)):
+        if left is None:
             continue
         name = draft.setting.players[player]
-        if len(parts_of(given)) != 2:
-            draft.problems.append(f"the supply of {name} is {given!r}; give (small, large)")
+        if len(parts_of(left)) != 2:
+            draft.problems.append(f"the supply of {name} is {shown(left)}; give (small, large)")
             continue
-        small, large = given
+        small, large = left
         most = board.supply >> 4 * player & 15
         if type(small) is not int or type(large) is not int or not (0 <= small <= most & 7 and 0 <= large <= most >> 3):
             draft.problems.append(

@@ -3,17 +3,19 @@
 from collections.abc import Mapping
 
 from carc_widget.engine.board import LAID, REACH, SIDE_OFFSETS, Board, pack_cell, unpack_cell
-from carc_widget.engine.errors import suggest
+from carc_widget.engine.errors import shown, suggest
 from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.given import parts_of, tile_id
+from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.setting import Setting
-from carc_widget.engine.setup.draft import Draft, parts_of
+from carc_widget.engine.setup.draft import Draft
 
 _EDGES = {1: "field", 2: "city", 3: "road"}
 
 
-def lay_tiles(draft: Draft, given: object) -> None:
+def lay_tiles(draft: Draft, tiles: object) -> None:
     """Lay the tiles, if all of them match (R10)."""
-    entries = draft.entries("tiles", given)
+    entries = draft.entries("tiles", tiles.items() if isinstance(tiles, Mapping) else tiles)
     if not entries and not draft.problems:
         draft.problems.append("no tile lies on the board; give at least one, such as ('D', 0, 0, 0)")
     for entry in entries:
@@ -34,10 +36,12 @@ def lay_tiles(draft: Draft, given: object) -> None:
 
 def _read_tile(draft: Draft, entry: object) -> None:
     parts = parts_of(entry)
+    if len(parts) == 2 and isinstance(parts[1], PlacedTile):  # as `State.board` lists them
+        parts = (parts[1].tile, *parts_of(parts[0]), parts[1].rotation)
     if len(parts) != 4:
-        draft.problems.append(f"{entry!r} is no tile on the board; give (id, x, y, rotation)")
+        draft.problems.append(f"{shown(entry)} is no tile on the board; give (id, x, y, rotation)")
         return
-    id, x, y, rotation = parts
+    id, x, y, rotation = (tile_id(parts[0]), *parts[1:])
     number = draft.tables.number.get(id) if isinstance(id, str) else None
     if number is None:
         draft.problems.append(suggest("tile", id, draft.tables.number))
@@ -63,10 +67,10 @@ def _check_edges(draft: Draft) -> None:
             beside = cells.get(cell + offset)
             if beside is not None and edges[side] != _edges(draft, beside)[side.opposite]:
                 here, other = unpack_cell(cell), unpack_cell(cell + offset)
-                shown, facing = _EDGES[edges[side]], _EDGES[_edges(draft, beside)[side.opposite]]
+                mine, theirs = _EDGES[edges[side]], _EDGES[_edges(draft, beside)[side.opposite]]
                 draft.problems.append(
                     f"the tiles at ({here.x}, {here.y}) and ({other.x}, {other.y}) do not match: "
-                    f"{shown} against {facing} (R10)"
+                    f"{mine} against {theirs} (R10)"
                 )
 
 
@@ -106,6 +110,7 @@ def take_in_hand(draft: Draft, hand: object) -> None:
     if hand is None:
         return
     board = draft.board
+    hand = tile_id(hand)
     number = draft.tables.number
     if not isinstance(hand, str) or hand not in number:
         draft.problems.append(suggest("tile", hand, number))
@@ -125,11 +130,12 @@ def fill_bag(draft: Draft, tiles_left: object) -> None:
     if tiles_left is None:
         board.bag = rest
     elif not isinstance(tiles_left, Mapping):
-        draft.problems.append(f"the tiles left are {tiles_left!r}; give how many by tile, such as {{'E': 1}}")
+        draft.problems.append(f"the tiles left are {shown(tiles_left)}; give how many by tile, such as {{'E': 1}}")
     else:
         board.bag = [0] * len(rest)
-        for id, copies in tiles_left.items():
-            if id not in number:
+        for tile, copies in tiles_left.items():
+            id = tile_id(tile)
+            if not isinstance(id, str) or id not in number:
                 draft.problems.append(suggest("tile", id, number))
             elif type(copies) is not int or not 0 <= copies <= rest[number[id]]:
                 most = rest[number[id]]

@@ -20,8 +20,9 @@ Place(tile='E', cell=Cell(x=0, y=-1), rotation=2)
 '+city S'
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from carc_widget.engine import given
 from carc_widget.engine.actions import (
     Action,
     AddMeeple,
@@ -35,7 +36,7 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.errors import UnknownName
+from carc_widget.engine.errors import BadArgument, UnknownName, shown
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.text.reader import Reader, cell_text, lines, turned_text
 from carc_widget.engine.turn import Phase
@@ -54,36 +55,39 @@ def write(state: "State", action: object) -> str:
     """
     match action:
         case Draw(tile):
-            return f"draw {tile}"
+            return f"draw {_tile(state, tile)}"
         case Place(tile, cell, rotation):
-            return f"{turned_text(tile, rotation)} {cell_text(cell)}"
+            if type(rotation) is not int or rotation not in (0, 1, 2, 3):
+                raise BadArgument(f"the rotation is {shown(rotation)}; it is 0, 1, 2 or 3 quarter turns clockwise")
+            return f"{turned_text(_tile(state, tile), rotation)} {cell_text(given.cell(cell))}"
         case MoveFigure(figure, spot):
-            return f"{figure}>{_spot(state, spot)}"
+            return f"{given.figure(figure)}>{_spot(state, spot)}"
         case RemoveFigure(figure):
-            return f"{figure}>aside"
-        case Deploy(spot, kind) if spot.cell == state.last:
-            return f"+{_large(kind)}{_segment(state, spot)}"
+            return f"{given.figure(figure)}>aside"
+        case Deploy(spot, kind) if state.spot(spot).cell == state.last:
+            return f"+{_large(kind)}{state.spot_key(spot)}"
         case Deploy(spot, kind) | AddMeeple(spot, kind):
             return f"+{_large(kind)}{_spot(state, spot)}"
         case TakeBack(spot, kind):
             return f"-{_large(kind)}{_spot(state, spot)}"
-        case ChooseCircle(choice):
+        case ChooseCircle(choice) if choice in get_args(CircleChoice):
             return f"circle {choice}"
         case Pass():
             return "pass"
-    raise UnknownName(f"{action!r} is no action that has a text form")
+    raise UnknownName(f"{shown(action)} is no action that has a text form")
+
+
+def _tile(state: "State", tile: object) -> str:
+    board = state._board
+    return board.setting.tables.tiles[given.tile(board, tile)].id
 
 
 def _large(kind: MeepleKind) -> str:
-    return "large " if kind == MeepleKind.LARGE else ""
-
-
-def _segment(state: "State", spot: Spot) -> str:
-    return state.spot_key(spot)
+    return "large " if given.kind(kind) is MeepleKind.LARGE else ""
 
 
 def _spot(state: "State", spot: Spot) -> str:
-    return f"{_segment(state, spot)} {cell_text(spot.cell)}"
+    return f"{state.spot_key(spot)} {cell_text(state.spot(spot).cell)}"
 
 
 def read(state: "State", text: str) -> Action:
@@ -139,7 +143,7 @@ def _read_spot(state: "State", reader: Reader, *, on_last: bool = False) -> Spot
     where = reader.segment()
     named = begin._replace(end=reader.last.end)
     at = reader.next
-    last = state.last if on_last and at.kind != "number" else None
+    last = state.last if on_last and not reader.starts_cell else None
     cell = last or reader.cell()
     if cell not in state.board:
         raise reader.fail("the cell of a tile on the board", at._replace(end=reader.last.end))

@@ -232,7 +232,7 @@ class _Fields:
 
         def one() -> None:
             nonlocal x, y
-            if not tiles or reader.next.kind == "number":
+            if not tiles or reader.starts_cell:
                 x, y = reader.cell()
                 reader.need(":")
             tile, rotation = reader.turned()

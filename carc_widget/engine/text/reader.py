@@ -7,7 +7,8 @@ at a time. In the grammars `{ }` is what may be repeated or missing, `[ ]` what 
     word      = a letter or `_`, then letters, digits and `_`
     quoted    = `"`, characters with `"` written `\"` and `\` written `\\`, `"`
     number    = 1 to 9 digits; `-` in front where it may be negative
-    cell      = number "," number       0,-1: x (to the east) and y (to the south)
+    cell      = number "," number       0,-1 or (0, -1): x (to the east) and y (to the south)
+              | "(" number "," number ")"
     turned    = tile [ "/" rotation ]   M6/1: the id of a tile, and its quarter turns clockwise unless 0
     segment   = kind [ direction ]      city N    field EL    field inner    monastery: named as on the board
     spot      = segment cell            city N 0,-1
@@ -130,10 +131,19 @@ class Reader:
     def cell(self) -> Cell:
         """A cell, wherever it may be."""
         expected = "a cell, such as `0,-1`"
+        enclosed = self.skip("(")
         x = self.number(expected, signed=True)
         if not self.skip(","):
             raise self.fail("`,` and y: " + expected)
-        return Cell(x, self.number("y: " + expected, signed=True))
+        y = self.number("y: " + expected, signed=True)
+        if enclosed:
+            self.need(")")
+        return Cell(x, y)
+
+    @property
+    def starts_cell(self) -> bool:
+        """Whether a cell stands next."""
+        return self.next.kind == "number" or self.next.text == "("
 
     def starts_tile(self) -> bool:
         """Whether the id of a tile stands next."""
@@ -233,6 +243,37 @@ class Reader:
         raise self.fail('`"` at the end of the name', Token("end", "", i, i))
 
 
+def read_cell(text: str) -> Cell:
+    """A cell that stands alone.
+
+    Raises:
+        ParseError: it is none.
+    """
+    reader = _only(text, "a cell")
+    cell = reader.cell()
+    reader.need_end()
+    return cell
+
+
+def read_spot(text: str) -> tuple[Cell, str]:
+    """A segment and its cell that stand alone, such as `city N (0, 0)`.
+
+    Raises:
+        ParseError: they do not.
+    """
+    reader = _only(text, "a segment and its cell")
+    spot = reader.spot()
+    reader.need_end()
+    return spot
+
+
+def _only(text: str, what: str) -> Reader:
+    every = lines(text)
+    if len(every) > 1:
+        Reader(every[1], 2).need_end(f"{what} on one line")
+    return Reader(every[0])
+
+
 def lines(text: str) -> list[str]:
     """The lines of a text.
 
@@ -241,7 +282,9 @@ def lines(text: str) -> list[str]:
         ParseError: it is longer than `LONGEST`.
     """
     if not isinstance(text, str):
-        raise BadArgument(f"text forms are read from str, not from {type(text).__name__}")
+        raise BadArgument(
+            f"text forms are read from str, not from {type(text).__name__}; decode it first, or give `str`"
+        )
     if len(text) > LONGEST:
         raise ParseError(1, 1, text[:100], f"at most {LONGEST} characters", f"{len(text)}")
     return [line.rstrip("\r") for line in text.split("\n")]

@@ -1,0 +1,169 @@
+"""What a caller means: pieces and places that a state gives out, or their names, as the engine wants them.
+
+Everything public that wants a place, a piece or a tile reads it here, so that what one call gives can be put into the
+next, and whatever cannot be understood is answered in the same way.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar, cast
+
+from carc_widget.engine.actions import AddMeeple, Deploy, Draw, MoveFigure, Place, RemoveFigure, TakeBack
+from carc_widget.engine.board import LAID, Board, on_table, pack_cell
+from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown, suggest
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.tiles import Tile
+
+CellLike = tuple[int, int] | str
+"""A cell: `Cell(0, -1)`, `(0, -1)`, or text such as `0,-1`."""
+
+SpotLike = Spot | Meeple | Feature | str | tuple[CellLike, str | int]
+"""A segment on the board: a spot, whatever stands or lies there, or its name such as `city N (0, 0)`."""
+
+FigureLike = Figure | str
+"""A magic figure: `Figure.MAGE`, or `mage`."""
+
+TileLike = Tile | PlacedTile | str
+"""A kind of tile: itself, one of them on the board, or its id."""
+
+
+def parts_of(entry: object) -> tuple[Any, ...]:
+    """The parts of something such as a cell; none if it has no parts, or is text."""
+    return tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, (str, Mapping)) else ()
+
+
+def cell(given: object) -> Cell:
+    """The cell that is meant, wherever it may be.
+
+    Raises:
+        BadArgument: it is no cell.
+        ParseError: it is text, but not that of a cell.
+    """
+    if isinstance(given, str):
+        from carc_widget.engine.text.reader import (
+            read_cell,
+        )  # positions, whose errors it knows, are read with this module
+
+        return read_cell(given)
+    if type(given) is not Spot and len(parts := parts_of(given)) == 2 and all(type(part) is int for part in parts):
+        return Cell(*parts)
+    raise BadArgument(f"{shown(given)} is no cell; give (x, y), such as (0, -1) or Cell(0, -1)")
+
+
+def spot(board: Board, given: object) -> Spot:
+    """The segment on the board that is meant.
+
+    Raises:
+        BadArgument: it is no spot.
+        ParseError: it is text, but not that of a spot.
+        UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
+    """
+    if type(given) is Spot and type(given.cell) is Cell and on_table(given.cell) and type(given.segment) is int:
+        if board.segment(given) >= 0:
+            return given
+    elif isinstance(given, Meeple):
+        given = given.spot
+    elif isinstance(given, Feature):
+        given = given.spots[0]
+    elif isinstance(given, str):
+        from carc_widget.engine.text.reader import read_spot
+
+        given = read_spot(given)
+    parts = parts_of(given)
+    if len(parts) != 2 or type(parts[0]) is int or not (type(parts[1]) is int or isinstance(parts[1], str)):
+        raise BadArgument(f"{shown(given)} is no spot; give a Spot, a Meeple or a name such as 'city N (0, 0)'")
+    at, where = cell(parts[0]), parts[1]
+    there = board.cells.get(pack_cell(at)) if on_table(at) else None
+    if there is None:
+        raise UnknownName(f"no tile lies at ({at.x}, {at.y}); `state.board` lists all cells with tiles")
+    tile, rotation = board.setting.tables.tiles[(there & LAID) >> 2], there & 3
+    if isinstance(where, str):
+        return Spot(at, tile.find_segment(where, rotation))
+    if not 0 <= where < len(tile.segments):
+        names = ", ".join(f"{i} {segment.key(rotation)}" for i, segment in enumerate(tile.segments))
+        raise UnknownName(f"there is no segment {where} on the tile at ({at.x}, {at.y}); there are: {names}")
+    return Spot(at, where)
+
+
+def figure(given: object) -> Figure:
+    """The magic figure that is meant.
+
+    Raises:
+        UnknownName: there is no such figure.
+    """
+    if given not in tuple(Figure):
+        raise UnknownName(suggest("figure", given, [figure.value for figure in Figure]))
+    return Figure(str(given))
+
+
+def kind(given: object) -> MeepleKind:
+    """The kind of meeple that is meant.
+
+    Raises:
+        UnknownName: there is no such kind.
+    """
+    if given not in tuple(MeepleKind):
+        raise UnknownName(suggest("kind of meeple", given, [kind.value for kind in MeepleKind]))
+    return MeepleKind(str(given))
+
+
+def tile_id(given: object) -> object:
+    """The id of the tile that is meant; what is no tile comes back as it is."""
+    if isinstance(given, PlacedTile):
+        given = given.tile
+    return given.id if isinstance(given, Tile) else given
+
+
+def tile(board: Board, given: object) -> int:
+    """The number of the kind of tile that is meant.
+
+    Raises:
+        UnknownName: the game has no such tile.
+    """
+    id = tile_id(given)
+    number = board.setting.tables.number
+    if not isinstance(id, str) or id not in number:
+        raise UnknownName(suggest("tile", id, number))
+    return number[id]
+
+
+def action(board: Board, given: object) -> object:
+    """An action with its parts put right where they can be; the rest, and what is no action, stays as it is.
+
+    Raises:
+        BadArgument, UnknownName: a place is given as text that names no segment on the board.
+    """
+    match given:
+        case Draw(tile):
+            return Draw(cast(str, tile_id(tile)))
+        case Place(tile, at, rotation):
+            return Place(cast(str, tile_id(tile)), _or_as_it_is(cell, at), rotation)
+        case MoveFigure(who, at):
+            return MoveFigure(_or_as_it_is(figure, who), _spot(board, at))
+        case RemoveFigure(who):
+            return RemoveFigure(_or_as_it_is(figure, who))
+        case Deploy(at, which) | AddMeeple(at, which) | TakeBack(at, which):
+            return type(given)(_spot(board, at), _or_as_it_is(kind, which))
+    return given
+
+
+_Kind = TypeVar("_Kind")
+
+
+def _or_as_it_is(read: Callable[[Any], _Kind], given: Any) -> _Kind:
+    """What is read, or what was given: `State.why_not` tells best what is wrong with an action."""
+    try:
+        return read(given)
+    except ValueError:
+        return cast(_Kind, given)
+
+
+def _spot(board: Board, given: object) -> Spot:
+    if not isinstance(given, str):
+        return _or_as_it_is(lambda at: spot(board, at), given)
+    try:
+        return spot(board, given)
+    except ParseError as error:
+        raise BadArgument(f"{shown(given)} names no spot: expected {error.expected}, found {error.found}") from None

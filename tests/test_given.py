@@ -1,0 +1,220 @@
+"""What a state gives out can be put in again, as it is or by its name."""
+
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import (
+    AddMeeple,
+    BadArgument,
+    CarcassonneError,
+    Cell,
+    Deploy,
+    Draw,
+    Figure,
+    IllegalAction,
+    Meeple,
+    MeepleKind,
+    MoveFigure,
+    ParseError,
+    Phase,
+    Place,
+    RemoveFigure,
+    SetupError,
+    Spot,
+    State,
+    TakeBack,
+    UnknownName,
+    tile,
+)
+from tests.played import SEEDS, played
+
+STATE = State.setup(
+    tiles=[("D", 0, 0, 0), ("V", -1, 0, 3)],
+    meeples=[("Red", (0, 0), "city N")],
+    mage=((0, 0), "road E"),
+    hand="E",
+)
+CITY = Spot(Cell(0, 0), 0)
+SAME_SPOT: list[Any] = [
+    CITY,
+    ((0, 0), 0),
+    ((0, 0), "city N"),
+    (Cell(0, 0), "city N"),
+    STATE.meeples[0],
+    STATE.feature(CITY),
+    "city N (0, 0)",
+    "city N 0,0",
+    " city  N(0,0) ",
+    ("0,0", "city N"),
+]
+
+
+@pytest.mark.parametrize("given", SAME_SPOT, ids=repr)
+def test_a_spot_is_meant_in_many_ways(given: Any) -> None:
+    assert STATE.spot(given) == CITY
+    assert STATE.spot_name(given) == "city N (0, 0)"
+    assert STATE.spot_key(given) == "city N"
+    assert STATE.feature(given) == STATE.feature(CITY)
+    assert str(STATE.score_now(given)) == "city: 1 tile 1 = 1"
+    assert STATE.score_if_completed(given).points == 2
+    assert STATE.edit(witch=given, mage=None).witch == CITY
+
+
+@pytest.mark.parametrize("given", [Figure.WITCH, "witch"])
+def test_a_figure_is_meant_by_its_name(given: Any) -> None:
+    assert STATE.figure(given) is None
+    assert STATE.edit(witch=CITY).figure(given) == CITY
+
+
+def test_the_name_of_the_mage_is_not_the_witch() -> None:
+    assert STATE.figure("mage") == STATE.mage == STATE.spot("road E (0, 0)")
+
+
+@pytest.mark.parametrize("seed", SEEDS[:3])
+def test_what_a_state_shows_sets_it_up_again(seed: int) -> None:
+    for state in played(seed).states[::29]:
+        if state.phase not in (Phase.DRAW, Phase.PLACE):
+            continue
+        again = State.setup(
+            players=state.players,
+            sets=state.sets,
+            rules=state.rules,
+            tiles=state.board,
+            meeples=state.meeples,
+            mage=state.mage,
+            witch=state.witch,
+            hand=state.hand,
+            active=state.active,
+            phase=state.phase,
+            scores=state.scores,
+            supply=state.supply,
+            tiles_left={tile(id): copies for id, copies in state.tiles_left.items()},
+            last=state.last,
+            turn=state.turn,
+        )
+        assert again == state
+
+
+@pytest.mark.parametrize(
+    "meeple",
+    [
+        Meeple(0, MeepleKind.SMALL, CITY),
+        (0, CITY),
+        ("Red", CITY, "small"),
+        ("Red", "city N (0, 0)"),
+        ("Red", "city N 0,0", MeepleKind.SMALL),
+        ("Red", (0, 0), "city N"),
+        ("Red", Cell(0, 0), "city N", "small"),
+        ("Red", STATE.meeples[0]),
+    ],
+    ids=repr,
+)
+def test_a_meeple_is_meant_in_many_ways(meeple: Any) -> None:
+    assert STATE.edit(meeples=[meeple]).meeples == STATE.meeples
+
+
+@pytest.mark.parametrize(
+    ("tiles", "hand"),
+    [
+        ([(tile("D"), 0, 0, 0), (tile("V"), -1, 0, 3)], tile("E")),
+        (dict(STATE.board), STATE.board[Cell(-1, 0)]._replace(tile=tile("E"))),
+        (STATE.board.items(), "E"),
+    ],
+)
+def test_a_tile_is_meant_in_many_ways(tiles: Any, hand: Any) -> None:
+    assert STATE.edit(tiles=tiles, hand=hand, tiles_left=STATE.tiles_left) == STATE
+
+
+LARGE = State.setup(
+    sets=["base", "mage_witch", "inns_cathedrals", "crop_circles_2"],
+    tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)],
+    last=(0, -1),
+    phase="deploy",
+)
+MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
+
+
+@pytest.mark.parametrize(
+    ("state", "given", "action"),
+    [
+        (STATE, Place(tile("E"), (0, -1), 2), Place("E", Cell(0, -1), 2)),  # type: ignore[arg-type]
+        (STATE, Place("E", "0,-1", 2), Place("E", Cell(0, -1), 2)),  # type: ignore[arg-type]
+        (STATE, "E/2 (0, -1)", Place("E", Cell(0, -1), 2)),
+        (STATE.edit(hand=None), Draw(tile("E")), Draw("E")),  # type: ignore[arg-type]
+        (LARGE, Deploy("field SL (0, -1)"), None),  # type: ignore[arg-type]
+        (LARGE, Deploy("field NL (0, -1)", "large"), Deploy(Spot(Cell(0, -1), 1), MeepleKind.LARGE)),  # type: ignore[arg-type]
+        (LARGE, Deploy(((0, -1), "field NL")), Deploy(Spot(Cell(0, -1), 1))),  # type: ignore[arg-type]
+        (LARGE, "+large field NL (0, -1)", Deploy(Spot(Cell(0, -1), 1), MeepleKind.LARGE)),
+        (MAGIC, MoveFigure("witch", "road E (0, 0)"), MoveFigure(Figure.WITCH, Spot(Cell(0, 0), 1))),  # type: ignore[arg-type]
+    ],
+    ids=repr,
+)
+def test_actions_name_their_parts(state: State, given: Any, action: Any) -> None:
+    if action is None:
+        with pytest.raises(CarcassonneError):
+            state.parse_action(given)
+        assert [reason.code for reason in state.why_not(given)] == ["malformed"]
+        with pytest.raises(IllegalAction):
+            state.apply(given)
+        return
+    assert state.parse_action(given) == action
+    assert state.why_not(given) == ()
+    assert state.apply(given) == state.apply(action)
+    if not isinstance(given, str):
+        assert state.action_text(given) == state.action_text(action)
+
+
+def test_a_right_action_is_not_made_anew() -> None:
+    game = played(SEEDS[0])
+    for state, move in zip(game.states, game.history, strict=False):
+        assert state.parse_action(move.action) == move.action
+
+
+def test_text_that_is_no_action_is_no_reason_but_an_error() -> None:
+    for ask in (STATE.why_not, STATE.apply):
+        with pytest.raises(ParseError, match="expected an action"):
+            ask("place")
+        with pytest.raises(ParseError, match="a segment of the tile at 0,0"):
+            ask("+city S (0, 0)")
+
+
+BAD: list[tuple[Any, type[CarcassonneError], list[str]]] = [
+    (lambda: STATE.spot(None), BadArgument, ["None", "city N (0, 0)"]),  # type: ignore[arg-type]
+    (lambda: STATE.spot((0, 0)), BadArgument, ["(0, 0)", "no spot"]),
+    (lambda: STATE.spot(None, "city N"), BadArgument, ["None is no cell", "(0, -1)"]),  # type: ignore[arg-type]
+    (lambda: STATE.spot((0, 0), 2.5), BadArgument, ["2.5"]),  # type: ignore[arg-type]
+    (lambda: STATE.spot((0, 0), 9), UnknownName, ["9", "0 city N, 1 road E"]),  # type: ignore[arg-type]
+    (lambda: STATE.spot((10**30, 0), "city N"), UnknownName, ["no tile lies"]),
+    (lambda: STATE.spot(Spot(Cell(2048, -1), 0)), UnknownName, ["no tile lies at (2048, -1)"]),
+    (lambda: STATE.spot_name(3), BadArgument, ["3"]),  # type: ignore[arg-type]
+    (lambda: STATE.spot_name("city N"), ParseError, ["a cell"]),
+    (lambda: STATE.spot_name("city N 0,0\ncity N 0,0"), ParseError, ["line 2"]),
+    (lambda: STATE.feature(None), BadArgument, ["None"]),  # type: ignore[arg-type]
+    (lambda: STATE.feature("castle N 0,0"), ParseError, ["a segment, such as"]),
+    (lambda: STATE.figure(None), UnknownName, ["None", "mage, witch"]),  # type: ignore[arg-type]
+    (lambda: STATE.figure("mgae"), UnknownName, ["did you mean 'mage'"]),
+    (lambda: STATE.score_now(None), BadArgument, ["None"]),  # type: ignore[arg-type]
+    (lambda: STATE.completed_cities("x"), ParseError, ["`x`"]),
+    (lambda: STATE.completed_cities("city N (0, 0)"), BadArgument, ["no field"]),
+    (lambda: State.parse(None), BadArgument, ["NoneType"]),  # type: ignore[arg-type]
+    (lambda: State.parse(b"tiles 0,0: D"), BadArgument, ["bytes"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_text(Place("E", Cell(0, -1), 9)), BadArgument, ["9", "0, 1, 2 or 3"]),
+    (lambda: STATE.action_text(Deploy(None)), BadArgument, ["None"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_text(Draw("Z9")), UnknownName, ["'Z9'"]),
+    (lambda: STATE.action_text(RemoveFigure("ghost")), UnknownName, ["'ghost'"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_text(TakeBack(CITY, "tiny")), UnknownName, ["'tiny'"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_text(AddMeeple("city S (0, 0)")), UnknownName, ["city N, road E"]),  # type: ignore[arg-type]
+    (lambda: State.setup(unknwn=1), UnknownName, ["'unknwn'"]),  # type: ignore[call-arg]
+    (lambda: STATE.edit(mage="city N"), SetupError, ["the mage stands at 'city N'", "a cell"]),
+    (lambda: STATE.edit(meeples=[("Red", "castle 0,0")]), SetupError, ["Red's meeple stands at", "a segment"]),
+    (lambda: STATE.edit(witch=Spot(Cell(0, 0), 7)), SetupError, ["the witch", "segment 7"]),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "words"), BAD)
+def test_what_is_meant_by_nothing_is_told(call: Any, error: type[CarcassonneError], words: list[str]) -> None:
+    with pytest.raises(error) as raised:
+        call()
+    assert [word for word in words if word not in str(raised.value)] == []
+    assert "unknown" not in str(raised.value)
