@@ -1,6 +1,6 @@
 """Plays a rule case (`tests/cases/README.md`) on the engine and checks what it expects."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from carc_widget.engine import (
@@ -23,7 +23,14 @@ from carc_widget.engine import (
     TakeBack,
 )
 from carc_widget.engine.actions import Action
-from carc_widget.engine.events import Event, FeatureScored
+from carc_widget.engine.events import (
+    Event,
+    FeatureScored,
+    MeepleAdded,
+    MeepleTakenBack,
+    PlayerPassed,
+    PlayerPassedOver,
+)
 from carc_widget.engine.geometry import Cell
 
 Json = Mapping[str, Any]
@@ -162,6 +169,7 @@ class Runner:
             assert set(acts.values()) == {"skip"}, "the crop circle asked for nothing"
             return
         assert self.state.players[self.state.active] == step["player"]
+        told = len(self.events)
         self._play(ChooseCircle(step["choice"]))
         for name in step["order"]:
             asked = self._waits_for(Phase.CIRCLE_ACT) and self.state.players[self.state.to_act] == name
@@ -171,6 +179,8 @@ class Runner:
             assert asked, f"{name} should be asked"
             self._play(self._circle_act(acts[name]))
         assert not self._waits_for(Phase.CIRCLE_ACT), "somebody else is asked"
+        played = [self.state.players[player] for player in circle_order(self.events[told:])]
+        assert played == step["order"], f"at the circle the order was {', '.join(played)}"
 
     def _circle_act(self, act: Any) -> Action:
         """The one act at this place; where both kinds of meeple could be meant, the small one if none is named."""
@@ -307,6 +317,18 @@ class Runner:
 
     def do_expect_totals(self, step: Json) -> None:
         assert dict(zip(self.state.players, self.state.scores, strict=True)) == step["totals"]
+
+
+def circle_order(events: Iterable[Event]) -> list[int]:
+    """Who acted or was passed over at a crop circle, one after the other (R73)."""
+    found = []
+    for event in events:
+        match event:
+            case MeepleAdded(meeple) | MeepleTakenBack(meeple):
+                found.append(meeple.player)
+            case PlayerPassed(player) | PlayerPassedOver(player):
+                found.append(player)
+    return found
 
 
 def _tiles(feature: Feature) -> int:

@@ -43,15 +43,25 @@ from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.rules import option_values
 from carc_widget.engine.turn import perform
 from tests.agreement.choices import open_edges
+from tests.agreement.crowded import crowded_start
 from tests.agreement.starts import BRINKS
 
 AWAY = Cell(40, -40)
 """A cell that no game here reaches."""
 
 
+seeds = st.integers(0, 2**32 - 1)
+
+
 @st.composite
 def starts(draw: st.DrawFn, *, options: bool = True) -> State:
-    """The beginning of a game with any sets, players and, if wanted, options; the bag may be a small part of all."""
+    """The beginning of a game with any sets, players and, if wanted, options; the bag may be a small part of all.
+
+    One in four is crowded, so that much is completed at once and little has a place to go.
+    """
+    if draw(st.integers(0, 3)) == 3:
+        crowded = crowded_start(Random(draw(seeds))).engine()
+        return crowded if options else crowded.edit(rules=Rules(crop_tiles="all"))
     sets = ["base", *(name for name in SET_NAMES[1:] if draw(st.booleans()))]
     chosen = {name: draw(st.sampled_from(values)) for name, values in option_values().items() if options}
     rules = Rules.from_options(chosen if options else {"crop_tiles": draw(st.sampled_from(["all", "mini"]))})
@@ -61,9 +71,6 @@ def starts(draw: st.DrawFn, *, options: bool = True) -> State:
     copies = [tile for tile, left in state.tiles_left.items() for _ in range(left)]
     part = draw(st.permutations(copies).map(lambda order: order[:size])) if size < 40 else copies
     return state.edit(tiles_left=dict(Counter(part)))
-
-
-seeds = st.integers(0, 2**32 - 1)
 
 
 def choose(state: State, random: Random) -> Action:

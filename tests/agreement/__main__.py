@@ -5,8 +5,10 @@ import sys
 import time
 from collections import Counter
 
+from tests.agreement.crowded import crowded_start
 from tests.agreement.play import play
 from tests.agreement.situations import SITUATIONS
+from tests.agreement.starts import random_start
 
 
 def main() -> int:
@@ -15,7 +17,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="at most so many games")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; each next game adds 1")
     parser.add_argument("--minutes", type=float, default=10, help="stop after so many minutes")
+    parser.add_argument("--crowded", action="store_true", help="begin with rings round one cell, where little is open")
     given = parser.parse_args()
+    begin = crowded_start if given.crowded else random_start
     stop = time.monotonic() + 60 * given.minutes
     found: Counter[str] = Counter()
     games = actions = 0
@@ -24,7 +28,7 @@ def main() -> int:
         if time.monotonic() > stop:
             break
         try:
-            shown, steps = play(seed)
+            shown, steps = play(seed, begin)
         except Exception as error:  # every kind of failure is a difference to report with its seed
             failed.append(seed)
             print(f"seed {seed}: {type(error).__name__}: {error}", flush=True)

@@ -1,22 +1,23 @@
 """One random game from its seed."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 from tests.agreement.choices import Taste, choose
-from tests.agreement.pair import Pair
+from tests.agreement.pair import Pair, Start
 from tests.agreement.situations import Memory, Moment, situations
 from tests.agreement.starts import random_start
 
 
-def play(seed: int) -> tuple[Counter[str], int]:
-    """Play the game of this seed on both sides.
+def play(seed: int, begin: Callable[[Random], Start] = random_start) -> tuple[Counter[str], int]:
+    """Play the game of this seed on both sides, from what `begin` makes of it.
 
     Returns:
         How often each situation came up, and how many actions the game had.
     """
     rng = Random(seed)
-    pair = Pair(random_start(rng))
+    pair = Pair(begin(rng))
     taste = Taste.random(rng)
     memory = Memory()
     found: Counter[str] = Counter()

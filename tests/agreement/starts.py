@@ -51,9 +51,8 @@ BRINKS: tuple[tuple[Board, dict[str, Segment], str], ...] = (
 
 
 def random_start(rng: Random) -> Start:
-    """Any sets, players and options; half of the options at their default."""
-    options = {name: rng.choice(values) for name, values in VALUES.items() if rng.random() < 0.5}
-    options["first_player"] = "given"  # who begins is drawn below
+    """Any sets, players and options."""
+    options = random_options(rng)
     if rng.random() < 0.7:
         options["crop_tiles"] = "all"
     way = rng.random()
@@ -62,14 +61,21 @@ def random_start(rng: Random) -> Start:
     sets = ("base", *(name for name in SETS[1:] if rng.random() < 0.85))
     if way < 0.3:
         board: Board = {(0, 0): ("D", 0)}
-        return _start(rng, sets, options, _bag(sets, options, board), board, {}, placed=0)
+        return start_at(rng, sets, options, whole_bag(sets, options, board), board, {}, placed=0)
     board = {(0, 0): ("D", 0)}
     bag = _small_bag(rng, sets, options, board, rng.randint(4, 30))
     if way < 0.5:
-        return _start(rng, sets, options, bag, board, {}, placed=0)
+        return start_at(rng, sets, options, bag, board, {}, placed=0)
     _grow(rng, board, bag, rng.randint(1, max(1, len(bag) - 2)))
-    figures = _random_figures(rng, board) if "mage_witch" in sets else {}
-    return _start(rng, sets, options, bag, board, figures, placed=rng.randint(0, 8))
+    figures = random_figures(rng, board) if "mage_witch" in sets else {}
+    return start_at(rng, sets, options, bag, board, figures, placed=rng.randint(0, 8))
+
+
+def random_options(rng: Random) -> dict[str, str | int]:
+    """Half of the options at their default."""
+    options = {name: rng.choice(values) for name, values in VALUES.items() if rng.random() < 0.5}
+    options["first_player"] = "given"  # who begins is drawn with the rest of a start
+    return options
 
 
 def _from_brink(rng: Random, options: dict[str, str | int]) -> Start:
@@ -77,10 +83,10 @@ def _from_brink(rng: Random, options: dict[str, str | int]) -> Start:
     board, figures, tile = rng.choice(BRINKS)
     bag = _small_bag(rng, SETS, options, board, rng.randint(0, 4))
     bag[tile] = 1
-    return _start(rng, SETS, options, bag, board, figures, placed=rng.randint(0, 6))
+    return start_at(rng, SETS, options, bag, board, figures, placed=rng.randint(0, 6))
 
 
-def _start(
+def start_at(
     rng: Random,
     sets: tuple[str, ...],
     options: dict[str, str | int],
@@ -89,12 +95,14 @@ def _start(
     figures: dict[str, Segment],
     placed: int,
 ) -> Start:
+    """A start from this board with some random players and, at so many places, meeples of theirs."""
     players = rng.randint(2, 6 if "inns_cathedrals" in sets else 5)
     meeples = _random_meeples(rng, board, players, placed, large="inns_cathedrals" in sets)
     return Start(players, sets, options, bag, rng.randrange(players), board, figures, meeples)
 
 
-def _bag(sets: tuple[str, ...], options: Options, board: Board) -> dict[str, int]:
+def whole_bag(sets: tuple[str, ...], options: Options, board: Board) -> dict[str, int]:
+    """All tiles that do not lie on the board."""
     bag = full_bag(frozenset(sets), str(complete_options(options)["crop_tiles"]))
     for cell, (tile, _) in board.items():
         if cell != (0, 0):  # the start tile was never in the bag
@@ -104,7 +112,7 @@ def _bag(sets: tuple[str, ...], options: Options, board: Board) -> dict[str, int
 
 def _small_bag(rng: Random, sets: tuple[str, ...], options: Options, board: Board, size: int) -> dict[str, int]:
     theme = rng.choice(THEMES)
-    copies = [tile for tile, left in _bag(sets, options, board).items() for _ in range(left)]
+    copies = [tile for tile, left in whole_bag(sets, options, board).items() for _ in range(left)]
     order = sorted(copies, key=lambda tile: rng.random() ** (12 if tile in theme else 1))
     chosen = order[:size]
     return {tile: chosen.count(tile) for tile in dict.fromkeys(chosen)}
@@ -140,7 +148,8 @@ def _unfinished(board: Board, groups: Groups) -> list[Segment]:
     )
 
 
-def _random_figures(rng: Random, board: Board) -> dict[str, Segment]:
+def random_figures(rng: Random, board: Board) -> dict[str, Segment]:
+    """Mage and witch on open roads and cities, or one of them, or none."""
     groups = flood(board)
     places = sorted(min(group) for group in open_roads_and_cities(board, groups))
     rng.shuffle(places)
