@@ -14,6 +14,7 @@ from carc_widget.engine.actions import (
 )
 from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, ParseError, UnknownName
 from carc_widget.engine.events import Event
+from carc_widget.engine.explore import WholeTurn
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.game import Game, NothingToUndo
@@ -80,6 +81,7 @@ __all__ = [
     "Tile",
     "TileSet",
     "UnknownName",
+    "WholeTurn",
     "all_rules",
     "all_tiles",
     "editions",

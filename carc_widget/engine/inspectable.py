@@ -50,6 +50,11 @@ class Inspectable:
         return TURN[self._board.step].phase
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game is over (R8)."""
+        return self._board.step == OVER
+
+    @property
     def turn(self) -> int:
         """The number of the turn, from 1."""
         return self._board.turn

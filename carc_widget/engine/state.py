@@ -1,14 +1,21 @@
 """The state of a game: immutable, comparable, and open to inspection."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from hashlib import blake2b
+from random import Random
+from types import MappingProxyType
 from typing import Unpack, cast
 
-from carc_widget.engine import action_codes, given, setup
+from carc_widget.engine import action_codes, explore, given, setup
 from carc_widget.engine.actions import Action
-from carc_widget.engine.board import LAID, Board
+from carc_widget.engine.board import LAID, Board, on_table, pack_cell
 from carc_widget.engine.events import Event
+from carc_widget.engine.explore import WholeTurn
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.given import CellLike, TileLike
 from carc_widget.engine.inspectable import Inspectable
+from carc_widget.engine.playout import play_out
 from carc_widget.engine.refusals import IllegalAction, Reason, reasons
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.setting import check_setting
@@ -214,7 +221,90 @@ class State(Inspectable):
         perform(new, code, log)
         return State(new), tuple(log)
 
+    # -- what could come of it
+
+    def placements(self, tile: TileLike) -> Mapping[Cell, tuple[int, ...]]:
+        """The cells where a tile fits now, each with its rotations (R10), whether it is in hand or not.
+
+        Raises:
+            UnknownName: the game has no such tile.
+
+        >>> State.start().placements("M6")
+        mappingproxy({Cell(x=0, y=-1): (2, 3), Cell(x=1, y=0): (1, 2), Cell(x=-1, y=0): (0, 3)})
+        """
+        return MappingProxyType(explore.placements(self._board, given.tile(self._board, tile)))
+
+    def fitting(self, cell: CellLike) -> Mapping[str, tuple[int, ...]]:
+        """The tiles in play that fit on a cell now (R10): id -> rotations; none where one lies, or none lies beside.
+
+        `tiles_left` says which of them are still in the bag.
+
+        Raises:
+            BadArgument, ParseError: it is no cell.
+
+        >>> State.start().fitting((0, 1))["A"], "C" in State.start().fitting((0, 1))
+        ((0, 1, 3), False)
+        """
+        board = self._board
+        at = given.cell(cell)
+        found = explore.fitting(board, pack_cell(at)) if on_table(at) else {}
+        return MappingProxyType(found)
+
+    def legal_turns(self) -> Iterator[WholeTurn]:
+        """Every way in which this turn can go on to its end, one by one: they may be many.
+
+        With a tile in hand these are the placements with all moves of the mage and the witch, all meeples and, at a
+        crop circle, what everybody does there. Before the draw they begin with every tile that may be drawn; a tile
+        that goes back into the bag (R12) ends a line without a turn. None when the game is over.
+
+        >>> turns = list(State.setup(hand="E").legal_turns())
+        >>> len(turns), max(turn.state.scores[0] for turn in turns)
+        (12, 4)
+        """
+        return explore.whole_turns(self)
+
+    def playout(self, random: Random | int | None = None) -> "State":
+        """The end of a random game from here, every decision drawn from all that are legal.
+
+        Parameters:
+            random: the source of chance, or a seed: the same seed gives the same game.
+
+        Raises:
+            BadArgument: it is neither.
+
+        >>> State.start().playout(1) == State.start().playout(1)
+        True
+        """
+        board = self._board.copy()
+        play_out(board, explore.random_of(random))
+        return State(board)
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of exactly `depth` legal actions there are from here, draws counted as actions.
+
+        Sequences that end with the game before are not counted. It is the usual number for comparing two
+        implementations of the rules.
+
+        Raises:
+            BadArgument: the depth is no whole number from 0.
+
+        >>> [State.start().perft(depth) for depth in range(4)]
+        [1, 32, 169, 1007]
+        """
+        return explore.perft(self._board, explore.check_depth(depth))
+
     # -- comparing and showing
+
+    @cached_property
+    def key(self) -> str:
+        """A short name of this position, the same in every process: equal states, and only these, have equal keys.
+
+        It is made of `position`, and may change when a later version writes positions in another way.
+
+        >>> State.start().key
+        '6e56a7878a3df426'
+        """
+        return blake2b(self.position.encode(), digest_size=8).hexdigest()
 
     @cached_property
     def _key(self) -> tuple[object, ...]:

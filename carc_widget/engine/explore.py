@@ -1,0 +1,105 @@
+"""What could come of a position: where tiles fit, whole turns, random games, and how many ways there are."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from carc_widget.engine.actions import Action
+from carc_widget.engine.board import Board, unpack_cell
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.events import Event
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.turn import PLACE, Phase, codes, perform
+
+if TYPE_CHECKING:
+    from carc_widget.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTurn:
+    """One way in which a turn can go on to its end.
+
+    Attributes:
+        actions: what is done, in order; at a crop circle others act too (R73).
+        events: what happens, in order.
+        state: the state after it, in which the next tile is to be drawn or the game is over.
+    """
+
+    actions: tuple[Action, ...]
+    events: tuple[Event, ...]
+    state: "State"
+
+
+def whole_turns(state: "State") -> Iterator[WholeTurn]:
+    """Every way in which the turn can go on, one by one, in the order of `State.legal_actions`."""
+    return _go_on(WholeTurn((), (), state), state.turn) if state.phase is not Phase.OVER else iter(())
+
+
+def _go_on(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
+    state = before.state
+    for action in state.legal_actions():
+        after, events = state.apply(action)
+        found = WholeTurn((*before.actions, action), (*before.events, *events), after)
+        if after.turn != turn or after.phase is Phase.OVER:
+            yield found
+        elif after != state:  # a tile that went back into the bag (R12) could be drawn without end
+            yield from _go_on(found, turn)
+
+
+def placements(board: Board, tile: int) -> dict[Cell, tuple[int, ...]]:
+    """The cells where a tile fits with the rotations in which it does (R10)."""
+    fits = board.setting.tables.fits[tile]
+    return {unpack_cell(cell): fits[code] for cell, code in board.frontier.items() if fits[code]}
+
+
+def fitting(board: Board, cell: int) -> dict[str, tuple[int, ...]]:
+    """The tiles in play that fit on a cell, by id, with the rotations in which they do (R10)."""
+    tables = board.setting.tables
+    code = board.frontier.get(cell)
+    if code is None:
+        return {}
+    return {
+        tile.id: tables.fits[number][code]
+        for number, (tile, copies) in enumerate(zip(tables.tiles, board.setting.bag, strict=True))
+        if copies and tables.fits[number][code]
+    }
+
+
+def perft(board: Board, depth: int) -> int:
+    """How many sequences of exactly `depth` legal actions there are."""
+    if depth == 0:
+        return 1
+    found = codes(board)
+    if depth == 1:
+        return len(found)
+    total = 0
+    for code in found:
+        after = board.copy(to_place=board.step == PLACE)
+        perform(after, code)
+        total += perft(after, depth - 1)
+    return total
+
+
+def check_depth(depth: object) -> int:
+    """The depth of `perft`.
+
+    Raises:
+        BadArgument: it is no whole number from 0.
+    """
+    if type(depth) is not int or depth < 0:
+        raise BadArgument(f"the depth is {shown(depth)}; give a whole number of actions, from 0")
+    return depth
+
+
+def random_of(given: object) -> Random:
+    """The source of chance: given, begun from a seed, or a new one.
+
+    Raises:
+        BadArgument: it is none of these.
+    """
+    if isinstance(given, Random):
+        return given
+    if given is not None and type(given) is not int:
+        raise BadArgument(f"the source of chance is {shown(given)}; give a `random.Random`, a whole number, or nothing")
+    return Random(given)
