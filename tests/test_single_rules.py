@@ -579,9 +579,11 @@ def test_the_oldest_farm_scoring_pays_by_the_city() -> None:
     assert (str(state.score_now(city)), state.score_now(city).winners) == ("city: 1 completed city 4 = 4", (1,))
     field = state.feature(state.spot((0, -1), "field NL"))
     assert str(state.score_now(field)) == "field: 1 completed city paid apart 0 = 0"
-    table = [(prospect.where, prospect.now.points, prospect.owners) for prospect in state.worth()]
-    assert ("city E (0, -1)", 4, "Blue") in [(where, points, who) for where, points, who in table]
-    assert sum(points for _, points, who in table if who != "nobody") == 4
+    table = [
+        (prospect.key, prospect.spot.cell, prospect.now.points, prospect.now.winners) for prospect in state.worth()
+    ]
+    assert ("city E", (0, -1), 4, (1,)) in table
+    assert sum(points for *_, points, winners in table if winners) == 4
 
 
 def test_knights_and_farmers_of_a_city_not_scored_yet_are_told_apart() -> None:

@@ -249,7 +249,8 @@ class Inspectable:
         return Worth(
             Prospect(
                 feature,
-                self.spot_name(feature.spots[0]),
+                self.spot_key(feature.spots[0]),
+                feature.spots[0],
                 score,
                 score if feature.complete or feature.kind is FeatureKind.FIELD else self.score_if_completed(feature),
             )

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
+from carc_widget.engine.said import Shown
 
 
 class BadOption(CarcassonneError):
@@ -135,21 +136,27 @@ def option_values() -> Mapping[str, tuple[Any, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A document that a rule comes from; `where` tells the place in it, or what it adds, if there is more to say."""
+class Source(Shown):
+    """A document that a rule comes from, with what it tells of itself; empty where it does not.
+
+    Attributes:
+        key: its name among all documents.
+        title: its title.
+        publisher, year, language, edition: who published it, when, in which language, and for which edition.
+        where: for a rule, the place in it, or what it adds, if there is more to say.
+    """
 
     key: str
     title: str
+    publisher: str
+    year: str
+    language: str
     edition: str
     where: str = ""
 
-    def __str__(self) -> str:
-        document = f"{self.title} ({self.edition})" if self.edition else self.title
-        return f"{document}: {self.where}" if self.where else document
-
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Shown):
     """One numbered rule, in our own words.
 
     Attributes:
@@ -174,26 +181,9 @@ class Rule:
     sources: tuple[Source, ...]
     observable: bool
 
-    def __str__(self) -> str:
-        parts = [f"{self.id} {self.title}: {self.text}"]
-        if self.reading:
-            parts.append(f"Reading: {self.reading}")
-        parts.append("Sources: " + "; ".join(map(str, self.sources)))
-        return "\n".join(parts)
-
-    def _repr_html_(self) -> str:
-        from html import escape  # only needed in a notebook
-
-        reading = f"<p><em>{escape(self.reading)}</em></p>" if self.reading else ""
-        sources = "".join(f"<li>{escape(str(source))}</li>" for source in self.sources)
-        return (
-            f"<div><b>{self.id} &middot; {escape(self.title)}</b> <small>({escape(self.section)})</small>"
-            f"<p>{_with_code(escape(self.text))}</p>{reading}<ul>{sources}</ul></div>"
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Change(Shown):
     """One option that an edition sets, the rule it belongs to, the source that says so, and why."""
 
     option: str
@@ -202,15 +192,9 @@ class Change:
     source: Source
     reason: str
 
-    def __str__(self) -> str:
-        return f"{self.option}={self.value} ({self.rule}): {self.reason} Source: {self.source}"
-
-
-_NO_CHANGE = "Changes nothing: no option differs from its default."
-
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Shown):
     """A preset: the rules as one edition printed them.
 
     Attributes:
@@ -233,32 +217,6 @@ class Edition:
     sources: tuple[Source, ...]
     changes: tuple[Change, ...]
     rules: Rules
-
-    def __str__(self) -> str:
-        parts = [f"{self.id}: {self.title} ({self._published()})", self.text]
-        parts += [f"Changes {change}" for change in self.changes] or [_NO_CHANGE]
-        if self.note:
-            parts.append(f"Open: {self.note}")
-        parts.append("Sources: " + "; ".join(map(str, self.sources)))
-        return "\n".join(parts)
-
-    def _repr_html_(self) -> str:
-        from html import escape  # only needed in a notebook
-
-        changes = "".join(
-            f"<li>{_with_code(escape(f'{c.option}={c.value}'))} ({c.rule}): {escape(c.reason)} "
-            f"<small>{escape(str(c.source))}</small></li>"
-            for c in self.changes
-        )
-        note = f"<p><em>{_with_code(escape(self.note))}</em></p>" if self.note else ""
-        sources = "".join(f"<li>{escape(str(source))}</li>" for source in self.sources)
-        return (
-            f"<div><b>{escape(self.title)}</b> <small>{escape(self._published())}</small> <code>{self.id}</code>"
-            f"<p>{escape(self.text)}</p><ul>{changes or f'<li>{_NO_CHANGE}</li>'}</ul>{note}<ul>{sources}</ul></div>"
-        )
-
-    def _published(self) -> str:
-        return f"{self.publisher}, {self.year}" if self.year else self.publisher
 
 
 class Editions(dict[str, Edition]):
@@ -344,17 +302,11 @@ def editions() -> Editions:
 
 @cache
 def _sources() -> Mapping[str, Source]:
-    return {s["key"]: Source(s["key"], s["title"], _edition(s)) for s in datafile.read("rules")["source"]}
-
-
-def _edition(source: Mapping[str, Any]) -> str:
-    """Publisher, year, language and edition in a line, as far as the document tells them."""
-    return ", ".join(str(source[key]) for key in ("publisher", "year", "language", "edition") if key in source)
-
-
-def _with_code(html: str) -> str:
-    """Escaped text with the options in it, such as `crop_add=must`, marked as code."""
-    return re.sub(r"\b[a-z]+(?:_[a-z]+)+=\w+", r"<code>\g<0></code>", html)
+    details = ("publisher", "year", "language", "edition")
+    return {
+        source["key"]: Source(source["key"], source["title"], *(str(source.get(name, "")) for name in details))
+        for source in datafile.read("rules")["source"]
+    }
 
 
 def _cited(citation: str, sources: Mapping[str, Source]) -> Source:

@@ -16,3 +16,19 @@ class Said:
         from carc_widget import words  # the words stand above the engine, which plays without them
 
         return words.sentence(self, places=places)
+
+
+class Shown:
+    """Something that shows itself as text and, in a notebook, as HTML, in the language in use."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        from carc_widget import words  # the words stand above the engine
+
+        return words.text(self)
+
+    def _repr_html_(self) -> str:
+        from carc_widget import words  # the words stand above the engine
+
+        return words.html(self)

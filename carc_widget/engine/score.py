@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from carc_widget.engine.feature import Feature
-from carc_widget.engine.said import Said
+from carc_widget.engine.said import Said, Shown
 
 
 class ScoreLine(NamedTuple):
@@ -26,7 +26,7 @@ class ScoreLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Said):
+class Score(Said, Shown):
     """What a feature paid, or would pay.
 
     Attributes:
@@ -46,11 +46,6 @@ class Score(Said):
         """What each winner gets."""
         return sum(line.points for line in self.lines)
 
-    def __str__(self) -> str:
-        from carc_widget import words  # the words stand above the engine
-
-        return words.score_sum(self)
-
     def explain(self) -> str:
         """The computation, each term with its rule, and how the majority came about.
 
@@ -60,8 +55,3 @@ class Score(Said):
         from carc_widget import words  # the words stand above the engine
 
         return words.explain(self)
-
-    def _repr_html_(self) -> str:
-        from html import escape  # only needed in a notebook
-
-        return f"<pre>{escape(self.explain())}</pre>"

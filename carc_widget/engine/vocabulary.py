@@ -6,10 +6,11 @@ from functools import cache
 
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import UnknownName, suggest
+from carc_widget.engine.said import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class Term(Shown):
     """One word and what it means.
 
     Attributes:
@@ -25,16 +26,6 @@ class Term:
     text: str
     rules: tuple[str, ...]
     see: tuple[str, ...]
-
-    def __str__(self) -> str:
-        also = f" (also {', '.join(self.also)})" if self.also else ""
-        return f"{self.term}{also}: {self.text}"
-
-    def _repr_html_(self) -> str:
-        from html import escape  # only needed in a notebook
-
-        also = f" <small>also {escape(', '.join(self.also))}</small>" if self.also else ""
-        return f"<p><b>{escape(self.term)}</b>{also}<br>{escape(self.text)} <small>{' '.join(self.rules)}</small></p>"
 
 
 class Glossary(dict[str, Term]):

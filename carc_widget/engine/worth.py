@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.said import Shown
 from carc_widget.engine.score import Score
 
 
@@ -11,23 +13,19 @@ class Prospect(NamedTuple):
 
     Attributes:
         feature: the feature.
-        where: the name of its first segment, such as `city N (0, 0)`.
+        key, spot: its first segment, as the notation names it, and where that is.
         now: what it would pay if the game ended now.
         completed: what it would pay if it were complete as it is; for fields and what is complete the same as `now`.
     """
 
     feature: Feature
-    where: str
+    key: str
+    spot: Spot
     now: Score
     completed: Score
 
-    @property
-    def owners(self) -> str:
-        """The names of those who would get the points; `nobody` if no meeple stands there."""
-        return " and ".join(self.feature.players[player] for player in self.now.winners) or "nobody"
 
-
-class Worth(tuple[Prospect, ...]):
+class Worth(Shown, tuple[Prospect, ...]):
     """The prospects of many features, shown as a table.
 
     >>> from carc_widget.engine import State
@@ -40,20 +38,3 @@ class Worth(tuple[Prospect, ...]):
     """
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        width = max([len("feature"), *(len(prospect.where) for prospect in self)])
-        lines = [f"{'feature':{width}}  now  if complete  who"]
-        lines += [f"{p.where:{width}} {p.now.points:4} {p.completed.points:12}  {p.owners}" for p in self]
-        return "\n".join(lines)
-
-    def _repr_html_(self) -> str:
-        from html import escape  # only needed in a notebook
-
-        rows = "".join(
-            f"<tr><td>{escape(p.where)}</td><td title='{escape(str(p.now))}'>{p.now.points}</td>"
-            f"<td title='{escape(str(p.completed))}'>{p.completed.points}</td><td>{escape(p.owners)}</td></tr>"
-            for p in self
-        )
-        head = "<tr><th>feature</th><th>now</th><th>if complete</th><th>who</th></tr>"
-        return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
