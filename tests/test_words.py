@@ -10,7 +10,18 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Message
 
-from carc_widget.engine import SET_NAMES, Game, State, UnknownName, all_tiles, editions, glossary, rule
+from carc_widget.engine import (
+    SET_NAMES,
+    Game,
+    IllegalAction,
+    Pass,
+    State,
+    UnknownName,
+    all_tiles,
+    editions,
+    glossary,
+    rule,
+)
 from carc_widget.engine.events import EVENTS
 from carc_widget.engine.rules import all_rules
 from carc_widget.engine.said import Said
@@ -195,8 +206,8 @@ def test_a_language_that_is_not_there_is_refused(code: Any) -> None:
 
 
 def test_errors_for_programmers_stay_english() -> None:
-    with language("it"), pytest.raises(ValueError, match="is no action"):
-        State.start().apply("pass everything")  # type: ignore[arg-type]
+    with language("it"), pytest.raises(IllegalAction, match="This is not the time for Pass"):
+        State.start().apply(Pass())
 
 
 def test_what_has_no_sentence_says_so() -> None:
