@@ -27,6 +27,7 @@ from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
+from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.vocabulary import Term, glossary, term
@@ -40,6 +41,7 @@ __all__ = [
     "BadJson",
     "BadOption",
     "BadSetting",
+    "BadTileSet",
     "CarcassonneError",
     "Cell",
     "ChooseCircle",
@@ -86,6 +88,7 @@ __all__ = [
     "all_tiles",
     "editions",
     "glossary",
+    "load_tile_set",
     "rule",
     "term",
     "tile",

@@ -10,8 +10,9 @@ from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.recording import Move, Recording
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import BadSetting
+from carc_widget.engine.setting import BadSetting, sets_again
 from carc_widget.engine.state import State
+from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turn import Phase
 
 
@@ -32,7 +33,7 @@ class Game:
 
     Parameters:
         players: how many (named Red, Blue, ...), or their names in the order of play.
-        sets: tile sets, `base` among them.
+        sets: tile sets by name, `base` among them, and sets of own tiles (`load_tile_set`).
         rules: the options.
         seed: what decides the order of the tiles; the same seed gives the same order. Chosen at random if not given.
         order: the first tiles to be drawn, by id, in this order; the rest is shuffled by the seed.
@@ -54,7 +55,7 @@ class Game:
     def __init__(
         self,
         players: int | Iterable[str] = 2,
-        sets: Iterable[str] = ("base", "mage_witch"),
+        sets: Iterable[str | TileSet] = ("base", "mage_witch"),
         rules: Rules | None = None,
         seed: int | None = None,
         order: Iterable[str] = (),
@@ -70,7 +71,7 @@ class Game:
     def restart(
         self,
         players: int | Iterable[str] | None = None,
-        sets: Iterable[str] | None = None,
+        sets: Iterable[str | TileSet] | None = None,
         rules: Rules | None = None,
         seed: int | None = None,
         order: Iterable[str] = (),
@@ -81,7 +82,7 @@ class Game:
         before = self.state
         self._begin(
             before.players if players is None else players,
-            before.sets if sets is None else sets,
+            before.tile_sets if sets is None else sets_again(before.tile_sets, sets),
             before.rules if rules is None else rules,
             seed,
             order,
@@ -92,7 +93,7 @@ class Game:
     def _begin(
         self,
         players: int | Iterable[str],
-        sets: Iterable[str],
+        sets: Iterable[str | TileSet],
         rules: Rules | None,
         seed: int | None,
         order: Iterable[str],

@@ -17,7 +17,7 @@ from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score
 from carc_widget.engine.scoring import score_of, winners
-from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.tiles import FeatureKind, Tile, TileSet, tile_set
 from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, OVER, TURN, Phase
 from carc_widget.engine.worth import Prospect, Worth
 
@@ -36,8 +36,14 @@ class Inspectable:
 
     @property
     def sets(self) -> tuple[str, ...]:
-        """The tile sets in play."""
+        """The names of the tile sets in play; `tile_sets` are the sets themselves."""
         return self._board.setting.sets
+
+    @property
+    def tile_sets(self) -> tuple[TileSet, ...]:
+        """The tile sets in play, those of own tiles among them (`load_tile_set`)."""
+        setting = self._board.setting
+        return tuple(tile_set(given) if isinstance(given, str) else given for given in setting.given_sets)
 
     @property
     def rules(self) -> Rules:

@@ -1,13 +1,16 @@
 """What never changes in a game: players, sets and rules, and what follows from them."""
 
 from collections.abc import Iterable
+from typing import Any
 
+from carc_widget.engine.board import LAID, MOST_CATHEDRALS, MOST_INNS, MOST_PENNANTS, MOST_TILES
 from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES, PLAYER_NAMES
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
 from carc_widget.engine.tables import Tables, tables
-from carc_widget.engine.tiles import SET_NAMES, tile_set
+from carc_widget.engine.tile_sets import check_tile_set
+from carc_widget.engine.tiles import SET_NAMES, TileSet, tile_set
 
 MINI_CIRCLE = "K3"
 """The crop circle tile that comes with Mage & Witch (R1)."""
@@ -25,7 +28,8 @@ class Setting:
 
     Attributes:
         players: the names, in the order of play.
-        sets: the tile sets, in the order of `SET_NAMES`.
+        sets: the names of the tile sets: ours in the order of `SET_NAMES`, then own ones in alphabetical order.
+        own: the sets of own tiles.
         rules: the options.
         tables: precomputed facts about the tiles.
         bag: tile number -> copies to draw, without the start tile.
@@ -33,13 +37,16 @@ class Setting:
         values: packed key -> the points of a feature and their lines; filled by `scoring`.
     """
 
-    __slots__ = ("bag", "players", "rules", "sets", "supply", "tables", "values")
+    __slots__ = ("bag", "own", "players", "rules", "sets", "supply", "tables", "values")
 
-    def __init__(self, players: tuple[str, ...], sets: tuple[str, ...], rules: Rules) -> None:
+    def __init__(
+        self, players: tuple[str, ...], sets: tuple[str, ...], rules: Rules, own: tuple[TileSet, ...] = ()
+    ) -> None:
         self.players = players
         self.sets = sets
         self.rules = rules
-        self.tables: Tables = tables()
+        self.own = own
+        self.tables: Tables = tables(own)
         self.bag = tuple(
             tile.count - tile.start_copies
             if tile.set in sets
@@ -51,16 +58,27 @@ class Setting:
         self.supply = sum(each << 4 * player for player in range(len(players)))
         self.values: dict[int, tuple[int, tuple[ScoreLine, ...]]] = {}
 
-    def __reduce__(self) -> tuple[type["Setting"], tuple[tuple[str, ...], tuple[str, ...], Rules]]:
-        return Setting, (self.players, self.sets, self.rules)
+    @property
+    def given_sets(self) -> tuple[str | TileSet, ...]:
+        """The sets as a caller gives them: ours by name, own ones themselves."""
+        return (*self.sets[: len(self.sets) - len(self.own)], *self.own)
+
+    @property
+    def _key(self) -> tuple[tuple[str, ...], tuple[str, ...], Rules, tuple[TileSet, ...]]:
+        return self.players, self.sets, self.rules, self.own
+
+    def __reduce__(
+        self,
+    ) -> tuple[type["Setting"], tuple[tuple[str, ...], tuple[str, ...], Rules, tuple[TileSet, ...]]]:
+        return Setting, self._key
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Setting):
             return NotImplemented
-        return (self.players, self.sets, self.rules) == (other.players, other.sets, other.rules)
+        return self._key == other._key
 
     def __hash__(self) -> int:
-        return hash((self.players, self.sets, self.rules))
+        return hash(self._key)
 
 
 def check_setting(players: object, sets: object, rules: object) -> Setting:
@@ -68,35 +86,86 @@ def check_setting(players: object, sets: object, rules: object) -> Setting:
 
     Parameters:
         players: how many (they are then named Red, Blue, ...), or the names in the order of play.
-        sets: names out of `SET_NAMES`, `base` among them (R1).
+        sets: names out of `SET_NAMES`, `base` among them (R1), and sets of own tiles.
         rules: the options.
 
     Raises:
         BadSetting: the number of players, a name, or the sets are not possible.
         UnknownName: there is no such tile set.
+        BadTileSet: a set of own tiles was not made by `load_tile_set` and is not right.
     """
-    checked_sets = _check_sets(sets)
+    checked_sets, own = _check_sets(sets)
     names = _check_players(players, 6 if "inns_cathedrals" in checked_sets else 5)
     if not isinstance(rules, Rules):
         raise BadSetting(f"rules are {rules!r}; give a Rules object, for example Rules() or Rules.edition('current')")
-    return Setting(names, checked_sets, rules)
+    setting = Setting(names, checked_sets, rules, own)
+    if own:
+        _check_own(setting)
+    return setting
 
 
-def _check_sets(sets: object) -> tuple[str, ...]:
-    if isinstance(sets, str):
+def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
+    if isinstance(sets, str | TileSet):
         sets = (sets,)
     if not isinstance(sets, Iterable):
         raise BadSetting(f"sets are {sets!r}; give names of tile sets, for example ('base', 'mage_witch')")
-    sets = tuple(sets)
-    for name in sets:
+    names = []
+    own = []
+    for given in sets:
+        if isinstance(given, TileSet) and not (given.name in SET_NAMES and given == tile_set(given.name)):
+            check_tile_set(given)
+            own.append(given)
+            continue
+        name = given.name if isinstance(given, TileSet) else given
         if name not in SET_NAMES:
-            raise UnknownName(suggest("tile set", name, SET_NAMES))
-        tile_set(name)
-    if len(set(sets)) != len(sets):
-        raise BadSetting(f"sets are {sets!r}; name each set once")
-    if "base" not in sets:
-        raise BadSetting(f"sets are {sets!r}; add 'base': every game needs the base game (R1)")
-    return tuple(name for name in SET_NAMES if name in sets)
+            raise UnknownName(f"{suggest('tile set', name, SET_NAMES)}; own tiles come with `load_tile_set(path)`")
+        names.append(name)
+    if len(set(names)) != len(names):
+        raise BadSetting(f"sets are {tuple(names)!r}; name each set once")
+    if "base" not in names:
+        raise BadSetting(f"sets are {tuple(names)!r}; add 'base': every game needs the base game (R1)")
+    own.sort(key=lambda box: box.name)
+    return (*(name for name in SET_NAMES if name in names), *(box.name for box in own)), tuple(own)
+
+
+def sets_again(known: Iterable[TileSet], sets: Any) -> Any:
+    """Sets as a caller gave them, with own ones that are `known` in place of their names, as `State.sets` has them."""
+    own = {box.name: box for box in known if box.name not in SET_NAMES}
+    if not own or isinstance(sets, str) or not isinstance(sets, Iterable):
+        return sets
+    return tuple(own.get(given, given) if isinstance(given, str) else given for given in sets)
+
+
+def _check_own(setting: Setting) -> None:
+    """Whether sets of own tiles can be played together, and whether the packed board has room for all their tiles."""
+    boxes: set[str] = set()
+    owners: dict[str, str] = {}
+    for box in setting.own:
+        if box.name.casefold() in boxes:
+            raise BadSetting(f"two sets are called {box.name!r}; give each a name of its own")
+        boxes.add(box.name.casefold())
+        for tile in box.tiles:
+            other = owners.setdefault(tile.id.casefold(), box.name)
+            if other != box.name:
+                raise BadSetting(f"{other!r} and {box.name!r} both have a tile {tile.id}; change one of the ids")
+            for sign, needed, rule in (
+                (tile.magic, "mage_witch", "the magic symbol (R16)"),
+                (tile.crop_circle, "crop_circles_2", "a crop circle (R69)"),
+            ):
+                if sign and needed not in setting.sets:
+                    raise BadSetting(f"tile {tile.id} of {box.name!r} shows {rule}; add the set {needed!r}")
+    kinds = setting.tables.tiles
+    in_play = [(tile, count + tile.start_copies) for tile, count in zip(kinds, setting.bag, strict=True) if count]
+    parts = [(count, segment) for tile, count in in_play for segment in tile.segments]
+    for what, most, found in (
+        ("kinds of tiles, those of all our sets among them,", (LAID + 1) // 4, len(kinds)),
+        ("tiles", MOST_TILES, sum(count for _, count in in_play)),
+        ("pennants", MOST_PENNANTS, sum(count * segment.pennants for count, segment in parts)),
+        ("inns", MOST_INNS, sum(count * segment.inn for count, segment in parts)),
+        ("cathedrals", MOST_CATHEDRALS, sum(count * segment.cathedral for count, segment in parts)),
+    ):
+        if found > most:
+            raise BadSetting(f"the sets hold {found} {what} and a game has room for {most}; leave out a set or tiles")
 
 
 def _check_players(players: object, most: int) -> tuple[str, ...]:

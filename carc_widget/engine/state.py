@@ -20,6 +20,7 @@ from carc_widget.engine.refusals import IllegalAction, Reason, reasons
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.setting import check_setting
 from carc_widget.engine.setup import Position
+from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turn import CIRCLE_ACT, OVER, PLACE, Phase, codes, go_to, perform
 
 
@@ -39,14 +40,14 @@ class State(Inspectable):
     def start(
         cls,
         players: int | Iterable[str] = 2,
-        sets: Iterable[str] = ("base", "mage_witch"),
+        sets: Iterable[str | TileSet] = ("base", "mage_witch"),
         rules: Rules | None = None,
     ) -> "State":
         """The beginning of a game: the start tile lies, and a tile has to be drawn (R2).
 
         Parameters:
             players: how many (they are named Red, Blue, ...), or their names in the order of play (R4).
-            sets: tile sets, `base` among them (R1).
+            sets: tile sets by name, `base` among them (R1), and sets of own tiles (`load_tile_set`).
             rules: the options; defaults to `Rules()`.
 
         Raises:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import UnknownName, suggest
@@ -12,6 +12,11 @@ from carc_widget.engine.geometry import HalfSide, Side
 
 CropCircle = Literal["fork", "club", "shield"]
 """The symbol of a crop circle: fork for farmers, club for highwaymen, shield for knights (R69)."""
+
+CROP_CIRCLES: tuple[CropCircle, ...] = get_args(CropCircle)
+
+ROAD_ENDS = ("junction", "city", "monastery", "crop circle")
+"""Where a road can end inside a tile."""
 
 SET_NAMES = ("base", "inns_cathedrals", "mage_witch", "crop_circles_2")
 """The names of all tile sets, in the order in which they are listed everywhere (R1)."""
@@ -71,15 +76,15 @@ class Tile:
     """One kind of tile.
 
     Attributes:
-        id: `A` to `X` for the base game, `I01` to `I17`, `M1` to `M8`, `K1` to `K6`.
-        set: the name of its tile set, one of `SET_NAMES`.
+        id: `A` to `X` for the base game, `I01` to `I17`, `M1` to `M8`, `K1` to `K6`; another one in a set of own tiles.
+        set: the name of its tile set.
         name: a short description.
         count: how many of these tiles the set holds.
         segments: its parts: cities, then roads, then the monastery, then fields.
         start_copies: how many of them lie on the table at the start (R2).
         magic: whether the tile shows the magic symbol (R16).
         crop_circle: the symbol of its crop circle, if any (R69).
-        jcloisterzone: the id of the tile in JCloisterZone's files.
+        jcloisterzone: the id of the tile in JCloisterZone's files; empty if it has none.
     """
 
     id: str
@@ -156,7 +161,10 @@ class Tile:
 
 @dataclass(frozen=True)
 class TileSet:
-    """A box of tiles: its name in `SET_NAMES`, its title and its kinds of tiles."""
+    """A box of tiles: its name (one of `SET_NAMES`, if it is ours), its title and its kinds of tiles.
+
+    Sets of own tiles come from `load_tile_set`; a game takes them beside the names of ours.
+    """
 
     name: str
     title: str
@@ -166,6 +174,9 @@ class TileSet:
     def size(self) -> int:
         """How many tiles the box holds, the start tile included."""
         return sum(tile.count for tile in self.tiles)
+
+    def __repr__(self) -> str:
+        return f"<TileSet {self.title}: {len(self.tiles)} kinds, {self.size} tiles>"
 
 
 @cache
@@ -181,7 +192,7 @@ def tile_set(name: str) -> TileSet:
     if name not in SET_NAMES:
         raise UnknownName(suggest("tile set", name, SET_NAMES))
     data = datafile.read(name)
-    return TileSet(name, data["name"], tuple(_tile(name, entry) for entry in data["tile"]))
+    return TileSet(name, data["name"], tuple(make_tile(name, entry) for entry in data["tile"]))
 
 
 @cache
@@ -202,7 +213,8 @@ def tile(id: str) -> Tile:
     return found
 
 
-def _tile(set_name: str, entry: Mapping[str, Any]) -> Tile:
+def make_tile(set_name: str, entry: Mapping[str, Any]) -> Tile:
+    """The tile of one table of a data file, which is known to be right."""
     segments = [
         Segment(
             FeatureKind.CITY,
@@ -235,7 +247,7 @@ def _tile(set_name: str, entry: Mapping[str, Any]) -> Tile:
         start_copies=entry.get("start_copies", 0),
         magic=entry.get("magic", False),
         crop_circle=entry.get("crop_circle"),
-        jcloisterzone=entry["jcloisterzone"],
+        jcloisterzone=entry.get("jcloisterzone", ""),
     )
 
 

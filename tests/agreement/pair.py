@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from carc_widget.engine import SET_NAMES, Action, Cell, Rules, Spot, State
+from carc_widget.engine import SET_NAMES, Action, Cell, Rules, Spot, State, TileSet
 from tests.agreement import words
 from tests.plain.features import Board, Meeple, Segment
 from tests.plain.features import Feature as PlainFeature
@@ -16,7 +16,10 @@ PLAYERS = ("Red", "Blue", "Yellow", "Green", "Black", "Grey")
 
 @dataclass(frozen=True)
 class Start:
-    """Where a game begins, in the words of the plain implementation; `figures` are those on the board."""
+    """Where a game begins, in the words of the plain implementation; `figures` are those on the board.
+
+    Sets of `own` tiles are for the engine; the plain implementation has them in its table of tiles.
+    """
 
     players: int
     sets: tuple[str, ...]
@@ -26,6 +29,7 @@ class Start:
     board: Board
     figures: dict[str, Segment]
     meeples: tuple[Meeple, ...]
+    own: tuple[TileSet, ...] = ()
 
     def plain(self) -> PlainGame:
         game = PlainGame(self.players, self.sets, self.options, self.bag)
@@ -39,7 +43,7 @@ class Start:
     def engine(self) -> State:
         return State.setup(
             players=PLAYERS[: self.players],
-            sets=[name for name in SET_NAMES if name in self.sets],
+            sets=[*(name for name in SET_NAMES if name in self.sets), *self.own],
             rules=Rules.from_options(self.options),
             tiles=[(tile, x, y, rotation) for (x, y), (tile, rotation) in self.board.items()],
             tiles_left=self.bag,

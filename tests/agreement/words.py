@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 
 from carc_widget.engine import (
     Action,
@@ -21,7 +20,6 @@ from carc_widget.engine import (
     Spot,
     State,
     TakeBack,
-    tile,
 )
 from carc_widget.engine.events import (
     FeatureScored,
@@ -37,14 +35,8 @@ from tests.plain.features import Feature as PlainFeature
 from tests.plain.features import Segment
 
 
-@cache
-def segment_name(tile_id: str, rotation: int, index: int) -> str:
-    return tile(tile_id).segments[index].key(rotation)
-
-
 def segment(state: State, spot: Spot) -> Segment:
-    there = state.board[spot.cell]
-    return spot.cell.x, spot.cell.y, segment_name(there.tile.id, there.rotation, spot.segment)
+    return spot.cell.x, spot.cell.y, state.spot_key(spot)
 
 
 def action(state: State, given: Action) -> plain.Action:

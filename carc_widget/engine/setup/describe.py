@@ -26,7 +26,7 @@ def describe(board: Board) -> dict[str, Any]:
     standing = unpack_meeples(board, tuple(board.standing.items()))
     return {
         "players": setting.players,
-        "sets": setting.sets,
+        "sets": setting.given_sets,
         "rules": setting.rules,
         "tiles": [
             (kinds[(there & LAID) >> 2].id, *unpack_cell(cell), there & 3) for cell, there in board.cells.items()

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from carc_widget.engine.board import Board
+from carc_widget.engine.setting import sets_again
 from carc_widget.engine.setup.describe import describe
 
 
 def revise(board: Board, changes: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of this board with some changed; what follows from these is left to `build` again."""
     position = describe(board)
+    if "sets" in changes:
+        changes = {**changes, "sets": sets_again(board.setting.own, changes["sets"])}
     dropped = set()
     if "tiles" in changes or "sets" in changes or "rules" in changes:
         dropped |= {"tiles_left"}

@@ -8,7 +8,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.given import CellLike, SpotLike, TileLike
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.tiles import Tile
+from carc_widget.engine.tiles import Tile, TileSet
 
 
 class Position(TypedDict, total=False):
@@ -36,7 +36,7 @@ class Position(TypedDict, total=False):
     """
 
     players: int | Iterable[str]
-    sets: Iterable[str]
+    sets: Iterable[str | TileSet]
     rules: Rules | None
     tiles: Iterable[Sequence[Any]] | Mapping[Cell, PlacedTile]
     meeples: Iterable[Meeple | Sequence[Any]]

@@ -1,0 +1,183 @@
+"""Whether a tile can be printed as its facts say: on one flat piece of cardboard, with nothing left out.
+
+The rim of a tile has twelve points, clockwise: of each side its left half, its middle and its right half. A city takes
+all three of its sides, a road the middle, a field its halves. Each point belongs to exactly one of them, and two things
+that hold together in themselves cannot cross.
+"""
+
+from bisect import bisect
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import NamedTuple
+
+from carc_widget.engine.geometry import HalfSide, Side
+from carc_widget.engine.tiles import ROAD_ENDS
+
+Found = Iterator[tuple[str, str]]
+"""What is wrong: the key that it concerns, and a sentence."""
+
+
+class _Thing(NamedTuple):
+    """Something that holds together, by its key, and the points of the rim that it reaches."""
+
+    name: str
+    points: frozenset[int]
+
+    def crosses(self, other: "_Thing") -> bool:
+        """Whether they share no point of the rim and yet would have to cross."""
+        if self.points & other.points or not self.points:
+            return False
+        mine = sorted(self.points)
+        return len({bisect(mine, point) % len(mine) for point in other.points}) > 1
+
+    def and_(self, other: "_Thing") -> "_Thing":
+        return _Thing(self.name, self.points | other.points)
+
+
+@dataclass(frozen=True)
+class Print:
+    """What is printed on a tile: the same lists as in its file.
+
+    Attributes:
+        cities: the sides of each.
+        roads: the sides of each, and where it ends on the tile.
+        monastery, circle: whether there is one.
+        fields: the half-sides of each, and the positions of the cities that it borders.
+    """
+
+    cities: tuple[tuple[Side, ...], ...]
+    roads: tuple[tuple[tuple[Side, ...], str | None], ...]
+    monastery: bool
+    circle: bool
+    fields: tuple[tuple[tuple[HalfSide, ...], tuple[int, ...]], ...]
+
+    def problems(self) -> list[tuple[str, str]]:
+        """Everything that is wrong, each with the key that it concerns."""
+        # How things lie makes no sense until every point of the rim has its owner.
+        owners = [*self._sides_used_twice(), *self._ends_that_are_missing()] or [*self._owners_of_halves()]
+        return owners or [*self._corners(), *self._enclosed(), *self._crossings()] or [*self._out_of_reach()]
+
+    # -- whose each point of the rim is
+
+    def _sides_used_twice(self) -> Found:
+        used: dict[Side, str] = {}
+        for key, sides in (
+            *((f"cities[{i}]", sides) for i, sides in enumerate(self.cities)),
+            *((f"roads[{i}]", sides) for i, (sides, _) in enumerate(self.roads)),
+        ):
+            for side in sides:
+                if side in used:
+                    yield f"{key}.sides", f"side {side.name} belongs to {used[side]} already"
+                used.setdefault(side, key)
+
+    def _ends_that_are_missing(self) -> Found:
+        there = {"city": bool(self.cities), "monastery": self.monastery, "crop circle": self.circle}
+        for i, (_, end) in enumerate(self.roads):
+            if not there.get(end or "", True):
+                yield f"roads[{i}].ends_at", f"there is no {end} on this tile"
+
+    def _owners_of_halves(self) -> Found:
+        owners: dict[HalfSide, int] = {}
+        in_city = {side for sides in self.cities for side in sides}
+        wrong = False
+        for i, (halves, _) in enumerate(self.fields):
+            for half in halves:
+                if half.side in in_city:
+                    wrong = True
+                    yield f"fields[{i}].halves", f"{half.name} is no field, because side {half.side.name} is city"
+                elif half in owners:
+                    wrong = True
+                    yield f"fields[{i}].halves", f"{half.name} belongs to fields[{owners[half]}] already"
+                owners.setdefault(half, i)
+        left_out = [half.name for half in HalfSide if half.side not in in_city and half not in owners]
+        if left_out:
+            yield "fields", f"{' '.join(left_out)} left out; each half-side that is no city belongs to one field"
+        if left_out or wrong:
+            return
+        on_road = {side for sides, _ in self.roads for side in sides}
+        for side in Side:
+            left, right = HalfSide(2 * side), HalfSide(2 * side + 1)
+            if side not in on_road and owners.get(left) != owners.get(right):
+                yield "fields", f"{left.name} and {right.name} belong to one field, because no road parts them"
+
+    # -- where the sides meet
+
+    def _corners(self) -> Found:
+        """Two fields that meet at a corner are one, and a field that meets a city there borders it."""
+        field_at = {half: i for i, (halves, _) in enumerate(self.fields) for half in halves}
+        city_at = {side: i for i, sides in enumerate(self.cities) for side in sides}
+        for side in Side:
+            ends, begins = HalfSide(2 * side + 1), HalfSide((2 * side + 2) % 8)
+            for half, beyond in ((ends, begins), (begins, ends)):
+                if half in field_at and beyond.side in city_at:
+                    field, city = field_at[half], city_at[beyond.side]
+                    if city not in self.fields[field][1]:
+                        yield f"fields[{field}].cities", f"{city} is missing: at {half.name} it touches cities[{city}]"
+            if ends in field_at and begins in field_at and field_at[ends] != field_at[begins]:
+                here, there = (self.fields[field_at[half]] for half in (ends, begins))
+                if not set(here[1]) & set(there[1]):  # the wedge of a city may part them, as on I08
+                    yield "fields", f"{ends.name} and {begins.name} belong to one field, because they meet at a corner"
+
+    def _enclosed(self) -> Found:
+        """A field without half-sides lies enclosed among cities, as on I01."""
+        enclosed = [i for i, (halves, _) in enumerate(self.fields) if not halves]
+        for i in enclosed[1:]:
+            yield f"fields[{i}].halves", f"fields[{enclosed[0]}] has no half-sides either; one field on a tile may"
+        in_city = {side for sides in self.cities for side in sides}
+        for i in enclosed[:1]:
+            if len(in_city) < 4:
+                yield f"fields[{i}].halves", "give its half-sides; only where all four sides are city a field has none"
+            elif not self.fields[i][1]:
+                yield f"fields[{i}].cities", "give the cities that enclose it"
+
+    # -- what lies in the way
+
+    def _crossings(self) -> Found:
+        for one, other in combinations(self._things(), 2):
+            if one.crosses(other):
+                hint = "; where roads cross, each ends at the junction" if other.name.startswith("roads") else ""
+                yield one.name, f"it cannot pass {other.name}{hint}"
+
+    def _out_of_reach(self) -> Found:
+        """Roads that end at a city, and the cities that fields border, with something else in between."""
+        things = [*self._things()]
+        cities = things[: len(self.cities)]
+        ways = []
+        for road in self._ending("city"):
+            ways.append([way for city in cities if not any((way := road.and_(city)).crosses(t) for t in things)])
+            if not ways[-1]:
+                yield road.name, "it ends at a city, but fields or roads lie between it and every city"
+        # Nothing says at which city a road ends: any will do that lets the fields reach the cities that they border.
+        found = [[*self._borders_out_of_reach([*things, *chosen])] for chosen in product(*ways)]
+        yield from min(found, key=len, default=[])
+
+    def _borders_out_of_reach(self, things: list[_Thing]) -> Found:
+        for field, (halves, borders) in zip(self._fields(), self.fields, strict=True):
+            for city in borders if halves else ():
+                touching = field.and_(things[city])
+                between = [thing.name for thing in things if touching.crosses(thing)]
+                if between:
+                    yield f"{field.name}.cities", f"it cannot touch cities[{city}], because {between[0]} lies between"
+
+    def _things(self) -> Iterator[_Thing]:
+        """The cities and everything else that holds together, apart from roads on their way to a city."""
+        for i, sides in enumerate(self.cities):
+            yield _Thing(f"cities[{i}]", frozenset(3 * side + part for side in sides for part in range(3)))
+        for i, (sides, end) in enumerate(self.roads):
+            if end is None:
+                yield _Thing(f"roads[{i}]", frozenset(3 * side + 1 for side in sides))
+        for end in ROAD_ENDS:
+            roads = [*self._ending(end)]
+            if roads and end != "city":
+                yield _Thing(f"the {end} with its roads", frozenset[int]().union(*(road.points for road in roads)))
+        yield from self._fields()
+
+    def _ending(self, at: str) -> Iterator[_Thing]:
+        for i, (sides, end) in enumerate(self.roads):
+            if end == at:
+                yield _Thing(f"roads[{i}]", frozenset(3 * side + 1 for side in sides))
+
+    def _fields(self) -> Iterator[_Thing]:
+        for i, (halves, _) in enumerate(self.fields):
+            yield _Thing(f"fields[{i}]", frozenset(3 * half.side + 2 * (half % 2) for half in halves))

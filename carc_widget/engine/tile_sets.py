@@ -1,0 +1,190 @@
+"""Sets of own tiles: read from a file of the same form as ours (`data/*.toml`), checked, and written down again."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from os import PathLike, fspath
+from typing import Any
+
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.tile_check import Problem, problems_of
+from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, make_tile, tile_set
+
+MOST_CHARACTERS = 250_000
+"""Characters in a file; two hundred tiles need a fifth of that."""
+
+
+class BadTileSet(CarcassonneError):
+    """A tile set that cannot be played.
+
+    Attributes:
+        problems: everything that is wrong with it, a sentence each, with the tile and the key.
+        where: the file, or the place in a text, that it stands in; empty if that is not known.
+    """
+
+    def __init__(self, problems: Sequence[str], where: str = "") -> None:
+        self.problems = tuple(problems)
+        self.where = where
+        lines = [f"- {problem}" for problem in self.problems[:20]]
+        if len(lines) < len(self.problems):
+            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
+        super().__init__("\n".join([f"{where}: " * bool(where) + "this tile set cannot be played:", *lines]))
+
+
+def load_tile_set(path: str | PathLike[str]) -> TileSet:
+    """The set of own tiles in a TOML file, for `Game(sets=("base", my_set))`.
+
+    It travels with the game: positions, records and JSON hold its tiles, and whoever reads them needs no file.
+
+    A file gives the name of the set and a table `[[tile]]` for each kind of tile:
+
+        name = "Abbeys by the road"
+        tiles = 3                     # may be left out; checked: the sum of all counts
+
+        [[tile]]
+        id = "Q1"                     # a capital letter, then letters and digits; of no other tile
+        name = "abbey at three roads" # what it is called
+        count = 2                     # how many there are, 1 to 99
+        monastery = true
+        roads = [                     # one for each road
+          { sides = "N", ends_at = "monastery" },
+          { sides = "E", ends_at = "monastery", inn = true },
+          { sides = "S", ends_at = "monastery" },
+        ]
+        fields = [                    # one for each field
+          { halves = "NR EL" },
+          { halves = "ER SL" },
+          { halves = "SR WL WR NL" },
+        ]
+
+        [[tile]]
+        id = "Q2"
+        name = "cathedral above a road"
+        count = 1
+        cities = [                    # one for each city
+          { sides = "NEW", pennants = 2, cathedral = true },
+        ]
+        roads = [ { sides = "S", ends_at = "city" } ]
+        fields = [
+          { halves = "SL", cities = [0] },
+          { halves = "SR", cities = [0] },
+        ]
+
+    Everything is seen on the unrotated tile, north up. What a tile may have:
+
+    - `cities`: `sides` are the sides that one city joins (`"N"`, `"NE"`, `"NESW"`); `pennants` the coats of arms in it;
+      `cathedral = true` where one stands.
+    - `roads`: `sides` are two for a road that runs through (`"NS"`, `"SW"`), or one, and then `ends_at` says where it
+      ends: `"junction"`, `"city"`, `"monastery"` or `"crop circle"`. A crossing is several roads that end at the
+      junction. `inn = true` where one stands.
+    - `monastery = true`.
+    - `fields`: `halves` are the half-sides that one field joins: of each side the left (`NL`) and the right half
+      (`NR`), seen from the middle of the tile. A city takes both halves of its sides; a road parts the halves of its
+      side; each half that is no city belongs to exactly one field. A field that cities enclose has `halves = ""`.
+      `cities` are the positions in the list of cities, from 0, of those that the field borders: its farmers are paid
+      for them (R62).
+    - `magic = true` for the magic symbol, which only a game with the set `mage_witch` knows (R16).
+    - `crop_circle = "fork"`, `"club"` or `"shield"`, which only a game with the set `crop_circles_2` knows (R69).
+    - `jcloisterzone`, an id in that program, is kept as it is. (Games with own tiles cannot be saved in its files.)
+
+    What is left out is not there. The base game is in every game, and with it the start tile.
+
+    Parameters:
+        path: the file.
+
+    Raises:
+        BadTileSet: `problems` lists everything that is wrong.
+        OSError: the file cannot be read.
+    """
+    import tomllib  # the parser is needed only here, and importing the engine should cost little
+
+    with open(path, "rb") as file:
+        content = file.read(MOST_CHARACTERS + 1)
+    where = fspath(path)
+    if len(content) > MOST_CHARACTERS:
+        raise BadTileSet([f"the file is longer than {MOST_CHARACTERS} bytes"], where)
+    try:
+        data = tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadTileSet([f"the file is not UTF-8: byte {error.start} is {content[error.start]:#04x}"], where) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadTileSet([f"the file is no TOML: {error}"], where) from None
+    return read_tile_set(data, where)
+
+
+def read_tile_set(data: object, where: str = "") -> TileSet:
+    """The tile set with this content, as a file would hold it.
+
+    Raises:
+        BadTileSet: `problems` lists everything that is wrong; `where` says for the error where it stands.
+    """
+    problems = own_problems(data)
+    if problems:
+        raise BadTileSet([sentence for _, sentence in problems], where)
+    assert isinstance(data, Mapping)
+    return TileSet(data["name"], data["name"], tuple(make_tile(data["name"], entry) for entry in data["tile"]))
+
+
+def own_problems(data: object) -> list[Problem]:
+    """What is wrong with the content of a set of own tiles; its name and ids must not be among ours."""
+    names = [name for ours in SET_NAMES for name in (ours, tile_set(ours).title)]
+    return problems_of(data, names, all_tiles())
+
+
+def tile_set_data(box: TileSet) -> dict[str, Any]:
+    """The content of a tile set, as a file would hold it; the inverse of `read_tile_set`."""
+    return {"name": box.name, "tile": [_tile_data(tile) for tile in box.tiles]}
+
+
+def _tile_data(tile: Tile) -> dict[str, Any]:
+    def parts(kind: FeatureKind) -> list[Segment]:
+        return [segment for segment in tile.segments if segment.kind is kind]
+
+    def given(**entries: Any) -> dict[str, Any]:
+        return {key: value for key, value in entries.items() if value not in (0, False, None, "", [])}
+
+    return {
+        "id": tile.id,
+        "name": tile.name,
+        "count": tile.count,
+        **given(
+            start_copies=tile.start_copies,
+            magic=tile.magic,
+            crop_circle=tile.crop_circle,
+            cities=[
+                {"sides": _letters(s), **given(pennants=s.pennants, cathedral=s.cathedral)}
+                for s in parts(FeatureKind.CITY)
+            ],
+            roads=[{"sides": _letters(s), **given(inn=s.inn, ends_at=s.ends_at)} for s in parts(FeatureKind.ROAD)],
+            monastery=tile.monastery,
+            fields=[
+                {"halves": " ".join(half.name for half in s.halves), **given(cities=[*s.cities])}
+                for s in parts(FeatureKind.FIELD)
+            ],
+            jcloisterzone=tile.jcloisterzone,
+        ),
+    }
+
+
+def _letters(segment: Segment) -> str:
+    return "".join(side.name for side in segment.sides)
+
+
+def check_tile_set(box: TileSet) -> None:
+    """Look whether a set of own tiles, wherever it comes from, is one that `load_tile_set` could have given.
+
+    Raises:
+        BadTileSet: it is not.
+    """
+    try:
+        same = _written_and_read(box) == box
+    except (AttributeError, TypeError, ValueError) as error:
+        if isinstance(error, BadTileSet):
+            raise
+        same = False
+    if not same:
+        raise BadTileSet(["it was not made by `load_tile_set`, and differs from what a file could say"])
+
+
+@lru_cache(64)
+def _written_and_read(box: TileSet) -> TileSet:
+    return read_tile_set(tile_set_data(box))
