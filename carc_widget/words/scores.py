@@ -60,7 +60,8 @@ def score_sum(score: Score) -> str:
         minus = line.points < 0 or line.id == "witch"
         sign = (" - " if minus else " + ") if terms else ("-" if minus else "")
         terms += f"{sign}{term_label(line)} {abs(line.points)}"
-    return f"{kind_word(score.feature.kind)}: {terms or _('nothing')} = {score.points}"
+    terms = terms or _("nothing")
+    return f"{kind_word(score.feature.kind)}: {terms} = {score.points}"
 
 
 def score_sentence(score: Score) -> str:

@@ -115,7 +115,8 @@ def term_text(term: Term) -> str:
 def term_html(term: Term) -> str:
     """A word and what it means, for a notebook."""
     term = localized(term)
-    also = f" <small>{escape(_('also {others}', others=', '.join(term.also)))}</small>" if term.also else ""
+    others = escape(_("also {others}", others=", ".join(term.also)))
+    also = f" <small>{others}</small>" if term.also else ""
     return f"<p><b>{escape(term.term)}</b>{also}<br>{escape(term.text)} <small>{' '.join(term.rules)}</small></p>"
 
 
