@@ -207,7 +207,9 @@ def test_text_with_markup_and_control_characters_stays_text() -> None:
 
 def test_what_captions_say_is_told_to_those_who_do_not_see_them() -> None:
     told = parsed(board(STATE, captions=[Caption("look", Cell(0, 0))], caption="Who wins?", hand=True, players=True))
-    assert re.search(r"tile M6 in hand, Ann 0 points, Bob 0 points\. look\. Who wins\?$", told.get("aria-label") or "")
+    assert re.search(
+        r"tile M6 in hand, Ann has 0 points, Bob has 0 points\. look\. Who wins\?$", told.get("aria-label") or ""
+    )
 
 
 # -- a frame for a series

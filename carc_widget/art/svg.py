@@ -17,6 +17,8 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
+from carc_widget.words import board_title, tile_title
+from carc_widget.words.language import ngettext
 
 
 def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
@@ -35,8 +37,7 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
     kind = tile_of(tile) if isinstance(tile, str) else tile
     middle = TILE / 2
     placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
-    turns = f", turned clockwise {rotation % 4 * 90} degrees" if rotation % 4 else ""
-    return picture_of([[placed]], Box(0, 0, TILE, TILE), size / TILE, f"Tile {kind.id}: {kind.name}{turns}")
+    return picture_of([[placed]], Box(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
 
 
 def board(
@@ -106,7 +107,8 @@ def board(
     if caption:
         layers.append(caption_under(caption, box.left, box.bottom, box.right, lettering))
         box = box.around(extent(layers[-1]), 0.1 * TILE)
-    title = ". ".join([_describe(state, hand, players), *(c.text for c in view.captions), *([caption] * bool(caption))])
+    told = [board_title(state, hand=hand, scores=players), *(c.text for c in view.captions)]
+    title = ". ".join([*told, caption] if caption else told)
     picture = picture_of(layers, box, tile_size / TILE, title, bed=True)
     return picture if background is None else with_background(picture, background)
 
@@ -167,7 +169,8 @@ def contact_sheet(tiles: Iterable[Tile] | None = None, tile_size: float = 80) ->
             placed.append(Placed(tile_drawing(kind), middle, top + TILE / 2, rotation))
     rows = -(-len(kinds) // abreast)
     width = block * min(abreast, len(kinds))
-    return picture_of([placed], Box(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
+    title = ngettext("{n} kind of tile", "{n} kinds of tiles", len(kinds))
+    return picture_of([placed], Box(0, 0, width, rows * step + 8), tile_size / TILE, title)
 
 
 def _box_of(seen: Scene, margin: float, fixed: bool = False) -> Box:
@@ -178,22 +181,3 @@ def _box_of(seen: Scene, margin: float, fixed: bool = False) -> Box:
     box = Box(left, top, left + layout.columns * TILE + 2 * around, top + layout.rows * TILE + 2 * around)
     shown = [p for p in seen.marks if not fixed or p.drawing.name.startswith("coordinate-")]
     return box.around(extent(shown), 4) if shown else box
-
-
-def _describe(state: State, hand: bool = False, players: bool = False) -> str:
-    """A board in a sentence, for those who do not see it."""
-    parts = [f"{len(state.board)} tile{'s' * (len(state.board) != 1)}"]
-    for index, name in enumerate(state.players):
-        count = sum(meeple.player == index for meeple in state.meeples)
-        if count:
-            parts.append(f"{count} meeple{'s' * (count != 1)} of {name}")
-    parts += [
-        f"the {figure} on {state.spot_name(spot)}"
-        for figure, spot in (("mage", state.mage), ("witch", state.witch))
-        if spot is not None
-    ]
-    if hand and state.hand:
-        parts.append(f"tile {state.hand.id} in hand")
-    if players:
-        parts += [f"{name} {points} points" for name, points in zip(state.players, state.scores, strict=True)]
-    return "Carcassonne board: " + ", ".join(parts)

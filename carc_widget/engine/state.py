@@ -348,9 +348,9 @@ class State(Inspectable):
         return f"<State: {len(self.board)} tiles, {who}; {points}>"
 
     def __str__(self) -> str:
-        from carc_widget.engine.text.board import draw
+        from carc_widget import words  # the words stand above the engine
 
-        return f"{draw(self)}\nposition: {self.position}"
+        return words.state_text(self)
 
     def _repr_svg_(self) -> str:
         from carc_widget.art import svg  # the picture is a leaf: the engine runs without it

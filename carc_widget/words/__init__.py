@@ -15,6 +15,7 @@ from carc_widget.engine.said import Said, Shown
 from carc_widget.engine.score import Score
 from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Worth
+from carc_widget.words.boards import board_title, state_text, tile_title
 from carc_widget.words.events import event_sentence
 from carc_widget.words.language import current_language, language, languages, use_language
 from carc_widget.words.long_texts import localized, set_title, tile_name
@@ -34,6 +35,7 @@ from carc_widget.words.shown import (
 )
 
 __all__ = [
+    "board_title",
     "current_language",
     "explain",
     "html",
@@ -43,8 +45,10 @@ __all__ = [
     "refused",
     "sentence",
     "set_title",
+    "state_text",
     "text",
     "tile_name",
+    "tile_title",
     "use_language",
 ]
 

@@ -18,7 +18,7 @@ _SIDES = {
 
 
 def draw(state: "State") -> str:
-    """A readable board: `#` is city, `-` and `|` are roads; a legend names what stands where."""
+    """A readable board: `#` is city, `-` and `|` are roads; letters stand for meeples, `*` and `!` for mage and witch."""
     xs = [cell.x for cell in state.board]
     ys = [cell.y for cell in state.board]
     lines = ["     " + "".join(f"{f'x={x}':^{WIDTH}}" for x in range(min(xs), max(xs) + 1)).rstrip()]
@@ -27,7 +27,7 @@ def draw(state: "State") -> str:
         for line in range(3):
             label = f"y={y}" if line == 1 else ""
             lines.append(f"{label:<5}" + "".join(row[line] for row in rows).rstrip())
-    return "\n".join([*lines, *_legend(state)])
+    return "\n".join(lines)
 
 
 def _tile(state: "State", cell: Cell) -> tuple[str, str, str]:
@@ -52,31 +52,3 @@ def _marks(state: "State", cell: Cell) -> str:
         letter for letter, spot in (("*", state.mage), ("!", state.witch)) if spot is not None and spot.cell == cell
     )
     return f" {letters}{figures}" if letters or figures else ""
-
-
-def _legend(state: "State") -> list[str]:
-    lines = [""]
-    for player, name in enumerate(state.players):
-        standing = ", ".join(
-            ("large on " if m.kind.value == "large" else "") + state.spot_name(m.spot)
-            for m in state.meeples
-            if m.player == player
-        )
-        left = state.supply[player]
-        large = " and a large one" if left.large else ""
-        lines.append(
-            f"{chr(ord('a') + player)} {name}: {state.scores[player]} points, {left.small} meeples{large} left"
-            + (f"; on {standing}" if standing else "")
-        )
-    for mark, figure, spot in (("*", "mage", state.mage), ("!", "witch", state.witch)):
-        if spot is not None:
-            lines.append(f"{mark} {figure}: {state.spot_name(spot)}")
-    return [*lines, _now(state)]
-
-
-def _now(state: "State") -> str:
-    if state.winners:
-        return "The game is over: " + " and ".join(state.players[p] for p in state.winners) + " won"
-    hand = f", tile {state.hand.id} in hand" if state.hand else ""
-    left = sum(state.tiles_left.values())
-    return f"Turn {state.turn}, {state.players[state.to_act]}: {state.phase}{hand}; {left} tiles left"
