@@ -18,7 +18,7 @@ _SIDES = {
 
 
 def draw(state: "State") -> str:
-    """A readable board: `#` is city, `-` and `|` are roads; letters stand for meeples, `*` and `!` for mage and witch."""
+    """A readable board: `#` is city, `-` and `|` are roads; letters are meeples, `*` and `!` mage and witch."""
     xs = [cell.x for cell in state.board]
     ys = [cell.y for cell in state.board]
     lines = ["     " + "".join(f"{f'x={x}':^{WIDTH}}" for x in range(min(xs), max(xs) + 1)).rstrip()]
