@@ -247,6 +247,12 @@ class Board:
         """Put a tile (`4 * tile + rotation`) on an empty cell and join its segments with the neighbours' (R13).
 
         Segments that only lie on the same tile, as at a crossing or round a crop circle, stay apart (R15, R34).
+
+        For example E, turned twice, above the start tile D, whose segments are 0 (city), 1 (road), 2 and 3 (fields):
+        E's city and field become the segments 4 and 5. Its southern side reaches the city (`ports` (0,)) and meets
+        D's city (`facing` (0,)), so 4 joins 0: `parent[4]` is 0, and `data[0]` is the sum of both with two open edges
+        less, which leaves none: the tile is `closing`. Its other sides show field, and so the frontier of the cells
+        there gets a 1 at the bits of the side that faces E.
         """
         tables = self.setting.tables
         numbers = tables.segments
@@ -312,6 +318,10 @@ class Board:
                 self.data[monastery] += TILE - 1
             else:
                 near[beside] = (*near.get(beside, ()), monastery)
+
+    def meeples_on(self, segment: int) -> int:
+        """The meeples on a segment, packed."""
+        return self.standing.get(segment, 0) >> 2
 
     def stand(self, segment: int, kind: int, meeple: int) -> None:
         """Put a meeple (one bit of the packed layout) on a segment."""

@@ -6,6 +6,7 @@ from carc_widget.engine.actions import CircleChoice
 from carc_widget.engine.board import KINDS, Board
 from carc_widget.engine.events import CircleChosen, Event, MeepleAdded, MeepleTakenBack, PlayerPassed, PlayerPassedOver
 from carc_widget.engine.figures import Meeple, MeepleKind
+from carc_widget.engine.packed_meeples import one, share, some
 from carc_widget.engine.tiles import FeatureKind
 
 # Codes of the choice, and of each player's act: `segment << 1 | large`, or DECLINE.
@@ -49,8 +50,7 @@ def actor(board: Board) -> int:
 def own_segments(board: Board, player: int) -> list[int]:
     """The segments where this player's meeples of the circle's kind stand (R72)."""
     kind = circle_kind(board)
-    mine = 15 << 4 * player + 2
-    return [segment for segment, value in board.standing.items() if value & 3 == kind and value & mine]
+    return [segment for segment, value in board.standing.items() if value & 3 == kind and share(value >> 2, player)]
 
 
 def act_codes(board: Board) -> list[int]:
@@ -62,10 +62,9 @@ def act_codes(board: Board) -> list[int]:
             segment << 1 | large
             for segment in segments
             for large in (0, 1)
-            if board.standing[segment] >> 4 * player + 2 & (8 if large else 7)
+            if some(board.meeples_on(segment), player, large=bool(large))
         ]
-    left = board.supply >> 4 * player
-    kinds = [large for large in (0, 1) if left & (8 if large else 7)]
+    kinds = [large for large in (0, 1) if some(board.supply, player, large=bool(large))]
     if not segments or not kinds:
         return []
     if board.setting.rules.crop_add_place == "same_feature":
@@ -101,7 +100,7 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
             log.append(PlayerPassed(player, "R74", players=board.setting.players))
         return
     segment = code >> 1
-    packed = (8 if code & 1 else 1) << 4 * player
+    packed = one(player, large=bool(code & 1))
     if board.adding:
         board.stand(segment, circle_kind(board), packed)
     else:

@@ -18,6 +18,7 @@ from carc_widget.engine.board import (
 )
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.packed_meeples import small_and_large, strength
 from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
 
@@ -168,7 +169,7 @@ class Feature:
 
 def strengths(packed: int, players: int) -> tuple[int, ...]:
     """What packed meeples (four bits a player) count for the majority, player by player (R51)."""
-    return tuple((packed >> 4 * p & 7) + (packed >> 4 * p + 2 & 2) for p in range(players))
+    return tuple(strength(packed, player) for player in range(players))
 
 
 @cache
@@ -186,7 +187,7 @@ def unpack_meeples(board: Board, standing: tuple[tuple[int, int], ...]) -> tuple
     for segment, spot in board.spots(wanted).items():
         packed = wanted[segment] >> 2
         for player in range(len(board.setting.players)):
-            mine = packed >> 4 * player & 15
-            found += [Meeple(player, MeepleKind.SMALL, spot)] * (mine & 7)
-            found += [Meeple(player, MeepleKind.LARGE, spot)] * (mine >> 3)
+            small, large = small_and_large(packed, player)
+            found += [Meeple(player, MeepleKind.SMALL, spot)] * small
+            found += [Meeple(player, MeepleKind.LARGE, spot)] * large
     return tuple(found)

@@ -13,6 +13,7 @@ from carc_widget.engine.figures import Figure, Meeple, Spot, Supply
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.given import CellLike, FigureLike, SpotLike
 from carc_widget.engine.mage_witch import MagicDuty
+from carc_widget.engine.packed_meeples import small_and_large
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score
@@ -108,7 +109,7 @@ class Inspectable:
     def supply(self) -> tuple[Supply, ...]:
         """The meeples that each player has left."""
         packed = self._board.supply
-        return tuple(Supply(packed >> 4 * p & 7, packed >> 4 * p + 3 & 1) for p in range(len(self.players)))
+        return tuple(Supply(*small_and_large(packed, player)) for player in range(len(self.players)))
 
     @cached_property
     def tiles_left(self) -> Mapping[str, int]:

@@ -19,7 +19,6 @@ from carc_widget.engine.actions import (
     TakeBack,
 )
 from carc_widget.engine.board import (
-    FIELD,
     KINDS,
     LAID,
     MEEPLES,
@@ -33,6 +32,7 @@ from carc_widget.engine.board import (
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.packed_meeples import share, some
 from carc_widget.engine.said import Said
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import TURN, Phase
@@ -273,8 +273,7 @@ def _remove(board: Board, figure: Figure) -> list[Reason]:
 
 def _deploy(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     found = []
-    left = board.supply >> 4 * board.active
-    if not left & (8 if kind is MeepleKind.LARGE else 7):
+    if not some(board.supply, board.active, large=kind is MeepleKind.LARGE):
         found.append(Reason("none_in_supply", "R47", meeple=kind))
     segment = _segment(board, spot)
     if segment < 0:
@@ -297,7 +296,7 @@ def _pass(board: Board) -> list[Reason]:
 
 
 def _stands(board: Board, player: int, segment: int) -> bool:
-    return bool(board.standing.get(segment, FIELD) >> 2 >> 4 * player & 15)
+    return share(board.meeples_on(segment), player) != 0
 
 
 def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
@@ -305,7 +304,7 @@ def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
         return [Reason("circle_removes", "R75")]
     found = []
     player = crop_circles.actor(board)
-    if not board.supply >> 4 * player & (8 if kind is MeepleKind.LARGE else 7):
+    if not some(board.supply, player, large=kind is MeepleKind.LARGE):
         found.append(Reason("none_in_supply", "R74", meeple=kind))
     segment = _segment(board, spot)
     if segment < 0:
@@ -332,7 +331,6 @@ def _take_back(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     found = []
     if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
         found.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
-    packed = board.standing.get(segment, 0) >> 2 >> 4 * crop_circles.actor(board)
-    if not packed & (8 if kind is MeepleKind.LARGE else 7):
+    if not some(board.meeples_on(segment), crop_circles.actor(board), large=kind is MeepleKind.LARGE):
         found.append(_named(board, "not_there", "R75", spot, meeple=kind))
     return found

@@ -6,6 +6,7 @@ from typing import Any
 from carc_widget.engine.board import LAID, MOST_CATHEDRALS, MOST_INNS, MOST_PENNANTS, MOST_TILES
 from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES, PLAYER_NAMES
+from carc_widget.engine.packed_meeples import one
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
 from carc_widget.engine.tables import Tables, tables
@@ -14,9 +15,6 @@ from carc_widget.engine.tiles import SET_NAMES, TileSet, tile_set
 
 MINI_CIRCLE = "K3"
 """The crop circle tile that comes with Mage & Witch (R1)."""
-
-LARGE = 8
-"""A large meeple in the four bits that hold the meeples of a player; a small one is 1."""
 
 
 class BadSetting(CarcassonneError):
@@ -54,8 +52,10 @@ class Setting:
             else 0
             for tile in self.tables.tiles
         )
-        each = MEEPLES + (LARGE if "inns_cathedrals" in sets else 0)
-        self.supply = sum(each << 4 * player for player in range(len(players)))
+        large = "inns_cathedrals" in sets
+        self.supply = sum(
+            MEEPLES * one(player, large=False) + large * one(player, large=True) for player in range(len(players))
+        )
         self.values: dict[int, tuple[int, tuple[ScoreLine, ...]]] = {}
 
     @property

@@ -1,8 +1,10 @@
 """Facts about the tiles of a game, precomputed for the board: private to the engine."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from carc_widget.engine.board import (
+    AROUND_OFFSETS,
     CATHEDRAL,
     CITY,
     FIELD,
@@ -17,17 +19,39 @@ from carc_widget.engine.board import (
 from carc_widget.engine.geometry import HalfSide, Side
 from carc_widget.engine.tiles import Tile, TileSet, all_tiles
 
-# What it takes to put a turned tile on the table: the packed integers of its segments, the segments of which it has two
-# of a kind, how many of its segments are cities and roads, its monastery or -1; and side by side the offset of the
-# neighbour, the segments that meet it, what the tile shows to it (already at the bits of the neighbour's facing side),
-# and the segments of each neighbour that may lie there (`Tables.facing`).
-Laying = tuple[
-    tuple[int, ...],
-    tuple[int, ...],
-    int,
-    int,
-    tuple[tuple[int, tuple[int, ...], int, list[tuple[int, ...]]], ...],
-]
+
+class Edge(NamedTuple):
+    """One side of a turned tile, as it meets the neighbour there.
+
+    Attributes:
+        offset: from the cell to the neighbour's.
+        ports: the segments that reach the side, clockwise: one, or three where a road parts two fields.
+        shown: what the tile shows (1 field, 2 city, 3 road), already at the bits of the neighbour's facing side.
+        facing: `4 * tile + rotation` of the neighbour -> its segments there, in the order in which they meet `ports`.
+    """
+
+    offset: int
+    ports: tuple[int, ...]
+    shown: int
+    facing: list[tuple[int, ...]]
+
+
+class Laying(NamedTuple):
+    """What it takes to put a turned tile on the table.
+
+    Attributes:
+        fresh: the packed integers of its segments, joined with nothing yet.
+        twins: the segments of which it has two or more of a kind, and which may become one feature elsewhere (R13).
+        streets: how many of its segments are cities and roads; they come first.
+        monastery: its monastery, or -1.
+        edges: its sides N, E, S and W of the board.
+    """
+
+    fresh: tuple[int, ...]
+    twins: tuple[int, ...]
+    streets: int
+    monastery: int
+    edges: tuple[Edge, ...]
 
 
 class Tables:
@@ -73,7 +97,7 @@ class Tables:
             self.bordering.append(tuple((i, s.cities) for i, s in enumerate(tile.segments) if s.cities))
             fresh = tuple(
                 sum(port.count(i) for port in ports)
-                + (8 if kind == MONASTERY else 0)
+                + (len(AROUND_OFFSETS) if kind == MONASTERY else 0)
                 + TILE
                 + segment.pennants * PENNANT
                 + segment.inn * INN
@@ -81,10 +105,10 @@ class Tables:
                 for i, (kind, segment) in enumerate(zip(kinds, tile.segments, strict=True))
             )
             sides = tuple(
-                (SIDE_OFFSETS[side], ports[side], edges[side] << 2 * ((side + 2) % 4), self.facing[side])
+                Edge(SIDE_OFFSETS[side], ports[side], edges[side] << 2 * ((side + 2) % 4), self.facing[side])
                 for side in range(4)
             )
-            self.laying.append((fresh, twins, sum(kind <= ROAD for kind in kinds), self.monastery[-1], sides))
+            self.laying.append(Laying(fresh, twins, sum(kind <= ROAD for kind in kinds), self.monastery[-1], sides))
             for side in range(4):
                 self.facing[side].append(ports[(side + 2) % 4][::-1])
         self.edges.append(all_edges)

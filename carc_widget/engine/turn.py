@@ -21,6 +21,7 @@ from carc_widget.engine.events import (
     TilePlaced,
 )
 from carc_widget.engine.figures import Meeple, MeepleKind, Spot
+from carc_widget.engine.packed_meeples import LARGE, SMALL, one, share
 from carc_widget.engine.scoring import score_completed, score_final, winners
 
 
@@ -114,11 +115,11 @@ def _magic(board: Board, code: int, log: Log) -> int:
 
 def _deploy_codes(board: Board) -> list[int]:
     """Every free segment of the tile just placed (R47, R48), complete or not (R49), for each kind of meeple left."""
-    left = board.supply >> 4 * board.active & 15
+    left = share(board.supply, board.active)
     found = [NO_MEEPLE]
     if left:
-        small = left & 7
-        large = left & 8
+        small = left & SMALL
+        large = left & LARGE
         parent = board.parent
         data = board.data
         base = board.base
@@ -141,11 +142,12 @@ def _deploy(board: Board, code: int, log: Log) -> int:
         return SCORE
     segment = code >> 1
     local = segment - board.base
-    board.stand(segment, board.setting.tables.kinds[board.turned][local], (8 if code & 1 else 1) << 4 * board.active)
+    meeple = one(board.active, large=bool(code & 1))
+    board.stand(segment, board.setting.tables.kinds[board.turned][local], meeple)
     if log is not None:
         spot = Spot(unpack_cell(board.last), local)
-        meeple = Meeple(board.active, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
-        log.append(MeepleDeployed(meeple, board.key(spot), board.kind(spot), players=board.setting.players))
+        deployed = Meeple(board.active, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
+        log.append(MeepleDeployed(deployed, board.key(spot), board.kind(spot), players=board.setting.players))
     return SCORE
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from carc_widget.engine import mage_witch
 from carc_widget.engine.board import LAID, Board, unpack_cell
 from carc_widget.engine.feature import unpack_meeples
+from carc_widget.engine.packed_meeples import small_and_large
 from carc_widget.engine.turn import CIRCLE_ACT, DRAW, MAGIC, PLACE, TURN
 
 DUTIES = {"joining": mage_witch.JOINING, "symbol": mage_witch.SYMBOL}
@@ -38,9 +39,7 @@ def describe(board: Board) -> dict[str, Any]:
         "active": board.active,
         "phase": None if step in (DRAW, PLACE) else TURN[step].phase.value,
         "scores": tuple(board.scores),
-        "supply": tuple(
-            (board.supply >> 4 * p & 7, board.supply >> 4 * p + 3 & 1) for p in range(len(setting.players))
-        ),
+        "supply": tuple(small_and_large(board.supply, player) for player in range(len(setting.players))),
         "tiles_left": {kinds[i].id: copies for i, copies in enumerate(board.bag) if copies},
         "last": tuple(unpack_cell(board.last)) if board.last >= 0 else None,
         "turn": board.turn,

@@ -4,8 +4,9 @@ from carc_widget.engine import given, mage_witch
 from carc_widget.engine.board import ROAD, Board
 from carc_widget.engine.errors import shown
 from carc_widget.engine.feature import Feature
-from carc_widget.engine.figures import MEEPLES, Figure, Meeple, MeepleKind, Spot
+from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.given import parts_of
+from carc_widget.engine.packed_meeples import one, small_and_large, some, without
 from carc_widget.engine.setup.draft import Draft
 
 
@@ -29,20 +30,19 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
         if spot is None:
             continue
         segment = board.segment(spot)
-        packed = 8 if kind is MeepleKind.LARGE else 1
-        left = board.supply >> 4 * index & 15
-        if not left & (8 if kind is MeepleKind.LARGE else 7):
-            most = MEEPLES if kind is MeepleKind.SMALL else left >> 3
+        large = kind is MeepleKind.LARGE
+        if not some(board.supply, index, large=large):
+            most = small_and_large(board.setting.supply, index)[large]
             draft.problems.append(f"{name} has more {kind} meeples on the board than the {most} that there are (R4)")
             continue
-        before = board.standing.get(segment, 0) >> 2
+        before = board.meeples_on(segment)
         circles = "crop_circles_2" in draft.setting.sets
         shared = circles and draft.setting.rules.crop_add_place == "same_feature"
-        if before & ~(15 << 4 * index) and not shared:
+        if without(before, index) and not shared:
             draft.problems.append(f"two players stand on {board.name(spot)}; a segment has one owner (R48)")
         elif before and not circles:
             draft.problems.append(f"{name} has two meeples on {board.name(spot)}; only crop circles do that (R74)")
-        board.stand(segment, draft.kind(spot), packed << 4 * index)
+        board.stand(segment, draft.kind(spot), one(index, large=large))
 
 
 def _read_meeple(entry: object) -> tuple[object, tuple[object, ...], MeepleKind] | None:
@@ -96,17 +96,19 @@ def set_supply(draft: Draft, supply: object) -> None:
             draft.problems.append(f"the supply of {name} is {shown(left)}; give (small, large)")
             continue
         small, large = left
-        most = board.supply >> 4 * player & 15
-        if type(small) is not int or type(large) is not int or not (0 <= small <= most & 7 and 0 <= large <= most >> 3):
+        most_small, most_large = small_and_large(board.supply, player)
+        whole = type(small) is int and type(large) is int
+        if not whole or not (0 <= small <= most_small and 0 <= large <= most_large):
             draft.problems.append(
                 f"the supply of {name} is {small!r} small and {large!r} large; with the meeples on the board it is "
-                f"at most {most & 7} and {most >> 3} (R4)"
+                f"at most {most_small} and {most_large} (R4)"
             )
             continue
-        board.supply += (small + 8 * large - most) << 4 * player
+        board.supply = without(board.supply, player) + small * one(player, large=False)
+        board.supply += large * one(player, large=True)
 
 
 def supply_off_board(board: Board) -> list[tuple[int, int]]:
     """All small and large meeples that are not on the board, for each player: what a usual supply is."""
     packed = board.setting.supply - sum(value >> 2 for value in board.standing.values())
-    return [(packed >> 4 * p & 7, packed >> 4 * p + 3 & 1) for p in range(len(board.setting.players))]
+    return [small_and_large(packed, player) for player in range(len(board.setting.players))]
