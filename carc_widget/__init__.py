@@ -14,93 +14,53 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
 from carc_widget import engine
-from carc_widget.engine import (
-    AddMeeple,
-    CarcassonneError,
-    Cell,
-    ChooseCircle,
-    Deploy,
-    Draw,
-    Feature,
-    Figure,
-    Game,
-    IllegalAction,
-    Meeple,
-    MeepleKind,
-    MoveFigure,
-    Pass,
-    Phase,
-    Place,
-    RemoveFigure,
-    Rules,
-    Score,
-    Side,
-    Spot,
-    State,
-    TakeBack,
-    Tile,
-    all_tiles,
-    load_tile_set,
-    rule,
-    tile,
-    tile_set,
-)
+from carc_widget.engine import *  # noqa: F403 - the façade holds every public name of the engine, listed there once
 
 if _TYPE_CHECKING:
-    from carc_widget import art, jcz, svg
+    from carc_widget import art, jcz, svg, words
     from carc_widget.widget import GameWidget, play
+    from carc_widget.words import language, languages, use_language
+
+__version__ = "0.1.0"
 
 __all__ = [
-    "AddMeeple",
-    "CarcassonneError",
-    "Cell",
-    "ChooseCircle",
-    "Deploy",
-    "Draw",
-    "Feature",
-    "Figure",
-    "Game",
     "GameWidget",
-    "IllegalAction",
-    "Meeple",
-    "MeepleKind",
-    "MoveFigure",
-    "Pass",
-    "Phase",
-    "Place",
-    "RemoveFigure",
-    "Rules",
-    "Score",
-    "Side",
-    "Spot",
-    "State",
-    "TakeBack",
-    "Tile",
-    "all_tiles",
     "art",
     "engine",
     "jcz",
-    "load_tile_set",
+    "language",
+    "languages",
     "play",
-    "rule",
     "svg",
-    "tile",
-    "tile_set",
+    "use_language",
+    "words",
 ]
+__all__ += engine.__all__
 
 _LATER = {
     "art": "carc_widget.art",
     "svg": "carc_widget.svg",
     "jcz": "carc_widget.jcz",
+    "words": "carc_widget.words",
+    "language": "carc_widget.words",
+    "languages": "carc_widget.words",
+    "use_language": "carc_widget.words",
     "GameWidget": "carc_widget.widget",
     "play": "carc_widget.widget",
 }
-"""What loads on first use, and from where: the engine works without the art, and both without ipywidgets."""
+"""What loads on first use, and from where: the engine works without words and art, and all without ipywidgets."""
+
+
+def _meant(name: str) -> str:
+    from difflib import get_close_matches  # only needed when something is already wrong
+
+    close = get_close_matches(name, __all__, 1) if not name.startswith("_") else ()
+    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def __getattr__(name: str) -> _Any:
     if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_meant(name)}")
     try:
         module = _import_module(_LATER[name])
     except ModuleNotFoundError as error:

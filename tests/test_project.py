@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import carc_widget
+
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
@@ -70,7 +72,7 @@ def test_every_dependency_has_a_lower_bound_that_ci_tries() -> None:
 
 
 def test_the_changelog_knows_the_version() -> None:
-    assert re.search(rf"^## \[(Unreleased|{re.escape(PROJECT['version'])})\]", read("CHANGELOG.md"), re.MULTILINE)
+    assert re.search(rf"^## \[(Unreleased|{re.escape(carc_widget.__version__)})\]", read("CHANGELOG.md"), re.MULTILINE)
 
 
 @pytest.mark.parametrize("script", [".ci/run", "binder/postBuild"])

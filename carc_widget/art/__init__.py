@@ -47,3 +47,7 @@ __all__ = [
     "tile_drawing",
     "tile_shapes",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -12,27 +12,63 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
+from carc_widget.engine.crop_circles import Circle
 from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, ParseError, UnknownName
-from carc_widget.engine.events import Event
+from carc_widget.engine.events import (
+    EVENTS,
+    CircleChosen,
+    Event,
+    FeatureScored,
+    FigureMoved,
+    FigureRemoved,
+    FigureReturned,
+    FigureStays,
+    GameEnded,
+    MeepleAdded,
+    MeepleDeployed,
+    MeepleReturned,
+    MeepleTakenBack,
+    PlayerPassed,
+    PlayerPassedOver,
+    TileDiscarded,
+    TileDrawn,
+    TilePlaced,
+)
 from carc_widget.engine.explore import WholeTurn
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.game import Game, NothingToUndo
 from carc_widget.engine.geometry import Cell, HalfSide, Side
+from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.recording import Move
 from carc_widget.engine.refusals import IllegalAction, Reason
-from carc_widget.engine.rules import BadOption, Edition, Rule, Rules, all_rules, editions, rule
+from carc_widget.engine.rules import (
+    BadOption,
+    Change,
+    Edition,
+    Editions,
+    Rule,
+    Rules,
+    Source,
+    all_rules,
+    editions,
+    option_values,
+    rule,
+)
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
+from carc_widget.engine.tally import Tally
 from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.vocabulary import Term, glossary, term
+from carc_widget.engine.vocabulary import Glossary, Term, glossary, term
+from carc_widget.engine.worth import Prospect, Worth
 
 __all__ = [
+    "EVENTS",
     "PLAYER_NAMES",
     "SET_NAMES",
     "Action",
@@ -44,19 +80,35 @@ __all__ = [
     "BadTileSet",
     "CarcassonneError",
     "Cell",
+    "Change",
     "ChooseCircle",
+    "Circle",
+    "CircleChosen",
     "Deploy",
     "Draw",
     "Edition",
+    "Editions",
     "Event",
     "Feature",
     "FeatureKind",
+    "FeatureScored",
     "Figure",
+    "FigureMoved",
+    "FigureRemoved",
+    "FigureReturned",
+    "FigureStays",
     "Game",
+    "GameEnded",
+    "Glossary",
     "HalfSide",
     "IllegalAction",
+    "MagicDuty",
     "Meeple",
+    "MeepleAdded",
+    "MeepleDeployed",
     "MeepleKind",
+    "MeepleReturned",
+    "MeepleTakenBack",
     "Move",
     "MoveFigure",
     "NothingToUndo",
@@ -65,7 +117,10 @@ __all__ = [
     "Phase",
     "Place",
     "PlacedTile",
+    "PlayerPassed",
+    "PlayerPassedOver",
     "Position",
+    "Prospect",
     "Reason",
     "RemoveFigure",
     "Rule",
@@ -75,22 +130,33 @@ __all__ = [
     "Segment",
     "SetupError",
     "Side",
+    "Source",
     "Spot",
     "State",
     "Supply",
     "TakeBack",
+    "Tally",
     "Term",
     "Tile",
+    "TileDiscarded",
+    "TileDrawn",
+    "TilePlaced",
     "TileSet",
     "UnknownName",
     "WholeTurn",
+    "Worth",
     "all_rules",
     "all_tiles",
     "editions",
     "glossary",
     "load_tile_set",
+    "option_values",
     "rule",
     "term",
     "tile",
     "tile_set",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

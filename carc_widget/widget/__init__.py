@@ -3,3 +3,7 @@
 from carc_widget.widget.game_widget import GameWidget, play
 
 __all__ = ["GameWidget", "play"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

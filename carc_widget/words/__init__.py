@@ -53,6 +53,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 _TEXTS: dict[type, Callable[[Any], str]] = {
     Rule: rule_text,
     Source: source_text,
