@@ -5,11 +5,12 @@ from functools import cached_property
 from hashlib import blake2b
 from random import Random
 from types import MappingProxyType
-from typing import Unpack, cast
+from typing import Any, Unpack, cast
 
 from carc_widget.engine import action_codes, explore, given, setup
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import LAID, Board, on_table, pack_cell
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.explore import WholeTurn
 from carc_widget.engine.geometry import Cell
@@ -75,16 +76,30 @@ class State(Inspectable):
     def edit(self, **changes: Unpack[Position]) -> "State":
         """This position with some parameters of `State.setup` changed: another tile in hand, a meeple more.
 
-        What follows from a changed parameter follows anew, unless it is given too: the bag from the tiles and the
-        sets, the supply from the meeples, the phase from the tile in hand.
+        All else stays as it is, but for what has to follow if it is not given too:
+
+        | changed            | what follows                                                                       |
+        |--------------------|------------------------------------------------------------------------------------|
+        | `tiles`, `hand`    | the bag: what comes to the board or into the hand leaves it, what goes returns     |
+        | `meeples`          | the supplies, in the same way                                                      |
+        | `sets`, `rules`    | the bag, if kinds of tiles come or go (option `crop_tiles`); large meeples         |
+        | `hand`             | the phase: `place` with a tile in hand, else `draw`                                |
+        | `phase`            | the hand: before any other phase than `place` the tile goes back into the bag      |
+        | `players`          | a number keeps the names; seats keep what is theirs, new ones have no points and   |
+        |                    | all meeples, and the meeples of the last ones go with them                         |
+
+        Tiles and meeples that were nowhere, such as a discarded tile (R12), stay nowhere. `differences` tells what
+        has changed.
 
         Raises:
-            SetupError: the changed position is not possible.
+            SetupError: the changed position is not possible; or a player leaves whose turn it is.
+            BadSetting, UnknownName: as for `State.setup`.
 
-        >>> State.start().edit(hand="M6").hand
-        <Tile M6: city corner with road bend>
+        >>> state = State.start().edit(hand="M6")
+        >>> sorted(state.differences(State.start()))
+        ['hand', 'tiles_left']
         """
-        return State.setup(**setup.revise(self._board, changes))
+        return State(setup.revise(self._board, changes))
 
     # -- text and JSON, whose modules are loaded when they are needed
 
@@ -221,6 +236,19 @@ class State(Inspectable):
         log: list[Event] = []
         perform(new, code, log)
         return State(new), tuple(log)
+
+    def differences(self, other: "State") -> dict[str, tuple[Any, Any]]:
+        """The parameters of `Position` in which two states differ, each with its value here and there.
+
+        Raises:
+            BadArgument: the other is no state.
+
+        >>> State.start(3).differences(State.start(2))["players"]
+        (('Red', 'Blue', 'Yellow'), ('Red', 'Blue'))
+        """
+        if not isinstance(other, State):
+            raise BadArgument(f"{shown(other)} is no state; give the one to compare with")
+        return setup.differences(self._board, other._board)
 
     # -- what could come of it
 

@@ -85,9 +85,15 @@ def stand_figures(draft: Draft, mage: object, witch: object) -> None:
     board.joined = mage_witch.together(board)
 
 
-def set_supply(draft: Draft, supply: object) -> None:
-    """Set what is left in the supplies; at most what is not on the board (R4)."""
+def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
+    """Set what is left in the supplies: at most what is not on the board (R4), and was not missing before."""
     board = draft.board
+    if before is not None:
+        usual, now = supply_off_board(before), supply_off_board(board)
+        for player in range(min(len(usual), len(now))):
+            small, large = small_and_large(before.supply, player)
+            board.supply -= min(usual[player][0] - small, now[player][0]) * one(player, large=False)
+            board.supply -= min(usual[player][1] - large, now[player][1]) * one(player, large=True)
     for player, left in enumerate(draft.each("supply", supply, None)):
         if left is None:
             continue
@@ -95,7 +101,7 @@ def set_supply(draft: Draft, supply: object) -> None:
         if len(parts_of(left)) != 2:
             draft.problems.append(f"the supply of {name} is {shown(left)}; give (small, large)")
             continue
-        small, large = left
+        small, large = parts_of(left)
         most_small, most_large = small_and_large(board.supply, player)
         whole = type(small) is int and type(large) is int
         if not whole or not (0 <= small <= most_small and 0 <= large <= most_large):
@@ -109,6 +115,6 @@ def set_supply(draft: Draft, supply: object) -> None:
 
 
 def supply_off_board(board: Board) -> list[tuple[int, int]]:
-    """All small and large meeples that are not on the board, for each player: what a usual supply is."""
+    """All meeples that are not on the board, for each player: what a usual supply is."""
     packed = board.setting.supply - sum(value >> 2 for value in board.standing.values())
     return [small_and_large(packed, player) for player in range(len(board.setting.players))]

@@ -4,11 +4,17 @@ from typing import Any
 
 from carc_widget.engine import crop_circles, mage_witch
 from carc_widget.engine.board import AROUND_OFFSETS, FIELD, LAID, LAID_SHIFT, OPEN, meeples_in, pack_cell
-from carc_widget.engine.errors import suggest
+from carc_widget.engine.errors import shown, suggest
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.setup.describe import DUTIES
 from carc_widget.engine.setup.draft import Draft
 from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, TURN, Phase, codes
+
+MOST = 999_999_999
+"""The most points of a player, and the last turn: what has more than nine digits could not be read again."""
+
+_IN_A_TURN = 100_000
+"""More points than anybody can get in one turn, or at the end, with features of all tiles that a board can hold."""
 
 
 def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: object) -> None:
@@ -19,11 +25,11 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
         board.active = player
     points = draft.each("scores", scores, 0)
     for name, value in zip(draft.setting.players, points, strict=True):
-        if type(value) is not int or value < 0:
-            draft.problems.append(f"{name} has {value!r} points; points are whole numbers from 0")
+        if type(value) is not int or not 0 <= value <= MOST:
+            draft.problems.append(f"{name} has {shown(value)} points; points are whole numbers from 0 to {MOST}")
     board.scores = points
-    if type(turn) is not int or turn < 1:
-        draft.problems.append(f"the turn is {turn!r}; turns are counted from 1")
+    if type(turn) is not int or not 1 <= turn <= MOST:
+        draft.problems.append(f"the turn is {shown(turn)}; turns are counted from 1, up to {MOST}")
     board.turn = turn
     cell = draft.cell("the tile just placed lies", last) if last is not None else None
     if cell is not None:
@@ -84,6 +90,20 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
     if board.step != OVER and not codes(board):
         hint = "; give `tiles_left`, or phase 'over'" if board.step == DRAW else ""
         draft.problems.append(f"in phase {wanted!r} nothing could be done{hint}")
+
+
+def check_room(draft: Draft) -> None:
+    """Points and turns leave room for the rest of the game, so that each of its states can be written and read."""
+    board = draft.board
+    if board.step == OVER:
+        return
+    turns = board.left - (board.step == DRAW)  # to come after this one
+    most = MOST - _IN_A_TURN * (turns + 2)
+    for name, points in zip(draft.setting.players, board.scores, strict=True):
+        if points > most:
+            draft.problems.append(f"{name} has {points} points; before the end of the game it is {most} at most")
+    if board.turn > MOST - turns:
+        draft.problems.append(f"the turn is {board.turn}; with {board.left} tiles left it is {MOST - turns} at most")
 
 
 def _shown_duties(draft: Draft) -> list[str]:

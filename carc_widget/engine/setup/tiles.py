@@ -122,13 +122,14 @@ def take_in_hand(draft: Draft, hand: object) -> None:
         draft.problems.append(f"tile {hand} in hand fits nowhere on this board (R12)")
 
 
-def fill_bag(draft: Draft, tiles_left: object) -> None:
-    """Put into the bag what is given, or all that lies nowhere else."""
+def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
+    """Put into the bag what is given, or all that lies nowhere else and was not missing before."""
     board = draft.board
     number = draft.tables.number
     rest = tiles_off_board(board)
     if tiles_left is None:
-        board.bag = rest
+        missing = _missing(before) if before is not None else {}
+        board.bag = [max(0, copies - missing.get(id, 0)) for id, copies in zip(number, rest, strict=True)]
     elif not isinstance(tiles_left, Mapping):
         draft.problems.append(f"the tiles left are {shown(tiles_left)}; give how many by tile, such as {{'E': 1}}")
     else:
@@ -149,6 +150,13 @@ def tiles_off_board(board: Board) -> list[int]:
     """All tiles of the sets that are neither on the board nor in hand, by tile number: what is left in a usual bag."""
     used = _used(board)
     return [min(n, _available(board.setting, i) - used.get(i, 0)) for i, n in enumerate(board.setting.bag)]
+
+
+def _missing(board: Board) -> dict[str, int]:
+    """The tiles of the sets that lie neither on the board nor in hand nor in the bag, by id."""
+    rest = tiles_off_board(board)
+    number = board.setting.tables.number
+    return {id: rest[i] - board.bag[i] for id, i in number.items() if rest[i] > board.bag[i]}
 
 
 def _available(setting: Setting, number: int) -> int:
