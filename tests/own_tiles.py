@@ -173,11 +173,11 @@ def names(most: int) -> st.SearchStrategy[str]:
 
 
 @st.composite
-def sets_of_tiles(draw: st.DrawFn, most: int = 4, name: str | None = None) -> Entry:
+def sets_of_tiles(draw: st.DrawFn, most: int = 4, prefix: str = "Z") -> Entry:
     """The content of the file of a set."""
     count = draw(st.integers(1, most))
-    tiles = [draw(entries(f"Z{number}")) for number in range(1, count + 1)]
-    return {"name": name or draw(names(30)), "tile": tiles}
+    tiles = [draw(entries(f"{prefix}{number}")) for number in range(1, count + 1)]
+    return {"name": draw(names(30)), "tile": tiles}
 
 
 def toml(data: Entry) -> str:

@@ -107,6 +107,7 @@ def read(state: "State", text: str) -> Action:
 
 def read_action(state: "State", reader: Reader) -> Action:
     """The next action on a line."""
+    reader.tiles = state._board.setting.tables.by_id
     if reader.skip("draw"):
         return Draw(reader.tile())
     if figure := reader.skip("mage", "witch"):

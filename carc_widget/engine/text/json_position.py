@@ -9,13 +9,18 @@
      "turn": {"number": 3, "player": "Red", "phase": "place", "tile": "M6"},
      "last": {"x": 0, "y": 0}, "bag": {"A": 2, ...}}
 
+A set of own tiles stands in `sets` itself, as an object with the keys of its file (`carc_widget.engine.load_tile_set`):
+
+    "sets": ["base", {"name": "My tiles", "tile": [{"id": "Q1", "name": "abbey", "count": 2, "monastery": true,
+                                                    "fields": [{"halves": "NL NR EL ER SL SR WL WR"}]}]}]
+
 `rules` holds the options that differ from their defaults, `tiles` the order of placement. `turn` holds `tile` in phase
 `place`, `duties` in phase `magic`, `choice` and `decides` (a name) in phase `circle_act`. What may be left out in the
 text form may be left out here (`text.position`).
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from carc_widget.engine import crop_circles, setup
 from carc_widget.engine.board import Board
@@ -24,7 +29,8 @@ from carc_widget.engine.figures import PLAYER_NAMES, MeepleKind
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.text.json_values import VERSION, Json, Value, load
 from carc_widget.engine.text.position import DEFAULT_SETS
-from carc_widget.engine.tiles import SET_NAMES, all_tiles
+from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
+from carc_widget.engine.tiles import SET_NAMES, TileSet, all_tiles
 from carc_widget.engine.turn import Phase
 
 SCHEMA = "carc_widget/position"
@@ -64,7 +70,7 @@ def as_json(board: Board) -> Json:
                 zip(names, position["scores"], position["supply"], strict=True)
             )
         ],
-        "sets": list(position["sets"]),
+        "sets": sets_as_json(board.setting.given_sets),
         "rules": position["rules"].changed(),
         "tiles": [{"tile": id, "x": x, "y": y, "rotation": turned} for id, x, y, turned in position["tiles"]],
         "mage": position["mage"] and place_as_json(*position["mage"]),
@@ -73,6 +79,11 @@ def as_json(board: Board) -> Json:
         "last": position["last"] and dict(zip("xy", position["last"], strict=True)),
         "bag": position["tiles_left"],
     }
+
+
+def sets_as_json(sets: Iterable[str | TileSet]) -> list[str | Json]:
+    """Names of sets, and own ones with all their tiles."""
+    return [given if isinstance(given, str) else tile_set_data(given) for given in sets]
 
 
 def place_as_json(cell: tuple[int, int], where: str) -> Json:
@@ -95,24 +106,27 @@ def parameters(value: Value) -> Json:
     found = value.schema(SCHEMA, "tiles", "players sets rules mage witch turn last bag")
     players = [_player(player) for player in found["players"].list()] if "players" in found else []
     names = [player["name"] for player in players] or list(PLAYER_NAMES[:2])
+    sets_and_rules = read_sets_and_rules(found)
+    ids = known_tiles(sets_and_rules["sets"])
     position: Json = {
         "players": names,
         "scores": [player["points"] for player in players],
         "supply": [player["supply"] for player in players],
         "meeples": [(i, *meeple) for i, player in enumerate(players) for meeple in player["meeples"]],
-        "tiles": [read_tile(tile) for tile in found["tiles"].list()],
-        **read_sets_and_rules(found),
+        "tiles": [read_tile(tile, ids) for tile in found["tiles"].list()],
+        **sets_and_rules,
     }
     for figure in ("mage", "witch"):
         if figure in found and found[figure].value is not None:
             position[figure] = read_place(found[figure].object("x y segment"))
     if "turn" in found:
-        position |= _turn(found["turn"], names)
+        position |= _turn(found["turn"], names, ids)
     if "last" in found and found["last"].value is not None:
         last = found["last"].object("x y")
         position["last"] = last["x"].whole(), last["y"].whole()
     if "bag" in found:
-        position["tiles_left"] = {_known_tile(id, found["bag"]): n.whole() for id, n in found["bag"].members().items()}
+        bag = found["bag"]
+        position["tiles_left"] = {Value(id, bag.path).text(ids): n.whole() for id, n in bag.members().items()}
     return position
 
 
@@ -120,7 +134,7 @@ def read_sets_and_rules(found: Mapping[str, Value]) -> Json:
     """The sets and the rules among the members of a position or a record, as parameters of `State.start`."""
     position: Json = {"sets": DEFAULT_SETS, "rules": Rules()}
     if "sets" in found:
-        position["sets"] = [name.text(SET_NAMES) for name in found["sets"].list()]
+        position["sets"] = [_tile_set(given) for given in found["sets"].list()]
     if "rules" in found:
         options = found["rules"].object("", " ".join(option_values()))
         for name, option in options.items():
@@ -129,6 +143,17 @@ def read_sets_and_rules(found: Mapping[str, Value]) -> Json:
                 raise option.fail(" or ".join(json.dumps(value) for value in values))
         position["rules"] = Rules.from_options({name: option.value for name, option in options.items()})
     return position
+
+
+def _tile_set(value: Value) -> str | TileSet:
+    if isinstance(value.value, dict):
+        return read_tile_set(value.value, f"at {value.path}")
+    return value.text(SET_NAMES)
+
+
+def known_tiles(sets: Iterable[str | TileSet]) -> tuple[str, ...]:
+    """The ids of all our tiles, and of those of own sets among these."""
+    return (*all_tiles(), *(tile.id for given in sets if isinstance(given, TileSet) for tile in given.tiles))
 
 
 def _player(value: Value) -> Json:
@@ -153,18 +178,14 @@ def read_place(found: Mapping[str, Value]) -> tuple[tuple[int, int], str]:
     return (found["x"].whole(), found["y"].whole()), found["segment"].text()
 
 
-def _known_tile(id: str, where: Value) -> str:
-    return Value(id, where.path).text(tuple(all_tiles()))
-
-
-def read_tile(value: Value) -> tuple[str, int, int, int]:
-    """A tile on the board: its id, x, y and rotation."""
+def read_tile(value: Value, ids: Sequence[str]) -> tuple[str, int, int, int]:
+    """A tile on the board: its id, one of `ids`, x, y and rotation."""
     found = value.object("tile x y", "rotation")
     rotation = found["rotation"].whole() if "rotation" in found else 0
-    return found["tile"].text(tuple(all_tiles())), found["x"].whole(), found["y"].whole(), rotation
+    return found["tile"].text(ids), found["x"].whole(), found["y"].whole(), rotation
 
 
-def _turn(value: Value, names: list[str]) -> Json:
+def _turn(value: Value, names: list[str], ids: Sequence[str]) -> Json:
     found = value.object("number player phase", "tile duties choice decides")
     phase = found["phase"].text([phase.value for phase in Phase if phase not in (Phase.SCORE, Phase.NEXT)])
     extra = {"place": ["tile"], "magic": ["duties"], "circle_act": ["choice", "decides"]}.get(phase, [])
@@ -176,7 +197,7 @@ def _turn(value: Value, names: list[str]) -> Json:
     active = names.index(found["player"].text(names))
     turn: Json = {"turn": found["number"].whole(), "active": active, "phase": phase}
     if "tile" in found:
-        turn["hand"] = found["tile"].text(tuple(all_tiles()))
+        turn["hand"] = found["tile"].text(ids)
     if "duties" in found:
         turn["duties"] = [duty.text(tuple(setup.DUTIES)) for duty in found["duties"].list()]
     if "choice" in found:

@@ -45,9 +45,9 @@ from carc_widget.engine.text.json_position import (
     read_place,
     read_sets_and_rules,
     read_tile,
+    sets_as_json,
 )
 from carc_widget.engine.text.json_values import VERSION, Json, Value, load
-from carc_widget.engine.tiles import all_tiles
 from carc_widget.engine.turn import Phase
 
 SCHEMA = "carc_widget/record"
@@ -60,7 +60,11 @@ def write_record(game: Recording, indent: int | None) -> str:
     if game.set_up:
         data["start"] = as_json(first._board)
     else:
-        data |= {"players": list(first.players), "sets": list(first.sets), "rules": first.rules.changed()}
+        data |= {
+            "players": list(first.players),
+            "sets": sets_as_json(first._board.setting.given_sets),
+            "rules": first.rules.changed(),
+        }
     data |= {"seed": game.seed, "order": list(game.order)}
     data["notes"] = {str(turn): note for turn, note in sorted(game.notes.items())}
     data["moves"] = moves = []
@@ -143,7 +147,7 @@ def _order(value: Value, first: State) -> tuple[str, ...]:
     left = dict(first.tiles_left)
     found = []
     for tile in value.list():
-        id = tile.text(tuple(all_tiles()))
+        id = tile.text(tuple(first._board.setting.tables.by_id))
         left[id] = left.get(id, 0) - 1
         if left[id] < 0:
             raise tile.fail(f"no more tiles {id} than the bag holds: {first.tiles_left.get(id, 0)}")
@@ -190,10 +194,11 @@ def _read_action(state: State, value: Value) -> Action:
     name = value.members().get("action", Value(None, value.path)).text(tuple(_ACTIONS))
     kind, keys = _ACTIONS[name]
     found = value.object(f"player action {keys}")
+    ids = tuple(state._board.setting.tables.by_id)
     if kind is Draw:
-        return Draw(found["tile"].text(tuple(all_tiles())))
+        return Draw(found["tile"].text(ids))
     if kind is Place:
-        tile, x, y, rotation = read_tile(Value({k: found[k].value for k in keys.split()}, value.path))
+        tile, x, y, rotation = read_tile(Value({k: found[k].value for k in keys.split()}, value.path), ids)
         return Place(tile, Cell(x, y), rotation)
     if kind is Pass:
         return Pass()

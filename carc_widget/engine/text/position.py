@@ -7,22 +7,25 @@
               | "turn" number name step
               | "last" cell
               | "bag" ( "empty" | tile [ "*" copies ] { tile [ "*" copies ] } )
+              | "tileset" tileset
               | "sets" set { set }
               | "rules" option "=" value { option "=" value }
     run       = cell ":" turned { turned }
     step      = "draw" | "place" tile | "magic" { "joining" | "symbol" } | "deploy"
               | "circle" | ( "add" | "remove" ) "by" name | "over"
 
-Fields stand in any order, players in the order of play, each field but `player` once. A run is a cell and the tiles
-from there to the east: `-1,0: M6/1 D` puts M6 at -1,0, turned once, and D at 0,0. `turn` names the player whose turn it
-is, and what the game waits for: a tile to be drawn; the tile in hand to be placed; the magic step, with what is owed
-(by default what the board shows); a meeple; the choice at a crop circle; what the player behind `by` does there. `last`
-is the cell of the tile placed last.
+Fields stand in any order, players in the order of play, each field but `player` and `tileset` once. A run is a cell and
+the tiles from there to the east: `-1,0: M6/1 D` puts M6 at -1,0, turned once, and D at 0,0. `turn` names the player
+whose turn it is, and what the game waits for: a tile to be drawn; the tile in hand to be placed; the magic step, with
+what is owed (by default what the board shows); a meeple; the choice at a crop circle; what the player behind `by` does
+there. `last` is the cell of the tile placed last. A `tileset` is a set of own tiles in play (`text.tile_set`), and
+stands before all that names its tiles; `sets` names ours.
 
 What is left out follows: `tiles` is the start tile, `player` are Red and Blue, points are 0, a supply is all meeples
 that are not on the board, a figure stands aside, `turn` is the first, `bag` is all tiles of the sets that are not on
 the board, `sets` are base and mage_witch, `rules` are the defaults. Equal states are written alike: tiles and meeples
-row by row, fields in the order above, and supply, bag, sets and rules only where they do not follow.
+row by row, sets of own tiles first, then the fields in the order above, and supply, bag, sets and rules only where they
+do not follow.
 
 >>> from carc_widget.engine import State
 >>> state = State.parse("tiles 0,-1: E/2 -1,0: V/3 D; player Red 4: field EL 0,0; player Blue; turn 3 Red place M6")
@@ -36,7 +39,7 @@ found `4`
                       ^
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from carc_widget.engine import crop_circles, setup
@@ -44,11 +47,12 @@ from carc_widget.engine.board import Board
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.text import tile_set
 from carc_widget.engine.text.reader import Reader, alternatives, cell_text, in_line, lines, name_text, turned_text
-from carc_widget.engine.tiles import SET_NAMES
+from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.engine.turn import Phase
 
-_FIELDS = ("tiles", "player", "mage", "witch", "turn", "last", "bag", "sets", "rules")
+_FIELDS = ("tiles", "player", "mage", "witch", "turn", "last", "bag", "sets", "rules", "tileset")
 _STEPS = ("draw", "place", "magic", "deploy", "circle", "add", "remove", "over")
 DEFAULT_SETS = ("base", "mage_witch")
 
@@ -57,7 +61,8 @@ def write(board: Board) -> str:
     """The position as one line."""
     position = setup.describe(board)
     players = position["players"]
-    fields = [f"tiles {_runs(position['tiles'])}"]
+    fields = [f"tileset {tile_set.write(box)}" for box in board.setting.own]
+    fields.append(f"tiles {_runs(position['tiles'])}")
     usual = setup.supply_off_board(board)
     for player, name in enumerate(players):
         text = f"player {name_text(name)} {position['scores'][player]}"
@@ -80,12 +85,17 @@ def write(board: Board) -> str:
         bag = position["tiles_left"]
         copies = " ".join(f"{id}*{n}" if n > 1 else id for id, n in bag.items())
         fields.append(f"bag {copies or 'empty'}")
-    if position["sets"] != DEFAULT_SETS:
-        fields.append("sets " + " ".join(position["sets"]))
+    if (sets := sets_text(board.setting.given_sets)) != sets_text(DEFAULT_SETS):
+        fields.append(f"sets {sets}")
     options = position["rules"].changed()
     if options:
         fields.append("rules " + rules_text(position["rules"]))
     return "; ".join(fields)
+
+
+def sets_text(sets: Sequence[str | TileSet]) -> str:
+    """The names of our sets among these, such as `base mage_witch`; own ones are written with their tiles."""
+    return " ".join(given for given in sets if isinstance(given, str))
 
 
 def rules_text(rules: Rules) -> str:
@@ -180,6 +190,13 @@ def read_sets(reader: Reader) -> list[str]:
     return reader.repeat(one, until=";")
 
 
+def read_tile_set(reader: Reader) -> TileSet:
+    """A set of own tiles, which the rest of the line may name."""
+    box = tile_set.read(reader)
+    reader.tiles = {**reader.tiles, **{tile.id: tile for tile in box.tiles}}
+    return box
+
+
 class _Fields:
     """What has been read so far."""
 
@@ -190,7 +207,9 @@ class _Fields:
         self.scores: list[int] = []
         self.supply: list[tuple[int, int] | None] = []
         self.meeples: list[tuple[int, tuple[int, int], str, str]] = []
+        self.own: list[TileSet] = []
         self.readers: dict[str, Callable[[], Any]] = {
+            "tileset": lambda: self.own.append(read_tile_set(reader)),
             "tiles": self._tiles,
             "player": self._player,
             "mage": reader.spot,
@@ -206,7 +225,7 @@ class _Fields:
         missing = [name for name in _FIELDS if name not in self.seen]
         field = self.reader.word("a field that is not given yet: " + alternatives(missing), missing)
         value = self.readers[field]()
-        if field != "player":
+        if field not in ("player", "tileset"):
             self.seen[field] = value
 
     def position(self) -> dict[str, Any]:
@@ -223,6 +242,8 @@ class _Fields:
             turn["waiting"] = (turn["active"] - turn.pop("decides")) % len(names) + 1
         if "bag" in seen:
             seen["tiles_left"] = seen.pop("bag")
+        if self.own:
+            seen["sets"] = (*seen.get("sets", DEFAULT_SETS), *self.own)
         return {**seen, **turn, "players": names, "scores": self.scores, "supply": self.supply, "meeples": self.meeples}
 
     def _tiles(self) -> list[tuple[str, int, int, int]]:

@@ -18,13 +18,13 @@ at a time. In the grammars `{ }` is what may be repeated or missing, `[ ]` what 
 Spaces may stand anywhere between these and are needed only where two words would meet.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup import SetupError
-from carc_widget.engine.tiles import FeatureKind, all_tiles
+from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
 
 LONGEST = 250_000
 """Characters in a text; nothing that belongs to a game comes near."""
@@ -51,12 +51,14 @@ class Reader:
         line: its number.
         next: what has to be read next; `last` is what was read before it.
         comment: what follows `#`, or `None`.
+        tiles: the tiles that are known, by id; all of ours, until a set of own tiles is read or a game looked at.
     """
 
     def __init__(self, text: str, line: int = 1) -> None:
         self.text = text
         self.line = line
         self.comment: str | None = None
+        self.tiles: Mapping[str, Tile] = all_tiles()
         self._optional: Token | None = None
         self._instead = ""
         self._tokens = self._split()
@@ -147,13 +149,13 @@ class Reader:
 
     def starts_tile(self) -> bool:
         """Whether the id of a tile stands next."""
-        return self.next.kind == "word" and self.next.text in all_tiles()
+        return self.next.kind == "word" and self.next.text in self.tiles
 
     def tile(self) -> str:
         """The id of a tile."""
         if not self.starts_tile():
-            ids: dict[str, list[str]] = {tile.set: [] for tile in all_tiles().values()}
-            for tile in all_tiles().values():
+            ids: dict[str, list[str]] = {tile.set: [] for tile in self.tiles.values()}
+            for tile in self.tiles.values():
                 ids[tile.set].append(tile.id)
             raise self.fail("a tile: " + ", ".join(f"{of_set[0]} to {of_set[-1]}" for of_set in ids.values()))
         return self.take().text
