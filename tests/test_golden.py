@@ -1,18 +1,37 @@
 """The golden transcripts say what happens, word for word; `python -m tests.golden` writes them anew."""
 
+import re
 from difflib import unified_diff
+from pathlib import Path
 
 import pytest
 
-from tests.golden.games import FOLDER, GAMES, path, transcript
+from carc_widget.words import language, languages
+from tests.golden.games import FOLDER, GAMES, SPOKEN, path, spoken, spoken_path, transcript
+
+
+def compare(written: Path, played: str) -> None:
+    lines = written.read_text("utf-8").splitlines(), played.splitlines()
+    difference = "\n".join(unified_diff(*lines, "written down", "played now", lineterm="", n=2))
+    assert not difference, f"{difference}\nIf the new text is right: python -m tests.golden"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_transcript(name: str) -> None:
-    wanted = path(name).read_text("utf-8").splitlines()
-    found = transcript(GAMES[name]).splitlines()
-    difference = "\n".join(unified_diff(wanted, found, "written down", "played now", lineterm="", n=2))
-    assert not difference, f"{difference}\nIf the new text is right: python -m tests.golden"
+    compare(path(name), transcript(GAMES[name]))
+
+
+@pytest.mark.parametrize("code", languages())
+def test_games_told_in_a_language(code: str) -> None:
+    compare(spoken_path(code), spoken(code))
+
+
+@pytest.mark.parametrize("code", languages())
+def test_what_the_board_says_holds_no_ids_and_no_coordinates(code: str) -> None:
+    with language(code):
+        for name in SPOKEN:
+            for event in (event for move in GAMES[name].game().history for event in move.events):
+                assert not re.search(r"\(-?\d+, -?\d+\)|\b[IKM]\d|\d turned", event.sentence(places=False))
 
 
 def test_every_file_belongs_to_a_game() -> None:

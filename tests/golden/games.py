@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from carc_widget.engine import SET_NAMES, Game, Phase, Place, Rules, State
+from carc_widget.words import language
 from tests.agreement.choices import open_edges
 
 FOLDER = Path(__file__).parent
@@ -174,6 +175,28 @@ GAMES: dict[str, Scene | Whole] = {
         "Four players, the oldest farm scoring", ("A", "B", "C", "D"), ("base",), {"farm_scoring": "first"}, 3
     ),
 }  # fmt: skip
+
+
+SPOKEN = ("witch_on_a_road", "mage_in_a_city", "joined", "nowhere_to_go", "circle", "final_scoring", "all_sets")
+"""The games that are told in every language, as those hear them who look at the board."""
+
+
+def spoken(code: str) -> str:
+    """Games in the sentences of the board in one language, then the last position as text."""
+    lines = [HEADER, ""]
+    with language(code):
+        for name in SPOKEN:
+            game = GAMES[name].game()
+            lines += ["", name, "=" * len(name)]
+            lines += [event.sentence(places=False) for move in game.history for event in move.events]
+            lines += [game.state.worth().__str__()] if name == "circle" else []
+        lines += ["", str(game.state)]
+    return "\n".join([*lines, ""])
+
+
+def spoken_path(code: str) -> Path:
+    """Where the games told in a language stand."""
+    return FOLDER / "spoken" / f"{code}.txt"
 
 
 def path(name: str) -> Path:
