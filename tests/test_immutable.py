@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from carc_widget.engine import SET_NAMES, Figure, Game, MoveFigure, Pass, Phase, RemoveFigure, Rules, State
+from carc_widget.engine import SET_NAMES, Action, Figure, Game, MoveFigure, Pass, Phase, RemoveFigure, Rules, State
 from carc_widget.engine.board import Board
 
 
@@ -20,10 +20,7 @@ def fields(board: Board) -> dict[str, tuple[int, str]]:
 QUESTIONS: dict[str, Callable[[State], Any]] = {
     "legal_actions": lambda state: state.legal_actions(),
     "apply": lambda state: [state.apply(action) for action in state.legal_actions()[:20]],
-    "why_not": lambda state: [
-        state.why_not(action)
-        for action in (Pass(), RemoveFigure(Figure.MAGE), *(MoveFigure(f, s) for f in Figure for s in spots(state)))
-    ],
+    "why_not": lambda state: [state.why_not(action) for action in guesses(state)],
     "worth": lambda state: str(state.worth()),
     "features": lambda state: [(f.spots, f.meeples, f.owners) for f in state.features],
     "end_now": lambda state: state.end_now(),
@@ -34,8 +31,10 @@ QUESTIONS: dict[str, Callable[[State], Any]] = {
 }
 
 
-def spots(state: State) -> list[Any]:
-    return [spot for feature in state.features for spot in feature.spots][:30]
+def guesses(state: State) -> list[Action]:
+    """Actions that may be legal, or not."""
+    spots = [spot for feature in state.features for spot in feature.spots][:30]
+    return [Pass(), RemoveFigure(Figure.MAGE), *(MoveFigure(figure, spot) for figure in Figure for spot in spots)]
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
