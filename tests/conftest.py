@@ -11,7 +11,8 @@ from tests.case_runner import runs
 settings.register_profile("carc_widget", derandomize=True, deadline=None)
 settings.load_profile("carc_widget")
 
-CASES = Path(__file__).parent / "cases" / "cases.json"
+HERE = Path(__file__).parent
+CASES = HERE / "cases" / "cases.json"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -24,3 +25,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         found = [(name, (case, options, steps)) for case in cases for name, options, steps in runs(case)]
         assert found, "the file holds no cases"
         metafunc.parametrize("case_run", [run for _, run in found], ids=[name for name, _ in found])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers and the many examples of Hypothesis take long; other tests that do carry the mark themselves."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False) or HERE / "browser" in item.path.parents:
+            item.add_marker("slow")

@@ -72,10 +72,12 @@ def check_agreement(played: Played, command: str) -> None:
     assert not told, f"{len(told)} games differ; to see one again:\n" + "\n".join(told[:3])
 
 
+@pytest.mark.slow
 def test_games_agree(anywhere: Played) -> None:
     check_agreement(anywhere, "python -m tests.agreement")
 
 
+@pytest.mark.slow
 def test_crowded_games_agree(crowded: Played) -> None:
     check_agreement(crowded, "python -m tests.agreement --crowded")
 
@@ -86,11 +88,13 @@ def count(played: Played, situation: str) -> int:
     return played.found[situation]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_games_reach(situation: str, anywhere: Played) -> None:
     assert count(anywhere, situation) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("situation", "times"), OFTEN.items())
 def test_crowded_games_reach_often(situation: str, times: int, crowded: Played) -> None:
     assert count(crowded, situation) >= times

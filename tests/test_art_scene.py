@@ -280,6 +280,7 @@ def test_sizes_that_are_not_positive_are_refused(draw: object) -> None:
         draw()
 
 
+@pytest.mark.slow
 def test_the_sheet_of_all_tiles_comes_from_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "tiles.svg"
     subprocess.run([sys.executable, "-m", "carc_widget.art", str(file), "--size", "40"], check=True)

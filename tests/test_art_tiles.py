@@ -34,6 +34,7 @@ def field_facts(kind: Tile) -> set[frozenset[HalfSide]]:
     return {frozenset(s.halves) for s in kind.segments if s.kind is FeatureKind.FIELD and s.halves}
 
 
+@pytest.mark.slow
 @EVERY
 def test_green_joins_exactly_the_half_sides_that_the_facts_join(kind: Tile) -> None:
     assert fields(tile_shapes(kind)) == field_facts(kind)

@@ -92,6 +92,7 @@ def test_a_game_with_some_sets_survives(sets: tuple[str, ...]) -> None:
         assert jcz.loads(jcz.dumps(game)).states == game.states
 
 
+@pytest.mark.slow
 def test_round_trips_cover_what_is_special() -> None:
     """The random games above prove something only if these things happen in them."""
     seen: set[str] = set()

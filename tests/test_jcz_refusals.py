@@ -465,6 +465,7 @@ def test_anything_is_accepted_or_refused(value: object) -> None:
     accepts_or_refuses(value if isinstance(value, str) else text(value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "make",
     [

@@ -23,6 +23,7 @@ from carc_widget.engine.text.reader import LONGEST
 from tests.played import SEEDS, begun, played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_states_come_back(seed: int) -> None:
     states = played(seed).states
@@ -34,6 +35,7 @@ def test_states_come_back(seed: int) -> None:
         assert read.to_json() == state.to_json()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_games_come_back_and_go_on_as_they_would_have(seed: int) -> None:
     game = begun(seed)
@@ -54,6 +56,7 @@ def test_games_come_back_and_go_on_as_they_would_have(seed: int) -> None:
     assert read.states == game.states
 
 
+@pytest.mark.slow
 def test_whole_games_come_back() -> None:
     for seed in SEEDS[::4]:
         assert Game.from_json(played(seed).to_json()).states == played(seed).states

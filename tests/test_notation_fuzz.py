@@ -150,6 +150,7 @@ def test_players_of_any_name_come_back(names: list[str]) -> None:
     assert Game.from_json(game.to_json()).states == game.states
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", POSITIONS[2:5])
 def test_a_position_without_its_end_is_read_or_refused(text: str) -> None:
     refused = 0

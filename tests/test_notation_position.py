@@ -10,6 +10,7 @@ from carc_widget.engine.text.reader import LONGEST
 from tests.played import SEEDS, played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_states_of_random_games_come_back(seed: int) -> None:
     states = played(seed).states
@@ -23,6 +24,7 @@ def test_states_of_random_games_come_back(seed: int) -> None:
         assert State.parse(str(state)) == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_scoring_of_a_game_that_ends_early_comes_back(seed: int) -> None:
     for state in Random(seed).sample(played(seed).states, 10):
@@ -30,6 +32,7 @@ def test_the_scoring_of_a_game_that_ends_early_comes_back(seed: int) -> None:
         assert State.parse(ended.position) == ended
 
 
+@pytest.mark.slow
 def test_the_random_games_see_every_phase_and_every_field() -> None:
     phases = Counter(state.phase for seed in SEEDS for state in played(seed).states)
     assert set(phases) == set(Phase) - {Phase.SCORE, Phase.NEXT}
@@ -207,6 +210,7 @@ def test_no_text_or_too_much_of_it() -> None:
         State.parse("#" * (LONGEST + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -28,6 +28,7 @@ def same_events(here: tuple[Event, ...], there: tuple[Event, ...]) -> bool:
     return sorted(map(repr, here)) == sorted(map(repr, there))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whole_games_come_back(seed: int) -> None:
     game = played(seed)
@@ -61,6 +62,7 @@ def test_unfinished_games_go_on_as_they_would_have(seed: int) -> None:
     assert read.record() == game.record()
 
 
+@pytest.mark.slow
 def test_a_record_can_be_cut_after_any_turn() -> None:
     game = played(4)
     *_, body = game.record().partition("\n\n")
@@ -299,6 +301,7 @@ def test_draws_need_not_follow_the_seed() -> None:
     assert drawn not in read.state.tiles_left or read.state.tiles_left != game.state.tiles_left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

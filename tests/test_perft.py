@@ -40,6 +40,7 @@ def add_counts(state: State, depths: list[int]) -> None:
         depths[1:] = [total + more for total, more in zip(depths[1:], rest, strict=True)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SUPPLIES)
 def test_counts(name: str) -> None:
     wanted = COUNTS[name] + DEEPER[name]

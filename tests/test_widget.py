@@ -72,6 +72,7 @@ def press_something(hand: Hand, rng: random.Random) -> None:
         hand.press(which["id"], (which["x"], which["y"]), rng.choice(turns))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sets", [("base",), ("base", "mage_witch"), SET_NAMES])
 def test_a_whole_game_is_played_by_random_presses(sets: tuple[str, ...]) -> None:
     rng = random.Random(20)

@@ -17,6 +17,7 @@ COUNTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SUPPLIES)
 def test_counts(name: str) -> None:
     assert counts(SUPPLIES[name], 5) == COUNTS[name]

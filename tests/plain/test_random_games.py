@@ -39,6 +39,7 @@ def check_between_turns(game: PlainGame) -> None:
         assert not same_feature(game.groups, game.mage, game.witch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(25))
 def test_random_game(seed: int) -> None:
     rng = random.Random(seed)
