@@ -21,8 +21,10 @@ from carc_widget.art import (
     tile_shapes,
 )
 from carc_widget.art.curves import turned
-from carc_widget.art.plan import CORNERS, plan
-from carc_widget.art.regions import NOTHING, SIZE, half_side_point, regions
+from carc_widget.art.grid import NOTHING, SIZE, half_side_point
+from carc_widget.art.ground import CORNERS
+from carc_widget.art.plan import plan
+from carc_widget.art.regions import regions
 from carc_widget.engine.geometry import HalfSide, Side
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
 from tests.art_raster import SCALE, fields, flattened, ground

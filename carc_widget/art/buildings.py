@@ -1,12 +1,13 @@
 """Houses and churches, seen from above: their roofs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import atan2, cos, pi, sin
 from random import Random
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point, Points
-from carc_widget.art.plan import CATHEDRAL, LAKE, PLOT, VILLAGE
+from carc_widget.art.ground import CATHEDRAL, LAKE, PLOT, VILLAGE
 from carc_widget.art.regions import Regions
 from carc_widget.art.shapes import PALETTE, Shape
 
@@ -47,7 +48,7 @@ class Roofs:
         ]
 
 
-def village(middle: Point, roads: tuple[Points, ...], area: Regions, fields: set[int], rng: Random) -> list[Shape]:
+def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[int], rng: Random) -> list[Shape]:
     """The place where roads meet: a paved green with a tree, and houses between the roads.
 
     `fields` are the labels of the segments that houses may stand on.

@@ -8,7 +8,7 @@ from random import Random
 from carc_widget.art import curves
 from carc_widget.art.buildings import Roofs
 from carc_widget.art.curves import Point, Points
-from carc_widget.art.plan import MIDDLE, ROAD, WALL, City, Plan
+from carc_widget.art.ground import MIDDLE, ROAD, WALL, City, Plan
 from carc_widget.art.regions import Regions
 from carc_widget.art.shapes import PALETTE, TILE, Shape
 

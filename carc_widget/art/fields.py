@@ -21,6 +21,14 @@ def crops() -> list[Shape]:
     return [_all_over(PALETTE.wheat), Shape(rows, stroke=PALETTE.wheat_dark, stroke_width=1.0, dash=(5.0, 3.0))]
 
 
+def pavement() -> list[Shape]:
+    """Paved ground all over, for a tile whose cities leave something between them that is no field."""
+    stones = "".join(
+        curves.line(((x, y), (x + 7.0, y))) for y in range(6, 97, 8) for x in range(4 + (y // 8 % 2) * 6, 88, 12)
+    )
+    return [_all_over(PALETTE.plaza), Shape(stones, stroke=PALETTE.road_track, stroke_width=1.2)]
+
+
 def _all_over(colour: str) -> Shape:
     return Shape(curves.polygon(curves.box(TILE / 2, TILE / 2, TILE, TILE)), colour)
 

@@ -4,26 +4,15 @@ The plan is painted onto a grid of 100 x 100 cells; what is left over is field, 
 segments. So a field is what the eye sees as one.
 """
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
-from carc_widget.art import curves
 from carc_widget.art.curves import Point, Points
-from carc_widget.art.plan import CATHEDRAL, LAKE, PLOT, ROAD_EDGE, VILLAGE, WALL, plan
-from carc_widget.engine.geometry import HalfSide
-from carc_widget.engine.tiles import FeatureKind, Tile
-
-SIZE: Final = 100
-"""Cells along a side of the grid."""
-
-NOTHING: Final = 255
-"""The label of what belongs to no segment: village greens, crop circles."""
-
-_OPEN: Final = 254
-"""The label of ground that the field parts have still to be found on."""
+from carc_widget.art.grid import NOTHING, SIZE, labelled
+from carc_widget.art.ground import CATHEDRAL, LAKE, VILLAGE
+from carc_widget.art.plan import plan
+from carc_widget.engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,102 +44,23 @@ class Regions:
 @cache
 def regions(tile: Tile) -> Regions:
     """The regions of a tile. They are worked out once a kind."""
-    p = plan(tile)
-    grid = bytearray([_OPEN]) * (SIZE * SIZE)
-    roads = [i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.ROAD]
-    for index, line in zip(roads, p.roads, strict=True):
-        _paint(grid, curves.band(line, ROAD_EDGE, ROAD_EDGE), index)
-    for index, city in enumerate(p.cities):
-        for wall in city.walls:
-            _paint(grid, curves.band(wall, WALL, WALL), index)
-        _paint(grid, city.ground, index)
-    if p.village:
-        _paint(grid, curves.ring(*p.village, VILLAGE + 1, 32), NOTHING)
-    if p.circle:
-        (x, y), radius = p.circle
-        _paint(grid, curves.ring(x, y, radius + 1, 40), NOTHING)
-    if tile.crop_circle and not any(s.kind is FeatureKind.FIELD for s in tile.segments):
-        # K6: the strip between the two cities is all crop and no field
-        grid[:] = grid.replace(bytes([_OPEN]), bytes([NOTHING]))
-    if p.monastery:
-        index = next(i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.MONASTERY)
-        _paint(grid, curves.box(*p.monastery, 2 * PLOT, 2 * PLOT), index)
-    _label_fields(tile, grid)
-    return Regions(bytes(grid))
+    return Regions(labelled(tile, plan(tile)))
 
 
 def obstacles(tile: Tile) -> list[tuple[Point, float]]:
     """Circles (middle and radius) that decoration and meeples should keep clear of: symbols and small buildings."""
     p = plan(tile)
-    found = [(shield, 13.0) for shield in p.shields]
-    for lake, house in p.inns:
-        found += [(lake, LAKE + 1.5), (house, 10.0)]
-    if p.cathedral:
-        found.append((p.cathedral, CATHEDRAL))
+    found = [(middle, 13.0 * scale) for middle, scale in p.shields]
+    for lake, house, scale in p.inns:
+        found += [(lake, (LAKE + 1.5) * scale), (house, 10.0 * scale)]
+    found += [(middle, CATHEDRAL * scale) for middle, scale in p.cathedrals]
     if p.magic:
-        found.append((p.magic, 14.0))
+        found.append((p.magic.middle, 14.0 * p.magic.scale))
     if p.village:
-        found.append((p.village, VILLAGE + 13.0))
+        found.append((p.village.middle, VILLAGE * p.village.scale + 13.0))
     if p.circle:
         found.append((p.circle[0], p.circle[1] + 2.0))
     return found
-
-
-def half_side_point(half: HalfSide) -> Point:
-    """The middle of a half-side of an unrotated tile, just inside the tile."""
-    return curves.turned((25.0 if half % 2 == 0 else 75.0, 0.5), half.side)
-
-
-def _paint(grid: bytearray, polygon: Points, label: int) -> None:
-    """Give a label to all cells whose middle lies in a polygon (non-zero rule)."""
-    edges = [(a, b) for a, b in zip((polygon[-1], *polygon[:-1]), polygon, strict=True) if a[1] != b[1]]
-    for row in range(SIZE):
-        y = row + 0.5
-        crossings = sorted(
-            ((b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0], 1 if b[1] > a[1] else -1)
-            for a, b in edges
-            if (a[1] > y) != (b[1] > y)
-        )
-        winding = 0
-        for (x, turn), (next_x, _) in itertools.pairwise(crossings):
-            winding += turn
-            first, last = max(0, round(x)), min(SIZE, round(next_x))
-            if winding and last > first:
-                grid[row * SIZE + first : row * SIZE + last] = bytes([label]) * (last - first)
-
-
-def _label_fields(tile: Tile, grid: bytearray) -> None:
-    """Find the connected parts of the open ground and give each the label of its field segment."""
-    fields = [(i, s) for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD]
-    for index, segment in fields:
-        for half in segment.halves:
-            x, y = half_side_point(half)
-            _flood(grid, int(y) * SIZE + int(x), index)
-    inner = next((i for i, s in fields if not s.halves), NOTHING)
-    while (cell := grid.find(_OPEN)) >= 0:  # the enclosed field, or a sliver between a wall and a corner
-        _flood(grid, cell, inner)
-
-
-def _flood(grid: bytearray, start: int, label: int) -> None:
-    if grid[start] != _OPEN:
-        return
-    grid[start] = label
-    stack = [start]
-    while stack:
-        cell = stack.pop()
-        column = cell % SIZE
-        if column and grid[cell - 1] == _OPEN:
-            grid[cell - 1] = label
-            stack.append(cell - 1)
-        if column < SIZE - 1 and grid[cell + 1] == _OPEN:
-            grid[cell + 1] = label
-            stack.append(cell + 1)
-        if cell >= SIZE and grid[cell - SIZE] == _OPEN:
-            grid[cell - SIZE] = label
-            stack.append(cell - SIZE)
-        if cell < SIZE * (SIZE - 1) and grid[cell + SIZE] == _OPEN:
-            grid[cell + SIZE] = label
-            stack.append(cell + SIZE)
 
 
 def _loops(labels: bytes, label: int) -> Iterator[list[tuple[int, int]]]:

@@ -1,7 +1,7 @@
 """Roads: a dark casing, the cream surface and the faint tracks of carts."""
 
 from carc_widget.art import curves
-from carc_widget.art.plan import ROAD, ROAD_EDGE, VERGE, Plan
+from carc_widget.art.ground import ROAD, ROAD_EDGE, VERGE, Plan
 from carc_widget.art.shapes import PALETTE, Shape
 
 

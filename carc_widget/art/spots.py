@@ -5,8 +5,12 @@ from math import hypot
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point
-from carc_widget.art.plan import MIDDLE, plan
-from carc_widget.art.regions import SIZE, Regions, obstacles, regions
+from carc_widget.art.grid import SIZE
+from carc_widget.art.ground import MIDDLE
+from carc_widget.art.hints import hints
+from carc_widget.art.plan import plan
+from carc_widget.art.regions import Regions, obstacles, regions
+from carc_widget.art.room import room
 from carc_widget.engine.tiles import FeatureKind, Tile
 
 Offset = tuple[int, int]
@@ -39,7 +43,7 @@ def meeple_spots(tile: Tile) -> tuple[Point, ...]:
         For each of `tile.segments`, in their order, `x` and `y` in tile units of the unrotated tile: on the segment,
         clear of symbols, and apart from the other spots as far as the tile allows.
     """
-    found: dict[int, Point] = dict(_CHOSEN.get(tile.id, {}))
+    found: dict[int, Point] = dict(_CHOSEN.get(tile.id, {})) if hints(tile) else {}
     order = sorted(range(len(tile.segments)), key=lambda i: (_RANK[tile.segments[i].kind], i))
     area = regions(tile)
     for index in order:
@@ -56,7 +60,8 @@ def _best(tile: Tile, index: int, area: Regions, taken: list[Point]) -> Point:
     kind = tile.segments[index].kind
     if kind is FeatureKind.MONASTERY:
         assert p.monastery is not None
-        return p.monastery[0], p.monastery[1] + 6.0  # the church stays in sight
+        (x, y), scale = p.monastery
+        return x, y + 6.0 * scale  # the church stays in sight
     if kind is FeatureKind.ROAD:
         roads = [i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.ROAD]
         line = p.roads[roads.index(index)]
@@ -65,7 +70,7 @@ def _best(tile: Tile, index: int, area: Regions, taken: list[Point]) -> Point:
         return curves.along(line, total * 0.5 if through else min(total * 0.5, 20.0))[0]
     cells = [(x, y) for y in range(10, SIZE - 9, 4) for x in range(10, SIZE - 9, 4) if area.at(x, y) == index]
     if not cells:
-        return MIDDLE, MIDDLE
+        return _narrow(area, index)
     middle_x, middle_y = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
     blocks = obstacles(tile)
 
@@ -83,6 +88,12 @@ def _best(tile: Tile, index: int, area: Regions, taken: list[Point]) -> Point:
 
     x, y = max(cells, key=worth)
     return float(x), float(y)
+
+
+def _narrow(area: Regions, index: int) -> Point:
+    """The place with most room on a segment that is nowhere far from the edge or not wide enough for a meeple."""
+    places = room(lambda cell: area.labels[cell] == index)
+    return max(places, key=lambda place: place[1])[0] if places else (MIDDLE, MIDDLE)
 
 
 def _room(labels: bytes, index: int, x: int, y: int, offsets: tuple[Offset, ...]) -> float:

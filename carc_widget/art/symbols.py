@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point
-from carc_widget.art.plan import MAGIC
+from carc_widget.art.ground import MAGIC
 from carc_widget.art.shapes import PALETTE, Shape
 from carc_widget.engine.tiles import CropCircle
 

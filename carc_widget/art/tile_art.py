@@ -1,11 +1,17 @@
 """A tile as shapes, from its facts; where meeples stand on it; and its segments as areas to highlight."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from math import dist
 from random import Random
 
 from carc_widget.art import buildings, cities, curves, fields, roads, symbols
+from carc_widget.art.curves import Point
+from carc_widget.art.grid import NOTHING
+from carc_widget.art.ground import VILLAGE, Inn, Site
 from carc_widget.art.plan import plan
-from carc_widget.art.regions import obstacles, regions
+from carc_widget.art.regions import Regions, obstacles, regions
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Shape
 from carc_widget.art.spots import meeple_spots
 from carc_widget.engine.tiles import FeatureKind, Tile
@@ -28,10 +34,10 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     meadows = {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD}
     squares = [(spot, 2.5) for spot, s in zip(spots, tile.segments, strict=True) if s.kind is FeatureKind.CITY]
     shapes = [
-        *(fields.ground(tile, area, blocked, rng) if meadows or not p.circle else fields.crops()),
+        *_ground(tile, area, blocked, rng),
         *roads.verges(p),
         *cities.grounds(p),
-        *(buildings.cathedral_square(p.cathedral) if p.cathedral else ()),
+        *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
         *roads.roads(p),
         *cities.houses(p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
         *cities.walls(p),
@@ -39,20 +45,50 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     if p.circle and tile.crop_circle:
         shapes += symbols.crop_circle(tile.crop_circle, *p.circle)
     if p.village:
-        shapes += buildings.village(p.village, p.roads, area, meadows, rng)
+        near = [r for r in p.roads if dist(r[-1], p.village.middle) < VILLAGE]
+        shapes += _at(p.village, lambda middle: buildings.village(middle, near, area, meadows, rng))
     if p.monastery:
-        shapes += buildings.monastery(p.monastery)
-    if p.cathedral:
-        shapes += buildings.cathedral(p.cathedral)
+        shapes += _at(p.monastery, buildings.monastery)
+    for site in p.cathedrals:
+        shapes += _at(site, buildings.cathedral)
     for inn in p.inns:
-        shapes += buildings.inn(*inn, rng)
+        shapes += _inn(inn, rng)
     shapes += fields.plants(tile, area, [*blocked, *((spot, 12.0) for spot in spots)], rng)
-    for middle in p.shields:
-        shapes += symbols.shield(middle)
+    for site in p.shields:
+        shapes += _at(site, symbols.shield)
     if p.magic:
-        shapes += symbols.magic(p.magic)
+        shapes += _at(p.magic, symbols.magic)
     shapes.append(_edge())
     return tuple(shapes)
+
+
+def _ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
+    """What lies under everything: land, or on a tile without fields crops or pavement between its cities."""
+    if any(s.kind is FeatureKind.FIELD for s in tile.segments) or NOTHING not in area.labels:
+        return fields.ground(tile, area, blocked, rng)
+    return fields.crops() if tile.crop_circle else fields.pavement()
+
+
+def _inn(inn: Inn, rng: Random) -> list[Shape]:
+    (x, y), (hx, hy), scale = inn
+    house = x + (hx - x) / scale, y + (hy - y) / scale  # so that it comes to where it shall be
+    return _at(Site(inn.lake, scale), lambda lake: buildings.inn(lake, house, rng))
+
+
+def _at(site: Site, draw: Callable[[Point], list[Shape]]) -> list[Shape]:
+    """What is drawn about a middle, in the size that there is room for."""
+    (x, y), scale = site
+    if scale == 1:
+        return draw(site.middle)
+    return [
+        replace(
+            shape,
+            path=curves.moved(shape.path, x * (1 - scale), y * (1 - scale), scale),
+            stroke_width=shape.stroke_width * scale,
+            dash=tuple(d * scale for d in shape.dash),
+        )
+        for shape in draw(site.middle)
+    ]
 
 
 @cache
