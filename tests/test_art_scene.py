@@ -3,10 +3,12 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from math import dist
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -30,6 +32,7 @@ from carc_widget.art import (
 from carc_widget.art.marks import last_mark, segment_mark
 from carc_widget.engine.errors import UnknownName
 from carc_widget.engine.figures import Meeple, MeepleKind, Spot
+from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import all_tiles, tile
@@ -271,6 +274,29 @@ def test_pictures_show_themselves_and_can_be_saved(tmp_path: Path) -> None:
     assert (tmp_path / "tile.svg").read_text("utf-8") == picture
     assert tile("M1")._repr_svg_() == str(picture)
     assert State.start(2)._repr_svg_().startswith("<svg")
+
+
+def test_what_is_no_tile_state_or_feature_is_refused_with_what_to_give() -> None:
+    wrong: Any = svg
+    game = Game()
+    cases: list[tuple[Callable[[], object], str]] = [
+        (lambda: wrong.tile(5), "5 is no tile to draw; give a Tile, or the id"),
+        (lambda: wrong.tile("D", rotation="E"), "a rotation of 'E'"),
+        (lambda: wrong.contact_sheet(["D", None]), "None is no tile"),
+        (lambda: wrong.contact_sheet([]), "no tiles were given"),
+        (lambda: wrong.board(game), "is no state to draw; give a State, such as game.state"),
+        (lambda: wrong.feature(game.state), "is no feature to draw; give one, such as"),
+    ]
+    for draw, message in cases:
+        with pytest.raises(ValueError, match=message):
+            draw()
+
+
+def test_the_sheet_takes_ids_and_long_ones_fit_beside_their_tiles() -> None:
+    assert svg.contact_sheet(["D"]) == svg.contact_sheet([tile("D")])
+    long = parsed(svg.contact_sheet([replace(tile("D"), id="QUARTERS")]))
+    (label,) = long.iter(f"{NS}text")
+    assert float(label.get("font-size") or 0) * 8 * 0.7 < 70
 
 
 @pytest.mark.parametrize("draw", [lambda: svg.tile(tile("D"), size=0), lambda: svg.board(State.start(2), tile_size=-1)])

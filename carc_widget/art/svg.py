@@ -18,7 +18,6 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
 from carc_widget.words import board_title, tile_title
-from carc_widget.words.language import ngettext
 
 
 def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
@@ -31,10 +30,12 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
 
     Raises:
         UnknownName: there is no tile with this id.
-        ValueError: a size that is not positive.
+        ValueError: a size that is not positive, a rotation that is no whole number, or no tile at all.
     """
     check_size("size", size)
-    kind = tile_of(tile) if isinstance(tile, str) else tile
+    kind = _kind(tile)
+    if not isinstance(rotation, int):
+        raise ValueError(f"a rotation of {rotation!r} was given; it has to be a number of quarter turns clockwise")
     middle = TILE / 2
     placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
     return picture_of([[placed]], Box(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
@@ -83,6 +84,8 @@ def board(
     >>> here = state.spot((0, 0), "city N")
     >>> picture = board(state, arrows=[Arrow(here, (0, -1))], captions=[Caption("?", (0, -1))], players=True)
     """
+    if not isinstance(state, State):
+        raise ValueError(f"{state!r} is no state to draw; give a State, such as game.state")
     check_size("tile size", tile_size)
     if not isinstance(margin, int | float) or not 0 <= margin < inf:
         raise ValueError(f"a margin of {margin!r} was given; it has to be 0 or more tiles")
@@ -143,34 +146,50 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
     Raises:
         ValueError: a size that is not positive, or no colour.
     """
+    if not isinstance(feature, Feature):
+        raise ValueError(f"{feature!r} is no feature to draw; give one, such as state.feature(spot) or score.feature")
     check_size("tile size", tile_size)
     seen = feature_scene(feature)
     picture = picture_of(seen.layers, _box_of(seen, 0.15), tile_size / TILE, repr(feature).strip("<>"), bed=True)
     return picture if background is None else with_background(picture, background)
 
 
-def contact_sheet(tiles: Iterable[Tile] | None = None, tile_size: float = 80) -> Svg:
+def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 80) -> Svg:
     """All kinds of tiles in their four rotations, a row of four a kind, three kinds abreast.
 
     Parameters:
-        tiles: the kinds to show; by default all.
+        tiles: the kinds to show, or their ids; by default all of ours.
         tile_size: the side of a tile in pixels.
+
+    Raises:
+        UnknownName: there is no tile with one of these ids.
+        ValueError: a size that is not positive, or no tiles.
     """
     check_size("tile size", tile_size)
-    kinds = list(all_tiles().values() if tiles is None else tiles)
+    kinds = [_kind(tile) for tile in (all_tiles().values() if tiles is None else tiles)]
+    if not kinds:
+        raise ValueError("no tiles were given to show; leave `tiles` out to see all of ours")
     abreast, step, block = 3, TILE * 1.12, TILE * 5.3
     placed = []
     for i, kind in enumerate(kinds):
         left, top = i % abreast * block + 70, i // abreast * step + 8
-        label = Label(kind.id, 0, 0, 22, PALETTE.mark_ink)
+        label = Label(kind.id, 0, 0, min(22.0, 88.0 / len(kind.id)), PALETTE.mark_ink, halo=PALETTE.mark)
         placed.append(Placed(Drawing(f"label-tile-{kind.id}", (label,), (-30, -15, 30, 15)), left - 34, top + TILE / 2))
         for rotation in range(4):
             middle = left + rotation * step + TILE / 2
             placed.append(Placed(tile_drawing(kind), middle, top + TILE / 2, rotation))
     rows = -(-len(kinds) // abreast)
     width = block * min(abreast, len(kinds))
-    title = ngettext("{n} kind of tile", "{n} kinds of tiles", len(kinds))
-    return picture_of([placed], Box(0, 0, width, rows * step + 8), tile_size / TILE, title)
+    return picture_of([placed], Box(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
+
+
+def _kind(tile: Tile | str) -> Tile:
+    """The kind of tile, given as itself or as its id."""
+    if isinstance(tile, str):
+        return tile_of(tile)
+    if not isinstance(tile, Tile):
+        raise ValueError(f"{tile!r} is no tile to draw; give a Tile, or the id of one of ours such as 'D'")
+    return tile
 
 
 def _box_of(seen: Scene, margin: float, fixed: bool = False) -> Box:
