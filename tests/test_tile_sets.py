@@ -33,10 +33,12 @@ from carc_widget.engine import (
     UnknownName,
     all_tiles,
     datafile,
+    jcz,
     load_tile_set,
     tile,
     tile_set,
 )
+from carc_widget.engine.jcz import JczError
 from carc_widget.engine.tile_check import problems_of
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
 from tests.agreement.choices import Taste, choose
@@ -374,6 +376,11 @@ def test_copies_and_pickles_of_games_keep_own_tiles() -> None:
         game.play(action)
         again.play(action)
     assert again.state == game.state
+
+
+def test_a_game_with_own_tiles_is_no_file_of_jcloisterzone() -> None:
+    with pytest.raises(JczError, match="sets: JCloisterZone does not know the tiles of 'My tiles'; save a record"):
+        jcz.dumps(Game(sets=("base", own(ABBEY)), order=["Q1"]))
 
 
 # -- text and JSON

@@ -111,11 +111,17 @@ def first_state(
 
 
 def check_expressible(state: State) -> None:
-    """Refuse rules that JCloisterZone cannot play; options of a set that is not in play do not matter.
+    """Refuse rules and tiles that JCloisterZone cannot play; options of a set that is not in play do not matter.
 
     Raises:
-        JczError: it names every such option.
+        JczError: it names every such option, or the sets of own tiles.
     """
+    own = [repr(name) for name in state.sets if name not in SETS.values()]
+    if own:
+        sets = " and ".join(own)
+        raise JczError(
+            "sets", f"JCloisterZone does not know the tiles of {sets}; save a record (`Game.record`) instead"
+        )
     known = {"crop_tiles": ("all",), "small_city_points": option_values()["small_city_points"]}
     wrong = [
         f"{name}={getattr(state.rules, name)!r} (it always plays {' or '.join(map(repr, known.get(name, values[:1])))})"
