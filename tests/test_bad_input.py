@@ -15,6 +15,7 @@ from carc_widget.engine import (
     Deploy,
     Draw,
     Game,
+    GameChange,
     IllegalAction,
     MoveFigure,
     NothingToUndo,
@@ -377,7 +378,7 @@ FOREIGN: list[Any] = [
 @pytest.mark.parametrize("action", FOREIGN, ids=repr)
 def test_a_foreign_action_changes_nothing(action: Any) -> None:
     game = Game(order=["E"], seed=3)
-    told: list[Game] = []
+    told: list[GameChange] = []
     game.observe(told.append)
     state, history, twin = game.state, game.history, game.state.edit()
     with pytest.raises(IllegalAction) as refused:

@@ -11,16 +11,28 @@ import pytest
 
 import carc_widget
 from carc_widget import jcz
-from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, rule
+from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
+
+
+def observed() -> Game:
+    """A game that somebody watches who always fails."""
+    game = Game(seed=1)
+    game.play(game.state.legal_actions()[0])
+    game.observe(lambda change: 1 / 0)
+    return game
+
 
 RAISED: dict[str, Callable[[], object]] = {
     "BadArgument": lambda: Game.parse(None),  # type: ignore[arg-type]
     "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
     "BadOption": lambda: Rules(crop_add="never"),  # type: ignore[arg-type]
     "BadSetting": lambda: Game(9),
+    "BadTileSet": lambda: load_tile_set(__file__),
+    "DoesNotFit": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/1 1,0 pass").amend(1, "V/1 1,0 pass"),
     "IllegalAction": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass"),
     "JczError": lambda: jcz.loads("{}"),
     "NothingToUndo": lambda: Game(seed=1).undo(),
+    "ObserverError": lambda: observed().undo(),
     "ParseError": lambda: Game(seed=1).play("castle"),
     "SetupError": lambda: State.setup(tiles=[("D", 0, 0, 0), ("Z", 1, 0, 0)], turn=0),
     "UnknownName": lambda: rule("R900"),
@@ -56,7 +68,7 @@ def test_errors_are_pickled_and_copied(name: str) -> None:
     for again in (pickle.loads(pickle.dumps(error)), copy(error), deepcopy(error)):
         assert type(again) is type(error)
         assert str(again) == str(error)
-        assert again.args == error.args
+        assert repr(again.args) == repr(error.args)
         assert vars(again) == vars(error)
 
 

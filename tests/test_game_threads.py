@@ -5,7 +5,7 @@ from contextlib import suppress
 from copy import deepcopy
 from threading import Thread
 
-from carc_widget.engine import Game, IllegalAction, Phase, State
+from carc_widget.engine import Game, GameChange, IllegalAction, Phase, State
 
 
 def test_moves_of_several_threads_never_tear_the_history() -> None:
@@ -34,10 +34,10 @@ def test_an_observer_may_play_on_and_the_events_are_those_of_the_action() -> Non
     game = Game(seed=3)
     seen: list[int] = []
 
-    def follow(changed: Game) -> None:
-        seen.append(len(changed.history))
+    def follow(change: GameChange) -> None:
+        seen.append(len(change.game.history))
         if len(seen) == 1:
-            changed.play(changed.state.legal_actions()[0])
+            change.game.play(change.game.state.legal_actions()[0])
 
     game.observe(follow)
     before = len(game.history)
@@ -48,7 +48,7 @@ def test_an_observer_may_play_on_and_the_events_are_those_of_the_action() -> Non
 
 def test_a_copy_goes_its_own_way_without_the_observers() -> None:
     game = Game(seed=3)
-    calls: list[Game] = []
+    calls: list[GameChange] = []
     game.observe(calls.append)
     copy = deepcopy(game)
     copy.play(copy.state.legal_actions()[0])

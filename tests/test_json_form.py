@@ -18,8 +18,8 @@ from carc_widget.engine import (
     SetupError,
     State,
 )
-from carc_widget.engine.recording import MOST_MOVES
-from carc_widget.engine.text.reader import LONGEST
+from carc_widget.engine.text.json_values import LONGEST
+from carc_widget.engine.text.reader import MOST_MOVES
 from tests.played import SEEDS, begun, played
 
 

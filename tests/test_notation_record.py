@@ -18,8 +18,7 @@ from carc_widget.engine import (
     State,
 )
 from carc_widget.engine.events import TileDiscarded
-from carc_widget.engine.recording import MOST_MOVES
-from carc_widget.engine.text.reader import LONGEST
+from carc_widget.engine.text.reader import LONGEST, MOST_MOVES
 from tests.played import SEEDS, begun, played
 
 
@@ -110,8 +109,10 @@ def test_remarks_go_with_the_turns_that_are_given_up() -> None:
     game.notes[4] = "to be thought about"
     for _ in range(4):
         game.undo()
-    assert "why not" in game.record()
-    assert "to be thought" not in game.record()
+    line, _, variation = game.record().partition("\nvariation:\n")
+    assert "why not" in line
+    assert "to be thought" not in line
+    assert variation.endswith("draw A # to be thought about\n")
     game.play("mage>road E 0,0")
     assert sorted(game.notes) == [0, 1, 2]
     game.restart()
@@ -258,6 +259,7 @@ def test_an_error_points_at_line_and_column(text: str, line: int, column: int, e
 
 def test_after_all_headers_comes_a_turn() -> None:
     headers = "record: 1\nplayers: A B\nsets: base\nrules: crop_add=must\nseed: 1\norder: E\nresult: A 0, B 0\n"
+    headers += "draws: seed\nline: first\n"
     with pytest.raises(ParseError, match="expected the number of a turn, found `A`"):
         Game.parse(headers + "A: E/2 0,-1 pass")
 

@@ -12,6 +12,8 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
+from carc_widget.engine.amend import DoesNotFit
+from carc_widget.engine.changes import GameChange, ObserverError
 from carc_widget.engine.crop_circles import Circle
 from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, ParseError, UnknownName
 from carc_widget.engine.events import (
@@ -37,12 +39,13 @@ from carc_widget.engine.events import (
 from carc_widget.engine.explore import WholeTurn
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
-from carc_widget.engine.game import Game, NothingToUndo
+from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell, HalfSide, Side
+from carc_widget.engine.line import Move
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.placed import PlacedTile
-from carc_widget.engine.recording import Move
 from carc_widget.engine.refusals import IllegalAction, Reason
+from carc_widget.engine.replay import NothingToUndo, Replay
 from carc_widget.engine.rules import (
     BadOption,
     Change,
@@ -64,6 +67,8 @@ from carc_widget.engine.tally import Tally
 from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
+from carc_widget.engine.turns import Turn
+from carc_widget.engine.variation import Variation
 from carc_widget.engine.vocabulary import Glossary, Term, glossary, term
 from carc_widget.engine.worth import Prospect, Worth
 
@@ -85,6 +90,7 @@ __all__ = [
     "Circle",
     "CircleChosen",
     "Deploy",
+    "DoesNotFit",
     "Draw",
     "Edition",
     "Editions",
@@ -98,6 +104,7 @@ __all__ = [
     "FigureReturned",
     "FigureStays",
     "Game",
+    "GameChange",
     "GameEnded",
     "Glossary",
     "HalfSide",
@@ -112,6 +119,7 @@ __all__ = [
     "Move",
     "MoveFigure",
     "NothingToUndo",
+    "ObserverError",
     "ParseError",
     "Pass",
     "Phase",
@@ -123,6 +131,7 @@ __all__ = [
     "Prospect",
     "Reason",
     "RemoveFigure",
+    "Replay",
     "Rule",
     "Rules",
     "Score",
@@ -142,7 +151,9 @@ __all__ = [
     "TileDrawn",
     "TilePlaced",
     "TileSet",
+    "Turn",
     "UnknownName",
+    "Variation",
     "WholeTurn",
     "Worth",
     "all_rules",

@@ -1,72 +1,77 @@
-"""A game: its history, undo and redo over all of it, the order of the tiles, and observers."""
+"""A game that is being played, by actions or whole turns; where it has been and goes back to is `history`."""
 
-from collections.abc import Callable, Iterable
-from random import Random
-from threading import RLock
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from inspect import signature
+from typing import Any, Never
 
-from carc_widget.engine.actions import Action, Draw
-from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
+from carc_widget.engine.actions import Action
+from carc_widget.engine.amend import amended
+from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.engine.events import Event
-from carc_widget.engine.recording import Move, Recording
+from carc_widget.engine.history import History
+from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.setting import BadSetting, sets_again
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
-from carc_widget.engine.turn import Phase
+from carc_widget.engine.turns import Turn
 
 
-class NothingToUndo(CarcassonneError):
-    """There is no move to take back, or none to repeat."""
+class Game(History):
+    """A game that is being played. Every draw is an action in `history`, whoever made it.
 
-
-class _Moment(NamedTuple):
-    """A state, the tiles still to be drawn in their order, and the move that led here."""
-
-    state: State
-    order: tuple[str, ...]
-    move: Move | None
-
-
-class Game:
-    """A game that is being played. Tiles are drawn by themselves; every draw is an action in `history`.
+    Whatever is undone, and whatever is played instead of it, is kept: lines that were left are `variations`.
 
     Parameters:
-        players: how many (named Red, Blue, ...), or their names in the order of play.
-        sets: tile sets by name, `base` among them, and sets of own tiles (`load_tile_set`).
+        players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default.
+        sets: tile sets by name, `base` among them, and sets of own tiles (`load_tile_set`); by default `base` and
+            `mage_witch`.
         rules: the options.
         seed: what decides the order of the tiles; the same seed gives the same order. Chosen at random if not given.
         order: the first tiles to be drawn, by id, in this order; the rest is shuffled by the seed.
         state: a position to play on from, instead of players, sets and rules.
-
-    Attributes:
-        seed: the seed, chosen or given.
-        notes: remarks for the record by the number of the turn, 0 for the whole game.
+        draws: `seed`: tiles are drawn by themselves, as the seed decides. `named`: a game on a table is logged; no tile
+            is drawn by itself, and a placement draws its own tile. One that fits nowhere is told as `draw M6`.
 
     Raises:
-        BadSetting, UnknownName: as for `State.start`; or the order names tiles that are not in the bag.
+        BadSetting: impossible players, sets, rules or seed; or a state together with what it says already.
+        BadArgument, UnknownName: an argument of a wrong type, or that does not exist; an order of tiles that are not in
+            the bag.
 
     >>> game = Game(seed=1)
     >>> events = game.play(game.state.legal_actions()[0])
     >>> events[0].sentence()[:10]
     'Red placed'
+    >>> table = Game(["Ann", "Bob"], draws="named")
+    >>> events = table.play_turn("E/2 0,-1 +city S")
+    >>> table.state.scores, table.state.phase
+    ((4, 0), <Phase.DRAW: 'draw'>)
     """
 
     def __init__(
         self,
-        players: int | Iterable[str] = 2,
-        sets: Iterable[str | TileSet] = ("base", "mage_witch"),
+        players: int | Iterable[str] | None = None,
+        sets: Iterable[str | TileSet] | None = None,
         rules: Rules | None = None,
         seed: int | None = None,
         order: Iterable[str] = (),
         *,
         state: State | None = None,
+        draws: Draws = "seed",
+        **unknown: Never,
     ) -> None:
-        self._observers: list[Callable[[Game], None]] = []
-        # Notebooks run cells and clicks in different threads. The lock is let go before observers are told, so that
-        # they may wait for locks of their own.
-        self._lock = RLock()
-        self._begin(players, sets, rules, seed, order, state)
+        _refuse("Game", Game.__init__, unknown)
+        if state is None:
+            first = _start(players, sets, rules)
+        else:
+            first = _checked(state, players=players, sets=sets, rules=rules)
+        super().__init__(Replay.begin(first, set_up=state is not None, seed=seed, order=order, draws=draws))
+
+    @classmethod
+    def _of(cls, replay: Replay) -> "Game":
+        game = cls.__new__(cls)
+        History.__init__(game, replay)
+        return game
 
     def restart(
         self,
@@ -77,53 +82,34 @@ class Game:
         order: Iterable[str] = (),
         *,
         state: State | None = None,
+        draws: Draws | None = None,
+        **unknown: Never,
     ) -> None:
-        """Begin anew with the same observers; what is not given stays as it was. Errors as for `Game`."""
-        before = self.state
-        self._begin(
-            before.players if players is None else players,
-            before.tile_sets if sets is None else sets_again(before.tile_sets, sets),
-            before.rules if rules is None else rules,
-            seed,
-            order,
-            state,
-        )
-        self._tell()
+        """Begin anew with the same observers. Moves, variations and notes are given up.
 
-    def _begin(
-        self,
-        players: int | Iterable[str],
-        sets: Iterable[str | TileSet],
-        rules: Rules | None,
-        seed: int | None,
-        order: Iterable[str],
-        state: State | None,
-    ) -> None:
-        first = state if state is not None else State.start(players, sets, rules)
-        self._load(Recording(first, state is not None, seed, tuple(order)))
+        Without players, sets, rules or state, the game begins as it did: with the same position, if it began with one.
+        Otherwise what is not given of players, sets and rules stays as it was. The seed is a new one if none is given.
+        Errors as for `Game`; after one, the game is as it was.
+        """
+        _refuse("Game.restart", Game.restart, unknown)
 
-    def _load(self, record: Recording) -> None:
-        seed = Random().randrange(1 << 32) if record.seed is None else record.seed
-        if type(seed) is not int:
-            raise BadSetting(f"the seed is {seed!r}; give a whole number")
-        random = Random(seed)
-        first = record.first
-        if not record.set_up and first.rules.first_player == "random":
-            beginner = random.randrange(len(first.players))
-            if not record.moves:  # a record tells by its first move who began
-                first = first.edit(active=beginner)
-        moments = [_Moment(first, _tile_order(first, random, record.order), None)]
-        for move, state in record.moves:
-            moments.append(_after(moments[-1], move, state, seed))
-        # Only now is everything known to be right: a failed restart leaves the game as it was.
-        with self._lock:
-            self.seed = seed
-            self.notes = dict(record.notes)
-            self._set_up = record.set_up
-            self._given = record.order
-            self._moments = moments
-            self._position = len(moments) - 1
-            self._draw()
+        def begin(before: Replay) -> Replay:
+            set_up = True
+            if state is not None:
+                first = _checked(state, players=players, sets=sets, rules=rules)
+            elif before.set_up and players is None and sets is None and rules is None:
+                first = before.first
+            else:
+                was, set_up = before.first, False
+                first = _start(
+                    was.players if players is None else players,
+                    was.tile_sets if sets is None else sets_again(was.tile_sets, sets),
+                    was.rules if rules is None else rules,
+                )
+            way = before.draws if draws is None else draws
+            return Replay.begin(first, set_up=set_up, seed=seed, order=order, draws=way).dealt()
+
+        self._change("restart", begin)
 
     # -- text and JSON, whose modules are loaded when they are needed
 
@@ -144,7 +130,9 @@ class Game:
         return cls._of(read(text))
 
     def record(self) -> str:
-        """The whole game as text, one line a turn, for `Game.parse`; moves that were undone are not in it.
+        """The whole game as text, one line a turn, for `Game.parse`: with notes and variations.
+
+        Moves that were undone are not in it as moves, but as a variation.
 
         >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).record())
         record: 1
@@ -158,7 +146,7 @@ class Game:
         """
         from carc_widget.engine.text.record import write
 
-        return write(self._recording())
+        return write(self._replay)
 
     @classmethod
     def from_json(cls, text: str) -> "Game":
@@ -174,192 +162,155 @@ class Game:
         return cls._of(read_record(text))
 
     def to_json(self, indent: int | None = None) -> str:
-        """The whole game as JSON, with the name and version of its schema, indented if wanted."""
+        """The whole game as JSON, with the name and version of its schema, indented if wanted; as `record`."""
         from carc_widget.engine.text.json_record import write_record
 
-        return write_record(self._recording(), indent)
+        return write_record(self._replay, indent)
 
-    @classmethod
-    def _of(cls, record: Recording) -> "Game":
-        game = cls.__new__(cls)
-        game._observers = []
-        game._lock = RLock()
-        game._load(record)
-        return game
+    # -- playing
 
-    def _recording(self) -> Recording:
-        first, *rest = self._moments[: self._position + 1]
-        moves = [(moment.move, moment.state) for moment in rest if moment.move is not None]
-        return Recording(first.state, self._set_up, self.seed, self._given, self.notes, moves)
+    def play(self, *actions: Action | str) -> tuple[Event, ...]:
+        """Carry out actions, all or none, draw the tiles that are due, and tell the observers once.
 
-    # -- the game
-
-    @property
-    def state(self) -> State:
-        """The current state."""
-        return self._moments[self._position].state
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The names of the players."""
-        return self.state.players
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the rules."""
-        return self.state.rules
-
-    @property
-    def history(self) -> tuple[Move, ...]:
-        """Every move so far, draws included."""
-        return tuple(moment.move for moment in self._moments[1 : self._position + 1] if moment.move is not None)
-
-    @property
-    def states(self) -> tuple[State, ...]:
-        """Every state so far, the first one included: one more than `history` has moves."""
-        return tuple(moment.state for moment in self._moments[: self._position + 1])
-
-    def play(self, action: Action | str) -> tuple[Event, ...]:
-        """Carry out an action, draw the next tile if one is due, and tell the observers.
-
-        Moves that were undone and could be repeated are given up, and so are the notes on later turns.
+        Each action is undone by itself. If moves were undone before, they stay as a variation, unless the same ones are
+        played again.
 
         Parameters:
-            action: an action, or its text such as `M6/1 1,0` or `+city N` (`State.parse_action`).
+            actions: actions, or their texts such as `M6/1 1,0` or `+city N` (`State.parse_action`).
 
         Returns:
-            What happened, the draw included.
+            What happened, draws included.
 
         Raises:
-            IllegalAction: the action is not legal; nothing has changed.
-            ParseError: the text cannot be read; nothing has changed.
+            IllegalAction: an action is not legal; nothing has changed. `state` is the one in which it was tried.
+            ParseError: a text cannot be read; nothing has changed.
+            ObserverError: observers failed; the moves stand, and every observer was told.
+
+        >>> game = Game(order=["E", "V"], seed=1)
+        >>> events = game.play("E/2 0,-1", "+city S", "V/1 1,0")
+        >>> [move.events[0].rule for move in game.history]
+        ['R7', 'R10', 'R47', 'R7', 'R10']
         """
-        with self._lock:
-            before = self._position
-            turn = self.state.turn
-            moment = self._next(
-                self._moments[before], self.state.parse_action(action) if isinstance(action, str) else action
-            )
-            del self._moments[before + 1 :]
-            self.notes = {about: note for about, note in self.notes.items() if about <= turn}
-            self._moments.append(moment)
-            self._position += 1
-            self._draw()
-            done = [moment.move for moment in self._moments[before + 1 :]]
-        self._tell()
-        return tuple(event for move in done if move is not None for event in move.events)
 
-    def _next(self, moment: _Moment, action: Action) -> _Moment:
-        state, events = moment.state.apply(action)
-        return _after(moment, Move(action, events), state, self.seed)
+        def played(replay: Replay) -> Replay:
+            for number, action in enumerate(actions, 1):
+                meant = replay.state.parse_action(action) if isinstance(action, str) else action
+                replay = replay.play(meant, f"action {number}" if len(actions) > 1 else "")
+            return replay
 
-    def _draw(self) -> None:
-        while self.state.phase is Phase.DRAW:
-            moment = self._moments[self._position]
-            self._moments.append(self._next(moment, Draw(moment.order[0])))
-            self._position += 1
+        return self._change("play", played).events
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a move of a player to take back."""
-        return self._before(self._position) is not None
+    def play_turn(self, text: str) -> tuple[Event, ...]:
+        """Carry out a whole turn, or what is left of it, told as in the record: all of it or nothing.
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is an undone move to repeat."""
-        return self._position + 1 < len(self._moments)
+        Parameters:
+            text: the turn, such as `E/2 0,-1 +city S`, or its line in a record such as `1 Ann: E/2 0,-1 +city S`. What
+                others do at a crop circle has their names in front. A comment behind it becomes the turn's note.
 
-    def undo(self) -> None:
-        """Take back the last action of a player, and the draws after it.
+        Returns:
+            What happened, the next draw included.
 
         Raises:
-            NothingToUndo: no player has acted yet.
-        """
-        with self._lock:
-            before = self._before(self._position)
-            if before is None:
-                raise NothingToUndo("there is no move to take back: no player has acted yet")
-            self._position = before
-        self._tell()
+            ParseError: it cannot be read, or is not the whole turn; nothing has changed.
+            IllegalAction: an action is not legal; nothing has changed.
+            ObserverError: observers failed; the turn stands, and every observer was told.
 
-    def redo(self) -> None:
-        """Repeat the action that was undone last, and the draws after it.
+        >>> game = Game(order=["E", "V"], seed=1)
+        >>> events = game.play_turn("E/2 0,-1 +city S")
+        >>> game.state.scores, game.state.turn
+        ((4, 0), 2)
+        """
+        from carc_widget.engine.text.turn import read
+
+        def played(replay: Replay) -> Replay:
+            number = replay.state.turn
+            after, note = read(replay, text)
+            return (after.noted({**after.notes, number: note}) if note else after).dealt()
+
+        return self._change("play", played).events
+
+    def amend(self, turn: int, text: str, *, drop: bool = False) -> tuple[Turn, ...]:
+        """Mend a mistake: tell an earlier turn anew; the later ones follow as their texts tell them.
+
+        The line with the mistake stays as a variation, which `forget` takes away.
+
+        Parameters:
+            turn: the number of the turn.
+            text: the whole turn, as for `play_turn`.
+            drop: whether later turns may be given up, from the first one that is not possible any more.
+
+        Returns:
+            The turns that were given up, as they were.
 
         Raises:
-            NothingToUndo: nothing was undone.
+            DoesNotFit: later turns are not possible any more, and `drop` is not given; nothing has changed.
+            ParseError, IllegalAction: the turn cannot be read or is not legal; nothing has changed.
+            UnknownName, BadArgument: there is no such turn.
+            ObserverError: observers failed; the change stands, and every observer was told.
+
+        >>> game = Game(draws="named")
+        >>> for text in ("E/2 0,-1 +city S", "V/1 1,0 pass"):
+        ...     events = game.play_turn(text)
+        >>> game.amend(1, "E/2 0,-1 pass")
+        ()
+        >>> game.state.scores, game.turns
+        ((0, 0), (<Turn 1, Red: E/2 0,-1 pass>, <Turn 2, Blue: V/1 1,0 pass>))
         """
-        with self._lock:
-            if not self.can_redo:
-                raise NothingToUndo("there is no move to repeat: nothing was undone since the last action")
-            self._position += 1
-            while self.state.phase is Phase.DRAW and self.can_redo:
-                self._position += 1
-        self._tell()
+        dropped: tuple[Turn, ...] = ()
 
-    def _before(self, position: int) -> int | None:
-        """The position before the last action of a player; draws by themselves do not count."""
-        while position > 0:
-            move = self._moments[position].move
-            position -= 1
-            if move is not None and not isinstance(move.action, Draw):
-                return position
-        return None
+        def mended(replay: Replay) -> Replay:
+            nonlocal dropped
+            after, dropped = amended(replay, turn, text, drop=drop)
+            return after
 
-    def observe(self, callback: Callable[["Game"], None]) -> Callable[[], None]:
-        """Have `callback(game)` called after every change; returns a function that ends it."""
-        self._observers.append(callback)
+        self._change("amend", mended)
+        return dropped
 
-        def unobserve() -> None:
-            if callback in self._observers:
-                self._observers.remove(callback)
+    # -- copying and showing
 
-        return unobserve
+    def copy(self) -> "Game":
+        """A game of its own that goes on from here, with the same history and nobody who observes it.
 
-    def _tell(self) -> None:
-        for callback in tuple(self._observers):
-            callback(self)
+        `copy.copy`, `copy.deepcopy` and pickle do the same.
+        """
+        return self._of(self._replay)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """What a copy takes along: the game, not those who watch it."""
-        return {**{name: value for name, value in vars(self).items() if name != "_lock"}, "_observers": []}
+    def __copy__(self) -> "Game":
+        return self.copy()
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state, _lock=RLock())
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._of, (self._replay,)
 
     def __repr__(self) -> str:
-        return f"<Game: seed {self.seed}, {len(self.history)} moves, {self.state!r}>"
+        return f"<Game: seed {self.seed}, {self._replay.ply} moves, {self.state!r}>"
 
     def _repr_svg_(self) -> str:
         return self.state._repr_svg_()
 
 
-def _tile_order(state: State, random: Random, first: tuple[str, ...]) -> tuple[str, ...]:
-    """The tiles of the bag in the order in which they will be drawn, those of `first` at the front."""
-    left = dict(state.tiles_left)
-    for id in first:
-        if id not in left:
-            raise UnknownName(suggest("tile in the bag", id, left))
-        if not left[id]:
-            raise BadSetting(f"the order names tile {id} more often than the bag holds it ({state.tiles_left[id]})")
-        left[id] -= 1
-    rest = [id for id, copies in left.items() for _ in range(copies)]
-    random.shuffle(rest)
-    return (*first, *rest)
+def _start(players: object, sets: object, rules: object) -> State:
+    given: dict[str, Any] = {"players": players, "sets": sets, "rules": rules}
+    return State.start(**{name: value for name, value in given.items() if value is not None})
 
 
-def _after(moment: _Moment, move: Move, state: State, seed: int) -> _Moment:
-    """The moment after a move that led to a state."""
-    order = moment.order
-    if isinstance(move.action, Draw):
-        order = _drawn(moment, move.action.tile, returned=state.tiles_left == moment.state.tiles_left, seed=seed)
-    return _Moment(state, order, move)
+def _checked(state: object, **given: object) -> State:
+    """The position to begin with; players, sets and rules are its own."""
+    if not isinstance(state, State):
+        raise BadSetting(f"the state is {state!r}; give a State, such as State.setup(...) or State.parse(...)")
+    for name, value in given.items():
+        if value is not None:
+            raise BadSetting(
+                f"state and {name} are given, but a state has {name} of its own; "
+                f"leave {name} out, or give state.edit({name}=...)"
+            )
+    return state
 
 
-def _drawn(moment: _Moment, tile: str, *, returned: bool, seed: int) -> tuple[str, ...]:
-    """The order after a draw; a tile that goes back into the bag (R12) comes up again at a place given by the seed."""
-    order = list(moment.order)
-    order.remove(tile)
-    if returned:
-        place = Random(f"{seed} {len(order)} {order[:1]}").randrange(len(order)) + 1 if order else 0
-        order.insert(place, tile)
-    return tuple(order)
+def _refuse(what: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
+    """Refuse arguments that do not exist."""
+    for name in unknown:
+        known = [p.name for p in signature(function).parameters.values() if p.kind is not p.VAR_KEYWORD]
+        raise UnknownName(suggest(f"argument of {what}", name, known[1:]))

@@ -15,6 +15,7 @@ import traitlets
 
 from carc_widget.art import svg
 from carc_widget.engine.actions import Action, Deploy, MoveFigure, Pass, Place
+from carc_widget.engine.changes import GameChange
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.game import Game
@@ -109,9 +110,9 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self._side.content = side(self.game, placed is not None, self._rule, self._asking, self._refusal)
         self._below.content = failures_shown(self._failures)
 
-    def _follow(self, game: Game) -> None:
+    def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
-        before, now = self.state, game.state
+        before, now = self.state, change.game.state
         self._selection = Selection()
         self._message = None
         if now.turn != before.turn or now.hand != before.hand:
@@ -198,11 +199,12 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
             self._selection = effect
             self._show()
             return
-        for action in effect:
-            self.game.play(action)
         state = self.game.state
+        for action in effect:
+            state, _ = state.apply(action)
         if state.phase is Phase.DEPLOY and state.legal_actions() == (Pass(),):
-            self.game.play(Pass())  # after a magic step: nothing to ask
+            effect = (*effect, Pass())  # after a magic step: nothing to ask
+        self.game.play(*effect)
 
     def _say(self, message: Message) -> None:
         self._message = message
@@ -281,8 +283,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
 
 
 def play(
-    players: int | Iterable[str] = 2,
-    sets: Iterable[str] = ("base", "mage_witch"),
+    players: int | Iterable[str] | None = None,
+    sets: Iterable[str] | None = None,
     rules: Rules | None = None,
     seed: int | None = None,
     order: Iterable[str] = (),
@@ -293,8 +295,8 @@ def play(
     """Start a game and show it. The last line of a cell, `carc_widget.play()`, is enough.
 
     Parameters:
-        players: how many (named Red, Blue, ...), or their names in the order of play.
-        sets: tile sets: `base`, `mage_witch`, `inns_cathedrals`, `crop_circles_2`.
+        players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default.
+        sets: tile sets: `base`, `mage_witch`, `inns_cathedrals`, `crop_circles_2`; by default the first two.
         rules: the options of the rules.
         seed: what decides the order of the tiles; the same seed gives the same order.
         order: the first tiles to be drawn, by id.

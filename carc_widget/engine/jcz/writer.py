@@ -22,7 +22,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.names import FEATURE_NAMES, location_name, meeple_id, rotation_name
 from carc_widget.engine.jcz.setup import OUR_KEY, check_expressible, first_state, idle_options, write_setup
 from carc_widget.engine.jcz.values import JczError
-from carc_widget.engine.recording import Move
+from carc_widget.engine.line import Move
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
 from carc_widget.engine.turn import Phase

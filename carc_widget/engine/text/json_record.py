@@ -11,14 +11,19 @@
                {"player": "Red", "action": "pass"},
                {"player": "Red", "action": "choose_circle", "choice": "add"},
                {"player": "Blue", "action": "add_meeple", ...}, {"player": "Red", "action": "take_back", ...}],
-     "result": {"Red": 87, "Blue": 91}}
+     "result": {"Red": 87, "Blue": 91},
+     "draws": "named", "line": "as it was played",
+     "variations": [{"name": "another way", "ply": 7, "moves": [...], "notes": {"3": "..."}}, ...]}
 
 `add_meeple` and `take_back` have the keys of `deploy`. `result` stands there once the game is over, and is checked.
+`draws` stands there if tiles are not drawn by themselves, `line` if the line has a name, `variations` if there are any:
+the other ways that the game went, each with the number of moves above that come before its own.
 The position is described in `text.json_position`.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from carc_widget.engine.actions import (
     Action,
@@ -32,10 +37,13 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.errors import BadJson, UnknownName
+from carc_widget.engine.errors import BadArgument, BadJson, UnknownName
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.recording import MOST_MOVES, Recording
+from carc_widget.engine.line import Move, line_name
+from carc_widget.engine.notes import checked_notes
+from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
+from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.state import State
 from carc_widget.engine.text.json_position import (
     as_json,
@@ -48,16 +56,18 @@ from carc_widget.engine.text.json_position import (
     sets_as_json,
 )
 from carc_widget.engine.text.json_values import VERSION, Json, Value, load
+from carc_widget.engine.text.reader import MOST_MOVES
 from carc_widget.engine.turn import Phase
 
 SCHEMA = "carc_widget/record"
 
 
-def write_record(game: Recording, indent: int | None) -> str:
-    """The record of a game as JSON."""
-    first = game.first
+def write_record(replay: Replay, indent: int | None) -> str:
+    """The record of a game as JSON. Moves that were undone stand in it as a variation."""
+    replay = replay.cut()
+    first = replay.first
     data: Json = {"schema": SCHEMA, "version": VERSION}
-    if game.set_up:
+    if replay.begins_with_position:
         data["start"] = as_json(first._board)
     else:
         data |= {
@@ -65,16 +75,37 @@ def write_record(game: Recording, indent: int | None) -> str:
             "sets": sets_as_json(first._board.setting.given_sets),
             "rules": first.rules.changed(),
         }
-    data |= {"seed": game.seed, "order": list(game.order)}
-    data["notes"] = {str(turn): note for turn, note in sorted(game.notes.items())}
-    data["moves"] = moves = []
-    before = first
-    for (action, _), after in game.moves:
-        moves.append({"player": before.players[before.to_act], **_action(before, action)})
-        before = after
-    if before.phase is Phase.OVER:
-        data["result"] = dict(zip(before.players, before.scores, strict=True))
+    data |= {"seed": replay.seed, "order": list(replay.order)}
+    if replay.draws != "seed":
+        data["draws"] = replay.draws
+    if replay.line:
+        data["line"] = replay.line
+    data["notes"] = _notes(replay.notes)
+    data["moves"] = _moves(replay.states, replay.moves)
+    if replay.state.phase is Phase.OVER:
+        data["result"] = dict(zip(first.players, replay.state.scores, strict=True))
+    if replay.variations:
+        data["variations"] = [
+            {
+                "name": variation.name,
+                "ply": variation.ply,
+                "moves": _moves(variation.states, variation.moves),
+                "notes": _notes(variation.notes),
+            }
+            for variation in replay.variations
+        ]
     return json.dumps(data, indent=indent, ensure_ascii=False)
+
+
+def _notes(notes: Mapping[int, str]) -> Json:
+    return {str(turn): note for turn, note in notes.items()}
+
+
+def _moves(states: Sequence[State], moves: Sequence[Move]) -> list[Json]:
+    return [
+        {"player": before.players[before.to_act], **_action(before, move.action)}
+        for before, move in zip(states, moves, strict=False)
+    ]
 
 
 def _action(state: State, action: Action) -> Json:
@@ -99,7 +130,7 @@ def _action(state: State, action: Action) -> Json:
     return data
 
 
-def read_record(text: str) -> Recording:
+def read_record(text: str) -> Replay:
     """The game of a record.
 
     Raises:
@@ -107,26 +138,68 @@ def read_record(text: str) -> Recording:
         SetupError, BadSetting, UnknownName: no game can begin like that.
         IllegalAction: an action is not legal; `where` names the move.
     """
-    found = load(text).schema(SCHEMA, "moves", "players sets rules start seed order notes result")
+    keys = "players sets rules start seed order draws line notes variations result"
+    found = load(text).schema(SCHEMA, "moves", keys)
     moves = found["moves"].list()
-    game = Recording(_first(found, moves), "start" in found)
-    if "seed" in found and found["seed"].value is not None:
-        game.seed = found["seed"].whole()
-    if "order" in found:
-        game.order = _order(found["order"], game.first)
-    if "notes" in found:
-        game.notes = {_turn_number(turn, note): note.text() for turn, note in found["notes"].members().items()}
-    for i, move in enumerate(moves):
-        if i == MOST_MOVES:
+    first = _first(found, moves)
+    seed = found["seed"].whole() if "seed" in found and found["seed"].value is not None else None
+    draws = found["draws"].text(WAYS_TO_DRAW) if "draws" in found else "seed"
+    order = _order(found["order"], first) if "order" in found else ()
+    if order and draws == "named":
+        raise found["order"].fail("no order, because every draw is told")
+    replay = Replay.begin(first, set_up="start" in found, seed=seed, order=order, draws=draws, begun=bool(moves))
+    replay = _play(replay, moves)
+    if "result" in found:
+        _check_result(found["result"], replay.state)
+    main = replay
+    replay = replay.dealt().noted(_read_notes(found))
+    if "line" in found:
+        replay = replay.name_line(_line_name(found["line"], replay))
+    for value in found["variations"].list() if "variations" in found else ():
+        replay = _with_variation(replay, main, value)
+    return replay
+
+
+def _play(replay: Replay, moves: Iterable[Value]) -> Replay:
+    for move in moves:
+        if replay.ply == MOST_MOVES:
             raise move.fail(f"at most {MOST_MOVES} moves")
-        state = game.state
+        state = replay.state
         player = move.members().get("player", Value(None, move.path))
         if player.value != state.players[state.to_act]:
             raise player.fail(f"{json.dumps(state.players[state.to_act], ensure_ascii=False)}, who decides now")
-        game.play(_read_action(state, move), move.path)
-    if "result" in found:
-        _check_result(found["result"], game.state)
-    return game
+        replay = replay.then(_read_action(state, move), move.path)
+    return replay
+
+
+def _with_variation(replay: Replay, main: Replay, value: Value) -> Replay:
+    """The game with one more variation, which leaves the line above all of them."""
+    found = value.object("ply moves", "name notes")
+    if len(replay.variations) >= MOST_VARIATIONS:
+        raise value.fail(f"at most {MOST_VARIATIONS} variations")
+    ply = found["ply"].whole()
+    if not 0 <= ply < len(main.states):
+        raise found["ply"].fail(f"a number from 0 to {len(main.moves)}, the moves of the line")
+    moves = found["moves"].list()
+    if not moves:
+        raise found["moves"].fail("at least one move")
+    name = _line_name(found["name"], replay) if "name" in found else ""
+    return replay.beside(replace(_play(main.at(ply), moves).whole_line, name=name, notes=_read_notes(found)))
+
+
+def _line_name(name: Value, replay: Replay) -> str:
+    try:
+        return line_name(name.text(), replay.line_names)
+    except (BadArgument, BadSetting) as error:
+        raise BadJson(name.path, str(error)) from None
+
+
+def _read_notes(found: Mapping[str, Value]) -> dict[int, str]:
+    notes = found["notes"].members() if "notes" in found else {}
+    try:
+        return checked_notes({_turn_number(turn, note): note.text() for turn, note in notes.items()})
+    except BadArgument as error:
+        raise BadJson(found["notes"].path, str(error)) from None
 
 
 def _first(found: Mapping[str, Value], moves: list[Value]) -> State:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError
-from carc_widget.engine.text.reader import LONGEST
+
+LONGEST = 4_000_000
+"""Characters in a text; a whole game has about 25,000, and as many for each variation."""
 
 VERSION = 1
 """The version of both schemas."""

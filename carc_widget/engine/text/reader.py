@@ -26,8 +26,14 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
 
-LONGEST = 250_000
-"""Characters in a text; nothing that belongs to a game comes near."""
+LONGEST = 1_000_000
+"""Characters in a text; a whole game has about 5,000, and as many for each variation."""
+
+LONGEST_LINE = 100_000
+"""Characters in a line of a text; nothing that belongs to a game comes near."""
+
+MOST_MOVES = 10_000
+"""Moves in a line of a game; a tile that goes back into the bag (R12) could otherwise be drawn without end."""
 
 DIGITS = "0123456789"
 
@@ -281,7 +287,7 @@ def lines(text: str) -> list[str]:
 
     Raises:
         BadArgument: it is no text.
-        ParseError: it is longer than `LONGEST`.
+        ParseError: it is longer than `LONGEST`, or a line of it than `LONGEST_LINE`.
     """
     if not isinstance(text, str):
         raise BadArgument(
@@ -289,7 +295,11 @@ def lines(text: str) -> list[str]:
         )
     if len(text) > LONGEST:
         raise ParseError(1, 1, text[:100], f"at most {LONGEST} characters", f"{len(text)}")
-    return [line.rstrip("\r") for line in text.split("\n")]
+    found = [line.rstrip("\r") for line in text.split("\n")]
+    for number, line in enumerate(found, 1):
+        if len(line) > LONGEST_LINE:
+            raise ParseError(number, 1, line[:100], f"at most {LONGEST_LINE} characters in a line", f"{len(line)}")
+    return found
 
 
 def alternatives(texts: Sequence[str]) -> str:

@@ -1,101 +1,124 @@
-"""A whole game as text, one line a turn; positions, actions and the small parts have modules of their own.
+"""A whole game as text, one line a turn; positions, turns, actions and the small parts have modules of their own.
 
-    record    = { header | turn | comment | an empty line }     each on a line of its own; headers come first
+    record    = { header | turn | remark | comment | an empty line } { variation }     headers come first
     header    = "record" ":" 1                                  the version of this format
               | "players" ":" name name { name }                in the order of play; by default Red and Blue
               | "sets" ":" set { set }                          by default base and mage_witch
+              | "tileset" ":" tileset                           own tiles in play (`text.tile_set`), each set in one
               | "rules" ":" option "=" value { option "=" value }
               | "start" ":" position                            instead of players, sets and rules
+              | "draws" ":" ( "seed" | "named" )                who draws the tiles; by default the seed
               | "seed" ":" number                               gives the order of the tiles after the last turn
               | "order" ":" tile { tile }                       the tiles that were to be drawn first
+              | "line" ":" name                                 what this line of the game is called
               | "result" ":" name points { "," name points }    checked: the scores at the end of the game
-    turn      = number name ":" { step } [ comment ]
-    step      = action | "draw" tile [ "discarded" | "returned" ] | name ( action | "pass" )
+    turn      = number name ":" { step } [ comment ]            described in `text.turn`
+    remark    = number ":" comment                              on a turn that has no line here
+    variation = "variation" [ name ] ":" { turn | remark | comment | an empty line }
 
-A turn gives its number, its player and everything that happened in it: tiles that were drawn and fit nowhere, the tile
-that was placed, the magic step, the meeple or `pass`, and at a crop circle the choice and what each player did, with
-the name in front. A draw is written only if no placement follows: the last tile of an unfinished game, or one that fits
-nowhere; the word behind that tells its fate and is checked. The tiles stand in the record, so it needs no seed.
+Each stands on a line of its own. The tiles stand in the record, so it needs no seed.
 
-Comments belong to the turn that they stand beside or below; those above all turns belong to the game.
+Comments belong to the turn that they stand beside or below; those above all turns belong to the game. A variation is
+another way that the game went. It begins with the turn in which it leaves the turns above all variations, told from its
+beginning, and goes on from there; the moves that both have in common are found by comparing them.
 
 >>> from carc_widget.engine import Game
 >>> game = Game.parse('''
 ... # A first lesson
 ... players: Ann "Bob Jr."
+... draws: named
 ... 1 Ann: E/2 0,-1 +city S   # four points
 ... 2 "Bob Jr.": draw V
+... variation "no knight":
+... 1 Ann: E/2 0,-1 pass
 ... ''')
 >>> game.state.scores, game.notes
 ((4, 0), {0: 'A first lesson', 1: 'four points'})
+>>> game.variations[0].name, game.variations[0].states[-1].scores
+('no knight', (0, 0))
 >>> events = game.play("V/1 1,0")
->>> print(game.record().splitlines()[-1])
+>>> print(game.record().splitlines()[-4])
 2 "Bob Jr.": V/1 1,0
 """
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from carc_widget.engine.actions import Draw, Place
+from carc_widget.engine.dealing import MOST_SEED_DIGITS
 from carc_widget.engine.errors import CarcassonneError, ParseError
-from carc_widget.engine.recording import MOST_MOVES, Move, Recording
-from carc_widget.engine.refusals import IllegalAction, Reason
+from carc_widget.engine.line import LONGEST_NAME, Line
+from carc_widget.engine.notes import note_text
+from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
-from carc_widget.engine.text import action as action_text
 from carc_widget.engine.text import position as position_text
+from carc_widget.engine.text import tile_set
+from carc_widget.engine.text import turn as turn_text
 from carc_widget.engine.text.reader import Reader, alternatives, in_line, lines, name_text
+from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turn import Phase
+from carc_widget.engine.turns import Turn, turns_of
+from carc_widget.engine.variation import Variation
 
 VERSION = 1
 
-_HEADERS = ("record", "players", "sets", "rules", "start", "seed", "order", "result")
-_IN_POSITION = {"players", "sets", "rules"}
-_SEED_DIGITS = 4000
-_MISSING = {
-    Phase.DRAW: "the tile drawn, such as `M6/1 1,0`",
-    Phase.PLACE: "where the tile in hand was placed, such as `M6/1 1,0`",
-    Phase.MAGIC: "`mage>` or `witch>` with a segment or `aside`",
-    Phase.DEPLOY: "a meeple such as `+city N`, or `pass`",
-    Phase.CIRCLE: "`circle add` or `circle remove`",
-    Phase.CIRCLE_ACT: "what the next player did at the crop circle",
-}
+_HEADERS = ("record", "players", "sets", "tileset", "rules", "start", "draws", "seed", "order", "line", "result")
+_IN_POSITION = {"players", "sets", "tileset", "rules"}
 
 
-def write(game: Recording) -> str:
-    """The record of a game."""
-    first = game.first
-    found = _note(game.notes.get(0, ""))
+# -- writing
+
+
+def write(replay: Replay) -> str:
+    """The record of a game. Moves that were undone stand in it as a variation."""
+    replay = replay.cut()
+    first = replay.first
+    found = _comment(replay.notes.get(0, ""))
     found.append(f"record: {VERSION}")
-    if game.set_up:
+    if replay.begins_with_position:
         found.append(f"start: {first.position}")
     else:
         found.append("players: " + " ".join(map(name_text, first.players)))
-        found.append("sets: " + " ".join(first.sets))
+        found += [f"tileset: {tile_set.write(box)}" for box in first._board.setting.own]
+        found.append(f"sets: {position_text.sets_text(first._board.setting.given_sets)}")
         if options := position_text.rules_text(first.rules):
             found.append(f"rules: {options}")
-    if game.seed is not None:
-        found.append(f"seed: {game.seed}")
-    if game.order:
-        found.append("order: " + " ".join(game.order))
-    if game.state.phase is Phase.OVER:
-        found.append(f"result: {_result(game.state)}")
+    if replay.draws != "seed":
+        found.append(f"draws: {replay.draws}")
+    found.append(f"seed: {replay.seed}")
+    if replay.order:
+        found.append("order: " + " ".join(replay.order))
+    if replay.line:
+        found.append(f"line: {name_text(replay.line)}")
+    if replay.state.phase is Phase.OVER:
+        found.append(f"result: {_result(replay.state)}")
     found.append("")
-    before = first
-    steps = []
-    for move, after in game.moves:
-        steps.append((before, move, after))
-        before = after
-    for turn, of_turn in groupby(steps, key=lambda step: step[0].turn):
-        these = list(of_turn)
-        player = these[0][0]
-        line = f"{turn} {name_text(player.players[player.active])}: {' '.join(_steps(these))}"
-        note = _note(game.notes.get(turn, ""))
-        found += [f"{line} {note[0]}"] if len(note) == 1 else [line, *note]
+    found += _turns(replay.turns, {about: note for about, note in replay.notes.items() if about})
+    for variation in replay.variations:
+        found += ["", f"variation {name_text(variation.name)}:" if variation.name else "variation:"]
+        found += _turns(_from_its_turn(replay, variation), variation.notes)
     return "\n".join(found) + "\n"
 
 
-def _note(note: str) -> list[str]:
+def _turns(turns: Sequence[Turn], notes: Mapping[int, str]) -> Iterator[str]:
+    left = dict(notes)
+    for turn in turns:
+        line = f"{turn.number} {name_text(turn.before.players[turn.player])}: {turn.text}"
+        comment = _comment(left.pop(turn.number, ""))
+        yield from [f"{line} {comment[0]}"] if len(comment) == 1 else [line, *comment]
+    for about, note in left.items():
+        comment = _comment(note)
+        yield from [f"{about}: {comment[0]}"] if len(comment) == 1 else [f"{about}:", *comment]
+
+
+def _from_its_turn(replay: Replay, variation: Variation) -> tuple[Turn, ...]:
+    """The turns of a variation, the first one told from its beginning."""
+    begin = replay.at_turn(variation.turn).ply
+    states = replay.states[begin : variation.ply] + variation.states
+    return turns_of(states, replay.moves[begin : variation.ply] + variation.moves)
+
+
+def _comment(note: str) -> list[str]:
     return [f"# {line}".rstrip() for line in note.split("\n")] if note else []
 
 
@@ -103,84 +126,132 @@ def _result(state: State) -> str:
     return ", ".join(f"{name_text(name)} {points}" for name, points in zip(state.players, state.scores, strict=True))
 
 
-def _steps(steps: list[tuple[State, Move, State]]) -> Iterator[str]:
-    for i, (before, (action, _), after) in enumerate(steps):
-        text = action_text.write(before, action)
-        if isinstance(action, Draw):
-            if after.phase is not Phase.PLACE:
-                yield f"{text} {_fate(before, after)}"
-            elif i + 1 == len(steps):
-                yield text
-        elif before.phase is Phase.CIRCLE_ACT:
-            yield f"{name_text(before.players[before.to_act])} {text}"
-        else:
-            yield text
+# -- reading
 
 
-def _fate(before: State, after: State) -> str:
-    """What became of a tile that fits nowhere (R12)."""
-    return "returned" if after.tiles_left == before.tiles_left else "discarded"
-
-
-def read(text: str) -> Recording:
+def read(text: str, first: State | None = None) -> Replay:
     """The game of a record.
+
+    Parameters:
+        text: the record.
+        first: the position that it starts with, if that is at hand: it also knows in which order its tiles were placed.
 
     Raises:
         ParseError: it cannot be read, or its numbers, names or result contradict what was played.
         SetupError, BadSetting, UnknownName: no game can begin like that.
         IllegalAction: an action is not legal; `where` names the line.
     """
-    record = _Record()
+    record = _Record(first)
     for number, line in enumerate(lines(text), 1):
         record.line(Reader(line, number))
     return record.end()
 
 
+class _Way:
+    """One way that the game went: the line of the game, or a variation.
+
+    Attributes:
+        reader: where it begins.
+        name: what it is called.
+        replay: the game after what has been read of it, if a turn has.
+        turn: the number of the turn read last; 0 before all turns.
+        about: the number of the turn that comments belong to; of a variation `None` before its first turn.
+        comments: the comments by the turn that they belong to.
+    """
+
+    def __init__(self, reader: Reader, name: str = "", about: int | None = None) -> None:
+        self.reader = reader
+        self.name = name
+        self.replay: Replay | None = None
+        self.turn = 0
+        self.about = about
+        self.comments: dict[int | None, list[str]] = {}
+
+    def come_to(self, turn: int) -> None:
+        """Comments from here on belong to this turn, and so do those above the first turn of a variation."""
+        if self.about is None:
+            self.comments[turn] = self.comments.pop(None, [])
+        self.about = turn
+
+    def line(self) -> Line:
+        """It as a line of the game.
+
+        Raises:
+            ParseError: it has no turn.
+        """
+        if self.replay is None:
+            raise self.reader.fail("a turn in the lines below")
+        return replace(self.replay.whole_line, name=self.name, notes=self.notes())
+
+    def notes(self) -> dict[int, str]:
+        """The notes that the comments are."""
+        notes = {about: note_text("\n".join(comment)) for about, comment in self.comments.items() if about is not None}
+        return {about: note for about, note in notes.items() if note}
+
+
 class _Record:
     """What has been read so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: State | None) -> None:
+        self.first = first
         self.headers: dict[str, Reader] = {}
-        self.game: Recording | None = None
-        self.notes: dict[int, list[str]] = {}
-        self.turn = 0
+        self.own: list[TileSet] = []
+        self.own_at = 0
+        self.ways = [_Way(Reader(""), about=0)]
         self.latest = Reader("")
 
     def line(self, reader: Reader) -> None:
+        way = self.ways[-1]
         if reader.next.kind == "number":
-            self._turn(reader)
+            self._numbered(reader, way)
+        elif reader.next.text == "variation" and reader.next.kind == "word":
+            way = self._variation(reader)
         elif not reader.at_end:
             self._header(reader)
-        if not self.turn:
+        if not self.ways[0].turn:
             self.latest = reader
         if reader.comment is not None:
-            self.notes.setdefault(self.turn, []).append(reader.comment.removeprefix(" ").rstrip())
+            way.comments.setdefault(way.about, []).append(reader.comment.removeprefix(" "))
 
-    def end(self) -> Recording:
-        if self.game is None and not self.headers:
+    def end(self) -> Replay:
+        main, *others = self.ways
+        if main.replay is None and not self.headers and not self.own:
             raise self.latest.fail("a record: a header such as `players: Red Blue`, or a turn")
-        game = self.game or self._begin(None)
+        replay = self._main()
         if "result" in self.headers:
-            self._check_result(self.headers["result"], game.state)
-        game.notes = {turn: "\n".join(note) for turn, note in self.notes.items() if any(note)}
-        return game
+            self._check_result(self.headers["result"], replay.state)
+        replay = replay.dealt().noted(main.notes()).name_line(main.name)
+        for way in others:
+            replay = replay.beside(way.line())
+        return replay
+
+    def _main(self) -> Replay:
+        replay = self.ways[0].replay
+        return self._begin(None) if replay is None else replay
+
+    # -- headers
 
     def _header(self, reader: Reader) -> None:
-        if self.game is not None:
-            raise reader.fail("a line that begins with the number of a turn")
-        given = self.headers.keys()
-        barred = set(given)
+        if self.ways[0].replay is not None:
+            raise reader.fail("a line that begins with the number of a turn, or `variation`")
+        given = self.headers.keys() | ({"tileset"} if self.own else set())
+        barred = set(self.headers)
         if "start" in given:
             barred |= _IN_POSITION  # the start position says them
         elif given & _IN_POSITION:
             barred.add("start")
         left = [name for name in _HEADERS if name not in barred]
-        more = f", or a header that is not given yet: {alternatives(left)}" if left else ""
+        more = f", or a header that is not given yet: {alternatives(left)}" if left not in ([], ["tileset"]) else ""
         name = reader.word(f"the number of a turn{more}", left)
         reader.need(":")
-        self.headers[name] = reader
+        if name == "tileset":
+            self.own.append(tile_set.read(reader))
+            reader.need_end()
+            self.own_at = reader.line
+        else:
+            self.headers[name] = reader
 
-    def _begin(self, starter: str | None) -> Recording:
+    def _begin(self, starter: str | None) -> Replay:
         """Interpret the headers; `starter` is the player of the first turn."""
         headers = self.headers
         if "record" in headers:
@@ -189,14 +260,27 @@ class _Record:
                 raise reader.fail(f"`{VERSION}`, the only version that there is", reader.last)
             reader.need_end()
         set_up = "start" in headers
-        first = self._position(headers["start"]) if set_up else self._start(starter)
+        first = (self.first or self._position(headers["start"])) if set_up else self._start(starter)
         seed = None
         if "seed" in headers:
-            seed = headers["seed"].number("a whole number", signed=True, digits=_SEED_DIGITS)
+            seed = headers["seed"].number("a whole number", signed=True, digits=MOST_SEED_DIGITS)
             headers["seed"].need_end()
-        order = self._order(headers["order"], first) if "order" in headers else ()
-        self.game = Recording(first, set_up, seed, order)
-        return self.game
+        draws = "seed"
+        if "draws" in headers:
+            draws = headers["draws"].need(*WAYS_TO_DRAW)
+            headers["draws"].need_end()
+        order: tuple[str, ...] = ()
+        if "order" in headers:
+            if draws == "named":
+                raise headers["order"].fail("no order, because every draw is told")
+            order = self._order(headers["order"], first)
+        if "line" in headers:
+            self.ways[0].name = _line_name(headers["line"])
+            headers["line"].need_end()
+        self.ways[0].replay = replay = Replay.begin(
+            first, set_up=set_up, seed=seed, order=order, draws=draws, begun=starter is not None
+        )
+        return replay
 
     def _position(self, reader: Reader) -> State:
         position = position_text.read_fields(reader)
@@ -208,15 +292,16 @@ class _Record:
     def _start(self, starter: str | None) -> State:
         headers = self.headers
         players: int | list[str] = 2
-        sets = list(position_text.DEFAULT_SETS)
+        sets: list[str | TileSet] = list(position_text.DEFAULT_SETS)
         rules = Rules()
-        line = 0
+        line = self.own_at
         try:
             if "sets" in headers:
                 line = headers["sets"].line
-                sets = position_text.read_sets(headers["sets"])
+                sets = [*position_text.read_sets(headers["sets"])]
                 headers["sets"].need_end()
-                State.start(2, sets)
+            sets += self.own
+            State.start(2, sets)
             if "rules" in headers:
                 rules = position_text.read_rules(headers["rules"])
                 headers["rules"].need_end()
@@ -234,6 +319,7 @@ class _Record:
 
     def _order(self, reader: Reader, first: State) -> tuple[str, ...]:
         left = dict(first.tiles_left)
+        reader.tiles = first._board.setting.tables.by_id
 
         def one() -> str:
             token = reader.next
@@ -259,47 +345,60 @@ class _Record:
         if result != list(zip(state.players, state.scores, strict=True)):
             raise reader.fail(f"`{_result(state)}`, the scores that these turns lead to", whole)
 
-    def _turn(self, reader: Reader) -> None:
-        number = reader.number()
-        number_at = reader.last
-        name = reader.name()
-        name_at = reader.last
-        reader.need(":")
-        game = self.game or self._begin(name)
-        state = game.state
-        if state.phase is Phase.OVER:
-            raise reader.fail("the end of the record, because the game is over", number_at)
-        if state.turn == self.turn:
-            raise self.latest.fail(_MISSING[state.phase])
-        if number != state.turn:
-            raise reader.fail(f"`{state.turn}`, the number of the next turn", number_at)
-        if name != state.players[state.active]:
-            raise reader.fail(f"`{name_text(state.players[state.active])}`, whose turn it is", name_at)
-        self.turn = number
-        self.latest = reader
-        while not reader.at_end:
-            if game.state.turn != number or game.state.phase is Phase.OVER:
-                raise reader.fail("the end of the line, because the turn is over")
-            self._step(reader, game)
+    # -- turns
 
-    def _step(self, reader: Reader, game: Recording) -> None:
-        state = game.state
-        if len(game.moves) >= MOST_MOVES:
-            raise reader.fail(f"at most {MOST_MOVES} moves")
-        where = f"line {reader.line}, column {reader.next.start + 1}"
-        if state.phase is Phase.CIRCLE_ACT:
-            decider = state.players[state.to_act]
-            if reader.name() != decider:
-                raise reader.fail(f"`{name_text(decider)}`, who decides next at the crop circle", reader.last)
-        action = action_text.read_action(state, reader)
-        if isinstance(action, Place) and state.phase is Phase.DRAW:
-            game.play(Draw(action.tile), where)
-            if game.state.phase is not Phase.PLACE:
-                raise IllegalAction(action, state, (Reason("fits_nowhere", "R12", tile=action.tile),), where)
-        game.play(action, where)
-        if isinstance(action, Draw):
-            fate = "" if game.state.phase is Phase.PLACE else _fate(state, game.state)
-            told = reader.skip("discarded", "returned")
-            if told and told != fate:
-                happened = f"`{fate}`, because tile {action.tile} is" if fate else "no such word, because the tile fits"
-                raise reader.fail(happened, reader.last)
+    def _variation(self, reader: Reader) -> _Way:
+        self._main()
+        begin = reader.take()
+        if len(self.ways) > MOST_VARIATIONS:
+            raise reader.fail(f"at most {MOST_VARIATIONS} variations", begin)
+        name = ""
+        if reader.next.text != ":" or reader.next.kind != "sign":
+            name = _line_name(reader)
+            if name in (way.name for way in self.ways):
+                raise reader.fail("a name that no other line has", reader.last)
+        reader.need(":")
+        reader.need_end()
+        self.ways.append(_Way(reader, name))
+        return self.ways[-1]
+
+    def _numbered(self, reader: Reader, way: _Way) -> None:
+        """A turn, or a remark on one that has no line."""
+        colon = Reader(reader.text, reader.line)
+        colon.take()
+        if colon.skip(":"):
+            way.come_to(reader.number())
+            reader.need(":")
+            reader.need_end("a comment, or the name of a player before the `:`")
+            return
+        head = turn_text.read_head(reader)
+        replay = way.replay
+        if replay is None:
+            replay = self._begin(head.name.text) if way is self.ways[0] else self._leave(head)
+        state = replay.state
+        if state.phase is Phase.OVER:
+            raise reader.fail("the end of the record, because the game is over", head.number)
+        if state.turn == way.turn:
+            raise turn_text.missing(self.latest, replay)
+        head.check(state)
+        way.turn = state.turn
+        way.come_to(way.turn)
+        self.latest = reader
+        way.replay = turn_text.read_steps(replay, reader)
+
+    def _leave(self, head: turn_text.Head) -> Replay:
+        """The game at the turn in which a variation leaves it."""
+        main = self._main()
+        number = int(head.number.text)
+        if not main.first.turn <= number <= main.states[-1].turn:
+            expected = f"a turn of the line above all variations: {main.first.turn} to {main.states[-1].turn}"
+            raise head.reader.fail(expected, head.number)
+        return main.at_turn(number)
+
+
+def _line_name(reader: Reader) -> str:
+    name = reader.name("the name of a line")
+    if name != name.strip() or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        expected = f"a name of 1 to {LONGEST_NAME} printable characters, none at its ends a space"
+        raise reader.fail(expected, reader.last)
+    return name

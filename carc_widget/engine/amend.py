@@ -1,0 +1,75 @@
+"""A mistake in an earlier turn mended: the turn is told anew, and the later ones follow as they were."""
+
+from carc_widget.engine.actions import Draw
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.replay import Replay
+from carc_widget.engine.turns import Turn
+
+
+class DoesNotFit(CarcassonneError):
+    """An amended turn makes later turns impossible. Nothing has changed.
+
+    Attributes:
+        turns: the turns that cannot follow any more, as they were: the first one is not possible, and with it all that
+            come after it. `__cause__` says why it is not.
+    """
+
+    def __init__(self, turns: tuple[Turn, ...], why: CarcassonneError) -> None:
+        self.turns = turns
+        first, last = turns[0].number, turns[-1].number
+        which = f"turns {first} to {last}" if last > first else f"turn {first}"
+        super().__init__(
+            f"turn {first}, `{turns[0].text}`, is not possible any more: {why}\n"
+            f"Nothing has changed; amend that turn first, or give up {which} with drop=True."
+        )
+
+
+def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay, tuple[Turn, ...]]:
+    """A game with one turn told anew, and the later turns that were dropped.
+
+    Raises:
+        UnknownName, BadArgument: there is no such turn.
+        ParseError, IllegalAction: the turn cannot be read, or is not possible.
+        DoesNotFit: later turns are not possible any more, and may not be dropped.
+    """
+    from carc_widget.engine.text import turn as turn_text
+
+    begin = replay.at_turn(turn)
+    mended, note = turn_text.read(begin, text)
+    end = mended.ply
+    later = [old for old in replay.turns if old.number > turn and not _only_dealt(replay, old)]
+    dropped: tuple[Turn, ...] = ()
+    for i, old in enumerate(later):
+        try:
+            mended, _ = turn_text.read(mended, old.text, whole=old.complete)
+        except CarcassonneError as error:
+            dropped = tuple(later[i:])
+            if not drop:
+                raise DoesNotFit(dropped, error) from error
+            break
+    mended = _renamed(mended.at(-1).dealt(), replay.line)
+    gone = {old.number for old in dropped}
+    notes = {about: text for about, text in replay.notes.items() if about not in gone}
+    return mended.noted({**notes, turn: note} if note else notes).at(
+        _ply(replay, mended, begin.ply, turn, end)
+    ), dropped
+
+
+def _only_dealt(replay: Replay, turn: Turn) -> bool:
+    """Whether nobody has done anything in a turn yet: which tile comes is up to the order of the tiles."""
+    return replay.draws == "seed" and not turn.complete and all(isinstance(action, Draw) for action in turn.actions)
+
+
+def _renamed(mended: Replay, name: str) -> Replay:
+    """The name stays with the line that was mended; the one with the mistake loses it."""
+    if not name or mended.line == name:
+        return mended
+    return mended.name_line("", name).name_line(name)
+
+
+def _ply(replay: Replay, mended: Replay, begin: int, turn: int, end: int) -> int:
+    """Where the game stands: the same moves before it, or after the amended turn if it stood in that one."""
+    if replay.ply <= begin:
+        return replay.ply
+    old_end = max((old.ply + len(old.moves) for old in replay.turns if old.number == turn), default=begin)
+    return min(end + max(replay.ply - old_end, 0), len(mended.moves))

@@ -1,0 +1,98 @@
+"""The moves of a game in their order, and what two such lines have in common."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from carc_widget.engine.actions import Action
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.events import Event
+from carc_widget.engine.setting import BadSetting
+from carc_widget.engine.state import State
+
+LONGEST_NAME = 40
+"""Characters in the name of a line."""
+
+
+class Move(NamedTuple):
+    """One action of a game and what it brought about."""
+
+    action: Action
+    events: tuple[Event, ...]
+
+
+class Moment(NamedTuple):
+    """A state, the move that led there (none at the beginning), and the tiles still to be dealt, in their order."""
+
+    state: State
+    move: Move | None
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game from its beginning to where it was left.
+
+    Attributes:
+        name: how somebody called it; may be empty.
+        moments: the beginning, and what each move led to.
+        notes: remarks by the number of the turn. Those on turns that the line shares with the one being played may be
+            older than the notes of that one, which are the right ones.
+    """
+
+    name: str
+    moments: tuple[Moment, ...]
+    notes: Mapping[int, str]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves."""
+        return tuple(moment.move for moment in self.moments if moment.move is not None)
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The states, one more than moves."""
+        return tuple(moment.state for moment in self.moments)
+
+    @property
+    def turn(self) -> int:
+        """The number of the last turn."""
+        return self.moments[-1].state.turn
+
+    def shared(self, other: "Line") -> int:
+        """With how many moves both begin."""
+        ply = 0
+        for here, there in zip(self.moments[1:], other.moments[1:], strict=False):
+            if here is not there and action_of(here) != action_of(there):
+                break
+            ply += 1
+        return ply
+
+    def covers(self, other: "Line") -> bool:
+        """Whether it has all the moves of another line, and perhaps more."""
+        end = len(other.moments) - 1
+        if end >= len(self.moments) or action_of(self.moments[end]) != action_of(other.moments[end]):
+            return False  # most often, and found out at once
+        return self.shared(other) == end
+
+
+def line_name(name: object, taken: Collection[str]) -> str:
+    """The name of a line, without spaces at its ends; an empty one is none.
+
+    Raises:
+        BadArgument: it is no text of at most 40 printable characters.
+        BadSetting: another line has this name.
+    """
+    if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise BadArgument(
+            f"the name of a line is {shown(name)}; give a text of at most {LONGEST_NAME} printable characters"
+        )
+    name = name.strip()
+    if name and name in taken:
+        raise BadSetting(f"another line is called {name!r}; give each line a name of its own")
+    return name
+
+
+def action_of(moment: Moment) -> Action | None:
+    """The action that led to a moment."""
+    return moment.move and moment.move.action

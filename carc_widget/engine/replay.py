@@ -1,0 +1,425 @@
+"""A game as a value: its beginning, every move and state, where it stands, and the variations beside the line."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+from types import MappingProxyType
+from typing import Any, Literal
+
+from carc_widget.engine.actions import Action, Draw, Place
+from carc_widget.engine.dealing import check_order, check_seed, deal, order_after
+from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest
+from carc_widget.engine.line import Line, Moment, Move, action_of, line_name
+from carc_widget.engine.refusals import IllegalAction, Reason
+from carc_widget.engine.setting import BadSetting
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
+from carc_widget.engine.turns import Turn, turns_of
+from carc_widget.engine.variation import Variation, variation_of
+
+Draws = Literal["seed", "named"]
+"""Who draws the tiles: the game by itself, in the order that the seed gives, or whoever says what was drawn."""
+
+WAYS_TO_DRAW: tuple[Draws, ...] = ("seed", "named")
+
+MOST_VARIATIONS = 50
+"""Variations that a game keeps; of more, the oldest one without a name is given up."""
+
+
+class NothingToUndo(CarcassonneError):
+    """There is no move to take back, or none to repeat."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Replay:
+    """A game with its whole history. Nothing ever changes in it: every method gives another one.
+
+    `Game.replay` is the one of this moment. It covers the whole line being played, with the moves that were undone and
+    can be repeated; `ply` says where the game stands. Two are equal if they tell the same: beginning, moves, names,
+    notes, seed, and where they stand.
+
+    Attributes:
+        seed: what decides the order of the tiles.
+        draws: `seed`: tiles are drawn by themselves, as the seed decides; `named`: every draw is told.
+        order: the first tiles to be drawn, as they were given.
+        set_up: whether it began with a position that was set up, and not as players and rules would have it.
+        ply: how many moves have been made, those undone apart; the state of the game is `states[ply]`.
+
+    >>> from carc_widget.engine import Game
+    >>> game = Game(order=["E", "V"], seed=1)
+    >>> events = game.play("E/2 0,-1", "+city S")
+    >>> game.undo()
+    >>> replay = game.replay
+    >>> replay.ply, len(replay.moves), len(replay.states), replay.can_redo
+    (2, 4, 5, True)
+    >>> replay.state is replay.states[2]
+    True
+    """
+
+    seed: int
+    draws: Draws
+    order: tuple[str, ...]
+    set_up: bool
+    ply: int
+    _line: Line
+    _others: tuple[Line, ...] = ()
+
+    @classmethod
+    def begin(
+        cls,
+        first: State,
+        *,
+        set_up: bool = False,
+        seed: object = None,
+        order: object = (),
+        draws: str = "seed",
+        begun: bool = False,
+    ) -> "Replay":
+        """A game before its first move; no tile is drawn yet.
+
+        Parameters:
+            first: the state that it begins with.
+            set_up: whether that is a position that was set up.
+            seed, order, draws: as for `Game`.
+            begun: whether it is known who begins, though the rules leave that to chance.
+
+        Raises:
+            BadSetting, BadArgument, UnknownName: as for `Game`.
+        """
+        if draws not in WAYS_TO_DRAW:
+            raise UnknownName(suggest("way to draw tiles", draws, WAYS_TO_DRAW))
+        way: Draws = "seed" if draws == "seed" else "named"
+        chosen = check_seed(seed)
+        random = Random(chosen)
+        if not set_up and first.rules.first_player == "random":
+            beginner = _beginner(random, first)
+            if not begun:
+                first = first.edit(active=beginner)
+        ids = check_order(first, order)
+        if ids and way == "named":
+            raise BadSetting("an order of the tiles and draws='named' contradict each other: then no tile is dealt")
+        dealt = deal(first, random, ids) if way == "seed" else ()
+        return cls(chosen, way, ids, set_up, 0, Line("", (Moment(first, None, dealt),), {}))
+
+    # -- what it tells
+
+    @property
+    def first(self) -> State:
+        """The state that it began with."""
+        return self._line.moments[0].state
+
+    @property
+    def state(self) -> State:
+        """The state in which the game stands."""
+        return self._line.moments[self.ply].state
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """Every state of the line, the first one included: one more than moves."""
+        return self._line.states
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move of the line, draws included."""
+        return self._line.moves
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """Every turn of the line."""
+        return turns_of(self.states, self.moves)
+
+    @property
+    def line_names(self) -> tuple[str, ...]:
+        """The names of all lines that have one."""
+        return tuple(line.name for line in (self._line, *self._others) if line.name)
+
+    @property
+    def whole_line(self) -> Line:
+        """For the engine: the line as it is kept."""
+        return self._line
+
+    @property
+    def begins_with_position(self) -> bool:
+        """Whether only a position tells how it began: it was set up, or nothing yet tells who came first (R6)."""
+        if self.set_up or self.moves or self.first.rules.first_player != "random":
+            return self.set_up
+        return self.first.active != _beginner(Random(self.seed), self.first)
+
+    @property
+    def line(self) -> str:
+        """The name of the line; empty if nobody gave one."""
+        return self._line.name
+
+    @property
+    def notes(self) -> Mapping[int, str]:
+        """Remarks by the number of the turn, 0 for the whole game."""
+        return MappingProxyType(dict(sorted(self._line.notes.items())))
+
+    @cached_property
+    def variations(self) -> tuple[Variation, ...]:
+        """The lines that were left for others, the oldest one first."""
+        return tuple(variation_of(self._line, other) for other in self._synced())
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move of a player to take back."""
+        return self._stop_before() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone move to repeat."""
+        return self.ply + 1 < len(self._line.moments)
+
+    # -- playing on
+
+    def then(self, action: Action, where: str = "") -> "Replay":
+        """After one more move. What was undone becomes a variation, unless the move is the one that was undone.
+
+        Parameters:
+            action: the move.
+            where: where it stands in a record, for an error.
+
+        Raises:
+            IllegalAction: it is not legal.
+        """
+        if self.can_redo and action_of(self._line.moments[self.ply + 1]) == action:
+            return replace(self, ply=self.ply + 1)
+        before = self._line.moments[self.ply]
+        try:
+            state, events = before.state.apply(action)
+        except IllegalAction as error:
+            if not where:
+                raise
+            raise IllegalAction(action, error.state, error.reasons, where) from None
+        order = before.order
+        if order and isinstance(action, Draw):
+            returned = state.tiles_left == before.state.tiles_left
+            order = order_after(order, action.tile, returned=returned, seed=self.seed)
+        left = self.cut()
+        moments = (*left._line.moments, Moment(state, Move(action, events), order))
+        return replace(left, ply=self.ply + 1, _line=replace(left._line, moments=moments))._tidied()
+
+    def play(self, action: Action, where: str = "") -> "Replay":
+        """After a move and the draws that belong to it: those that follow by themselves, or the one of a placement.
+
+        Raises:
+            IllegalAction: it is not legal.
+        """
+        if self.draws == "named" and self.state.phase is Phase.DRAW and isinstance(action, Place):
+            return self.draw_for(action, where).then(action, where)
+        return self.then(action, where).dealt()
+
+    def draw_for(self, action: Place, where: str = "") -> "Replay":
+        """After drawing the tile of a placement (R7).
+
+        Raises:
+            IllegalAction: the bag has no such tile, or it fits nowhere.
+        """
+        drawn = self.then(Draw(action.tile), where)
+        if drawn.state.phase is not Phase.PLACE:
+            raise IllegalAction(action, self.state, (Reason("fits_nowhere", "R12", tile=action.tile),), where)
+        return drawn
+
+    def dealt(self) -> "Replay":
+        """After the draws that are due, where tiles are drawn by themselves."""
+        replay = self
+        while replay.draws == "seed" and replay.state.phase is Phase.DRAW:
+            if replay.can_redo:
+                replay = replace(replay, ply=replay.ply + 1)
+            else:
+                replay = replay.then(Draw(replay._line.moments[replay.ply].order[0]))
+        return replay
+
+    # -- going back and forth
+
+    def undo(self) -> "Replay":
+        """Before the last action of a player.
+
+        Raises:
+            NothingToUndo: no player has acted yet.
+        """
+        ply = self._stop_before()
+        if ply is None:
+            raise NothingToUndo("there is no move to take back: no player has acted yet")
+        return replace(self, ply=ply)
+
+    def redo(self) -> "Replay":
+        """After the action that was undone last.
+
+        Raises:
+            NothingToUndo: nothing was undone.
+        """
+        if not self.can_redo:
+            raise NothingToUndo("there is no move to repeat: nothing was undone since the last action")
+        later = range(self.ply + 1, len(self._line.moments))
+        return replace(self, ply=next(filter(self._stops, later), later[-1]))
+
+    def _stop_before(self) -> int | None:
+        return next(filter(self._stops, range(self.ply - 1, -1, -1)), None)
+
+    def _stops(self, ply: int) -> bool:
+        """Whether undo and redo stop there: not between a draw and what belongs to it."""
+        state, move, _ = self._line.moments[ply]
+        if self.draws == "seed":
+            return state.phase is not Phase.DRAW
+        drawn = move is not None and isinstance(move.action, Draw) and state.phase is Phase.PLACE
+        return not drawn or ply + 1 == len(self._line.moments)
+
+    def at(self, ply: object) -> "Replay":
+        """As it stood after so many moves of the line; -1 for all of them.
+
+        Raises:
+            UnknownName: it has fewer moves.
+            BadArgument: this is no number.
+        """
+        if type(ply) is not int:
+            raise BadArgument(f"the number of moves is {shown(ply)}; give a whole number")
+        every = range(len(self._line.moments))
+        if not -len(every) <= ply < len(every):
+            raise UnknownName(f"there is no moment {shown(ply)} in this line; there are 0 to {every[-1]}")
+        return replace(self, ply=every[ply])
+
+    def at_turn(self, turn: object) -> "Replay":
+        """As it stood when a turn began; errors as for `at`."""
+        if type(turn) is not int:
+            raise BadArgument(f"the turn is {shown(turn)}; give its number")
+        for ply, moment in enumerate(self._line.moments):
+            if moment.state.turn == turn:
+                return replace(self, ply=ply)
+        there = f"turns {self.first.turn} to {self._line.turn}"
+        raise UnknownName(f"there is no turn {shown(turn)} in this line; it has {there}")
+
+    # -- lines
+
+    def cut(self) -> "Replay":
+        """Without the moves that were undone: their line is left, and stays as a variation."""
+        if not self.can_redo:
+            return self
+        line, turn = self._line, self.state.turn
+        left = replace(line, notes={about: note for about, note in line.notes.items() if about <= line.turn})
+        notes = {about: note for about, note in line.notes.items() if about <= turn or about > line.turn}
+        kept = Line("", line.moments[: self.ply + 1], notes)
+        others = self._synced()
+        if left.name or not any(other.covers(left) and other.notes.items() >= left.notes.items() for other in others):
+            others = _limited((*others, left))
+        return replace(self, _line=kept, _others=others)
+
+    def beside(self, line: Line) -> "Replay":
+        """With one more line beside the one being played."""
+        return replace(self, _others=(*self._others, line))._tidied()
+
+    def switch_to(self, variation: object) -> "Replay":
+        """At the end of a variation; the line that was played becomes one in its place.
+
+        Raises:
+            UnknownName: there is no such variation.
+        """
+        others = list(self._synced())
+        index = self._index(variation)
+        line, new = self._line, others[index]
+        ahead = {about: note for about, note in line.notes.items() if about > line.turn}
+        others[index] = replace(line, notes={a: note for a, note in line.notes.items() if a <= line.turn})
+        new = replace(new, notes={**ahead, **new.notes})
+        return replace(self, ply=len(new.moments) - 1, _line=new, _others=tuple(others))._tidied().dealt()
+
+    def name_line(self, name: object, variation: object = None) -> "Replay":
+        """With another name for the line being played, or for a variation; an empty one takes the name away.
+
+        Raises:
+            BadArgument: it is no text of at most 40 printable characters.
+            BadSetting: another line has this name.
+            UnknownName: there is no such variation.
+        """
+        index = -1 if variation is None else self._index(variation)
+        lines = [*self._others, self._line]
+        taken = [line.name for i, line in enumerate(lines) if i != index % len(lines)]
+        lines[index] = replace(lines[index], name=line_name(name, taken))
+        return replace(self, _line=lines[-1], _others=tuple(lines[:-1]))
+
+    def forget(self, variation: object) -> "Replay":
+        """Without a variation.
+
+        Raises:
+            UnknownName: there is no such variation.
+        """
+        index = self._index(variation)
+        return replace(self, _others=self._others[:index] + self._others[index + 1 :])
+
+    def noted(self, notes: Mapping[int, str]) -> "Replay":
+        """With other notes."""
+        return replace(self, _line=replace(self._line, notes=dict(notes)))
+
+    def _index(self, variation: object) -> int:
+        for index, found in enumerate(self.variations):
+            if found == variation or (found.name and found.name == variation):
+                return index
+        names = [found.name for found in self.variations if found.name]
+        if isinstance(variation, Variation):
+            raise UnknownName("the game has no such variation any more; `variations` are those that it has")
+        raise UnknownName(suggest("variation", variation, names))
+
+    def _synced(self) -> tuple[Line, ...]:
+        """The other lines, with the notes on what they share with this one as they are now."""
+        line = self._line
+        found = []
+        for other in self._others:
+            turn = other.moments[line.shared(other)].state.turn
+            notes = {about: note for about, note in line.notes.items() if about < turn}
+            notes |= {about: note for about, note in other.notes.items() if about >= turn}
+            found.append(replace(other, notes=notes))
+        return tuple(found)
+
+    def _tidied(self) -> "Replay":
+        """Without variations that have no move of their own; the line takes over their names and notes."""
+        line = self._line
+        others = []
+        for other in self._others:
+            if line.covers(other):
+                notes = {about: note for about, note in other.notes.items() if about <= other.turn}
+                line = replace(line, name=line.name or other.name, notes={**notes, **line.notes})
+            else:
+                others.append(other)
+        return replace(self, _line=line, _others=_limited(tuple(others)))
+
+    # -- comparing and showing
+
+    @cached_property
+    def _told(self) -> tuple[object, ...]:
+        lines = [(line.name, tuple(map(action_of, line.moments))) for line in (self._line, *self._others)]
+        notes = [tuple(self.notes.items()), *(tuple(variation.notes.items()) for variation in self.variations)]
+        return self.seed, self.draws, self.order, self.set_up, self.ply, self.first, tuple(lines), tuple(notes)
+
+    def __eq__(self, other: object) -> bool:
+        return self._told == other._told if isinstance(other, Replay) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from carc_widget.engine.text.record import write
+
+        # The text is a twentieth of what all the states would need.
+        return _read, (write(self.at(-1)), self.first if self.begins_with_position else None, self.ply)
+
+    def __repr__(self) -> str:
+        beside = f", {len(self._others)} variations" if self._others else ""
+        return f"<Replay: seed {self.seed}, move {self.ply} of {len(self._line.moments) - 1}{beside}, {self.state!r}>"
+
+
+def _beginner(random: Random, first: State) -> int:
+    """The player who begins, by chance."""
+    return random.randrange(len(first.players))
+
+
+def _limited(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    while len(lines) > MOST_VARIATIONS:
+        given_up = next((i for i, line in enumerate(lines) if not line.name), 0)
+        lines = lines[:given_up] + lines[given_up + 1 :]
+    return lines
+
+
+def _read(record: str, first: State | None, ply: int) -> Replay:
+    from carc_widget.engine.text.record import read
+
+    return read(record, first).at(ply)
