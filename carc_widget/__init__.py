@@ -19,18 +19,21 @@ from carc_widget.engine import *  # noqa: F403 - the façade holds every public 
 if _TYPE_CHECKING:
     from carc_widget import art, jcz, svg, words
     from carc_widget.widget import GameWidget, play
-    from carc_widget.words import language, languages, use_language
+    from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "FoundRules",
     "GameWidget",
     "art",
     "engine",
+    "find_rules",
     "jcz",
     "language",
     "languages",
     "play",
+    "rules_about",
     "svg",
     "use_language",
     "words",
@@ -42,8 +45,11 @@ _LATER = {
     "svg": "carc_widget.svg",
     "jcz": "carc_widget.jcz",
     "words": "carc_widget.words",
+    "FoundRules": "carc_widget.words",
+    "find_rules": "carc_widget.words",
     "language": "carc_widget.words",
     "languages": "carc_widget.words",
+    "rules_about": "carc_widget.words",
     "use_language": "carc_widget.words",
     "GameWidget": "carc_widget.widget",
     "play": "carc_widget.widget",

@@ -229,13 +229,23 @@ class Editions(dict[str, Edition]):
         return "".join(edition._repr_html_() for edition in self.values())
 
 
+class RuleBook(Shown, dict[str, Rule]):
+    """Every rule by its id, in order; shows itself as a list of numbers and titles."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 @cache
-def all_rules() -> Mapping[str, Rule]:
-    """Every rule by its id, in order."""
+def all_rules() -> RuleBook:
+    """Every rule by its id, in order; printed, a list of numbers and titles.
+
+    `find_rules("witch farm")` and `rules_about("fields")` find those that are wanted.
+    """
     data = datafile.read("rules")
     sources = _sources()
-    return {
-        r["id"]: Rule(
+    found = (
+        Rule(
             id=r["id"],
             title=r["title"],
             section=r["section"],
@@ -247,7 +257,8 @@ def all_rules() -> Mapping[str, Rule]:
             observable=r.get("observable", True),
         )
         for r in data["rule"]
-    }
+    )
+    return RuleBook({rule.id: rule for rule in found})
 
 
 def rule(id: str | int) -> Rule:
@@ -267,7 +278,7 @@ def rule(id: str | int) -> Rule:
             return all_rules()[f"R{number}"]
         nearest = 1 if number < 1 else last
         raise UnknownName(f"there is no rule {shown(id)}; rules are R1 to R{last}, the nearest is R{nearest}")
-    raise UnknownName(f"there is no rule {shown(id)}; rules are R1 to R{last}: rule('R24'), or rule(24)")
+    raise UnknownName(f"there is no rule {shown(id)}; rules are R1 to R{last}; find_rules looks for words")
 
 
 @cache

@@ -8,18 +8,22 @@ from carc_widget.words.boards import board_title, state_text, tile_title
 from carc_widget.words.language import current_language, language, languages, use_language
 from carc_widget.words.long_texts import localized, set_title, tile_name
 from carc_widget.words.reasons import refused
+from carc_widget.words.rule_search import FoundRules, find_rules, rules_about
 from carc_widget.words.saying import html, sentence, text
 from carc_widget.words.scores import explain
 
 __all__ = [
+    "FoundRules",
     "board_title",
     "current_language",
     "explain",
+    "find_rules",
     "html",
     "language",
     "languages",
     "localized",
     "refused",
+    "rules_about",
     "sentence",
     "set_title",
     "state_text",

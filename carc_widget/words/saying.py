@@ -6,7 +6,7 @@ from typing import Any
 
 from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.rules import Change, Edition, Rule, Source
+from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
 from carc_widget.engine.said import Said, Shown
 from carc_widget.engine.score import Score
 from carc_widget.engine.vocabulary import Term
@@ -18,6 +18,8 @@ from carc_widget.words.shown import (
     change_text,
     edition_html,
     edition_text,
+    rule_book_html,
+    rule_book_text,
     rule_html,
     rule_text,
     source_text,
@@ -29,6 +31,7 @@ from carc_widget.words.shown import (
 
 _TEXTS: dict[type, Callable[[Any], str]] = {
     Rule: rule_text,
+    RuleBook: rule_book_text,
     Source: source_text,
     Change: change_text,
     Edition: edition_text,
@@ -38,6 +41,7 @@ _TEXTS: dict[type, Callable[[Any], str]] = {
 }
 _HTML: dict[type, Callable[[Any], str]] = {
     Rule: rule_html,
+    RuleBook: rule_book_html,
     Edition: edition_html,
     Term: term_html,
     Worth: worth_html,

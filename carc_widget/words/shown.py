@@ -1,9 +1,11 @@
 """What shows itself as text, and as HTML in a notebook: rules, documents, terms, editions, what features are worth."""
 
 import re
+from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import groupby
 
-from carc_widget.engine.rules import Change, Edition, Rule, Source
+from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
 from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Prospect, Worth
 from carc_widget.words.language import N_, _
@@ -48,6 +50,34 @@ def rule_html(rule: Rule) -> str:
         f"<div><b>{rule.id} &middot; {escape(rule.title)}</b> <small>({escape(rule.section)})</small>"
         f"<p>{with_code(rule.text)}</p>{reading}{_sources_html(rule.sources)}</div>"
     )
+
+
+def rule_lines(rules: Iterable[Rule]) -> list[str]:
+    """A line for each rule, with its number and title."""
+    return [f"{rule.id:3} {localized(rule).title}" for rule in rules]
+
+
+def rules_html(rules: Iterable[Rule]) -> str:
+    """A list of rules for a notebook: a line for each, which opens to its text."""
+    return "".join(
+        f"<details><summary><b>{rule.id}</b> {escape(rule.title)}</summary><p>{with_code(rule.text)}</p></details>"
+        for rule in map(localized, rules)
+    )
+
+
+def rule_book_text(rules: RuleBook) -> str:
+    """All rules, a line for each under the heading of its section."""
+    return "\n\n".join("\n".join([title, *rule_lines(own)]) for title, own in _sections(rules))
+
+
+def rule_book_html(rules: RuleBook) -> str:
+    """The same for a notebook."""
+    return "".join(f"<h4>{escape(title)}</h4>{rules_html(own)}" for title, own in _sections(rules))
+
+
+def _sections(rules: RuleBook) -> Iterator[tuple[str, list[Rule]]]:
+    for title, own in groupby(rules.values(), lambda rule: localized(rule).section):
+        yield title, list(own)
 
 
 def edition_text(edition: Edition) -> str:

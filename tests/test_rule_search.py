@@ -1,0 +1,138 @@
+"""Rules are found by words, whatever words people use for a thing, and by subject; lists of rules read well."""
+
+import copy
+import pickle
+from html import unescape
+
+import pytest
+
+from carc_widget import FoundRules, all_rules, find_rules, rules_about
+from carc_widget.engine import CarcassonneError, UnknownName
+from carc_widget.words import language, languages
+
+ASKED = [
+    ("witch farm", "R46"),
+    ("Witches & FARMS", "R46"),
+    ("farm", "R63"),
+    ("meadows", "R63"),
+    ("followers", "R47"),
+    ("large follower", "R51"),
+    ("cloister", "R57"),
+    ("pennant mage", "R36"),
+    ("shield in a city", "R55"),
+    ("inns", "R58"),
+    ("cathedral", "R59"),
+    ("tie", "R53"),
+    ("unfinished inn", "R67"),
+    ("tiny city", "R56"),
+    ("draw pile", "R3"),
+    ("may I decline", "R20"),
+    ("what happens when the witch stands on a finished city without meeples", "R43"),
+    ("crop_add", "R74"),
+    ("r24", "R24"),
+    ("24", "R24"),
+    ("rule 7", "R7"),
+    ("who has won", "R68"),
+]
+
+
+@pytest.mark.parametrize(("words", "wanted"), ASKED)
+def test_a_rule_is_found_by_words(words: str, wanted: str) -> None:
+    assert wanted in [rule.id for rule in find_rules(words)[:4]]
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "wanted"),
+    [
+        ("nl", "heks weide", "R46"),
+        ("nl", "heksen weiden", "R46"),
+        ("nl", "kathedralen", "R59"),
+        ("nl", "witch farm", "R46"),
+        ("it", "strega campo", "R46"),
+        ("it", "streghe campi", "R46"),
+        ("it", "seguaci", "R47"),
+        ("it", "citta", "R55"),
+    ],
+)
+def test_other_languages_are_searched_and_english_in_them(code: str, words: str, wanted: str) -> None:
+    with language(code):
+        found = find_rules(words)
+        assert wanted in [rule.id for rule in found[:4]]
+        assert str(found).splitlines()[0] not in str(all_rules()["R1"])
+    assert find_rules("witch farm")[0].id == "R46", "each language has an index of its own"
+
+
+def test_words_that_mean_the_same_find_the_same() -> None:
+    assert list(find_rules("follower")) == list(find_rules("meeples"))
+    assert list(find_rules("farms")) == list(find_rules("field"))
+
+
+def test_a_word_that_helps_nobody_is_named_and_left_out() -> None:
+    found = find_rules("the Flubber of a witch")
+    assert found.unknown == ("flubber",)
+    assert list(found) == list(find_rules("witch"))
+    assert len(found) < len(all_rules()) / 2
+
+
+@pytest.mark.parametrize("words", ["zzz", "", "   ", "?!", "<zzz>"])
+def test_nothing_found_says_what_could_be_asked(words: str) -> None:
+    found = find_rules(words)
+    assert len(found) == 0
+    for told in (str(found), repr(found), unescape(found._repr_html_())):
+        assert "magic step, final scoring" in told
+        assert words.strip() in told
+    assert "<zzz>" not in found._repr_html_()
+
+
+@pytest.mark.parametrize("words", [None, 24, ["witch"], b"witch"])
+def test_what_is_no_text_is_refused(words: object) -> None:
+    with pytest.raises(CarcassonneError, match="find_rules wants words"):
+        find_rules(words)  # type: ignore[arg-type]
+
+
+def test_an_endless_question_is_answered_in_no_time() -> None:
+    assert find_rules("witch " * 100_000)[0].id == find_rules("witch")[0].id
+
+
+@pytest.mark.parametrize(("said", "subject"), [
+    ("fields", "fields"), ("Field", "fields"), ("farms", "fields"), ("cloister", "monasteries"),
+    ("followers", "meeples"), (" the magic step ", "magic step"), ("CROP CIRCLES", "crop circles"),
+])  # fmt: skip
+def test_rules_about_a_subject(said: str, subject: str) -> None:
+    assert list(rules_about(said)) == [rule for rule in all_rules().values() if subject in rule.subjects]
+
+
+def test_every_subject_can_be_asked_for_in_every_language() -> None:
+    wanted = {subject for rule in all_rules().values() for subject in rule.subjects}
+    for code in languages():
+        with language(code):
+            for subject in wanted:
+                own = [rule for rule in all_rules().values() if subject in rule.subjects]
+                assert list(rules_about(subject)) == own, (code, subject)
+
+
+@pytest.mark.parametrize("subject", ["zzz", "", None, 3, []])
+def test_what_is_no_subject_is_answered_with_all(subject: object) -> None:
+    with pytest.raises(UnknownName, match=r"there is no subject .* fields, "):
+        rules_about(subject)  # type: ignore[arg-type]
+
+
+def test_lists_of_rules_read_well() -> None:
+    book = all_rules()
+    assert repr(book) == str(book)
+    lines = str(book).splitlines()
+    assert max(map(len, lines)) < 60
+    assert [line.split()[0] for line in lines if line.startswith("R")] == list(book)
+    assert {rule.section for rule in book.values()} <= set(lines)
+    assert str(find_rules("witch farm")).splitlines()[0] == "R46 Monasteries and fields untouched"
+    html = find_rules("crop_add")._repr_html_()
+    assert html.count("<details>") == len(find_rules("crop_add"))
+    assert "<code>crop_add=must</code>" in html
+    assert book._repr_html_().count("<details>") == 80
+
+
+def test_what_was_found_can_be_copied() -> None:
+    found = find_rules("flubber witch")
+    for again in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+        assert isinstance(again, FoundRules)
+        assert (tuple(again), again.asked, again.unknown) == (tuple(found), found.asked, found.unknown)
