@@ -47,7 +47,8 @@ STATE = State.setup(
     ("text", "action"),
     [
         ("draw M6", Draw("M6")),
-        ("M6 1,0", Place("M6", Cell(1, 0), 0)),
+        ("M6/0 1,0", Place("M6", Cell(1, 0), 0)),
+        ("M6 4,4", Place("M6", Cell(4, 4), 0)),
         ("M6/3 -1,-20", Place("M6", Cell(-1, -20), 3)),
         ("witch>road E 0,0", MoveFigure(Figure.WITCH, Spot(ORIGIN, 1))),
         ("mage>aside", RemoveFigure(Figure.MAGE)),

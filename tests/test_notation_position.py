@@ -167,7 +167,9 @@ def test_an_error_in_a_printed_board_names_its_line() -> None:
         State.parse("some\nboard\nposition: tiles x")
     with pytest.raises(SetupError, match=r"- line 2: the tiles at \(0, 0\) and \(1, 0\) do not match"):
         State.parse("a board\nposition: tiles 0,0: D V/2")
-    with pytest.raises(ParseError, match="line 1, column 1: expected one line"):
+    with pytest.raises(
+        ParseError, match=r"line 2, column 1: expected .* or `;`, found `turn`\n  turn 1 Red draw\n  \^"
+    ):
         State.parse("tiles 0,0: D\nturn 1 Red draw")
 
 

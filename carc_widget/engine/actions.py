@@ -1,4 +1,7 @@
-"""What can be done in a game: small frozen values without behaviour. Drawing a tile is an action too."""
+"""What can be done in a game: small frozen values without behaviour. Drawing a tile is an action too.
+
+Each can also be written as text, which `State.parse_action`, `State.apply` and `Game.play` read (`text.action`).
+"""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,14 +15,14 @@ CircleChoice = Literal["add", "remove"]
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw a tile from the bag: the only action of chance (R7)."""
+    """Draw a tile from the bag: the only action of chance (R7). As text `draw M6`."""
 
     tile: str
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place the tile in hand on a cell, turned `rotation` quarter turns clockwise (R10)."""
+    """Place the tile in hand on a cell, turned `rotation` quarter turns clockwise (R10). As text `M6/1 1,0`."""
 
     tile: str
     cell: Cell
@@ -28,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MoveFigure:
-    """Bring a magic figure in, or move it, to a segment of an incomplete road or city (R18)."""
+    """Bring a magic figure in, or move it, to an incomplete road or city (R18). As text `witch>road N 0,0`."""
 
     figure: Figure
     spot: Spot
@@ -36,14 +39,14 @@ class MoveFigure:
 
 @dataclass(frozen=True, slots=True)
 class RemoveFigure:
-    """Set a magic figure aside because neither figure can be placed or moved (R27)."""
+    """Set a magic figure aside because neither figure can be placed or moved (R27). As text `mage>aside`."""
 
     figure: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Deploy:
-    """Deploy a meeple from the supply on a segment of the tile just placed (R47)."""
+    """Deploy a meeple from the supply on the tile just placed (R47). As text `+city N`, `+large road E`."""
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
@@ -51,19 +54,19 @@ class Deploy:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Deploy no meeple (R9), or add none at a crop circle (R74)."""
+    """Deploy no meeple (R9), or add none at a crop circle (R74). As text `pass`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseCircle:
-    """Choose for everybody what the crop circle does: `add` or `remove` (R71)."""
+    """Choose for everybody what the crop circle does: `add` or `remove` (R71). As text `circle add`."""
 
     choice: CircleChoice
 
 
 @dataclass(frozen=True, slots=True)
 class AddMeeple:
-    """At a crop circle: put a meeple from the supply beside an own meeple (R74)."""
+    """At a crop circle: put a meeple from the supply beside an own one (R74). As text `+field EL 0,0`."""
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
@@ -71,7 +74,7 @@ class AddMeeple:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """At a crop circle: take an own meeple back into the supply (R75)."""
+    """At a crop circle: take an own meeple back into the supply (R75). As text `-field EL 0,0`."""
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL

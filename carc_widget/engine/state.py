@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Unpack, cast
 
 from carc_widget.engine import action_codes, explore, given, setup
-from carc_widget.engine.actions import Action
+from carc_widget.engine.actions import Action, Place
 from carc_widget.engine.board import LAID, Board, on_table, pack_cell
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
@@ -220,7 +220,7 @@ class State(Inspectable):
         """The state after an action, or its text, and what happened. This state stays as it is.
 
         Raises:
-            IllegalAction: the action is not legal; it holds every reason.
+            IllegalAction: the action is not legal; it holds every reason, and a note of what fits instead of a tile.
             ParseError: the text cannot be read.
         """
         board = self._board
@@ -231,7 +231,12 @@ class State(Inspectable):
             if not why:  # its parts were named in another way
                 code = action_codes.encode(board, given.action(board, action))
             if code not in self._legal_codes():
-                raise IllegalAction(action, self, why)
+                error = IllegalAction(action, self, why)
+                if isinstance(action, Place) and self.phase is Phase.PLACE:
+                    from carc_widget.engine.text.action import advice
+
+                    error.add_note(advice(self, action))
+                raise error
         new = board.copy(to_place=board.step == PLACE)
         log: list[Event] = []
         perform(new, code, log)

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import Any, Literal, get_args
 
 from carc_widget.engine import datafile
-from carc_widget.engine.errors import UnknownName, suggest
+from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.geometry import HalfSide, Side
 
 CropCircle = Literal["fork", "club", "shield"]
@@ -141,14 +141,22 @@ class Tile:
         >>> tile("D").find_segment("road S", rotation=1)
         1
         """
-        kind, _, direction = where.strip().partition(" ")
+        if not isinstance(where, str):
+            raise BadArgument(f"{shown(where)} names no segment; give text such as 'city N', 'field EL' or 'monastery'")
+        kind, _, direction = " ".join(where.split()).partition(" ")
         for index, segment in enumerate(self.segments):
             if segment.kind.value == kind:
                 directions = segment.directions(rotation)
                 if direction in directions or (not direction and len(directions) == 0):
                     return index
         names = ", ".join(s.key(rotation) for s in self.segments)
-        raise UnknownName(f"tile {self.id} at rotation {rotation} has no {where!r}; it has: {names}")
+        hint = ""
+        if kind == FeatureKind.FIELD and direction in Side.__members__:
+            halves = [
+                f"'field {half}'" for s in self.segments for half in s.directions(rotation) if half[:-1] == direction
+            ]
+            hint = "; a field is named by half a side" + (f": did you mean {' or '.join(halves)}?" if halves else "")
+        raise UnknownName(f"tile {self.id} at rotation {rotation} has no {shown(where)}; it has: {names}{hint}")
 
     def __repr__(self) -> str:
         return f"<Tile {self.id}: {self.name}>"

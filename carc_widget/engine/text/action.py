@@ -9,6 +9,7 @@
               | "pass"                             no meeple
     figure    = "mage" | "witch"
 
+A rotation that is left out is 0 where that fits, else the only one that does: `E 0,-1` may mean `E/2 0,-1`.
 While a crop circle adds meeples, `+` puts one beside another (`AddMeeple`); at any other time it deploys one.
 
 >>> from carc_widget.engine import State
@@ -20,6 +21,7 @@ Place(tile='E', cell=Cell(x=0, y=-1), rotation=2)
 '+city S'
 """
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from carc_widget.engine import given
@@ -36,9 +38,11 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.errors import BadArgument, UnknownName, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
-from carc_widget.engine.text.reader import Reader, cell_text, lines, turned_text
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.text.reader import Reader, alternatives, cell_text, lines, turned_text
+from carc_widget.engine.text.tokens import Token
 from carc_widget.engine.turn import Phase
 
 if TYPE_CHECKING:
@@ -59,7 +63,10 @@ def write(state: "State", action: object) -> str:
         case Place(tile, cell, rotation):
             if type(rotation) is not int or rotation not in (0, 1, 2, 3):
                 raise BadArgument(f"the rotation is {shown(rotation)}; it is 0, 1, 2 or 3 quarter turns clockwise")
-            return f"{turned_text(_tile(state, tile), rotation)} {cell_text(given.cell(cell))}"
+            id, at = _tile(state, tile), given.cell(cell)
+            # A rotation that is left out is not read as 0 where the tile fits otherwise.
+            plain = rotation or not (turns := state.placements(id).get(at, ())) or 0 in turns
+            return f"{turned_text(id, rotation) if plain else f'{id}/0'} {cell_text(at)}"
         case MoveFigure(figure, spot):
             return f"{given.figure(figure)}>{_spot(state, spot)}"
         case RemoveFigure(figure):
@@ -130,8 +137,50 @@ def read_action(state: "State", reader: Reader) -> Action:
         return Pass()
     if not reader.starts_tile():
         raise reader.fail(EXPECTED)
-    tile, rotation = reader.turned()
-    return Place(tile, reader.cell(), rotation)
+    begin = reader.next
+    tile, rotation = reader.tile(), reader.rotation()
+    cell = reader.cell()
+    if rotation is None:
+        rotation = _rotation(state, tile, cell, reader, begin._replace(end=reader.last.end))
+    return Place(tile, cell, rotation)
+
+
+def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Token) -> int:
+    """The rotation that is meant where none is given: 0 if that fits, else the only one that does."""
+    fits = state.placements(tile)
+    turns = fits.get(cell, ())
+    if 0 in turns:
+        return 0
+    if len(turns) == 1:
+        return turns[0]
+    if turns:
+        ways = alternatives([f"{tile}/{turn} {cell_text(cell)}" for turn in turns])
+        raise reader.fail(f"the rotation too, because {tile} fits there in {len(turns)} ways: {ways}", place)
+    return 0  # `State.why_not` tells what is wrong with it, and `advice` what fits
+
+
+def advice(state: "State", action: Place) -> str:
+    """What fits instead of a placement that is not legal: for programmers, as a note of the error."""
+    try:
+        tile, cell = _tile(state, action.tile), given.cell(action.cell)
+    except CarcassonneError:
+        return ""
+    fits = state.placements(tile)
+    if cell in fits:
+        return f"{tile} fits there as {_ways(tile, {cell: fits[cell]})}."
+    there = list(state.fitting(cell))
+    found = f"At {cell_text(cell)} fit {_some(there)}. " if there else ""
+    return f"{found}{tile} fits " + (f"as {_ways(tile, fits)}." if fits else "nowhere.")
+
+
+def _ways(tile: str, fits: Mapping[Cell, Sequence[int]]) -> str:
+    return _some([f"`{turned_text(tile, turn)} {cell_text(cell)}`" for cell, turns in fits.items() for turn in turns])
+
+
+def _some(ids: list[str]) -> str:
+    """Up to twelve ids, and how many more there are."""
+    more = f" and {len(ids) - 12} more" if len(ids) > 12 else ""
+    return ", ".join(ids[:12]) + more
 
 
 def _read_kind(reader: Reader) -> MeepleKind:

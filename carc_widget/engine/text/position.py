@@ -1,4 +1,4 @@
-"""A position in one line of text; the small parts (names, cells, spots, ...) are described in `text.reader`.
+"""A position in one line of text, which may be wrapped; `text.reader` describes the small parts (names, cells, ...).
 
     position  = [ "position" ":" ] field { ";" field }
     field     = "tiles" run { run }
@@ -39,19 +39,32 @@ found `4`
                       ^
 """
 
+import re
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from carc_widget.engine import crop_circles, setup
 from carc_widget.engine.board import Board
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.text import tile_set
-from carc_widget.engine.text.reader import Reader, alternatives, cell_text, in_line, lines, name_text, turned_text
+from carc_widget.engine.text.reader import (
+    LONGEST_LINE,
+    Reader,
+    alternatives,
+    cell_text,
+    in_line,
+    lines,
+    name_text,
+    turned_text,
+)
+from carc_widget.engine.text.tokens import SPACES, is_space
 from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.engine.turn import Phase
 
+_MARK = re.compile(f"{SPACES}position{SPACES}:")
 _FIELDS = ("tiles", "player", "mage", "witch", "turn", "last", "bag", "sets", "rules", "tileset")
 _STEPS = ("draw", "place", "magic", "deploy", "circle", "add", "remove", "over")
 DEFAULT_SETS = ("base", "mage_witch")
@@ -123,19 +136,19 @@ def _step(board: Board, position: dict[str, Any]) -> str:
 
 
 def read(text: str) -> Board:
-    """The board of a position: of its one line, or of a whole printed board whose last line it is.
+    """The board of a position: of its line, wrapped or not, or of a whole printed board that ends with it.
 
     Raises:
         ParseError: it cannot be read.
         SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
     """
-    every = [(number, line) for number, line in enumerate(lines(text), 1) if line.strip()]
-    marked = [(number, line) for number, line in every if line.lstrip().startswith("position:")]
-    number, line = (marked or every or [(1, "")])[-1]
-    reader = Reader(line, number)
-    if not marked and len(every) > 1:
-        first = Reader(every[0][1], every[0][0])
-        raise first.fail("one line, or a printed board with a line that begins with `position:`", first.next)
+    every = lines(text)
+    marked = [number for number, line in enumerate(every) if _MARK.match(line)]
+    first = marked[-1] if marked else 0
+    found = "\n".join(_paragraph(every[first:]) if marked else every)
+    if len(found) > LONGEST_LINE:
+        raise ParseError(first + 1, 1, found[:100], f"at most {LONGEST_LINE} characters in a position", f"{len(found)}")
+    reader = Reader(found, first + 1)
     if marked:
         reader.need("position")
         reader.need(":")
@@ -143,9 +156,14 @@ def read(text: str) -> Board:
     try:
         return setup.build(**position)
     except CarcassonneError as error:
-        if len(every) > 1:
-            raise in_line(error, number) from None
+        if first:
+            raise in_line(error, first + 1) from None
         raise
+
+
+def _paragraph(found: list[str]) -> list[str]:
+    """The lines up to an empty one."""
+    return list(takewhile(lambda line: not all(map(is_space, line)), found))
 
 
 def read_fields(reader: Reader) -> dict[str, Any]:

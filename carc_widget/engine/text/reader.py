@@ -1,7 +1,7 @@
 r"""Text forms: what positions, actions and records have in common.
 
-Positions are described in `text.position`, actions in `text.action`, records in `text.record`. All are read one line
-at a time. In the grammars `{ }` is what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
+Positions are described in `text.position`, actions in `text.action`, records in `text.record`. In the grammars `{ }` is
+what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
 
     name      = word | quoted           Red    Zoë    "Ann-Marie"    "the \"old\" one"
     word      = a letter or `_`, then letters, digits and `_`
@@ -15,15 +15,17 @@ at a time. In the grammars `{ }` is what may be repeated or missing, `[ ]` what 
     meeple    = [ "large" ] spot        large road S 1,0
     comment   = "#", anything up to the end of the line
 
-Spaces may stand anywhere between these and are needed only where two words would meet.
+Spaces may stand anywhere between these and are needed only where two words would meet. What mail makes of a text is
+understood: `>` before lines, quotes round the whole, dashes for `-`, typographic quotes and spaces (`text.tokens`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup import SetupError
+from carc_widget.engine.text.tokens import Token, split, without_marks
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
 
 LONGEST = 1_000_000
@@ -35,26 +37,15 @@ LONGEST_LINE = 100_000
 MOST_MOVES = 10_000
 """Moves in a line of a game; a tile that goes back into the bag (R12) could otherwise be drawn without end."""
 
-DIGITS = "0123456789"
-
 _Kind = TypeVar("_Kind")
 
 
-class Token(NamedTuple):
-    """One piece of a line: what it is (`word`, `number`, `quoted`, `sign`, `end`), what it says and where it stands."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-
-
 class Reader:
-    """Reads one line from left to right; whatever does not fit raises `ParseError` at its place.
+    """Reads one line from left to right, or several as one; whatever does not fit raises `ParseError` at its place.
 
     Attributes:
-        text: the line.
-        line: its number.
+        text: the line, or lines.
+        line: the number of the first.
         next: what has to be read next; `last` is what was read before it.
         comment: what follows `#`, or `None`.
         tiles: the tiles that are known, by id; all of ours, until a set of own tiles is read or a game looked at.
@@ -63,11 +54,10 @@ class Reader:
     def __init__(self, text: str, line: int = 1) -> None:
         self.text = text
         self.line = line
-        self.comment: str | None = None
         self.tiles: Mapping[str, Tile] = all_tiles()
         self._optional: Token | None = None
         self._instead = ""
-        self._tokens = self._split()
+        self._tokens, self.comment = split(text, self.fail)
         self._at = 0
         self.last = self.next
 
@@ -95,7 +85,10 @@ class Reader:
             expected += self._instead
         source = printable(self.text[token.start : min(token.end, token.start + 40)])
         found = f"`{source}`" if token.kind != "end" else "the end of the line"
-        return ParseError(self.line, token.start + 1, self.text, expected, found)
+        begin = self.text.rfind("\n", 0, token.start) + 1
+        line = self.text[begin:].partition("\n")[0]
+        number = self.line + self.text.count("\n", 0, begin)
+        return ParseError(number, token.start - begin + 1, line, expected, found)
 
     def skip(self, *texts: str) -> str:
         """Take a word or sign that is one of `texts`, if it stands next; returns it, or an empty string."""
@@ -166,14 +159,17 @@ class Reader:
             raise self.fail("a tile: " + ", ".join(f"{of_set[0]} to {of_set[-1]}" for of_set in ids.values()))
         return self.take().text
 
-    def turned(self) -> tuple[str, int]:
-        """A tile and its rotation."""
-        tile = self.tile()
+    def rotation(self) -> int | None:
+        """A rotation behind a tile, if one is given."""
         if not self.skip("/"):
-            return tile, 0
+            return None
         if self.next.text not in ("0", "1", "2", "3"):
             raise self.fail("a rotation: 0, 1, 2 or 3 quarter turns clockwise")
-        return tile, int(self.take().text)
+        return int(self.take().text)
+
+    def turned(self) -> tuple[str, int]:
+        """A tile and its rotation, 0 if none is given."""
+        return self.tile(), self.rotation() or 0
 
     def segment(self) -> str:
         """The name of a segment; whether the tile has one of that name is not decided here."""
@@ -183,6 +179,8 @@ class Reader:
             return kind
         if kind == FeatureKind.FIELD:
             halves = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR", "inner")
+            if (side := self.next.text) in ("N", "E", "S", "W"):
+                raise self.fail(f"{alternatives(halves)}; a field is named by half a side, such as `field {side}L`")
             return f"{kind} {self.word(alternatives(halves), halves)}"
         return f"{kind} {self.word(alternatives('NESW'), ('N', 'E', 'S', 'W'))}"
 
@@ -199,56 +197,6 @@ class Reader:
             self._instead = f", or `{until}`" if until else ", or the end of the line"
             found.append(one())
         return found
-
-    def _split(self) -> list[Token]:
-        text = self.text
-        tokens = []
-        i = 0
-        while i < len(text):
-            c = text[i]
-            start = i
-            i += 1
-            if c.isspace():
-                continue
-            if c == "#":
-                self.comment = text[i:]
-                i = start
-                break
-            if c == '"':
-                value, i = self._quoted(i)
-                tokens.append(Token("quoted", value, start, i))
-                continue
-            if c in DIGITS or (c == "-" and i < len(text) and text[i] in DIGITS):
-                kind = "number"
-                while i < len(text) and text[i] in DIGITS:
-                    i += 1
-            elif c.isalpha() or c == "_":
-                kind = "word"
-                while i < len(text) and (text[i].isalnum() or text[i] == "_"):
-                    i += 1
-            else:
-                kind = "sign"
-            tokens.append(Token(kind, text[start:i], start, i))
-        last = len(text[:i].rstrip())
-        tokens.append(Token("end", "", last, last))
-        return tokens
-
-    def _quoted(self, i: int) -> tuple[str, int]:
-        """The name that begins behind a `"`, and the place behind its end."""
-        text = self.text
-        characters: list[str] = []
-        while i < len(text):
-            c = text[i]
-            i += 1
-            if c == '"':
-                return "".join(characters), i
-            if c == "\\":
-                if text[i : i + 1] not in ('"', "\\"):
-                    raise self.fail('`"` or `\\` after a `\\` in a name', Token("sign", "", i - 1, i + 1))
-                c = text[i]
-                i += 1
-            characters.append(c)
-        raise self.fail('`"` at the end of the name', Token("end", "", i, i))
 
 
 def read_cell(text: str) -> Cell:
@@ -295,7 +243,7 @@ def lines(text: str) -> list[str]:
         )
     if len(text) > LONGEST:
         raise ParseError(1, 1, text[:100], f"at most {LONGEST} characters", f"{len(text)}")
-    found = [line.rstrip("\r") for line in text.split("\n")]
+    found = [line.rstrip("\r") for line in without_marks(text).split("\n")]
     for number, line in enumerate(found, 1):
         if len(line) > LONGEST_LINE:
             raise ParseError(number, 1, line[:100], f"at most {LONGEST_LINE} characters in a line", f"{len(line)}")

@@ -18,7 +18,8 @@ from carc_widget.engine.line import Move
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.text import action as action_text
-from carc_widget.engine.text.reader import MOST_MOVES, Reader, Token, lines, name_text
+from carc_widget.engine.text.reader import MOST_MOVES, Reader, lines, name_text
+from carc_widget.engine.text.tokens import Token
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.turns import Turn
 
