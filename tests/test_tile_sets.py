@@ -19,6 +19,7 @@ from carc_widget.engine import (
     BadJson,
     BadSetting,
     BadTileSet,
+    Cell,
     Draw,
     FeatureKind,
     Game,
@@ -470,3 +471,39 @@ def test_names_of_tiles_and_sets_are_kept_as_they_are() -> None:
     state = State.start(sets=("base", strange))
     assert State.parse(state.position).tile_sets == state.tile_sets
     assert State.from_json(state.to_json()).tile_sets == state.tile_sets
+
+
+@settings(max_examples=20)
+@given(sets_of_tiles(3), st.integers(0, 2**32), st.booleans())
+def test_games_with_own_tiles_travel(content: Entry, seed: int, set_up: bool) -> None:
+    sets = (*EVERYTHING, read_tile_set(content))
+    random = Random(seed)
+    order = [entry["id"] for entry in content["tile"]]
+    if set_up:
+        game = Game(state=State.setup(sets=sets, tiles_left=dict.fromkeys((*order, "E", "V", "U"), 1)), seed=seed)
+    else:
+        game = Game(sets=sets, seed=seed, order=order)
+    for _ in range(12):
+        if game.state.phase is not Phase.OVER:
+            game.play(random.choice(game.state.legal_actions()))
+    for again in (Game.parse(game.record()), Game.from_json(game.to_json()), pickle.loads(pickle.dumps(game))):
+        assert again.states == game.states
+        assert again.history == game.history
+        assert again.state.tile_sets == game.state.tile_sets
+        assert again.record() == game.record()
+        while again.state.phase is not Phase.OVER and len(again.history) < 40:
+            again.play(again.state.legal_actions()[0])
+
+
+def test_a_record_names_the_line_of_what_is_wrong() -> None:
+    record = Game(sets=("base", own(ABBEY)), order=["Q1"], seed=1).record()
+    number = next(n for n, line in enumerate(record.splitlines(), 1) if line.startswith("tileset: "))
+    with pytest.raises(BadTileSet, match=rf"- line {number}, column 23: tile Q1: fields: NR EL left out"):
+        Game.parse(record.replace("field NR EL, ", ""))
+    with pytest.raises(ParseError, match=rf"line {number}, column 28: expected the name of the tile, such as `abbey`"):
+        Game.parse(record.replace('"abbey at three roads"', ""))
+    with pytest.raises(BadSetting, match=r"line \d+: two sets are called"):
+        Game.parse(record.replace("tileset:", record.splitlines()[number - 1] + "\ntileset:"))
+    named = Game.parse("tileset: mine { Q1 all: city NESW }\nsets: base\ndraws: named\n1 Red: Q1 0,-1 +city S")
+    assert named.state.sets == ("base", "mine")
+    assert named.state.board[Cell(0, -1)].tile.id == "Q1"

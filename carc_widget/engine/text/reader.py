@@ -123,10 +123,10 @@ class Reader:
             raise self.fail(expected)
         return self.take().text
 
-    def name(self, expected: str = "the name of a player") -> str:
-        """The name of somebody, known or not."""
+    def name(self, expected: str = "the name of a player", example: str = '`Red` or `"Ann-Marie"`') -> str:
+        """The name of somebody or something, known or not."""
         if self.next.kind not in ("word", "quoted"):
-            raise self.fail(f'{expected}, such as `Red` or `"Ann-Marie"`')
+            raise self.fail(f"{expected}, such as {example}")
         return self.take().text
 
     def cell(self) -> Cell:

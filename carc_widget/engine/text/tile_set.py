@@ -34,6 +34,7 @@ from carc_widget.engine.tile_sets import BadTileSet, own_problems, read_tile_set
 from carc_widget.engine.tiles import CROP_CIRCLES, ROAD_ENDS, TileSet
 
 _PARTS = ("city", "road", "monastery", "field", "magic", "circle", "jcloisterzone")
+_NAMES = '`abbey` or `"city corner"`'
 _ENDS = {end.split()[-1]: end for end in ROAD_ENDS}
 """Where a road can end, in one word: `circle` for a crop circle."""
 
@@ -73,7 +74,7 @@ def read(reader: Reader) -> TileSet:
         BadTileSet: it can be read, but has tiles that cannot be; each problem names the column of its tile.
     """
     begin = reader.next
-    name = reader.name("the name of a set of own tiles")
+    name = reader.name("the name of a set of own tiles", _NAMES)
     reader.need("{")
     places: list[Token] = []
     tiles: list[dict[str, Any]] = []
@@ -92,7 +93,7 @@ def read(reader: Reader) -> TileSet:
 def _kind(reader: Reader) -> dict[str, Any]:
     id = reader.word("the id of a tile: a capital letter, then letters and digits")
     count = reader.number("how many copies") if reader.skip("*") else 1
-    kind = _Kind(reader, {"id": id, "name": reader.name("the name of the tile"), "count": count})
+    kind = _Kind(reader, {"id": id, "name": reader.name("the name of the tile", _NAMES), "count": count})
     reader.need(":")
     while True:
         kind.read_part()
@@ -122,7 +123,7 @@ class _Kind:
             if part == "circle":
                 self.tile["crop_circle"] = self.reader.need(*CROP_CIRCLES)
             elif part == "jcloisterzone":
-                self.tile[part] = self.reader.name("the id of the tile in JCloisterZone")
+                self.tile[part] = self.reader.name("the id of the tile in JCloisterZone", '`"BA/LR"`')
             else:
                 self.tile[part] = True
 
