@@ -8,12 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import carc_widget
+from carc_widget import svg
 from carc_widget.engine import (
     SET_NAMES,
     BadJson,
@@ -507,3 +509,23 @@ def test_a_record_names_the_line_of_what_is_wrong() -> None:
     named = Game.parse("tileset: mine { Q1 all: city NESW }\nsets: base\ndraws: named\n1 Red: Q1 0,-1 +city S")
     assert named.state.sets == ("base", "mine")
     assert named.state.board[Cell(0, -1)].tile.id == "Q1"
+
+
+# -- shown
+
+
+STRANGE: Entry = {**ABBEY, "name": "<script>alert('x') & \"y\"</script>"}
+
+
+def test_names_from_outside_are_text_in_pictures() -> None:
+    box = own(STRANGE, name="<b> & 'c'")
+    state = State.setup(sets=("base", box), tiles=[("D", 0, 0, 0), ("Q1", 1, 0, 3)], hand="Q1")
+    for picture in (
+        svg.tile(box.tiles[0]),
+        svg.board(state, hand=True),
+        svg.contact_sheet(box.tiles),
+        svg.feature(state.feature(state.spot((1, 0), "monastery"))),
+    ):
+        ElementTree.fromstring(str(picture))
+        assert "<script" not in str(picture)
+        assert "<b>" not in str(picture)

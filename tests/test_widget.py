@@ -13,6 +13,7 @@ from ipywidgets.widgets.widget import _instances  # type: ignore[import-untyped]
 from carc_widget import Game, Phase, Place, Rules, State, tile
 from carc_widget.art import Placed, tile_drawing
 from carc_widget.engine import SET_NAMES
+from carc_widget.engine.tile_sets import read_tile_set
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.canvas import BoardCanvas
 
@@ -194,6 +195,20 @@ def test_a_refused_new_game_leaves_the_old_one_and_says_why() -> None:
     hand.form(players=["Ann, Bob, Cleo"], seed=["5"])
     assert widget.state.players == ("Ann", "Bob", "Cleo")
     assert widget.state.sets == ("base",)
+    assert failures(widget) == []
+
+
+def test_a_new_game_keeps_own_tiles_unless_they_are_unticked() -> None:
+    field = {"halves": "NL NR EL ER SL SR WL WR"}
+    tiles = [{"id": "Q1", "name": "abbey", "count": 2, "monastery": True, "fields": [field]}]
+    widget = play(sets=("base", read_tile_set({"name": "<My> tiles", "tile": tiles})), seed=1)
+    hand = Hand(widget)
+    hand.form(players=["Ann"], seed=["5"])
+    assert "<My> tiles" in words(widget._side.content)
+    hand.form(players=["Ann, Bob"], seed=["5"], sets=["mage_witch", "<My> tiles"])
+    assert "Q1" in widget.state.tiles_left
+    hand.form(players=["Ann, Bob"], seed=["5"], sets=[])
+    assert "Q1" not in widget.state.tiles_left
     assert failures(widget) == []
 
 

@@ -22,6 +22,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
+from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.bar import Message, bar
 from carc_widget.widget.board_view import BoardView, spot_at
@@ -284,7 +285,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
 
 def play(
     players: int | Iterable[str] | None = None,
-    sets: Iterable[str] | None = None,
+    sets: Iterable[str | TileSet] | None = None,
     rules: Rules | None = None,
     seed: int | None = None,
     order: Iterable[str] = (),
@@ -296,7 +297,8 @@ def play(
 
     Parameters:
         players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default.
-        sets: tile sets: `base`, `mage_witch`, `inns_cathedrals`, `crop_circles_2`; by default the first two.
+        sets: tile sets: `base`, `mage_witch`, `inns_cathedrals`, `crop_circles_2`; by default the first two. Beside
+            them sets of own tiles (`load_tile_set`).
         rules: the options of the rules.
         seed: what decides the order of the tiles; the same seed gives the same order.
         order: the first tiles to be drawn, by id.

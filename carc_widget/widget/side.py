@@ -208,10 +208,10 @@ def _form(state: State, refusal: str) -> Node:
             *[
                 node(
                     "label",
-                    node("input", type="checkbox", name="sets", value=name, checked=name in state.sets),
-                    tile_set(name).title,
+                    node("input", type="checkbox", name="sets", value=box.name, checked=box.name in state.sets),
+                    box.title,
                 )
-                for name in EXPANSIONS
+                for box in (*map(tile_set, EXPANSIONS), *state._board.setting.own)
             ],
             node(
                 "label",
