@@ -41,6 +41,7 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell, HalfSide, Side
+from carc_widget.engine.given import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.line import Move
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.placed import PlacedTile
@@ -65,6 +66,7 @@ from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
 from carc_widget.engine.tally import Tally
+from carc_widget.engine.text.json_action import actions_from_json, actions_to_json
 from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
@@ -86,6 +88,7 @@ __all__ = [
     "BadTileSet",
     "CarcassonneError",
     "Cell",
+    "CellLike",
     "Change",
     "ChooseCircle",
     "Circle",
@@ -100,6 +103,7 @@ __all__ = [
     "FeatureKind",
     "FeatureScored",
     "Figure",
+    "FigureLike",
     "FigureMoved",
     "FigureRemoved",
     "FigureReturned",
@@ -143,6 +147,7 @@ __all__ = [
     "Side",
     "Source",
     "Spot",
+    "SpotLike",
     "State",
     "Supply",
     "TakeBack",
@@ -151,6 +156,7 @@ __all__ = [
     "Tile",
     "TileDiscarded",
     "TileDrawn",
+    "TileLike",
     "TilePlaced",
     "TileSet",
     "Turn",
@@ -158,6 +164,8 @@ __all__ = [
     "Variation",
     "WholeTurn",
     "Worth",
+    "actions_from_json",
+    "actions_to_json",
     "all_rules",
     "all_tiles",
     "editions",

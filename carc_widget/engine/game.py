@@ -194,7 +194,7 @@ class Game(History):
 
         def played(replay: Replay) -> Replay:
             for number, action in enumerate(actions, 1):
-                meant = replay.state.parse_action(action) if isinstance(action, str) else action
+                meant = replay.state.parse_action(action)
                 replay = replay.play(meant, f"action {number}" if len(actions) > 1 else "")
             return replay
 

@@ -4,55 +4,35 @@
      "players": ["Red", "Blue"], "sets": [...], "rules": {...},      or "start": a position
      "seed": 42, "order": ["M6"], "notes": {"0": "a remark on the game", "3": "one on turn 3"},
      "moves": [{"player": "Red", "action": "draw", "tile": "M6"},
-               {"player": "Red", "action": "place", "tile": "M6", "x": 1, "y": 0, "rotation": 1},
-               {"player": "Red", "action": "move_figure", "figure": "witch", "x": 0, "y": 0, "segment": "road E"},
-               {"player": "Red", "action": "remove_figure", "figure": "mage"},
-               {"player": "Red", "action": "deploy", "x": 1, "y": 0, "segment": "city N", "kind": "small"},
-               {"player": "Red", "action": "pass"},
-               {"player": "Red", "action": "choose_circle", "choice": "add"},
-               {"player": "Blue", "action": "add_meeple", ...}, {"player": "Red", "action": "take_back", ...}],
+               {"player": "Red", "action": "place", "tile": "M6", "x": 1, "y": 0, "rotation": 1}, ...],
      "result": {"Red": 87, "Blue": 91},
      "draws": "named", "line": "as it was played",
      "variations": [{"name": "another way", "ply": 7, "moves": [...], "notes": {"3": "..."}}, ...]}
 
-`add_meeple` and `take_back` have the keys of `deploy`. `result` stands there once the game is over, and is checked.
-`draws` stands there if tiles are not drawn by themselves, `line` if the line has a name, `variations` if there are any:
-the other ways that the game went, each with the number of moves above that come before its own.
-The position is described in `text.json_position`.
+The moves are actions as `text.json_action` describes them, with the name of the player. `result` stands there once the
+game is over, and is checked. `draws` stands there if tiles are not drawn by themselves, `line` if the line has a name,
+`variations` if there are any: the other ways that the game went, each with the number of moves above that come before
+its own. The position is described in `text.json_position`.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from carc_widget.engine.actions import (
-    Action,
-    AddMeeple,
-    ChooseCircle,
-    Deploy,
-    Draw,
-    MoveFigure,
-    Pass,
-    Place,
-    RemoveFigure,
-    TakeBack,
-)
+from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, BadJson, UnknownName
-from carc_widget.engine.figures import Figure, MeepleKind, Spot
-from carc_widget.engine.geometry import Cell
+from carc_widget.engine.figures import Spot
 from carc_widget.engine.line import Move, line_name
 from carc_widget.engine.notes import checked_notes
 from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
 from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.state import State
+from carc_widget.engine.text import json_action
 from carc_widget.engine.text.json_position import (
     as_json,
     parameters,
-    place_as_json,
-    read_kind,
     read_place,
     read_sets_and_rules,
-    read_tile,
     sets_as_json,
 )
 from carc_widget.engine.text.json_values import VERSION, Json, Value, load
@@ -103,31 +83,9 @@ def _notes(notes: Mapping[int, str]) -> Json:
 
 def _moves(states: Sequence[State], moves: Sequence[Move]) -> list[Json]:
     return [
-        {"player": before.players[before.to_act], **_action(before, move.action)}
+        {"player": before.players[before.to_act], **json_action.write(move.action, before.spot_key)}
         for before, move in zip(states, moves, strict=False)
     ]
-
-
-def _action(state: State, action: Action) -> Json:
-    def at(spot: Spot) -> Json:
-        return place_as_json(spot.cell, state.spot_key(spot))
-
-    name = next(name for name, (kind, _) in _ACTIONS.items() if isinstance(action, kind))
-    data: Json = {"action": name}
-    match action:
-        case Draw(tile):
-            data |= {"tile": tile}
-        case Place(tile, cell, rotation):
-            data |= {"tile": tile, "x": cell.x, "y": cell.y, "rotation": rotation}
-        case MoveFigure(figure, spot):
-            data |= {"figure": figure, **at(spot)}
-        case RemoveFigure(figure):
-            data |= {"figure": figure}
-        case Deploy(spot, kind) | AddMeeple(spot, kind) | TakeBack(spot, kind):
-            data |= {**at(spot), "kind": kind}
-        case ChooseCircle(choice):
-            data |= {"choice": choice}
-    return data
 
 
 def read_record(text: str) -> Replay:
@@ -250,35 +208,8 @@ def _spot(state: State, found: Mapping[str, Value]) -> Spot:
         raise BadJson(found["segment"].path, str(error)) from None
 
 
-_ACTIONS: Mapping[str, tuple[type, str]] = {
-    "draw": (Draw, "tile"),
-    "place": (Place, "tile x y rotation"),
-    "move_figure": (MoveFigure, "figure x y segment"),
-    "remove_figure": (RemoveFigure, "figure"),
-    "deploy": (Deploy, "x y segment kind"),
-    "pass": (Pass, ""),
-    "choose_circle": (ChooseCircle, "choice"),
-    "add_meeple": (AddMeeple, "x y segment kind"),
-    "take_back": (TakeBack, "x y segment kind"),
-}
-
-
 def _read_action(state: State, value: Value) -> Action:
-    name = value.members().get("action", Value(None, value.path)).text(tuple(_ACTIONS))
-    kind, keys = _ACTIONS[name]
-    found = value.object(f"player action {keys}")
-    ids = tuple(state._board.setting.tables.by_id)
-    if kind is Draw:
-        return Draw(found["tile"].text(ids))
-    if kind is Place:
-        tile, x, y, rotation = read_tile(Value({k: found[k].value for k in keys.split()}, value.path), ids)
-        return Place(tile, Cell(x, y), rotation)
-    if kind is Pass:
-        return Pass()
-    if kind is ChooseCircle:
-        return ChooseCircle("add" if found["choice"].text(("add", "remove")) == "add" else "remove")
-    if kind in (MoveFigure, RemoveFigure):
-        figure = Figure(found["figure"].text([figure.value for figure in Figure]))
-        return RemoveFigure(figure) if kind is RemoveFigure else MoveFigure(figure, _spot(state, found))
-    make: Callable[[Spot, MeepleKind], Action] = kind
-    return make(_spot(state, found), read_kind(found))
+    def spot(found: Mapping[str, Value]) -> Spot:
+        return _spot(state, found)
+
+    return json_action.read(value, spot, tuple(state._board.setting.tables.by_id), also="player")

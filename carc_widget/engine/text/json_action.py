@@ -1,0 +1,150 @@
+"""Actions as JSON: each object says what kind of action it is.
+
+    {"action": "draw", "tile": "M6"}
+    {"action": "place", "tile": "M6", "x": 1, "y": 0, "rotation": 1}
+    {"action": "move_figure", "figure": "witch", "x": 0, "y": 0, "segment": "road E"}
+    {"action": "remove_figure", "figure": "mage"}
+    {"action": "deploy", "x": 1, "y": 0, "segment": "city N", "kind": "small"}
+    {"action": "pass"}
+    {"action": "choose_circle", "choice": "add"}
+    {"action": "add_meeple", "x": 1, "y": 0, "segment": "city N", "kind": "small"}
+    {"action": "take_back", "x": 1, "y": 0, "segment": "city N", "kind": "small"}
+
+In a record, where the board is known, `segment` is the name of the segment as above. In a list of actions on its own
+(`actions_to_json`) it is its position in `Tile.segments`, as in `Spot`.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from carc_widget.engine import given
+from carc_widget.engine.actions import (
+    Action,
+    AddMeeple,
+    ChooseCircle,
+    Deploy,
+    Draw,
+    MoveFigure,
+    Pass,
+    Place,
+    RemoveFigure,
+    TakeBack,
+)
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.text.json_values import Json, Value, load
+
+_KINDS: Mapping[str, tuple[type, str]] = {
+    "draw": (Draw, "tile"),
+    "place": (Place, "tile x y rotation"),
+    "move_figure": (MoveFigure, "figure x y segment"),
+    "remove_figure": (RemoveFigure, "figure"),
+    "deploy": (Deploy, "x y segment kind"),
+    "pass": (Pass, ""),
+    "choose_circle": (ChooseCircle, "choice"),
+    "add_meeple": (AddMeeple, "x y segment kind"),
+    "take_back": (TakeBack, "x y segment kind"),
+}
+_NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
+
+
+def actions_to_json(actions: Iterable[Action], indent: int | None = None) -> str:
+    """Actions as a JSON list that keeps what each of them is, for `actions_from_json`.
+
+    Raises:
+        BadArgument: one of them is no action, or has parts of the wrong type.
+
+    >>> actions_to_json([Draw("E"), Pass()])
+    '[{"action": "draw", "tile": "E"}, {"action": "pass"}]'
+    """
+    if not isinstance(actions, Iterable) or isinstance(actions, str):
+        raise BadArgument(f"{shown(actions)} is no list of actions; give one such as `state.legal_actions()`")
+    if indent is not None and type(indent) is not int:
+        raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces, or nothing")
+    return json.dumps([_alone(action) for action in actions], indent=indent, ensure_ascii=False)
+
+
+def actions_from_json(text: str) -> tuple[Action, ...]:
+    """The actions of a JSON list; whether they are legal somewhere is for `State.why_not`.
+
+    Raises:
+        BadJson: it is no JSON, or not that of actions.
+        BadArgument: it is no text.
+
+    >>> actions_from_json('[{"action": "draw", "tile": "E"}, {"action": "pass"}]')
+    (Draw(tile='E'), Pass())
+    """
+    return tuple(read(value, _spot, ()) for value in load(text).list())
+
+
+def _alone(action: Action) -> Json:
+    try:
+        data = write(action, lambda spot: spot.segment)
+        if all(
+            type(value) is (int if key in ("x", "y", "segment", "rotation") else str) for key, value in data.items()
+        ):
+            return data
+    except (AttributeError, KeyError, TypeError, ValueError):
+        pass
+    raise BadArgument(
+        f"{shown(action)} is no action, or has parts of the wrong type; `State.parse_action` puts them right"
+    )
+
+
+def _spot(found: Mapping[str, Value]) -> Spot:
+    return Spot(Cell(found["x"].whole(), found["y"].whole()), found["segment"].whole())
+
+
+def write(action: Action, segment: Callable[[Spot], str | int]) -> Json:
+    """An action as JSON, its segment named by `segment`."""
+
+    def at(spot: Spot) -> Json:
+        return {"x": spot.cell.x, "y": spot.cell.y, "segment": segment(spot)}
+
+    data: Json = {"action": _NAMES[type(action)]}
+    match action:
+        case Draw(tile):
+            data |= {"tile": tile}
+        case Place(tile, cell, rotation):
+            data |= {"tile": tile, "x": cell.x, "y": cell.y, "rotation": rotation}
+        case MoveFigure(figure, spot):
+            data |= {"figure": given.figure(figure).value, **at(spot)}
+        case RemoveFigure(figure):
+            data |= {"figure": given.figure(figure).value}
+        case Deploy(spot, kind) | AddMeeple(spot, kind) | TakeBack(spot, kind):
+            data |= {**at(spot), "kind": given.kind(kind).value}
+        case ChooseCircle(choice):
+            data |= {"choice": choice}
+    return data
+
+
+def read(value: Value, spot: Callable[[Mapping[str, Value]], Spot], tiles: Sequence[str], also: str = "") -> Action:
+    """An action from JSON.
+
+    Parameters:
+        value: the object.
+        spot: what its `x`, `y` and `segment` mean.
+        tiles: the ids that there are; any text if there are none.
+        also: other keys of the object, separated by spaces.
+
+    Raises:
+        BadJson: it is no action.
+    """
+    name = value.members().get("action", Value(None, value.path)).text(tuple(_KINDS))
+    make, keys = _KINDS[name]
+    found = value.object(f"{also} action {keys}")
+    if make is Draw:
+        return Draw(found["tile"].text(tiles))
+    if make is Place:
+        cell = Cell(found["x"].whole(), found["y"].whole())
+        return Place(found["tile"].text(tiles), cell, found["rotation"].whole())
+    if make is Pass:
+        return Pass()
+    if make is ChooseCircle:
+        return ChooseCircle("add" if found["choice"].text(("add", "remove")) == "add" else "remove")
+    if make in (MoveFigure, RemoveFigure):
+        figure = Figure(found["figure"].text([figure.value for figure in Figure]))
+        return RemoveFigure(figure) if make is RemoveFigure else MoveFigure(figure, spot(found))
+    meeple: Callable[[Spot, MeepleKind], Action] = make
+    return meeple(spot(found), MeepleKind(found["kind"].text([kind.value for kind in MeepleKind])))

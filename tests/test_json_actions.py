@@ -1,0 +1,114 @@
+"""Actions as JSON: each keeps what it is."""
+
+import json
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import (
+    AddMeeple,
+    BadArgument,
+    BadJson,
+    Cell,
+    ChooseCircle,
+    Deploy,
+    Draw,
+    Figure,
+    Game,
+    MeepleKind,
+    MoveFigure,
+    Pass,
+    Place,
+    RemoveFigure,
+    Spot,
+    TakeBack,
+    actions_from_json,
+    actions_to_json,
+    tile,
+)
+from tests.played import SEEDS, played
+
+SPOT = Spot(Cell(-1, 2), 0)
+ALL = (
+    Draw("M6"),
+    Place("M6", Cell(1, -3), 2),
+    MoveFigure(Figure.WITCH, SPOT),
+    RemoveFigure(Figure.MAGE),
+    Deploy(SPOT),
+    Deploy(SPOT, MeepleKind.LARGE),
+    Pass(),
+    ChooseCircle("remove"),
+    AddMeeple(SPOT, MeepleKind.LARGE),
+    TakeBack(SPOT),
+)
+
+
+def test_every_kind_of_action_comes_back() -> None:
+    assert actions_from_json(actions_to_json(ALL)) == ALL
+    assert actions_from_json(actions_to_json([])) == ()
+    assert len({entry["action"] for entry in json.loads(actions_to_json(ALL, indent=2))}) == 9
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_what_may_be_done_and_what_was_done_comes_back(seed: int) -> None:
+    game = played(seed)
+    done = tuple(move.action for move in game.history)
+    assert actions_from_json(actions_to_json(done)) == done
+    for state in game.states[::37]:
+        actions = state.legal_actions()
+        assert actions_from_json(actions_to_json(action for action in actions)) == actions
+
+
+def test_a_game_keeps_what_was_meant() -> None:
+    game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+    game.play(Place(tile("E"), (0, -1), 2), Deploy("city S (0, -1)"))  # type: ignore[arg-type]
+    assert [move.action for move in game.history[1:3]] == [Place("E", Cell(0, -1), 2), Deploy(Spot(Cell(0, -1), 0))]
+    assert Game.from_json(game.to_json()).state == Game.parse(game.record()).state == game.state
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        None,
+        Pass(),
+        "pass",
+        ["pass"],
+        [None],
+        [Draw(None)],  # type: ignore[arg-type]
+        [Place("E", (0, -1), 2)],  # type: ignore[arg-type]
+        [Place("E", Cell(0, -1), "2")],  # type: ignore[arg-type]
+        [Deploy("city N 0,0")],  # type: ignore[arg-type]
+        [Deploy(SPOT, "tiny")],  # type: ignore[arg-type]
+        [RemoveFigure("ghost")],  # type: ignore[arg-type]
+        [Deploy(Spot(Cell(0.5, 0), 0))],  # type: ignore[arg-type]
+    ],
+    ids=repr,
+)
+def test_what_is_no_action_is_refused(actions: Any) -> None:
+    with pytest.raises(BadArgument):
+        actions_to_json(actions)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no JSON"),
+        ("{}", "expected a list"),
+        ("[3]", "at [0]: expected an object"),
+        ('[{"action": "dance"}]', 'at [0].action: expected one of "draw"'),
+        ('[{"tile": "E"}]', "[0]"),
+        ('[{"action": "draw"}]', "the key 'tile' is missing"),
+        ('[{"action": "pass", "tile": "E"}]', 'no key "tile"'),
+        (
+            '[{"action": "deploy", "x": 0, "y": 0, "segment": "city N", "kind": "small"}]',
+            "[0].segment: expected a whole",
+        ),
+        ('[{"action": "choose_circle", "choice": "both"}]', '"add", "remove"'),
+    ],
+)
+def test_json_that_is_no_list_of_actions_is_refused(text: str, words: str) -> None:
+    with pytest.raises(BadJson) as raised:
+        actions_from_json(text)
+    assert words in str(raised.value)
+    with pytest.raises(BadArgument):
+        actions_from_json(None)  # type: ignore[arg-type]
