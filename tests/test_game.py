@@ -11,6 +11,8 @@ from carc_widget.engine import (
     BadArgument,
     BadSetting,
     CarcassonneError,
+    Cell,
+    Deploy,
     Draw,
     Game,
     GameChange,
@@ -24,6 +26,7 @@ from carc_widget.engine import (
     State,
     Turn,
     UnknownName,
+    tile,
 )
 from carc_widget.engine.events import FeatureScored, MeepleDeployed, TileDrawn, TilePlaced
 from carc_widget.engine.notes import LONGEST_NOTE
@@ -94,6 +97,22 @@ def test_no_action_is_no_change() -> None:
     game.observe(told.append)
     assert game.play() == ()
     assert not told
+
+
+def test_actions_may_name_their_parts_in_any_way() -> None:
+    places: list[Any] = [Place("E", (0, -1), 2), Place("E", "0,-1", 2), Place(tile("E"), Cell(0, -1), 2)]  # type: ignore[arg-type]
+    for place in places:
+        game = begun()
+        game.play(place, Deploy(((0, -1), "city S")))  # type: ignore[arg-type]
+        assert [move.action for move in game.history[1:3]] == [
+            Place("E", Cell(0, -1), 2),
+            Deploy(game.state.spot((0, -1), "city S")),
+        ]
+        for again in forms(game):
+            assert again.replay == game.replay
+        game.go_to(1)
+        game.play(place)
+        assert game.can_redo
 
 
 # -- observers
@@ -185,6 +204,15 @@ def test_every_change_is_told_with_its_kind() -> None:
     stop()
     game.play(game.state.legal_actions()[0])
     assert len(told) == 13
+
+
+def test_an_observer_that_was_ended_hears_nothing_more() -> None:
+    game = begun()
+    told: list[GameChange] = []
+    game.observe(lambda change: stop())
+    stop = game.observe(told.append)
+    game.play("E/2 0,-1")
+    assert not told
 
 
 def test_an_observer_must_be_callable() -> None:

@@ -48,7 +48,10 @@ def test_what_is_played_after_an_undo_keeps_what_was_undone() -> None:
     assert variation.states == left[5:]
     assert [turn.text for turn in variation.turns] == ["pass", "D/2 0,1 pass"]
     played_now = game.states
-    game.switch_to(variation)
+    game.switch_to(variation, ply=variation.ply)
+    assert game.state is variation.states[0]
+    while game.can_redo:
+        game.redo()
     assert game.states == left
     (other,) = game.variations
     game.switch_to(other)
@@ -103,6 +106,8 @@ def test_names() -> None:
     for name in (None, 5, "a\nb", "x" * 41):
         with pytest.raises(BadArgument):
             game.name_line(name)  # type: ignore[arg-type]
+    with pytest.raises(UnknownName, match="no moment 99"):
+        game.switch_to("without", ply=99)
     for nobody in (None, 5, "", object()):
         with pytest.raises(UnknownName):
             game.switch_to(nobody)  # type: ignore[arg-type]

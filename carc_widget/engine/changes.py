@@ -97,7 +97,8 @@ class Observers:
             while (change := self._next()) is not None:
                 for callback in tuple(self._callbacks):
                     try:
-                        callback(change)
+                        if callback in self._callbacks:  # else an observer before it has ended that
+                            callback(change)
                     except Exception as error:
                         failures.append(error)
         except BaseException:  # an interruption: what waits is told with the next change

@@ -183,7 +183,8 @@ class Game(History):
 
         Raises:
             IllegalAction: an action is not legal; nothing has changed. `state` is the one in which it was tried.
-            ParseError: a text cannot be read; nothing has changed.
+            ParseError, BadArgument, UnknownName: a text cannot be read, or names a place that is not there; nothing has
+                changed.
             ObserverError: observers failed; the moves stand, and every observer was told.
 
         >>> game = Game(order=["E", "V"], seed=1)
@@ -194,8 +195,7 @@ class Game(History):
 
         def played(replay: Replay) -> Replay:
             for number, action in enumerate(actions, 1):
-                meant = replay.state.parse_action(action)
-                replay = replay.play(meant, f"action {number}" if len(actions) > 1 else "")
+                replay = replay.play(action, f"action {number}" if len(actions) > 1 else "")
             return replay
 
         return self._change("play", played).events

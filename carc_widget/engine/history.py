@@ -195,17 +195,18 @@ class History:
         """
         self._change("name_line", lambda replay: replay.name_line(name, variation))
 
-    def switch_to(self, variation: Variation | str) -> None:
+    def switch_to(self, variation: Variation | str, *, ply: int = -1) -> None:
         """Go to the end of a variation; the line that was played becomes a variation in its place.
 
         Parameters:
             variation: one of `variations`, or the name of one.
+            ply: how many moves from the beginning of the game are to be made there, instead of all.
 
         Raises:
-            UnknownName: there is no such variation.
+            UnknownName, BadArgument: there is no such variation, or no such moment in it.
             ObserverError: observers failed; the change stands.
         """
-        self._change("switch_to", lambda replay: replay.switch_to(variation))
+        self._change("switch_to", lambda replay: replay.switch_to(variation, ply))
 
     def forget(self, variation: Variation | str) -> None:
         """Give up a variation.

@@ -177,7 +177,7 @@ class Replay:
         """After one more move. What was undone becomes a variation, unless the move is the one that was undone.
 
         Parameters:
-            action: the move.
+            action: the move, in the words of `State.legal_actions`.
             where: where it stands in a record, for an error.
 
         Raises:
@@ -200,12 +200,14 @@ class Replay:
         moments = (*left._line.moments, Moment(state, Move(action, events), order))
         return replace(left, ply=self.ply + 1, _line=replace(left._line, moments=moments))._tidied()
 
-    def play(self, action: Action, where: str = "") -> "Replay":
+    def play(self, action: Action | str, where: str = "") -> "Replay":
         """After a move and the draws that belong to it: those that follow by themselves, or the one of a placement.
 
         Raises:
             IllegalAction: it is not legal.
+            ParseError, BadArgument, UnknownName: its text cannot be read, or it names a place that is not there.
         """
+        action = self.state.parse_action(action)
         if self.draws == "named" and self.state.phase is Phase.DRAW and isinstance(action, Place):
             return self.draw_for(action, where).then(action, where)
         return self.then(action, where).dealt()
@@ -309,8 +311,8 @@ class Replay:
         """With one more line beside the one being played."""
         return replace(self, _others=(*self._others, line))._tidied()
 
-    def switch_to(self, variation: object) -> "Replay":
-        """At the end of a variation; the line that was played becomes one in its place.
+    def switch_to(self, variation: object, ply: int = -1) -> "Replay":
+        """In a variation, at its end or after so many moves; the line that was played becomes one in its place.
 
         Raises:
             UnknownName: there is no such variation.
@@ -321,7 +323,9 @@ class Replay:
         ahead = {about: note for about, note in line.notes.items() if about > line.turn}
         others[index] = replace(line, notes={a: note for a, note in line.notes.items() if a <= line.turn})
         new = replace(new, notes={**ahead, **new.notes})
-        return replace(self, ply=len(new.moments) - 1, _line=new, _others=tuple(others))._tidied().dealt()
+        return (
+            replace(self, ply=len(new.moments) - 1, _line=new, _others=tuple(others))._tidied().dealt().at(ply).dealt()
+        )
 
     def name_line(self, name: object, variation: object = None) -> "Replay":
         """With another name for the line being played, or for a variation; an empty one takes the name away.
