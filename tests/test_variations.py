@@ -178,6 +178,20 @@ def test_notes_stay_with_their_line() -> None:
     assert game.variations[0].notes == {2: "SECOND"}
 
 
+def test_notes_on_turns_that_become_shared_are_kept() -> None:
+    game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass")
+    game.notes = {1: "good", 2: "hm"}
+    game.go_to(1)
+    read = Game.parse(game.record())
+    read.notes[1] = "mine"
+    read.play_turn("E/2 0,-1 +city S")
+    assert read.notes == {1: "mine\ngood"}
+    assert read.variations[0].notes == {2: "hm"}
+    del read.notes[1]
+    read.play_turn("V/1 1,0 pass")
+    assert (read.variations, dict(read.notes)) == ((), {2: "hm"})
+
+
 # -- amending
 
 
@@ -262,6 +276,19 @@ def test_amending_where_tiles_are_dealt_leaves_the_rest_of_their_order() -> None
     assert game.turns[-1].text == "draw D"
     assert game.play_turn("D/2 0,1 pass")[-1].rule == "R7"
     assert game.turns[-1].text == "draw U"
+
+
+def test_a_turn_that_is_being_played_can_be_amended() -> None:
+    game = Game(["Ann", "Bob"], order=["E", "V", "D"], seed=1)
+    game.play_turn("E/2 0,-1 +city S")
+    game.play("V/1 1,0")
+    game.amend(2, "V/1 1,0 pass")
+    assert game.state.phase is Phase.PLACE
+    game.go_to(1)
+    game.play("E/2 0,-1")
+    game.amend(1, "E/2 0,-1 pass")
+    assert game.state.phase is Phase.PLACE
+    assert (game.state.turn, game.can_redo) == (2, True)
 
 
 def test_amending_whole_games() -> None:

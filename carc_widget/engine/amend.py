@@ -50,9 +50,8 @@ def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay
     mended = _renamed(mended.at(-1).dealt(), replay.line)
     gone = {old.number for old in dropped}
     notes = {about: text for about, text in replay.notes.items() if about not in gone}
-    return mended.noted({**notes, turn: note} if note else notes).at(
-        _ply(replay, mended, begin.ply, turn, end)
-    ), dropped
+    mended = mended.noted({**notes, turn: note} if note else notes)
+    return mended.at(_ply(replay, mended, begin.ply, turn, end)).dealt(), dropped
 
 
 def _only_dealt(replay: Replay, turn: Turn) -> bool:
@@ -61,8 +60,8 @@ def _only_dealt(replay: Replay, turn: Turn) -> bool:
 
 
 def _renamed(mended: Replay, name: str) -> Replay:
-    """The name stays with the line that was mended; the one with the mistake loses it."""
-    if not name or mended.line == name:
+    """The name goes with the line that was mended, unless that has one: then a line that was there is played again."""
+    if not name or mended.line:
         return mended
     return mended.name_line("", name).name_line(name)
 

@@ -1,12 +1,13 @@
 """The moves of a game in their order, and what two such lines have in common."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
+from carc_widget.engine.notes import LONGEST_NOTE
 from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.state import State
 
@@ -36,8 +37,7 @@ class Line:
     Attributes:
         name: how somebody called it; may be empty.
         moments: the beginning, and what each move led to.
-        notes: remarks by the number of the turn. Those on turns that the line shares with the one being played may be
-            older than the notes of that one, which are the right ones.
+        notes: remarks by the number of the turn.
     """
 
     name: str
@@ -70,10 +70,28 @@ class Line:
 
     def covers(self, other: "Line") -> bool:
         """Whether it has all the moves of another line, and perhaps more."""
-        end = len(other.moments) - 1
-        if end >= len(self.moments) or action_of(self.moments[end]) != action_of(other.moments[end]):
-            return False  # most often, and found out at once
-        return self.shared(other) == end
+        return self.shared(other) == len(other.moments) - 1
+
+    def may_cover(self, other: "Line") -> bool:
+        """Whether its last move is one of another line too, in the same place: a quick look before a thorough one."""
+        end = len(self.moments) - 1
+        return end < len(other.moments) and action_of(other.moments[end]) == action_of(self.moments[end])
+
+    def noted_by(self, other: "Line") -> "Line":
+        """This line with the notes that only another one has on the turns that both share."""
+        ply = self.shared(other)
+        turn = other.turn + 1 if ply + 1 == len(other.moments) else other.moments[ply].state.turn
+        notes = dict(self.notes)
+        for about, note in other.notes.items():
+            if about < turn and note not in (mine := notes.get(about, "")):
+                notes[about] = f"{mine}\n{note}"[:LONGEST_NOTE].rstrip() if mine else note
+        return replace(self, notes=notes)
+
+    def notes_for(self, other: "Line") -> "Line":
+        """Another line with the notes of this one on the turns that both share."""
+        turn = other.moments[self.shared(other)].state.turn
+        notes = {about: note for about, note in self.notes.items() if about < turn}
+        return replace(other, notes=notes | {about: note for about, note in other.notes.items() if about >= turn})
 
 
 def line_name(name: object, taken: Collection[str]) -> str:

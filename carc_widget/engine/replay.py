@@ -159,7 +159,7 @@ class Replay:
     @cached_property
     def variations(self) -> tuple[Variation, ...]:
         """The lines that were left for others, the oldest one first."""
-        return tuple(variation_of(self._line, other) for other in self._synced())
+        return tuple(variation_of(self._line, other) for other in self._others)
 
     @property
     def can_undo(self) -> bool:
@@ -198,7 +198,8 @@ class Replay:
             order = order_after(order, action.tile, returned=returned, seed=self.seed)
         left = self.cut()
         moments = (*left._line.moments, Moment(state, Move(action, events), order))
-        return replace(left, ply=self.ply + 1, _line=replace(left._line, moments=moments))._tidied()
+        after = replace(left, ply=self.ply + 1, _line=replace(left._line, moments=moments))
+        return after._settled() if any(map(after._line.may_cover, after._others)) else after
 
     def play(self, action: Action | str, where: str = "") -> "Replay":
         """After a move and the draws that belong to it: those that follow by themselves, or the one of a placement.
@@ -302,14 +303,14 @@ class Replay:
         left = replace(line, notes={about: note for about, note in line.notes.items() if about <= line.turn})
         notes = {about: note for about, note in line.notes.items() if about <= turn or about > line.turn}
         kept = Line("", line.moments[: self.ply + 1], notes)
-        others = self._synced()
+        others = self._others
         if left.name or not any(other.covers(left) and other.notes.items() >= left.notes.items() for other in others):
             others = _limited((*others, left))
         return replace(self, _line=kept, _others=others)
 
     def beside(self, line: Line) -> "Replay":
         """With one more line beside the one being played."""
-        return replace(self, _others=(*self._others, line))._tidied()
+        return replace(self, _others=(*self._others, line))._settled()
 
     def switch_to(self, variation: object, ply: int = -1) -> "Replay":
         """In a variation, at its end or after so many moves; the line that was played becomes one in its place.
@@ -317,14 +318,14 @@ class Replay:
         Raises:
             UnknownName: there is no such variation.
         """
-        others = list(self._synced())
+        others = list(self._others)
         index = self._index(variation)
         line, new = self._line, others[index]
         ahead = {about: note for about, note in line.notes.items() if about > line.turn}
         others[index] = replace(line, notes={a: note for a, note in line.notes.items() if a <= line.turn})
         new = replace(new, notes={**ahead, **new.notes})
         return (
-            replace(self, ply=len(new.moments) - 1, _line=new, _others=tuple(others))._tidied().dealt().at(ply).dealt()
+            replace(self, ply=len(new.moments) - 1, _line=new, _others=tuple(others))._settled().dealt().at(ply).dealt()
         )
 
     def name_line(self, name: object, variation: object = None) -> "Replay":
@@ -352,7 +353,8 @@ class Replay:
 
     def noted(self, notes: Mapping[int, str]) -> "Replay":
         """With other notes."""
-        return replace(self, _line=replace(self._line, notes=dict(notes)))
+        line = replace(self._line, notes=dict(notes))
+        return replace(self, _line=line, _others=tuple(map(line.notes_for, self._others)))
 
     def _index(self, variation: object) -> int:
         for index, found in enumerate(self.variations):
@@ -363,28 +365,20 @@ class Replay:
             raise UnknownName("the game has no such variation any more; `variations` are those that it has")
         raise UnknownName(suggest("variation", variation, names))
 
-    def _synced(self) -> tuple[Line, ...]:
-        """The other lines, with the notes on what they share with this one as they are now."""
-        line = self._line
-        found = []
-        for other in self._others:
-            turn = other.moments[line.shared(other)].state.turn
-            notes = {about: note for about, note in line.notes.items() if about < turn}
-            notes |= {about: note for about, note in other.notes.items() if about >= turn}
-            found.append(replace(other, notes=notes))
-        return tuple(found)
+    def _settled(self) -> "Replay":
+        """With each note on a turn that lines share in all of them, and no variation without a move of its own.
 
-    def _tidied(self) -> "Replay":
-        """Without variations that have no move of their own; the line takes over their names and notes."""
+        Of those, the line takes over the names.
+        """
         line = self._line
         others = []
         for other in self._others:
+            line = line.noted_by(other)
             if line.covers(other):
-                notes = {about: note for about, note in other.notes.items() if about <= other.turn}
-                line = replace(line, name=line.name or other.name, notes={**notes, **line.notes})
+                line = replace(line, name=line.name or other.name)
             else:
                 others.append(other)
-        return replace(self, _line=line, _others=_limited(tuple(others)))
+        return replace(self, _line=line, _others=_limited(tuple(map(line.notes_for, others))))
 
     # -- comparing and showing
 
