@@ -17,6 +17,7 @@ from carc_widget.engine import (
     Pass,
     State,
     UnknownName,
+    all_examples,
     all_tiles,
     editions,
     glossary,
@@ -96,6 +97,7 @@ def english_keys() -> Iterator[str]:
     yield from {f"subjects.{subject}" for r in all_rules().values() for subject in r.subjects}
     yield from (f"sets.{name}" for name in SET_NAMES)
     yield from (f"tiles.{id}" for id in all_tiles())
+    yield from (f"examples.{id}" for id in all_examples())
     for r in all_rules().values():
         yield from (f"rules.{r.id}.title", f"rules.{r.id}.text")
         if r.reading:

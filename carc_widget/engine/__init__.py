@@ -36,6 +36,7 @@ from carc_widget.engine.events import (
     TileDrawn,
     TilePlaced,
 )
+from carc_widget.engine.examples import Example, Examples, ExampleStep, all_examples
 from carc_widget.engine.explore import WholeTurn
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
@@ -99,6 +100,9 @@ __all__ = [
     "Edition",
     "Editions",
     "Event",
+    "Example",
+    "ExampleStep",
+    "Examples",
     "Feature",
     "FeatureKind",
     "FeatureScored",
@@ -166,6 +170,7 @@ __all__ = [
     "Worth",
     "actions_from_json",
     "actions_to_json",
+    "all_examples",
     "all_rules",
     "all_tiles",
     "editions",

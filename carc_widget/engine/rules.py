@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache, wraps
-from typing import Any, Literal, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
@@ -14,6 +14,9 @@ from carc_widget.engine.said import Shown
 class BadOption(CarcassonneError):
     """An option was given a value that it does not have."""
 
+
+if TYPE_CHECKING:
+    from carc_widget.engine.examples import Examples
 
 _Class = TypeVar("_Class", bound=type)
 
@@ -180,6 +183,13 @@ class Rule(Shown):
     options: tuple[str, ...]
     sources: tuple[Source, ...]
     observable: bool
+
+    @property
+    def examples(self) -> "Examples":
+        """Worked examples of the rule, which can be played through."""
+        from carc_widget.engine.examples import examples_of  # they are played on states, which have rules
+
+        return examples_of(self.id)
 
 
 @dataclass(frozen=True, slots=True)

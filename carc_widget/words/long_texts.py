@@ -1,4 +1,4 @@
-"""The long texts in the language in use: rules, documents, terms, editions, and the names of tiles and sets.
+"""The long texts in the language in use: rules, examples, documents, terms, editions, names of tiles and sets.
 
 The English ones stand in the engine's data. Each other language has one file beside its messages, `texts.toml`.
 """
@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from carc_widget.engine.examples import Example
 from carc_widget.engine.rules import Change, Edition, Rule, Source
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
 from carc_widget.engine.vocabulary import Term
 from carc_widget.words.language import ENGLISH, current_language, texts
 
-Text = TypeVar("Text", Rule, Source, Term, Edition)
+Text = TypeVar("Text", Rule, Source, Term, Edition, Example)
 
 
 def localized(thing: Text) -> Text:
-    """A rule, a document, a term or an edition with its texts in the language in use.
+    """A rule, a document, a term, an edition or an example with its texts in the language in use.
 
     >>> from carc_widget.engine import rule
     >>> from carc_widget.words import language
@@ -70,7 +71,9 @@ def _in_language(thing: Any, found: Mapping[str, Any]) -> Any:
                     for c in thing.changes
                 ),
             )
-    raise TypeError(f"{thing!r} has no long text; rules, sources, terms and editions have one")
+        case Example():
+            return replace(thing, title=found["examples"][thing.id])
+    raise TypeError(f"{thing!r} has no long text; rules, sources, terms, editions and examples have one")
 
 
 def tile_name(tile: Tile) -> str:

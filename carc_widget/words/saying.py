@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from carc_widget.engine.events import Event
+from carc_widget.engine.examples import Example, Examples
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
 from carc_widget.engine.said import Said, Shown
@@ -12,6 +13,7 @@ from carc_widget.engine.score import Score
 from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Worth
 from carc_widget.words.events import event_sentence
+from carc_widget.words.examples import example_html, example_text, examples_html, examples_text
 from carc_widget.words.reasons import reason_sentence
 from carc_widget.words.scores import explain, score_sentence, score_sum
 from carc_widget.words.shown import (
@@ -35,6 +37,8 @@ _TEXTS: dict[type, Callable[[Any], str]] = {
     Source: source_text,
     Change: change_text,
     Edition: edition_text,
+    Example: example_text,
+    Examples: examples_text,
     Term: term_text,
     Score: score_sum,
     Worth: worth_text,
@@ -43,6 +47,8 @@ _HTML: dict[type, Callable[[Any], str]] = {
     Rule: rule_html,
     RuleBook: rule_book_html,
     Edition: edition_html,
+    Example: example_html,
+    Examples: examples_html,
     Term: term_html,
     Worth: worth_html,
     Score: lambda score: f"<pre>{escape(explain(score))}</pre>",

@@ -8,7 +8,7 @@ from itertools import groupby
 from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
 from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Prospect, Worth
-from carc_widget.words.language import N_, _
+from carc_widget.words.language import N_, _, ngettext
 from carc_widget.words.long_texts import localized
 from carc_widget.words.scores import score_sum
 from carc_widget.words.things import and_list, place
@@ -39,17 +39,25 @@ def rule_text(rule: Rule) -> str:
     parts = [f"{rule.id} {rule.title}: {rule.text}"]
     if rule.reading:
         parts.append(_("Reading: {reading}", reading=rule.reading))
-    return "\n".join([*parts, _("Sources: {sources}", sources="; ".join(map(source_text, rule.sources)))])
+    parts.append(_("Sources: {sources}", sources="; ".join(map(source_text, rule.sources))))
+    return "\n".join([*parts, *_examples(rule)])
 
 
 def rule_html(rule: Rule) -> str:
     """A rule for a notebook."""
     rule = localized(rule)
     reading = f"<p><em>{with_code(rule.reading)}</em></p>" if rule.reading else ""
+    examples = "".join(f"<p><small>{escape(told)}</small></p>" for told in _examples(rule))
     return (
         f"<div><b>{rule.id} &middot; {escape(rule.title)}</b> <small>({escape(rule.section)})</small>"
-        f"<p>{with_code(rule.text)}</p>{reading}{_sources_html(rule.sources)}</div>"
+        f"<p>{with_code(rule.text)}</p>{reading}{_sources_html(rule.sources)}{examples}</div>"
     )
+
+
+def _examples(rule: Rule) -> list[str]:
+    where = f'rule("{rule.id}").examples'
+    n = len(rule.examples)
+    return [ngettext("{n} example: {where}", "{n} examples: {where}", n, where=where)] if n else []
 
 
 def rule_lines(rules: Iterable[Rule]) -> list[str]:
