@@ -205,6 +205,18 @@ class History:
         Raises:
             UnknownName, BadArgument: there is no such variation, or no such moment in it.
             ObserverError: observers failed; the change stands.
+
+        >>> from carc_widget.engine import Game
+        >>> game = Game(order=["E"], seed=1)
+        >>> events = game.play("E/2 0,-1", "+city S")
+        >>> game.name_line("with a knight")
+        >>> game.undo()
+        >>> events = game.play("pass")
+        >>> game.line, game.variations
+        ('', (<Variation 'with a knight' from turn 1: 2 moves>,))
+        >>> game.switch_to("with a knight")
+        >>> game.state.scores, game.variations
+        ((4, 0), (<Variation from turn 1: 2 moves>,))
         """
         self._change("switch_to", lambda replay: replay.switch_to(variation, ply))
 
