@@ -6,6 +6,8 @@
 from enum import IntEnum
 from typing import NamedTuple
 
+from carc_widget.engine.errors import BadArgument, shown
+
 SIDE_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """`(dx, dy)` from a cell to its neighbour at N, E, S and W."""
 
@@ -24,7 +26,13 @@ class Cell(NamedTuple):
     y: int
 
     def neighbour(self, side: "Side") -> "Cell":
-        """The cell that shares this side."""
+        """The cell that shares this side.
+
+        Raises:
+            BadArgument: it is no side.
+        """
+        if not isinstance(side, Side):
+            raise BadArgument(f"{shown(side)} is no side; give one such as Side.N")
         dx, dy = SIDE_STEPS[side]
         return Cell(self.x + dx, self.y + dy)
 
@@ -51,8 +59,12 @@ class Side(IntEnum):
         return Side((self + 2) % 4)
 
     def turned(self, rotation: int) -> "Side":
-        """Where this side of an unrotated tile points after `rotation` quarter turns clockwise."""
-        return Side((self + rotation) % 4)
+        """Where this side of an unrotated tile points after `rotation` quarter turns clockwise.
+
+        Raises:
+            BadArgument: the rotation is no whole number.
+        """
+        return Side((self + _turns(rotation)) % 4)
 
 
 class HalfSide(IntEnum):
@@ -85,5 +97,15 @@ class HalfSide(IntEnum):
         return HalfSide((self + 4) % 8 ^ 1)
 
     def turned(self, rotation: int) -> "HalfSide":
-        """Where this half-side of an unrotated tile points after `rotation` quarter turns clockwise."""
-        return HalfSide((self + 2 * rotation) % 8)
+        """Where this half-side of an unrotated tile points after `rotation` quarter turns clockwise.
+
+        Raises:
+            BadArgument: the rotation is no whole number.
+        """
+        return HalfSide((self + 2 * _turns(rotation)) % 8)
+
+
+def _turns(rotation: object) -> int:
+    if type(rotation) is not int:
+        raise BadArgument(f"the rotation is {shown(rotation)}; give a whole number of quarter turns clockwise")
+    return rotation

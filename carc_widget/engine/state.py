@@ -176,6 +176,9 @@ class State(Inspectable):
     def to_json(self, indent: int | None = None) -> str:
         """Everything as JSON, with the name and version of its schema, indented if wanted.
 
+        Raises:
+            BadArgument: the indent is no number of spaces.
+
         >>> State.from_json(State.start().to_json()) == State.start()
         True
         """

@@ -5,7 +5,7 @@ from functools import lru_cache
 from os import PathLike, fspath
 from typing import Any
 
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.tile_check import Problem, problems_of
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, make_tile, tile_set
 
@@ -93,8 +93,11 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
 
     Raises:
         BadTileSet: `problems` lists everything that is wrong.
+        BadArgument: this is no path.
         OSError: the file cannot be read.
     """
+    if not isinstance(path, str | PathLike):
+        raise BadArgument(f"{shown(path)} is no path; give that of a TOML file, as text or as a Path")
     import tomllib  # the parser is needed only here, and importing the engine should cost little
 
     with open(path, "rb") as file:

@@ -187,7 +187,6 @@ class TileSet:
         return f"<TileSet {self.title}: {len(self.tiles)} kinds, {self.size} tiles>"
 
 
-@cache
 def tile_set(name: str) -> TileSet:
     """The tile set with this name.
 
@@ -197,8 +196,13 @@ def tile_set(name: str) -> TileSet:
     >>> tile_set("mage_witch").size
     8
     """
-    if name not in SET_NAMES:
+    if not isinstance(name, str) or name not in SET_NAMES:
         raise UnknownName(suggest("tile set", name, SET_NAMES))
+    return _read_set(name)
+
+
+@cache
+def _read_set(name: str) -> TileSet:
     data = datafile.read(name)
     return TileSet(name, data["name"], tuple(make_tile(name, entry) for entry in data["tile"]))
 
@@ -215,10 +219,9 @@ def tile(id: str) -> Tile:
     Raises:
         UnknownName: there is no such tile; the message suggests a similar id.
     """
-    found = all_tiles().get(id)
-    if found is None:
+    if not isinstance(id, str) or id not in all_tiles():
         raise UnknownName(suggest("tile", id, all_tiles()))
-    return found
+    return all_tiles()[id]
 
 
 def make_tile(set_name: str, entry: Mapping[str, Any]) -> Tile:

@@ -14,7 +14,6 @@ In a record, where the board is known, `segment` is the name of the segment as a
 (`actions_to_json`) it is its position in `Tile.segments`, as in `Spot`.
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from carc_widget.engine import given
@@ -33,7 +32,7 @@ from carc_widget.engine.actions import (
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.text.json_values import Json, Value, load
+from carc_widget.engine.text.json_values import Json, Value, dumps, load
 
 _KINDS: Mapping[str, tuple[type, str]] = {
     "draw": (Draw, "tile"),
@@ -60,9 +59,7 @@ def actions_to_json(actions: Iterable[Action], indent: int | None = None) -> str
     """
     if not isinstance(actions, Iterable) or isinstance(actions, str):
         raise BadArgument(f"{shown(actions)} is no list of actions; give one such as `state.legal_actions()`")
-    if indent is not None and type(indent) is not int:
-        raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces, or nothing")
-    return json.dumps([_alone(action) for action in actions], indent=indent, ensure_ascii=False)
+    return dumps([_alone(action) for action in actions], indent)
 
 
 def actions_from_json(text: str) -> tuple[Action, ...]:

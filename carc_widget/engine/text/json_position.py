@@ -27,7 +27,7 @@ from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadJson
 from carc_widget.engine.figures import PLAYER_NAMES, MeepleKind
 from carc_widget.engine.rules import Rules, option_values
-from carc_widget.engine.text.json_values import VERSION, Json, Value, load
+from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
 from carc_widget.engine.text.position import DEFAULT_SETS
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
 from carc_widget.engine.tiles import SET_NAMES, TileSet, all_tiles
@@ -38,7 +38,7 @@ SCHEMA = "carc_widget/position"
 
 def write_position(board: Board, indent: int | None) -> str:
     """The position as JSON."""
-    return json.dumps(as_json(board), indent=indent, ensure_ascii=False)
+    return dumps(as_json(board), indent)
 
 
 def as_json(board: Board) -> Json:

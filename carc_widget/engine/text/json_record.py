@@ -35,7 +35,7 @@ from carc_widget.engine.text.json_position import (
     read_sets_and_rules,
     sets_as_json,
 )
-from carc_widget.engine.text.json_values import VERSION, Json, Value, load
+from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
 from carc_widget.engine.text.reader import MOST_MOVES
 from carc_widget.engine.turn import Phase
 
@@ -74,7 +74,7 @@ def write_record(replay: Replay, indent: int | None) -> str:
             }
             for variation in replay.variations
         ]
-    return json.dumps(data, indent=indent, ensure_ascii=False)
+    return dumps(data, indent)
 
 
 def _notes(notes: Mapping[int, str]) -> Json:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError
+from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, shown
 
 LONGEST = 4_000_000
 """Characters in a text; a whole game has about 25,000, and as many for each variation."""
@@ -13,7 +13,21 @@ LONGEST = 4_000_000
 VERSION = 1
 """The version of both schemas."""
 
+MOST_INDENT = 40
+"""Spaces by which what stands inside is moved to the right."""
+
 Json = dict[str, Any]
+
+
+def dumps(data: object, indent: int | None) -> str:
+    """The text of a document.
+
+    Raises:
+        BadArgument: the indent is no number of spaces.
+    """
+    if indent is not None and (type(indent) is not int or not 0 <= indent <= MOST_INDENT):
+        raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces up to {MOST_INDENT}, or nothing")
+    return json.dumps(data, indent=indent, ensure_ascii=False)
 
 
 class Value:
