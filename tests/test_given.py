@@ -1,6 +1,7 @@
 """What a state gives out can be put in again, as it is or by its name."""
 
-from typing import Any
+import inspect
+from typing import Any, Unpack
 
 import pytest
 
@@ -19,12 +20,14 @@ from carc_widget.engine import (
     ParseError,
     Phase,
     Place,
+    Position,
     RemoveFigure,
     SetupError,
     Spot,
     State,
     TakeBack,
     UnknownName,
+    setup,
     tile,
 )
 from tests.played import SEEDS, played
@@ -218,3 +221,31 @@ def test_what_is_meant_by_nothing_is_told(call: Any, error: type[CarcassonneErro
         call()
     assert [word for word in words if word not in str(raised.value)] == []
     assert "unknown" not in str(raised.value)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:3])
+def test_the_names_that_a_state_gives_are_understood_by_the_notation(seed: int) -> None:
+    state = next(s for s in played(seed).states[60:] if s.phase is Phase.DRAW and s.meeples)
+    fields = [f"{state.spot_name(meeple)}" for meeple in state.meeples if meeple.player == 0]
+    text = state.position
+    for meeple in state.meeples:
+        cell = meeple.spot.cell
+        text = text.replace(f"{state.spot_key(meeple)} {cell.x},{cell.y}", state.spot_name(meeple))
+    assert all(field in text for field in fields)
+    assert State.parse(text) == state
+    figure = state.edit(mage=None, witch=None)
+    spots = [spot for feature in figure.features for spot in feature.spots]
+    assert [figure.parse_action(f"mage>{figure.spot_name(spot)}") for spot in spots] == [
+        MoveFigure(Figure.MAGE, spot) for spot in spots
+    ]
+
+
+def test_editors_know_every_parameter_of_a_position() -> None:
+    for call in (State.setup, State.edit):
+        (keywords,) = (p for p in inspect.signature(call).parameters.values() if p.kind is p.VAR_KEYWORD)
+        assert keywords.annotation == Unpack[Position]
+    described = Position.__doc__ or ""
+    assert [
+        name for name in Position.__annotations__ if f"{name}:" not in described and f"{name}," not in described
+    ] == []
+    assert set(Position.__annotations__) == set(setup.describe(State.start()._board))
