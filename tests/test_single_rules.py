@@ -36,6 +36,7 @@ from carc_widget.engine.events import (
     FigureReturned,
     FigureStays,
     GameEnded,
+    MeepleAdded,
     MeepleReturned,
     PlayerPassedOver,
     TileDiscarded,
@@ -823,3 +824,60 @@ def test_the_choice_is_told(choice: Any) -> None:
     state = place(position(**FORK, meeples=[("Blue", (0, 0), "field ER")]), 1, 0, 0).apply(Pass())[0]
     event = state.apply(ChooseCircle(choice))[1][0]
     assert event == CircleChosen(0, choice, FeatureKind.FIELD, (1, 0), players=state.players)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "everybody may add a meeple beside a knight"),
+        ({"crop_add": "must"}, "everybody has to add a meeple beside a knight (crop_add=must)"),
+        (
+            {"crop_add_place": "same_feature"},
+            "everybody may add a meeple in a city where they have a knight (crop_add_place=same_feature)",
+        ),
+        (
+            {"crop_add": "must", "crop_add_place": "same_feature"},
+            "everybody has to add a meeple in a city where they have a knight "
+            "(crop_add=must, crop_add_place=same_feature)",
+        ),
+    ],
+)
+def test_the_choice_at_a_circle_is_told_by_the_options_in_use(options: dict[str, Any], said: str) -> None:
+    """R71, R74."""
+    start = position(
+        options, tiles=[("G", 0, -1, 1), D, ("B", 0, 1, 0)], meeples=[("Red", (0, 0), "city N")], hand="K3"
+    )
+    state = start
+    for text in ("K3/1 0,2", "pass"):
+        state, _ = state.apply(state.parse_action(text))
+    added, events = state.apply(ChooseCircle("add"))
+    (chosen,) = only(events, CircleChosen)
+    assert chosen.sentence() == f"Red chose for the crop circle: {said}"
+    assert chosen.option == said.partition("(")[2].rstrip(")")
+    _, events = state.apply(ChooseCircle("remove"))
+    (removed,) = only(events, CircleChosen)
+    assert removed.option == ""
+    assert removed.sentence() == "Red chose for the crop circle: everybody takes back a knight"
+    refused = added.why_not(Pass())
+    assert [reason.sentence() for reason in refused] == (
+        ["By the rules in use a meeple has to be added (crop_add=must)."] if "crop_add" in options else []
+    )
+    far = added.spot((0, -1), "city N")
+    if "crop_add_place" not in options:
+        assert [reason.option for reason in added.why_not(AddMeeple(far))] == ["crop_add_place=same_segment"]
+        return
+    _, events = added.apply(AddMeeple(far))
+    (apart,) = only(events, MeepleAdded)
+    assert apart.sentence() == (
+        "Red added a meeple on city N (0, -1), another part of the same feature (crop_add_place=same_feature)"
+    )
+    assert apart.sentence(places=False) == (
+        "Red added a meeple in another part of a knight's city (crop_add_place=same_feature)"
+    )
+    _, events = added.apply(AddMeeple(added.spot((0, 0), "city N")))
+    (beside,) = only(events, MeepleAdded)
+    assert (beside.option, beside.sentence()) == ("", "Red added a meeple on city N (0, 0)")
+    (nobody,) = added.why_not(AddMeeple(added.spot((0, 2), "city E")))
+    assert nobody.sentence() == (
+        "No own meeple is in the feature that city E (0, 2) belongs to (crop_add_place=same_feature)."
+    )

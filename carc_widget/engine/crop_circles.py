@@ -38,7 +38,17 @@ def choose(board: Board, code: int, log: list[Event] | None) -> None:
     if log is not None:
         order = tuple((board.active + 1 + i) % board.waiting for i in range(board.waiting))
         choice: CircleChoice = "add" if board.adding else "remove"
-        log.append(CircleChosen(board.active, choice, KINDS[circle_kind(board)], order, players=board.setting.players))
+        rules = board.setting.rules
+        chosen = CircleChosen(
+            board.active,
+            choice,
+            KINDS[circle_kind(board)],
+            order,
+            must=board.adding and rules.crop_add == "must",
+            anywhere=board.adding and rules.crop_add_place == "same_feature",
+            players=board.setting.players,
+        )
+        log.append(chosen)
 
 
 def actor(board: Board) -> int:
@@ -101,6 +111,7 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
         return
     segment = code >> 1
     packed = one(player, large=bool(code & 1))
+    apart = not share(board.meeples_on(segment), player)
     if board.adding:
         board.stand(segment, circle_kind(board), packed)
     else:
@@ -108,8 +119,11 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
     if log is not None:
         spot = board.spot(segment)
         meeple = Meeple(player, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
-        event = MeepleAdded if board.adding else MeepleTakenBack
-        log.append(event(meeple, board.key(spot), board.kind(spot), players=board.setting.players))
+        key, kind, players = board.key(spot), board.kind(spot), board.setting.players
+        if board.adding:
+            log.append(MeepleAdded(meeple, key, kind, apart=apart, players=players))
+        else:
+            log.append(MeepleTakenBack(meeple, key, kind, players=players))
 
 
 class Circle(NamedTuple):

@@ -161,6 +161,8 @@ class CircleChosen(Event):
     Attributes:
         kind: the kind of feature whose meeples the circle names (R72).
         order: the players in the order in which they act, the active one last (R73).
+        must: whether by option nobody may decline to add.
+        anywhere: whether by option a meeple may be added anywhere in the feature of one's own.
     """
 
     id: ClassVar[str] = "circle_chosen"
@@ -169,17 +171,36 @@ class CircleChosen(Event):
     kind: FeatureKind
     order: tuple[int, ...]
     rule: str = "R71"
+    must: bool = False
+    anywhere: bool = False
+
+    @property
+    def option(self) -> str:
+        """The options of the rules that make it so, where others are usual; with a comma between two."""
+        found = [(self.must, "crop_add=must"), (self.anywhere, "crop_add_place=same_feature")]
+        return ", ".join(option for follows, option in found if follows)
 
 
 @dataclass(frozen=True, slots=True)
 class MeepleAdded(Event):
-    """A player added a meeple at a crop circle; `key` and `kind` say on which segment."""
+    """A player added a meeple at a crop circle.
+
+    Attributes:
+        key, kind: on which segment, as the notation names it, and what that is.
+        apart: whether by option it stands on another segment of the feature than the player's own meeples.
+    """
 
     id: ClassVar[str] = "meeple_added"
     meeple: Meeple
     key: str
     kind: FeatureKind
     rule: str = "R74"
+    apart: bool = False
+
+    @property
+    def option(self) -> str:
+        """The option of the rules that makes it so, where another is usual."""
+        return "crop_add_place=same_feature" if self.apart else ""
 
 
 @dataclass(frozen=True, slots=True)

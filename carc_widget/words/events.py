@@ -57,6 +57,39 @@ _CHOSEN = {
     ("remove", ROAD): N_("{player} chose for the crop circle: everybody takes back a highwayman"),
     ("remove", CITY): N_("{player} chose for the crop circle: everybody takes back a knight"),
 }
+_CHOSEN_BY_OPTION = {  # may or must, beside one's own meeple or anywhere in its feature
+    (True, False, FIELD): N_(
+        "{player} chose for the crop circle: everybody has to add a meeple beside a farmer ({option})"
+    ),
+    (True, False, ROAD): N_(
+        "{player} chose for the crop circle: everybody has to add a meeple beside a highwayman ({option})"
+    ),
+    (True, False, CITY): N_(
+        "{player} chose for the crop circle: everybody has to add a meeple beside a knight ({option})"
+    ),
+    (False, True, FIELD): N_(
+        "{player} chose for the crop circle: everybody may add a meeple on a field where they have a farmer ({option})"
+    ),
+    (False, True, ROAD): N_(
+        "{player} chose for the crop circle: "
+        "everybody may add a meeple on a road where they have a highwayman ({option})"
+    ),
+    (False, True, CITY): N_(
+        "{player} chose for the crop circle: everybody may add a meeple in a city where they have a knight ({option})"
+    ),
+    (True, True, FIELD): N_(
+        "{player} chose for the crop circle: "
+        "everybody has to add a meeple on a field where they have a farmer ({option})"
+    ),
+    (True, True, ROAD): N_(
+        "{player} chose for the crop circle: "
+        "everybody has to add a meeple on a road where they have a highwayman ({option})"
+    ),
+    (True, True, CITY): N_(
+        "{player} chose for the crop circle: "
+        "everybody has to add a meeple in a city where they have a knight ({option})"
+    ),
+}
 _ADDED = {
     (SMALL, FIELD): N_("{player} added a meeple beside a farmer"),
     (SMALL, ROAD): N_("{player} added a meeple beside a highwayman"),
@@ -66,6 +99,18 @@ _ADDED = {
     (LARGE, CITY): N_("{player} added a large meeple beside a knight"),
 }
 _ADDED_ON = {SMALL: N_("{player} added a meeple on {place}"), LARGE: N_("{player} added a large meeple on {place}")}
+_ADDED_APART = {
+    (SMALL, FIELD): N_("{player} added a meeple on another part of a farmer's field ({option})"),
+    (SMALL, ROAD): N_("{player} added a meeple on another part of a highwayman's road ({option})"),
+    (SMALL, CITY): N_("{player} added a meeple in another part of a knight's city ({option})"),
+    (LARGE, FIELD): N_("{player} added a large meeple on another part of a farmer's field ({option})"),
+    (LARGE, ROAD): N_("{player} added a large meeple on another part of a highwayman's road ({option})"),
+    (LARGE, CITY): N_("{player} added a large meeple in another part of a knight's city ({option})"),
+}
+_ADDED_APART_ON = {
+    SMALL: N_("{player} added a meeple on {place}, another part of the same feature ({option})"),
+    LARGE: N_("{player} added a large meeple on {place}, another part of the same feature ({option})"),
+}
 _TAKEN_BACK = {
     (SMALL, FIELD): N_("{player} took a farmer back"),
     (SMALL, ROAD): N_("{player} took a highwayman back"),
@@ -138,9 +183,23 @@ def _at_segment(
     plain: dict[Any, str],
 ) -> str:
     player = event.players[event.meeple.player]
+    option = event.option if isinstance(event, e.MeepleAdded) else ""
     if places:
-        return _(exact[event.meeple.kind], player=player, place=place(event.key, event.kind, event.meeple.spot))
-    return _(plain[event.meeple.kind, event.kind], player=player)
+        where = place(event.key, event.kind, event.meeple.spot)
+        return _(exact[event.meeple.kind], player=player, place=where, option=option)
+    return _(plain[event.meeple.kind, event.kind], player=player, option=option)
+
+
+def _circle_chosen(event: e.CircleChosen, player: str) -> str:
+    if event.option:
+        return _(_CHOSEN_BY_OPTION[event.must, event.anywhere, event.kind], player=player, option=event.option)
+    return _(_CHOSEN[event.choice, event.kind], player=player)
+
+
+def _meeple_added(event: e.MeepleAdded, places: bool) -> str:
+    if event.apart:
+        return _at_segment(event, places, _ADDED_APART_ON, _ADDED_APART)
+    return _at_segment(event, places, _ADDED_ON, _ADDED)
 
 
 def _game_ended(event: e.GameEnded) -> str:
@@ -166,8 +225,8 @@ _SAYINGS: dict[type[e.Event], Callable[[Any, bool], str]] = {
     e.MeepleDeployed: lambda event, places: _at_segment(event, places, _DEPLOYED_ON, _DEPLOYED),
     e.FeatureScored: lambda event, _places: score_sentence(event.score),
     e.MeepleReturned: lambda event, _places: _(_RETURNED[event.meeple.kind], player=event.players[event.meeple.player]),
-    e.CircleChosen: lambda event, _places: _(_CHOSEN[event.choice, event.kind], player=event.players[event.player]),
-    e.MeepleAdded: lambda event, places: _at_segment(event, places, _ADDED_ON, _ADDED),
+    e.CircleChosen: lambda event, _places: _circle_chosen(event, event.players[event.player]),
+    e.MeepleAdded: lambda event, places: _meeple_added(event, places),
     e.MeepleTakenBack: lambda event, places: _at_segment(event, places, _TAKEN_BACK_FROM, _TAKEN_BACK),
     e.PlayerPassed: lambda event, _places: _(_PASSED[event.rule], player=event.players[event.player]),
     e.PlayerPassedOver: lambda event, _places: _(

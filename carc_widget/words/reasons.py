@@ -143,6 +143,14 @@ def _occupied(reason: Reason, places: bool) -> str:
 
 
 def _not_beside_own(reason: Reason, places: bool) -> str:
+    if reason.option == "crop_add_place=same_feature":
+        if places:
+            return _(
+                "No own meeple is in the feature that {place} belongs to ({option}).",
+                place=_place(reason),
+                option=reason.option,
+            )
+        return _("No own meeple is in this feature ({option}).", option=reason.option)
     if places:
         return _("No own meeple stands on {place}.", place=_place(reason))
     return _("No own meeple stands there.")
@@ -161,7 +169,7 @@ def _by_figure(messages: dict[Figure, str]) -> Callable[[Reason, bool], str]:
 
 def _plain(message: str) -> Callable[[Reason, bool], str]:
     """A message of which all fields are attributes of the reason."""
-    return lambda reason, _places: _(message, given=reason.given, tile=reason.tile)
+    return lambda reason, _places: _(message, given=reason.given, tile=reason.tile, option=reason.option)
 
 
 _SAYINGS: dict[str, Callable[[Reason, bool], str]] = {
@@ -202,7 +210,7 @@ _SAYINGS: dict[str, Callable[[Reason, bool], str]] = {
     "occupied": _occupied,
     # the crop circle
     "removal_mandatory": _plain(N_("A meeple has to be taken back.")),
-    "adding_mandatory": _plain(N_("By the rules in use a meeple has to be added.")),
+    "adding_mandatory": _plain(N_("By the rules in use a meeple has to be added ({option}).")),
     "circle_removes": _plain(N_("This crop circle takes meeples back; it does not add.")),
     "circle_adds": _plain(N_("This crop circle adds meeples; it does not take any back.")),
     "wrong_kind": lambda reason, _places: _(_WRONG_KIND[reason.wanted or FIELD]),
