@@ -103,7 +103,7 @@ def _fields(draw: st.DrawFn, edges: str, cities: list[Points], walls: list[Point
         point for point in range(12) if edges[point // 3] != "C" and not (edges[point // 3] == "R" and point % 3 == 1)
     ]
     if not rim:
-        if not cities or draw(st.booleans()):
+        if len(cities) < 2 or draw(st.booleans()):
             return []
         inside = draw(st.lists(st.integers(0, len(cities) - 1), min_size=1, unique=True))
         return [{"halves": "", "cities": inside}]

@@ -6,13 +6,18 @@ from itertools import combinations
 from math import dist
 
 import pytest
+from hypothesis import given, settings
 
 from carc_widget.art import PALETTE, meeple_spots, segment_at, segment_outline, svg, tile_drawing, tile_shapes
+from carc_widget.art.field_walls import field_walls
+from carc_widget.art.grid import half_side_point
 from carc_widget.art.plan import plan
 from carc_widget.art.regions import regions
 from carc_widget.engine.geometry import HalfSide, Side
+from carc_widget.engine.tile_sets import read_tile_set
 from carc_widget.engine.tiles import CropCircle, FeatureKind, Segment, Tile, all_tiles, tile
 from tests.art_raster import fields, flattened
+from tests.own_tiles import Entry, entries
 
 
 def city(sides: str, pennants: int = 0, cathedral: bool = False) -> Segment:
@@ -82,6 +87,7 @@ OWN = [
         field("NR SL SR WL", 0),
         magic=True,
     ),
+    own("P", road("NS"), road("E", "junction"), field("NL SR WL WR"), field("NR EL"), field("ER SL")),
     own("O", city("NES"), road("W", "monastery"), MONASTERY, field("WL", 0), field("WR", 0)),
 ]
 EVERY = pytest.mark.parametrize("kind", OWN, ids=[kind.id for kind in OWN])
@@ -170,3 +176,23 @@ def test_what_cities_leave_between_them_is_no_green_where_there_is_no_field() ->
     greens = {PALETTE.field, PALETTE.field_light, PALETTE.field_dark}
     assert tile_shapes(OWN[1])[0].fill not in greens
     assert tile_shapes(OWN[9])[0].fill == PALETTE.wheat
+
+
+@settings(max_examples=40)
+@given(entries())
+def test_any_tile_is_drawn_and_can_be_pressed_where_its_facts_say(entry: Entry) -> None:
+    kind = read_tile_set({"name": "any", "tile": [entry]}).tiles[0]
+    assert tile_shapes(kind)
+    for index, segment in enumerate(kind.segments):
+        for half in segment.halves:
+            assert segment_at(kind, 0, *half_side_point(half)) == index
+        assert segment_outline(kind, index).path
+    for index, (x, y) in enumerate(meeple_spots(kind)):
+        assert segment_at(kind, 0, x, y) == index, kind.segments[index].key()
+
+
+def test_fields_that_no_road_and_no_city_parts_have_a_wall_between_them() -> None:
+    """A road that meets another one parts the fields beside it, though it ends in a village of its own."""
+    kind = next(kind for kind in OWN if kind.id == "P")
+    assert field_walls(kind, regions(kind))
+    assert not any(field_walls(ours, regions(ours)) for ours in all_tiles().values())

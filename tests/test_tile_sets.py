@@ -283,9 +283,9 @@ BAD_GAMES: list[tuple[str, tuple[Any, ...], type[Exception], str]] = [
     ),
     (
         "more pennants than fit",
-        ("base", own({**LARGE, "count": 6, "cities": [{"sides": "NESW", "pennants": 9}]})),
+        ("base", own({**LARGE, "count": 14, "cities": [{"sides": "NESW", "pennants": 4}]})),
         BadSetting,
-        "hold 64 pennants and a game has room for 63",
+        "hold 66 pennants and a game has room for 63",
     ),
     (
         "more inns than fit",
@@ -327,14 +327,14 @@ def test_as_much_as_fits_is_counted_right() -> None:
     full = own(
         {**LARGE, "count": 60, "cities": [{"sides": "NESW"}]},
         {**LARGE, "id": "Q8", "count": 29, "cities": [{"sides": "NESW", "cathedral": True}]},
-        {**LARGE, "id": "Q9", "count": 5, "cities": [{"sides": "NESW", "pennants": 9}]},
+        {**LARGE, "id": "Q9", "count": 12, "cities": [{"sides": "NESW", "pennants": 4}]},
     )
     cells = [(x, y) for y in range(-8, -1) for x in range(12)]
-    names = ["Q7"] * 50 + ["Q8"] * 29 + ["Q9"] * 5
+    names = ["Q7"] * 43 + ["Q8"] * 29 + ["Q9"] * 12
     laid = [("D", 0, 0, 0), ("C", 0, -1, 0), *((name, *cell, 0) for name, cell in zip(names, cells, strict=True))]
     state = State.setup(sets=("base", "inns_cathedrals", full), tiles=laid)
     city = state.feature(state.spot((0, 0), "city N"))
-    assert (city.tiles, city.cathedrals, city.pennants) == (86, 29, 46)
+    assert (city.tiles, city.cathedrals, city.pennants) == (86, 29, 49)
 
 
 @contextmanager
@@ -358,7 +358,9 @@ def test_the_plain_implementation_plays_own_tiles_alike(content: Entry, seed: in
     playable = [e for e in content["tile"] if all(name in start.sets for key, name in needed.items() if key in e)]
     if playable:
         bag = start.bag | {entry["id"]: entry["count"] for entry in playable}
-        start = replace(start, own=(own(*playable),), bag=bag)
+        # Others stand before them in the set, so that the numbers of tiles are high.
+        others = [changed(LARGE, id=f"Q{number}", count=1) for number in range(20)]
+        start = replace(start, own=(own(*others, *playable),), bag=bag)
     with known_to_the_plain_implementation(playable):
         pair = Pair(start)
         taste = Taste.random(rng)

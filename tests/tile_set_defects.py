@@ -101,7 +101,7 @@ DEFECTS: list[tuple[str, Any, str]] = [
     ("a city on no side", _tube(cities=[{"sides": ""}]), "cities[0].sides: '' does not name sides"),
     ("an unknown side", _tube(cities=[{"sides": "NX"}]), "cities[0].sides: 'NX' does not name sides"),
     ("a side twice in a city", _tube(cities=[{"sides": "NN"}]), "cities[0].sides: 'NN' does not name sides"),
-    ("ten pennants", _tube(cities=[{"sides": "NS", "pennants": 10}]), "cities[0].pennants: 10 is no whole number"),
+    ("five pennants", _tube(cities=[{"sides": "NS", "pennants": 5}]), "cities[0].pennants: 5 is no whole number"),
     ("a road of three sides", _cap(roads=[road("ESW")]), "roads[0].sides: a road has two sides at most"),
     ("a road that goes nowhere", _cap(roads=[road("E")]), "roads[0]: a road with one side ends on the tile"),
     ("a road that ends too soon", _cap(roads=[road("EW", "city")]), "roads[0].ends_at: a road with two sides runs"),
@@ -185,7 +185,12 @@ DEFECTS: list[tuple[str, Any, str]] = [
     (
         "an enclosed field in the open",
         _tube(fields=[*TUBE["fields"], field("", 0)]),
-        "fields[2].halves: give its half-sides; only where all four sides are city",
+        "fields[2].halves: give its half-sides; only between cities on all sides",
+    ),
+    (
+        "an enclosed field within one city",
+        _tube(cities=[{"sides": "NESW"}], fields=[field("", 0)]),
+        "fields[0].halves: give its half-sides; only between cities on all sides",
     ),
     (
         "two enclosed fields",
@@ -194,7 +199,7 @@ DEFECTS: list[tuple[str, Any, str]] = [
     ),
     (
         "an enclosed field that nothing encloses",
-        _tube(cities=[{"sides": "NESW"}], fields=[field("")]),
+        _tube(cities=_THREE_CITIES, fields=[field("")]),
         "fields[0].cities: give the cities that enclose it",
     ),
     (

@@ -47,13 +47,13 @@ def painted(tile: Tile, plan: Plan) -> bytearray:
 
 
 def labelled(tile: Tile, plan: Plan) -> bytes:
-    """The plan as painted, with the connected parts of the open ground as the field segments that they are."""
+    """The plan as painted, with the connected parts of the open ground as the field segments that they are.
+
+    Ground that the plan leaves to several fields is divided among them: each cell is of the nearest.
+    """
     grid = painted(tile, plan)
     fields = [(i, s) for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD]
-    for index, segment in fields:
-        for half in segment.halves:
-            x, y = half_side_point(half)
-            flood(grid, int(y) * SIZE + int(x), index)
+    spread(grid, [(cell_of(half_side_point(half)), i) for i, s in fields for half in s.halves])
     inner = next((i for i, s in fields if not s.halves), NOTHING)
     while (cell := grid.find(OPEN)) >= 0:  # the enclosed field, or a sliver between a wall and a corner
         flood(grid, cell, inner)
@@ -84,25 +84,31 @@ def paint(grid: bytearray, polygon: Points, label: int) -> None:
 
 def flood(grid: bytearray, start: int, label: int) -> None:
     """Give a label to all open cells that are connected with one."""
-    if grid[start] != OPEN:
-        return
-    grid[start] = label
-    stack = [start]
-    while stack:
-        cell = stack.pop()
+    spread(grid, [(start, label)])
+
+
+def spread(grid: bytearray, starts: list[tuple[int, int]]) -> None:
+    """Give labels to all open cells that are connected with the cells to start from, those of the nearest."""
+    edge: list[int] = []
+    for start, label in starts:
+        if grid[start] == OPEN:
+            grid[start] = label
+            edge.append(start)
+    for cell in edge:  # which grows
+        label = grid[cell]
         column = cell % SIZE
         if column and grid[cell - 1] == OPEN:
             grid[cell - 1] = label
-            stack.append(cell - 1)
+            edge.append(cell - 1)
         if column < SIZE - 1 and grid[cell + 1] == OPEN:
             grid[cell + 1] = label
-            stack.append(cell + 1)
+            edge.append(cell + 1)
         if cell >= SIZE and grid[cell - SIZE] == OPEN:
             grid[cell - SIZE] = label
-            stack.append(cell - SIZE)
+            edge.append(cell - SIZE)
         if cell < SIZE * (SIZE - 1) and grid[cell + SIZE] == OPEN:
             grid[cell + SIZE] = label
-            stack.append(cell + SIZE)
+            edge.append(cell + SIZE)
 
 
 def half_side_point(half: HalfSide) -> Point:

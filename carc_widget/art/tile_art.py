@@ -8,6 +8,7 @@ from random import Random
 
 from carc_widget.art import buildings, cities, curves, fields, roads, symbols
 from carc_widget.art.curves import Point
+from carc_widget.art.field_walls import field_walls
 from carc_widget.art.grid import NOTHING
 from carc_widget.art.ground import VILLAGE, Inn, Site
 from carc_widget.art.plan import plan
@@ -36,6 +37,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     shapes = [
         *_ground(tile, area, blocked, rng),
         *roads.verges(p),
+        *field_walls(tile, area),
         *cities.grounds(p),
         *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
         *roads.roads(p),

@@ -389,7 +389,7 @@ class Board:
 
     def kind(self, spot: Spot) -> FeatureKind:
         """What the segment at a spot is."""
-        return KINDS[self.setting.tables.kinds[self.cells[pack_cell(spot.cell)] & 255][spot.segment]]
+        return KINDS[self.setting.tables.kinds[self.cells[pack_cell(spot.cell)] & LAID][spot.segment]]
 
     def name(self, spot: Spot) -> str:
         """The name of the segment at a spot with its cell, such as `road N (1, 0)`."""

@@ -126,8 +126,11 @@ class Print:
             yield f"fields[{i}].halves", f"fields[{enclosed[0]}] has no half-sides either; one field on a tile may"
         in_city = {side for sides in self.cities for side in sides}
         for i in enclosed[:1]:
-            if len(in_city) < 4:
-                yield f"fields[{i}].halves", "give its half-sides; only where all four sides are city a field has none"
+            if len(in_city) < 4 or len(self.cities) < 2:
+                yield (
+                    f"fields[{i}].halves",
+                    "give its half-sides; only between cities on all sides a field has none",
+                )
             elif not self.fields[i][1]:
                 yield f"fields[{i}].cities", "give the cities that enclose it"
 
