@@ -213,7 +213,7 @@ def test_errors_for_programmers_stay_english() -> None:
 
 
 def test_what_has_no_sentence_says_so() -> None:
-    with pytest.raises(TypeError, match="events, reasons and scores have one"):
+    with pytest.raises(TypeError, match="events, reasons, permissions and scores have one"):
         sentence(Said())
 
 

@@ -45,6 +45,7 @@ from carc_widget.engine.geometry import Cell, HalfSide, Side
 from carc_widget.engine.given import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.line import Move
 from carc_widget.engine.mage_witch import MagicDuty
+from carc_widget.engine.permissions import Permission
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.replay import NothingToUndo, Replay
@@ -131,6 +132,7 @@ __all__ = [
     "ObserverError",
     "ParseError",
     "Pass",
+    "Permission",
     "Phase",
     "Place",
     "PlacedTile",

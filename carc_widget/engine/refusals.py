@@ -118,7 +118,8 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     TakeBack: (Phase.CIRCLE_ACT,),
 }
 
-_EDGE_KINDS = {1: FeatureKind.FIELD, 2: FeatureKind.CITY, 3: FeatureKind.ROAD}
+EDGE_KINDS = {1: FeatureKind.FIELD, 2: FeatureKind.CITY, 3: FeatureKind.ROAD}
+"""What the edges of `Tables.edges` show."""
 
 
 def reasons(board: Board, action: object) -> tuple[Reason, ...]:
@@ -212,8 +213,8 @@ def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
                 cell=unpack_cell(cell),
                 neighbour=unpack_cell(cell + offset),
                 side=side,
-                shows=_EDGE_KINDS[mine],
-                meets=_EDGE_KINDS[theirs],
+                shows=EDGE_KINDS[mine],
+                meets=EDGE_KINDS[theirs],
             )
             found.append(mismatch)
     return found
@@ -235,7 +236,7 @@ def _named(board: Board, code: str, rule: str, spot: Spot, **about: Any) -> Reas
     return Reason(code, rule, spot=spot, key=board.key(spot), kind=board.kind(spot), **about)
 
 
-def _closed_now(board: Board, root: int) -> bool:
+def closed_now(board: Board, root: int) -> bool:
     """Whether a complete feature was completed by the tile just placed."""
     if board.last < 0:
         return False
@@ -252,7 +253,7 @@ def _move(board: Board, figure: Figure, spot: Spot) -> list[Reason]:
     if board.kind(spot) not in (FeatureKind.CITY, FeatureKind.ROAD):
         found.append(_named(board, "not_road_or_city", "R18", spot, figure=figure))
     elif not board.data[root] & OPEN:
-        found.append(_named(board, "complete", "R25" if _closed_now(board, root) else "R18", spot))
+        found.append(_named(board, "complete", "R25" if closed_now(board, root) else "R18", spot))
     own, other = (board.mage, board.witch) if figure is Figure.MAGE else (board.witch, board.mage)
     if other >= 0 and board.root(other) == root:
         found.append(_named(board, "other_figure_there", "R19", spot, figure=figure.other))

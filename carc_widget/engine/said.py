@@ -1,4 +1,4 @@
-"""What can say itself: events, reasons and scores hold facts only, and the words for them stand above the engine."""
+"""What can say itself: events, reasons, permissions and scores hold facts only; the words stand above the engine."""
 
 
 class Said:

@@ -16,6 +16,7 @@ from carc_widget.engine.explore import WholeTurn
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.given import CellLike, TileLike
 from carc_widget.engine.inspectable import Inspectable
+from carc_widget.engine.permissions import Permission, permissions
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.refusals import IllegalAction, Reason, reasons
 from carc_widget.engine.rules import Rules
@@ -206,6 +207,20 @@ class State(Inspectable):
             ParseError: the text cannot be read.
         """
         return reasons(self._board, self.parse_action(action) if isinstance(action, str) else action)
+
+    def why(self, action: Action | str) -> tuple[Permission, ...]:
+        """The rules that allow an action, or its text, in the order in which one would argue; empty if it is not legal.
+
+        `why_not` tells what is wrong with one that is not.
+
+        Raises:
+            ParseError: the text cannot be read.
+
+        >>> state = State.setup(hand="E")
+        >>> [(permission.rule, permission.side) for permission in state.why("E/2 0,-1")]
+        [('R10', <Side.S: 2>)]
+        """
+        return permissions(self._board, self.parse_action(action) if isinstance(action, str) else action)
 
     def end_now(self) -> tuple["State", tuple[Event, ...]]:
         """The final scoring as if the bag were empty now: what if the game ended here? (R8, R65)"""

@@ -6,6 +6,7 @@ from typing import Any
 
 from carc_widget.engine.events import Event
 from carc_widget.engine.examples import Example, Examples
+from carc_widget.engine.permissions import Permission
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
 from carc_widget.engine.said import Said, Shown
@@ -14,6 +15,7 @@ from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Worth
 from carc_widget.words.events import event_sentence
 from carc_widget.words.examples import example_html, example_text, examples_html, examples_text
+from carc_widget.words.permissions import permission_sentence
 from carc_widget.words.reasons import reason_sentence
 from carc_widget.words.scores import explain, score_sentence, score_sum
 from carc_widget.words.shown import (
@@ -66,10 +68,10 @@ def html(thing: Shown) -> str:
 
 
 def sentence(thing: Said, *, places: bool = True) -> str:
-    """What an event, a reason or a score means in words, in the language in use.
+    """What an event, a reason, a permission or a score means in words, in the language in use.
 
     Parameters:
-        thing: an event, a reason or a score.
+        thing: an event, a reason, a permission or a score.
         places: whether to name tiles by their ids and segments by notation and cell, for who does not see the board.
 
     Raises:
@@ -80,6 +82,8 @@ def sentence(thing: Said, *, places: bool = True) -> str:
             return event_sentence(thing, places)
         case Reason():
             return reason_sentence(thing, places)
+        case Permission():
+            return permission_sentence(thing, places)
         case Score():
             return score_sentence(thing)
-    raise TypeError(f"{thing!r} has no sentence; events, reasons and scores have one")
+    raise TypeError(f"{thing!r} has no sentence; events, reasons, permissions and scores have one")
