@@ -20,17 +20,22 @@ from carc_widget.engine import (
     UnknownName,
 )
 from carc_widget.engine.text.reader import Reader, name_text
+from carc_widget.engine.tile_sets import read_tile_set
 from tests.played import NAMES, played
+from tests.tile_set_defects import ABBEY, CAP, TUBE, data
 
 IMPOSSIBLE = (SetupError, BadSetting, BadTileSet, UnknownName)
 
+OWN = read_tile_set(data(ABBEY, TUBE, CAP))
 POSITIONS = [state.position for seed in (0, 1, 4) for state in played(seed).states[::40]]
+POSITIONS += [State.start(sets=("base", OWN)).position] * 3
 RECORDS = ["\n".join(played(seed).record().splitlines()[:16]) for seed in (1, 2, 4)]
 DOCUMENTS = [played(0).states[30].to_json(), Game.parse("1 Red: E/2 0,-1 +city S\n2 Blue: V/1 1,0 pass").to_json()]
 VOCABULARY = """
 tiles player supply mage witch turn last bag empty sets rules draw place magic deploy circle add remove by over joining
 symbol position record players start seed order result discarded returned aside pass large city road field monastery
-N E S W NL ER inner D E M6 K1 X Red Blue "Red" base crop_add must 0 1 -1 2 99999999 , : ; / + - > = * # "
+N E S W NL ER inner D E M6 K1 X Red Blue "Red" base crop_add must tileset pennant cathedral inn to by junction fork {
+} | 0 1 -1 2 99999999 , : ; / + - > = * # "
 """
 WORDS = [*VOCABULARY.split(), "\n"]
 

@@ -34,6 +34,8 @@ from carc_widget.engine import (
     State,
     TileSet,
     UnknownName,
+    actions_from_json,
+    actions_to_json,
     all_tiles,
     datafile,
     jcz,
@@ -257,6 +259,21 @@ def test_state_and_game_take_sets_again_as_they_give_them() -> None:
 
 def tile_set_pair() -> tuple[TileSet, TileSet]:
     return tile_set("base"), tile_set("mage_witch")
+
+
+def test_what_a_state_tells_and_takes_knows_own_tiles() -> None:
+    mine = own(ABBEY)
+    state = State.setup(sets=("base", mine), tiles_left={"Q1": 1}, hand="Q1")
+    assert state.placements("Q1") == state.placements(mine.tiles[0])
+    assert state.placements("Q1")[Cell(1, 0)] == (1, 2, 3)
+    assert state.fitting((1, 0))["Q1"] == (1, 2, 3)
+    assert any(turn.actions[0] == Place("Q1", Cell(1, 0), 3) for turn in state.legal_turns())
+    assert state.perft(2) == sum(len(state.apply(action)[0].legal_actions()) for action in state.legal_actions())
+    assert state.playout(1).is_over
+    assert actions_from_json(actions_to_json(state.legal_actions())) == state.legal_actions()
+    turned = own(changed(ABBEY, fields=ABBEY["fields"][::-1]))
+    keys = {s.key for s in (state, state.edit(sets=("base", turned)), State.parse(state.position))}
+    assert len(keys) == 2
 
 
 MAGIC: Entry = {**TUBE, "id": "Q5", "magic": True}

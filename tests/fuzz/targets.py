@@ -7,6 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 from carc_widget.engine import SET_NAMES, CarcassonneError, Game, Phase, Rules, State, jcz
+from carc_widget.engine.tile_sets import read_tile_set
+from tests.tile_set_defects import ABBEY, CAP, TUBE, data
 
 JCZ_FILES = sorted((Path(__file__).parents[1] / "jcz").glob("*.jcz"))
 
@@ -20,10 +22,11 @@ class Target(NamedTuple):
 
 @cache
 def games() -> tuple[Game, ...]:
-    """A few random games, some of them not played to the end."""
+    """A few random games, some of them not played to the end, one with own tiles."""
     found = []
     for seed in range(4):
-        game = Game(2 + seed, SET_NAMES, Rules(crop_tiles="all"), seed=seed)
+        own = [read_tile_set(data(ABBEY, TUBE, CAP))] if seed == 1 else []
+        game = Game(2 + seed, (*SET_NAMES, *own), Rules(crop_tiles="all"), seed=seed)
         random = Random(seed)
         while game.state.phase is not Phase.OVER and len(game.history) < 40 + 120 * seed:
             game.play(random.choice(game.state.legal_actions()))
