@@ -202,6 +202,12 @@ DEFECTS: list[tuple[str, Any, str]] = [
         _tube(cities=_THREE_CITIES, fields=[field("")]),
         "fields[0].cities: give the cities that enclose it",
     ),
+    ("an id that is no name", _abbey(id="\x1b[31m" * 99, count=0), "tile number 1: count: 0"),
+    (
+        "ten thousand fields",
+        _tube(fields=[*TUBE["fields"], *[field("", 0)] * 10_000]),
+        "and 9980 more, which `problems` lists",
+    ),
     (
         "a hundred wrong things",
         data(*(changed(ABBEY, id=f"Q{number}", count=0) for number in range(100))),

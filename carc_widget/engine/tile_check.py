@@ -129,7 +129,8 @@ class _Tile(_Part):
 
     def __init__(self, number: int, entry: object, problems: list[Problem]) -> None:
         id = entry.get("id") if isinstance(entry, Mapping) else None
-        super().__init__(number, f"tile {id if isinstance(id, str) else f'number {number + 1}'}", problems)
+        known = isinstance(id, str) and id.isprintable() and len(id) <= 2 * _LONGEST_ID
+        super().__init__(number, f"tile {id}" if known else f"tile number {number + 1}", problems)
         self._entry = entry
 
     def check(self, ids: set[str], start: bool) -> int:

@@ -55,8 +55,9 @@ class Print:
     def problems(self) -> list[tuple[str, str]]:
         """Everything that is wrong, each with the key that it concerns."""
         # How things lie makes no sense until every point of the rim has its owner.
-        owners = [*self._sides_used_twice(), *self._ends_that_are_missing()] or [*self._owners_of_halves()]
-        return owners or [*self._corners(), *self._enclosed(), *self._crossings()] or [*self._out_of_reach()]
+        owners = [*self._sides_used_twice(), *self._ends_that_are_missing()]
+        owners = owners or [*self._owners_of_halves(), *self._enclosed()]
+        return owners or [*self._corners(), *self._crossings()] or [*self._out_of_reach()]
 
     # -- whose each point of the rim is
 
