@@ -1,6 +1,7 @@
 """What all tests share: reproducible Hypothesis examples, and the rule cases of any file."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,15 @@ settings.load_profile("carc_widget")
 
 HERE = Path(__file__).parent
 CASES = HERE / "cases" / "cases.json"
+
+
+QUICK = "not slow"
+"""The mark expression with which only the quick tests run, before each commit."""
+
+AT_MOST = 30
+"""Seconds that the quick tests may take on an idle machine."""
+
+_started = time.monotonic()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,3 +43,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False) or HERE / "browser" in item.path.parents:
             item.add_marker("slow")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say which tests to mark when the quick ones are quick no longer."""
+    took = time.monotonic() - _started
+    if config.getoption("markexpr") == QUICK and took > AT_MOST:
+        passed = terminalreporter.getreports("passed")
+        slowest = sorted(passed, key=lambda report: report.duration, reverse=True)[:5]
+        told = "".join(f"\n  {report.duration:5.1f} s  {report.nodeid}" for report in slowest)
+        terminalreporter.write_line(
+            f"The quick tests took {took:.0f} s; {AT_MOST} are wanted. On an idle machine, mark the slowest slow:{told}"
+        )

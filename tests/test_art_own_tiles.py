@@ -93,6 +93,7 @@ OWN = [
 EVERY = pytest.mark.parametrize("kind", OWN, ids=[kind.id for kind in OWN])
 
 
+@pytest.mark.slow
 @EVERY
 def test_green_joins_exactly_the_half_sides_that_the_facts_join(kind: Tile) -> None:
     facts = {frozenset(s.halves) for s in kind.segments if s.kind is FeatureKind.FIELD and s.halves}

@@ -42,6 +42,7 @@ def test_green_joins_exactly_the_half_sides_that_the_facts_join(kind: Tile) -> N
     assert fields(tile_shapes(kind)) == field_facts(kind)
 
 
+@pytest.mark.slow
 def test_the_check_of_fields_sees_a_missing_road_and_a_missing_wall() -> None:
     without_roads = tuple(
         s for s in tile_shapes(tile("D")) if s.fill not in (PALETTE.road, PALETTE.road_edge, PALETTE.road_track)
@@ -65,6 +66,7 @@ def test_the_crop_circle_between_two_city_corners_leaves_no_green() -> None:
     assert {picture.getpixel((i % SIZE * SCALE + 2, i // SIZE * SCALE + 2)) for i in strip} == {0}
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_field_lies_against_exactly_the_cities_that_it_borders(kind: Tile) -> None:
     labels = regions(kind).labels
@@ -89,6 +91,7 @@ def side_profile(picture: Image.Image, side: Side) -> list[bool]:
     return profile
 
 
+@pytest.mark.slow
 @EVERY
 def test_sides_with_the_same_letter_look_the_same_so_neighbours_join(kind: Tile) -> None:
     picture = ground(tile_shapes(kind))
@@ -141,6 +144,7 @@ def test_a_tile_is_a_moderate_number_of_plain_shapes(kind: Tile) -> None:
     assert tile_drawing(kind).name == f"tile-{kind.id}"
 
 
+@pytest.mark.slow
 def test_tiles_are_drawn_alike_in_every_process() -> None:
     script = (
         "from carc_widget.art import tile_shapes; from carc_widget.engine.tiles import tile; "

@@ -45,5 +45,6 @@ def test_without_a_browser_it_says_what_to_do(
     assert "CARC_CHROMIUM" in said
 
 
+@pytest.mark.slow
 def test_a_machine_that_runs_these_tests_lacks_nothing() -> None:
     assert chromium.missing() is None

@@ -78,6 +78,7 @@ def test_what_a_caller_adds_to_an_error_comes_along() -> None:
     assert pickle.loads(pickle.dumps(error)).__notes__ == ["in game 7"]
 
 
+@pytest.mark.slow
 def test_errors_come_back_from_another_process() -> None:
     """A pool whose worker raises an error that cannot be unpickled waits for ever."""
     with get_context("spawn").Pool(1) as pool:

@@ -52,6 +52,7 @@ def test_an_example_names_what_exists(example: Example) -> None:
     assert changed == {option for option, _ in named} <= option_values().keys(), "a title tells the options in use"
 
 
+@pytest.mark.slow
 @EVERY
 def test_an_example_shows_itself_in_every_language(example: Example) -> None:
     titles = set()

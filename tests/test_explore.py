@@ -93,6 +93,7 @@ def lines(state: State, turn: int, done: tuple[Action, ...] = ()) -> Iterator[tu
         yield from lines(state.apply(action)[0], turn, (*done, action))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS[:6])
 def test_whole_turns_are_all_ways_to_the_end_of_the_turn(seed: int) -> None:
     game = played(seed)
@@ -197,6 +198,7 @@ def test_a_depth_is_a_whole_number(depth: object) -> None:
 # -- the name of a position
 
 
+@pytest.mark.slow
 def test_equal_positions_have_equal_keys_and_others_have_not() -> None:
     states = [state for seed in SEEDS[:4] for state in played(seed).states[::11]]
     keys = {state.key: state for state in states}
@@ -208,6 +210,7 @@ def test_equal_positions_have_equal_keys_and_others_have_not() -> None:
         assert int(state.key, 16) >= 0
 
 
+@pytest.mark.slow
 def test_a_key_is_the_same_in_every_process() -> None:
     script = "from carc_widget.engine import State; print(State.start(3).key)"
     keys = {

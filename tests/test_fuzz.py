@@ -10,6 +10,7 @@ from tests.fuzz.targets import TARGETS, games, states
 NAMES = list(TARGETS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_target_reads_its_examples(name: str) -> None:
     target = TARGETS[name]
@@ -19,6 +20,7 @@ def test_a_target_reads_its_examples(name: str) -> None:
         target.read(example)
 
 
+@pytest.mark.slow
 def test_examples_are_accepted() -> None:
     assert all(State.parse(example) in states() for example in TARGETS["position"].examples())
     assert [Game.parse(example).state for example in TARGETS["record"].examples()] == [g.state for g in games()]

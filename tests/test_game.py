@@ -223,6 +223,7 @@ def test_an_observer_must_be_callable() -> None:
 # -- whole turns
 
 
+@pytest.mark.slow
 def test_a_whole_turn_is_played_as_it_stands_in_a_record() -> None:
     for seed in SEEDS:
         whole = played(seed)
@@ -415,6 +416,7 @@ def test_an_order_contradicts_named_draws() -> None:
         Game(draws=None)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_game_of_named_draws_ends_as_any_other() -> None:
     for seed in SEEDS[::3]:
         whole = played(seed)
@@ -588,6 +590,7 @@ def test_a_copy_goes_its_own_way(way: Any) -> None:
     assert other.state.scores == (4, 0)
 
 
+@pytest.mark.slow
 def test_a_pickled_game_is_small_and_equal() -> None:
     for seed in SEEDS:
         game = copy.copy(played(seed))

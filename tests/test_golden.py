@@ -21,11 +21,13 @@ def test_transcript(name: str) -> None:
     compare(path(name), transcript(GAMES[name]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", languages())
 def test_games_told_in_a_language(code: str) -> None:
     compare(spoken_path(code), spoken(code))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", languages())
 def test_what_the_board_says_holds_no_ids_and_no_coordinates(code: str) -> None:
     with language(code):

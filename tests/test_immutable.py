@@ -37,6 +37,7 @@ def guesses(state: State) -> list[Action]:
     return [Pass(), RemoveFigure(Figure.MAGE), *(MoveFigure(figure, spot) for figure in Figure for spot in spots)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_no_question_changes_the_board(question: str) -> None:
     random = Random(3)

@@ -85,6 +85,7 @@ def test_a_game_with_everything_survives(seed: int, players: int, moves: int, sm
     assert jcz.dumps(again) == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sets", [("base",), ("base", "mage_witch"), ("base", "inns_cathedrals")])
 def test_a_game_with_some_sets_survives(sets: tuple[str, ...]) -> None:
     for seed in range(3):
@@ -305,6 +306,7 @@ def test_a_commit_alone_deploys_nothing_and_a_missing_one_is_forgiven() -> None:
     assert loads([first, skip(0), place(1, "BA/L", 0, 2)]).turn == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("without", [{"PASS"}, {"PASS", "COMMIT"}])
 def test_nothing_to_deploy_needs_no_message(without: set[str]) -> None:
     chance = Random(4)

@@ -268,6 +268,7 @@ def test_the_result_is_checked() -> None:
         Game.from_json(changed(document, "result", {}))
 
 
+@pytest.mark.slow
 def test_moves_without_end_are_refused() -> None:
     start = json.loads(
         State.parse("tiles 0,0: X; turn 1 Red draw; bag B V; rules unplaceable_tile=reshuffle").to_json()

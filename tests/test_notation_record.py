@@ -42,6 +42,7 @@ def test_whole_games_come_back(seed: int) -> None:
         assert read.history == game.history
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_unfinished_games_go_on_as_they_would_have(seed: int) -> None:
     """After some undoing too, and to the same end: the tiles that are not drawn yet keep their order."""
@@ -176,6 +177,7 @@ def test_a_tile_that_fits_nowhere_is_told() -> None:
     assert Game.parse(untold).states == game.states
 
 
+@pytest.mark.slow
 def test_a_tile_that_goes_back_is_told() -> None:
     start = f"{CLOSED}; rules unplaceable_tile=reshuffle"
     game = Game(state=State.parse(start), order=["B"], seed=1)

@@ -266,6 +266,7 @@ def test_every_legal_action_has_a_permission(start: State, seed: int) -> None:
         state, _ = state.apply(choose(state, random))
 
 
+@pytest.mark.slow
 def test_the_examples_show_every_kind_of_permission_in_every_language() -> None:
     seen: Counter[str] = Counter()
     for code in languages():
@@ -276,6 +277,7 @@ def test_the_examples_show_every_kind_of_permission_in_every_language() -> None:
     assert seen.keys() == _SAYINGS.keys()
 
 
+@pytest.mark.slow
 def test_no_permission_is_said_in_the_words_of_another_language() -> None:
     for example in all_examples().values():
         for step in example.play():

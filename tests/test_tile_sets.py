@@ -366,6 +366,7 @@ def known_to_the_plain_implementation(entries: list[Entry]) -> Iterator[None]:
         facts.edge.cache_clear()
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(sets_of_tiles(6), st.integers(0, 2**32))
 def test_the_plain_implementation_plays_own_tiles_alike(content: Entry, seed: int) -> None:

@@ -146,6 +146,7 @@ def test_no_more_variations_than_a_record_can_tell_are_kept() -> None:
     assert Game.parse(game.record()).record() == game.record()
 
 
+@pytest.mark.slow
 def test_the_most_that_is_kept_can_be_written_and_read() -> None:
     for seed in SEEDS:
         assert len(played(seed).record()) * (MOST_VARIATIONS + 1) < LONGEST
@@ -315,6 +316,7 @@ def test_amending_whole_games() -> None:
 # -- every form
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_variations_survive_every_form(seed: int) -> None:
     """Random games with much going back and forth: everything comes back, and goes on alike."""
@@ -460,6 +462,7 @@ def test_an_error_in_a_variation_names_its_path(changes: dict[str, object], wher
     assert problem in str(raised.value)
 
 
+@pytest.mark.slow
 def test_hostile_lines_are_refused_in_no_time() -> None:
     for text in (
         "1 Red: " + "draw Q " * (LONGEST_LINE // 7),

@@ -131,6 +131,7 @@ def test_the_long_texts_keep_the_facts(code: str) -> None:
                 assert sorted(re.findall(pattern, said)) == sorted(re.findall(pattern, meant)), r.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", FOREIGN)
 def test_every_event_reason_and_score_is_said_in_other_words(code: str) -> None:
     """What happens in the written-down games, with places and without: nothing stays English."""
