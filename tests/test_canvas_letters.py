@@ -3,7 +3,7 @@
 from typing import Any
 
 from carc_widget.art.shapes import HALO, Label
-from carc_widget.widget.canvas import write
+from carc_widget.widget.page.canvas import write
 
 
 class Recorder:

@@ -1,21 +1,26 @@
-"""The widget without a browser: whole games are played through the messages that the browser would send."""
+"""The widget without a browser: what it makes of the messages that the page would send, and what it sends back."""
 
-import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from inspect import signature
+from random import Random
 from typing import Any, cast
 
 import pytest
+import traitlets
 from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
+from ipywidgets import Box, Widget  # type: ignore[import-untyped]
 from ipywidgets.widgets.widget import _instances  # type: ignore[import-untyped]
 
 from carc_widget import Game, Phase, Place, Rules, State, tile
 from carc_widget.art import Placed, tile_drawing
-from carc_widget.engine import SET_NAMES
-from carc_widget.engine.tile_sets import read_tile_set
+from carc_widget.engine import SET_NAMES, BadArgument, UnknownName
 from carc_widget.widget import GameWidget, play
-from carc_widget.widget.canvas import BoardCanvas
+from carc_widget.widget.page.canvas import BoardCanvas
+from carc_widget.widget.page.panel import Panel
+from carc_widget.widget.page.stage import Stage
+from carc_widget.words import use_language
 
 
 @pytest.fixture(autouse=True)
@@ -33,50 +38,48 @@ class Hand:
 
     def __init__(self, widget: GameWidget) -> None:
         self.widget = widget
+        self.bar, self.stage, self.ledger, self.below = widget.children
 
     def press(self, target: str | None, at: tuple[float, float] = (0.5, 0.5), rotation: int = 0) -> None:
-        message = {"type": "press", "target": target, "at": list(at), "rotation": rotation}
-        self.widget._stage.hear(self.widget._stage, message)
+        self.stage.hear(self.stage, {"type": "press", "target": target, "at": list(at), "rotation": rotation})
 
-    def key(self, key: str, step: int = 1) -> None:
-        self.widget._stage.hear(self.widget._stage, {"type": "key", "key": key, "step": step})
+    def key(self, key: str) -> None:
+        self.stage.hear(self.stage, {"type": "key", "key": key})
 
-    def button(self, name: str, value: str = "") -> None:
-        self.widget._bar.hear(self.widget._bar, {"type": "press", "name": name, "value": value})
+    def button(self, id: str) -> None:
+        self.bar.hear(self.bar, {"type": "press", "id": id})
 
     def form(self, **values: list[str]) -> None:
-        self.widget._side.hear(self.widget._side, {"type": "form", "name": "new", "values": values})
+        self.ledger.hear(self.ledger, {"type": "form", "id": "new", "values": values})
 
 
-def words(node: Any) -> str:
-    """All text of a panel's content."""
+def words(panel: Panel) -> str:
+    """All text that a panel shows."""
+    return _words([getattr(panel, name) for name in panel.sections])
+
+
+def _words(node: Any) -> str:
     if isinstance(node, str):
         return node
     children = node if not node or not isinstance(node[0], str) or len(node) != 3 else node[2]
-    return " ".join(words(child) for child in children)
+    return " ".join(_words(child) for child in children)
 
 
-def failures(widget: GameWidget) -> list[str]:
-    return [f"{failure.during}: {failure.error!r}" for failure in widget._failures]
-
-
-def press_something(hand: Hand, rng: random.Random) -> None:
-    """One random press on anything that can be pressed."""
-    stage = hand.widget._stage
-    options: list[tuple[str, Any]] = [("target", target) for target in stage.targets]
-    options += [("choice", choice.name) for choice in hand.widget.prompt.choices]
-    what, which = rng.choice(options)
-    if what == "choice":
-        hand.button("choice", which)
+def press_something(hand: Hand, rng: Random) -> None:
+    """One random press on anything that the page was told of."""
+    targets = [("target", target) for target in hand.stage.targets]
+    which: Any
+    what, which = rng.choice([*targets, *(("button", button.id) for button in hand.widget.screen.bar.buttons)])
+    if what == "button":
+        hand.button(which)
     else:
-        turns = which.get("turns") or [0]
-        hand.press(which["id"], (which["x"], which["y"]), rng.choice(turns))
+        hand.press(which["id"], (which["x"], which["y"]), rng.choice(which.get("turns") or [0]))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sets", [("base",), ("base", "mage_witch"), SET_NAMES])
 def test_a_whole_game_is_played_by_random_presses(sets: tuple[str, ...]) -> None:
-    rng = random.Random(20)
+    rng = Random(20)
     game = Game(3, sets, Rules(crop_tiles="all"), seed=7)
     widget = GameWidget(game)
     hand = Hand(widget)
@@ -84,162 +87,283 @@ def test_a_whole_game_is_played_by_random_presses(sets: tuple[str, ...]) -> None
     while game.state.phase is not Phase.OVER:
         press_something(hand, rng)
         presses += 1
-        assert failures(widget) == []
+        assert widget.session.failures == ()
         assert presses < 20_000, "the presses lead nowhere"
     assert widget.state is game.state
     assert len(game.state.board) > 60
     names = [game.players[winner] for winner in game.state.winners]
-    assert all(name in widget.prompt.sentence for name in names)
-    assert "Final scoring" in words(widget._side.content)
+    assert all(name in widget.screen.bar.sentence for name in names)
+    assert "Final scoring" in words(hand.ledger)
 
 
-def test_a_turn_is_two_presses() -> None:
+def test_a_turn_is_two_presses_one_change_and_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = play(order=["E"], seed=1)
     hand = Hand(widget)
+    seen: list[State] = []
+    drawn: list[int] = []
+    widget.observe(lambda change: seen.append(change["new"]), "state")
     hand.press("cell 0 -1", (0.5, -0.5), 2)
-    assert len(widget.state.board) == 1
+    assert (len(widget.state.board), seen) == (1, [])
+    show = BoardCanvas.show
+    monkeypatch.setattr(BoardCanvas, "show", lambda canvas, layers: drawn.append(1) or show(canvas, layers))  # type: ignore[func-returns-value]
     hand.press("spot 0 -1 0", (0.5, -0.2))
     assert widget.state.scores == (4, 0)
     assert widget.state.turn == 2
+    assert len(seen) == 1, "an observer never sees a half-done turn"
+    assert drawn == [1]
+
+
+def test_only_what_has_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = play(order=["E"], seed=1)
+    hand = Hand(widget)
+    sent: list[set[str]] = []
+    send = Widget._send
+
+    def listening(widget: Widget, message: Any, buffers: Any = None) -> None:
+        if message.get("method") == "update":
+            sent.append(set(message["state"]))
+        send(widget, message, buffers)
+
+    monkeypatch.setattr(Widget, "_send", listening)
+    hand.button("rule R10")
+    assert sent == [{"rule"}], "nothing but the rule"
+    sent.clear()
+    hand.button("nothing like this")
+    assert sent == []
+    hand.press("cell 0 -1", (0.5, -0.5), 2)
+    assert set.union(*sent) <= {"targets", "hand", "label", "sprites", "content", "commands"}
+    assert len(sent) <= 3, "one message for each part of the page"
 
 
 def test_the_ghost_offers_each_look_of_a_tile_once() -> None:
-    widget = play(order=["U"], seed=1)
-    assert widget._stage.hand["turns"] == [0, 1]
-    turns = {target["id"]: target["turns"] for target in widget._stage.targets}
+    stage = Hand(play(order=["U"], seed=1)).stage
+    assert stage.hand["turns"] == [0, 1]
+    turns = {target["id"]: target["turns"] for target in stage.targets}
     assert turns == {"cell 0 1": [1], "cell 1 0": [1], "cell -1 0": [1]}
 
 
-def test_all_of_a_road_or_city_can_be_pressed() -> None:
-    state = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
-    widget = play(state=state)
+def test_the_page_turns_the_tile_in_hand() -> None:
+    widget = play(order=["V", "E"], seed=1)
     hand = Hand(widget)
-    hand.button("choice", "witch")
-    hand.press(None, (0.05, 0.5))
-    assert widget.state.witch is not None
-    assert widget.state.spot_name(widget.state.witch) == "road E (0, 0)"
+    hand.stage.rotation = 2  # as the page sets it
+    assert widget.screen.bar.hand.rotation == 2
+    hand.press("cell 1 0", (1.5, 0.5), 2)
+    hand.stage.hear(hand.stage, {"type": "turn", "step": -1})
+    assert widget.session.selection.placed is not None
+    assert widget.session.selection.placed.rotation != 2
+    hand.key("n")
+    assert hand.stage.rotation == 0, "the next tile lies upright"
 
 
-def test_a_press_on_nothing_says_why_in_every_phase() -> None:
-    widget = play(order=["E", "M6"], seed=1)
+def test_the_stage_knows_its_words_keys_and_colours() -> None:
+    widget = play(seed=1, language="nl")
+    stage = Hand(widget).stage
+    assert set(stage.texts) == {"board", "help", "lost", "zoom in", "zoom out", "show all"}
+    assert stage.key_table["ArrowUp"] == "up"
+    assert set(stage.colours) == {"pointed", "rim", "lit"}
+
+
+# -- languages and aids
+
+
+def test_the_language_changes_on_a_living_board() -> None:
+    widget = play(["Ann", "Bob"], order=["E", "U"], seed=1)
     hand = Hand(widget)
-    hand.press(None, (9.5, 9.5))
-    assert "(9, 9) shares no side with a tile on the board." in words(widget._bar.content)
-    hand.press("cell 0 -1", (0.5, -0.5), 2)
-    hand.button("choice", "pass")
+    widget.game.play("E/2 0,-1", "+city S")
     hand.press("cell 1 0", (1.5, 0.5), 1)
-    hand.button("choice", "place")
-    before = widget.state
-    assert before.phase is Phase.MAGIC
-    hand.press(None, (0.5, 0.85))
-    assert "stands on roads and cities only, not field" in words(widget._bar.content)
-    hand.press(None, (0.5, 0.1))
-    assert "is complete already" in words(widget._bar.content)
-    assert widget.state is before
-    assert failures(widget) == []
+    english, label, targets = words(hand.ledger), hand.stage.label, len(hand.stage.targets)
+    chosen = widget.session.selection
+    seen: list[str] = []
+    widget.observe(lambda change: seen.append(change["new"]), "language")
+    widget.language = "nl"
+    assert seen == ["nl"]
+    assert widget.screen.language == "nl"
+    assert "Ann legt een tegel" in words(hand.ledger)
+    assert (widget.session.selection, len(hand.stage.targets)) == (chosen, targets)
+    widget.language = "en"
+    assert (words(hand.ledger), hand.stage.label) == (english, label)
 
 
-def test_a_forced_removal_is_explained_with_its_rule() -> None:
-    joined = State.setup(
-        tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)],
-        mage=((0, 0), "road E"),
-        witch=((0, 0), "road E"),
-        phase="magic",
-        duties=["joining"],
-        last=(0, -1),
-    )
-    widget = play(state=joined)
-    shown = words(widget._bar.content)
-    assert "The mage and the witch were joined, but there is no open road or city to go to" in shown
-    assert "R32" in shown
+def test_a_board_speaks_the_language_in_use_unless_told_otherwise() -> None:
+    use_language("it")
+    try:
+        assert play(seed=1).language == "it"
+        assert play(seed=1, language="nl").language == "nl"
+        assert play(seed=1, language=None).language == "it"
+    finally:
+        use_language("en")
+    assert play(seed=1).language == "en"
+
+
+def test_a_language_that_is_not_there_is_refused_and_leaves_the_board() -> None:
+    with pytest.raises(UnknownName, match="there is no language 'dutch'"):
+        play(language="dutch")
+    widget = play(seed=1)
+    with pytest.raises(UnknownName, match="there is no language 'fr'; there are: en, it, nl"):
+        widget.language = "fr"
+    assert (widget.language, widget.screen.language) == ("en", "en")
+
+
+def test_coordinates_are_an_aid_that_can_be_switched_on() -> None:
+    widget = play(["Ann", "Bob"], order=["E"], seed=1, coordinates=True)
+    widget.game.play("E/2 0,-1")
     hand = Hand(widget)
-    hand.button("choice", "witch")
-    assert widget.state.witch is None
-    assert widget.state.mage is not None
+    assert "Ann placed E at (0, -1), turned 2" in words(hand.ledger)
+    assert widget.screen.board.view.coordinates
+    widget.coordinates = False
+    assert "Ann placed a tile" in words(hand.ledger)
+    assert not widget.screen.board.view.coordinates
+
+
+def test_a_line_of_the_log_tells_the_page_its_place() -> None:
+    widget = play(["Ann", "Bob"], order=["E"], seed=1)
+    widget.game.play("E/2 0,-1", "+city S")
+    (section,) = Hand(widget).ledger.log
+    entries = [node[1] for node in section[2] if "carc-entry" in node[1].get("class", "")]
+    assert [entry["data-cells"] for entry in entries] == ["0,0 0,-1", "0,-1", "0,-1"]
+    assert {entry["tabindex"] for entry in entries} == {"-1"}
+
+
+# -- arguments
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: play(player=3), "play() has no argument 'player'; did you mean 'players'?"),
-        (lambda: play(colour="red"), "play() has no argument 'colour'; it takes: players, sets,"),
-        (lambda: GameWidget(gam=Game()), "GameWidget() has no argument 'gam'; did you mean 'game'?"),
-        (lambda: GameWidget(cast(Any, 3)), "GameWidget takes a Game, not 3"),
+        (lambda call: call(player=3), "play() has no argument 'player'; did you mean 'players'?"),
+        (lambda call: call(colour="red"), "play() has no argument 'colour'; it takes: players, sets,"),
+        (lambda call: call(lang="nl"), "play() has no argument 'lang'; did you mean 'language'?"),
     ],
 )
 def test_a_wrong_argument_is_refused_with_advice(call: Any, message: str) -> None:
     with pytest.raises(TypeError) as caught:
-        call()
+        call(play)
     assert message in str(caught.value)
+    assert "unknown" not in str(caught.value)
+
+
+def test_a_wrong_argument_of_the_widget_is_refused_with_advice() -> None:
+    call: Any = GameWidget
+    with pytest.raises(TypeError, match=r"GameWidget\(\) has no argument 'gam'; did you mean 'game'\?"):
+        call(gam=Game())
+    with pytest.raises(TypeError, match="GameWidget takes a Game, not 3"):
+        GameWidget(cast(Any, 3))
+
+
+def test_editors_see_every_keyword() -> None:
+    for function in (play, GameWidget):
+        names = list(signature(function).parameters)
+        assert names[-2:] == ["language", "coordinates"]
+        assert not {"unknown", "options"} & set(names)
+
+
+def test_play_shows_a_game() -> None:
+    game = Game(["Ann", "Bob"], seed=1)
+    widget = play(game, coordinates=True)
+    assert widget.game is game
+    assert widget.coordinates
+    with pytest.raises(BadArgument, match="which has seed of its own; leave seed out"):
+        play(game, seed=3)
+
+
+def test_players_without_names_are_called_like_colours_in_the_language() -> None:
+    assert play(seed=1).state.players == ("Red", "Blue")
+    assert play(3, seed=1).state.players == ("Red", "Blue", "Yellow")
+    assert GameWidget().state.players == ("Red", "Blue")
+    dutch = play(2, seed=1, language="nl")
+    assert [row.colour for row in dutch.screen.ledger.players] == [row.colour for row in play(2).screen.ledger.players]
+    with pytest.raises(ValueError, match="7 players cannot play"):
+        play(7)
+    assert play(state=State.setup(players=["Ann", "Bob"])).state.players == ("Ann", "Bob")
 
 
 def test_the_state_changes_through_the_game_only() -> None:
-    import traitlets
-
     widget = play(seed=1)
     with pytest.raises(traitlets.TraitError):
         widget.state = State.start()
 
 
+# -- errors
+
+
 def test_a_refused_new_game_leaves_the_old_one_and_says_why() -> None:
     widget = play(seed=1)
     hand, before = Hand(widget), widget.state
-    for players, seed, complaint in [
-        ("Ann", "", "1 players cannot play"),
-        ("Ann, Bob, Cleo, Dan, Eve, Fay", "", "needs the set 'inns_cathedrals'"),
-        ("Ann, Bob", "soon", "the seed 'soon' is not a whole number"),
-    ]:
-        hand.form(players=[players], seed=[seed], sets=["mage_witch"])
-        assert complaint in words(widget._side.content)
-        assert widget.state is before
+    hand.button("new")
+    hand.form(players=["Ann"], seed=[""])
+    assert "There is 1 name, but 2 to 5 can play" in words(hand.ledger)
+    assert widget.state is before
     hand.form(players=["Ann, Bob, Cleo"], seed=["5"])
     assert widget.state.players == ("Ann", "Bob", "Cleo")
-    assert widget.state.sets == ("base",)
-    assert failures(widget) == []
-
-
-def test_a_new_game_keeps_own_tiles_unless_they_are_unticked() -> None:
-    field = {"halves": "NL NR EL ER SL SR WL WR"}
-    tiles = [{"id": "Q1", "name": "abbey", "count": 2, "monastery": True, "fields": [field]}]
-    widget = play(sets=("base", read_tile_set({"name": "<My> tiles", "tile": tiles})), seed=1)
-    hand = Hand(widget)
-    hand.form(players=["Ann"], seed=["5"])
-    assert "<My> tiles" in words(widget._side.content)
-    hand.form(players=["Ann, Bob"], seed=["5"], sets=["mage_witch", "<My> tiles"])
-    assert "Q1" in widget.state.tiles_left
-    hand.form(players=["Ann, Bob"], seed=["5"], sets=[])
-    assert "Q1" not in widget.state.tiles_left
-    assert failures(widget) == []
+    assert widget.session.failures == ()
 
 
 def test_an_error_in_an_observer_is_shown_and_the_board_goes_on() -> None:
     widget = play(order=["E"], seed=1)
+    hand = Hand(widget)
 
     def fail(change: object) -> None:
         raise RuntimeError("the observer failed")
 
     widget.observe(fail, "state")
-    Hand(widget).press("cell 0 -1", (0.5, -0.5), 2)
-    Hand(widget).press("spot 0 -1 0", (0.5, -0.2))
-    assert "the observer failed" in words(widget._below.content)
+    hand.press("cell 0 -1", (0.5, -0.5), 2)
+    hand.press("spot 0 -1 0", (0.5, -0.2))
+    assert "the observer failed" in words(hand.below)
+    assert "RuntimeError" in words(hand.below)
     assert widget.state.scores == (4, 0)
-    Hand(widget).button("dismiss")
-    assert widget._below.content == []
+    hand.button("dismiss")
+    assert words(hand.below) == ""
+
+
+def test_an_observer_of_the_game_that_fails_does_not_break_the_board() -> None:
+    widget = play(order=["E", "U"], seed=1)
+    hand = Hand(widget)
+
+    def fail(change: object) -> None:
+        raise RuntimeError("the observer failed")
+
+    widget.game.observe(fail)
+    hand.press("cell 0 -1", (0.5, -0.5), 2)
+    hand.press("spot 0 -1 0", (0.5, -0.2))
+    assert "the observer failed" in words(hand.below)
+    assert widget.state.scores == (4, 0)
+    assert widget.session.game is widget.game.replay
+    hand.press("cell 1 0", (1.5, 0.5), 1)
+    assert widget.session.selection.placed is not None
+
+
+def test_an_observer_may_play_on() -> None:
+    widget = play(order=["E", "U", "V"], seed=1)
+
+    def answer(change: Any) -> None:
+        if change["new"].phase is Phase.PLACE and change["new"].active == 1:
+            widget.game.play(next(a for a in change["new"].legal_actions() if isinstance(a, Place)), "pass")
+
+    widget.observe(answer, "state")
+    hand = Hand(widget)
+    hand.press("cell 0 -1", (0.5, -0.5), 2)
+    hand.key("n")
+    assert (widget.state.turn, widget.state is widget.game.state) == (3, True)
+    assert widget.screen.board.state is widget.game.state
+    assert widget.session.failures == ()
 
 
 def test_malformed_messages_are_ignored() -> None:
     widget = play(seed=1)
-    before = widget.state
-    odd: list[dict[str, Any]] = [{}, {"type": "press"}, {"type": "key"}]
-    odd.append({"type": "press", "target": 3, "at": [0, 0], "rotation": 0})
+    hand, before = Hand(widget), widget.session
+    press = {"type": "press", "target": None, "at": [0, 0], "rotation": 0}
+    odd: list[dict[str, Any]] = [{}, {"type": "press"}, {"type": "key"}, {"type": "form", "id": "new"}]
+    odd += [press | wrong for wrong in ({"target": 3}, {"at": [float("nan"), 0]}, {"at": [1e9, 0]}, {"at": "ab"})]
+    odd += [{"type": "turn", "step": 7}, {"type": "key", "key": 3}, {"type": "press", "id": ["x"]}]
+    values: tuple[Any, ...] = ({"a": "b"}, {"a": []}, {"a": [1]}, 3)
+    odd += [{"type": "form", "id": "new", "values": wrong} for wrong in values]
     for message in odd:
-        widget._stage.hear(widget, message)
-        widget._bar.hear(widget, message)
-    Hand(widget).press("cell 99 99", (99.0, 99.0))
-    Hand(widget).button("choice", "nothing like this")
-    Hand(widget).button("nothing like this")
-    assert widget.state is before
-    assert failures(widget) == []
+        for part in widget.children:
+            part.hear(part, message)
+    hand.press("cell 99 99", (99.0, 99.0))
+    hand.button("nothing like this")
+    hand.form(players=["Ann, Bob"])
+    assert widget.session is before
 
 
 def test_a_closed_widget_lets_go_of_its_game() -> None:
@@ -257,6 +381,15 @@ def test_a_still_picture_stands_in_where_there_is_no_kernel() -> None:
     assert bundle["text/html"].startswith("<img ")
     assert "data:image/svg+xml;base64," in bundle["text/html"]
     assert "<b>" not in bundle["text/html"]
+
+
+def test_there_is_no_private_state_beside_the_session() -> None:
+    own = {name for name in set(vars(play(seed=1))) - set(vars(Box())) if name.startswith("_")}
+    parts = {"_stage", "_view", "_bar", "_ledger", "_below"}
+    assert own - parts == {"_session", "_unobserve"}
+
+
+# -- the canvas
 
 
 def test_a_failure_while_drawing_does_not_stop_the_drawing_after_it() -> None:
@@ -288,6 +421,16 @@ def test_every_batch_begins_by_naming_its_canvas(monkeypatch: pytest.MonkeyPatch
     canvas.show([[Placed(start, 50, 50)]])
     assert len(batches) == 3, "nothing has changed"
     canvas.close()
+
+
+def test_the_page_reports_presses_to_one_place() -> None:
+    heard: list[Any] = []
+    stage = Stage(BoardCanvas(1).widget, {}, heard.append)
+    stage.hear(stage, {"type": "press", "target": "cell 1 0", "at": [1, 0.5], "rotation": 5})
+    stage.hear(stage, {"type": "key", "key": "n"})
+    stage.rotation = 3
+    assert [type(intent).__name__ for intent in heard] == ["Press", "PressKey", "TurnTo"]
+    assert heard[0].rotation == 1
 
 
 def test_without_its_packages_the_widget_says_what_to_install_and_the_engine_works() -> None:

@@ -71,7 +71,7 @@ class Drawing:
     """
 
     name: str = field(compare=False)
-    shapes: tuple[Shape | Label, ...] = field(compare=False)
+    shapes: tuple[Shape | Label, ...] = field(compare=False, repr=False)
     box: tuple[float, float, float, float] = field(compare=False)
     key: str = field(init=False)
 

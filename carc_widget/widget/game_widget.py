@@ -1,42 +1,44 @@
-"""The game in a notebook: board, bar, list and errors around one `Game`, which can be played by clicks and by code."""
+"""The game in a notebook: one `Game` on a page, played by clicks and by code.
 
+How a press travels: the page reports it as an intent, `update` makes of it a new session and orders to the game, the
+game tells its observers, and `screen` says what is seen then, of which only what has changed is sent.
+"""
+
+import traceback
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable
 from html import escape
-from inspect import signature
-from math import floor
 from threading import RLock
-from typing import Any
+from typing import Any, Unpack
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.art import svg
-from carc_widget.engine.actions import Action, Deploy, MoveFigure, Pass, Place
 from carc_widget.engine.changes import GameChange
-from carc_widget.engine.errors import CarcassonneError
-from carc_widget.engine.figures import Figure, MeepleKind
+from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.game import Game
-from carc_widget.engine.geometry import Cell
+from carc_widget.engine.replay import Draws
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
-from carc_widget.engine.turn import Phase
-from carc_widget.widget.bar import Message, bar
-from carc_widget.widget.board_view import BoardView, spot_at
-from carc_widget.widget.failures import Failure, failures_shown
-from carc_widget.widget.panel import Panel
-from carc_widget.widget.prompt import Effect, Mark, Prompt, Selection, press_cell, prompt, turn
-from carc_widget.widget.side import side
-from carc_widget.widget.stage import Stage
+from carc_widget.widget import intents
+from carc_widget.widget.intents import Intent
+from carc_widget.widget.keywords import BoardOptions, with_options
+from carc_widget.widget.orders import carry_out
+from carc_widget.widget.page.bar_nodes import bar_nodes
+from carc_widget.widget.page.board_view import COLOURS, BoardView
+from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_nodes
+from carc_widget.widget.page.panel import Panel
+from carc_widget.widget.page.stage import Stage
+from carc_widget.widget.screen import Screen, screen
+from carc_widget.widget.session import Aids, Failure, Session
+from carc_widget.widget.update import update
+from carc_widget.words.language import checked, current_language, language
+from carc_widget.words.things import player_names
 
 _ONE_AT_A_TIME = RLock()
 """Jupyter runs cells and the messages of widgets in different threads; several widgets may share a game."""
-
-KEYS = {"m": "mage", "w": "witch"}
-"""Keys that press the button with this name; N presses the main button."""
 
 
 class GameWidget(ipywidgets.Box):  # type: ignore[misc]
@@ -44,41 +46,47 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
 
     Parameters:
         game: the game to show; a new one for two players if not given. Several widgets may show one game.
+        options: how the board is shown, see `BoardOptions`.
 
     Attributes:
         game: the engine behind the board: `widget.game.play(...)` moves the board.
         state: the current immutable state, a trait: `widget.observe(callback, "state")`. Only the game changes it.
+        language: the code of the language that the board speaks, a trait; changing it changes every word at once.
+        coordinates: whether ids and coordinates are told and shown, a trait.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
+        UnknownName: there is no such language.
     """
 
     state = traitlets.Instance(State, read_only=True)
+    language = traitlets.Unicode("en")
+    coordinates = traitlets.Bool(False)
 
-    def __init__(self, game: Game | None = None, **unknown: object) -> None:
-        refuse_unknown("GameWidget", GameWidget.__init__, unknown)
+    @with_options("GameWidget")
+    def __init__(self, game: Game | None = None, **options: Unpack[BoardOptions]) -> None:
         if game is not None and not isinstance(game, Game):
             raise TypeError(f"GameWidget takes a Game, not {game!r}; for example GameWidget(Game(players=3))")
-        self.game = Game() if game is None else game
-        self._selection = Selection()
-        self._message: Message | None = None
-        self._rule: str | None = None
-        self._asking = False
-        self._refusal = ""
-        self._failures: list[Failure] = []
+        code = _language(options)
+        self.game = _new_game(2, code) if game is None else game
+        self._session = Session(self.game.replay, code, aids=Aids(coordinates=options.get("coordinates", False)))
         self._view = BoardView()
-        self._stage = Stage(self._view.canvas.widget, self._guard(self._press), self._guard(self._key))
-        self._bar, self._side, self._below = (
-            Panel(self._guard(self._button), self._guard(self._submit)) for _ in range(3)
-        )
-        for panel, name in ((self._bar, "bar"), (self._side, "side"), (self._below, "below")):
+        canvas = self._view.canvas.widget
+        self._stage = Stage(canvas, COLOURS, self._hear)
+        self._bar, self._ledger, self._below = (self._panel(*names) for names in (["content"], SECTIONS, ["content"]))
+        for panel, name in ((self._bar, "bar"), (self._ledger, "ledger"), (self._below, "below")):
             panel.add_class(f"carc-{name}")
-        self._view.canvas.widget.on_client_ready(self._guard(self._view.canvas.redraw))
-        self._stage.observe(lambda _change: self._guard(self._show)(), "rotation")
+        canvas.on_client_ready(self._guarded(self._draw_again))
         self.set_trait("state", self.game.state)
-        super().__init__([self._bar, self._stage, self._side, self._below])
+        super().__init__(
+            [self._bar, self._stage, self._ledger, self._below],
+            language=code,
+            coordinates=self._session.aids.coordinates,
+        )
         self.add_class("carc-game")
-        self._unobserve = self.game.observe(self._guard(self._follow))
+        self.observe(lambda change: self._take(intents.Speak(change["new"])), "language")
+        self.observe(lambda change: self._take(intents.Switch(self._aids())), "coordinates")
+        self._unobserve = self.game.observe(self._guarded(self._follow))
         with _ONE_AT_A_TIME:
             self._show()
 
@@ -91,237 +99,142 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
                 child.close()
         super().close()
 
-    # --- what is shown --------------------------------------------------------------------------------------------
+    @property
+    def session(self) -> Session:
+        """What the viewer has chosen; it never changes, another press makes another one."""
+        return self._session
 
     @property
-    def prompt(self) -> Prompt:
-        """What is asked of whom now, with what can be pressed."""
-        return prompt(self.game.state, self._selection)
+    def screen(self) -> Screen:
+        """Everything that is seen now and can be pressed, as data."""
+        return screen(self._session)
 
-    def _show(self) -> None:
-        """Bring everything on the page to the state, the selection and the message."""
-        asked = self.prompt
-        state = self.game.state
-        self._view.show(self._stage, asked, self._selection, state)
-        placed = self._selection.placed
-        rotation = self._stage.rotation if placed is None else placed.rotation
-        for panel in (self._bar, self._side):
-            panel.sprites = self._view.sprites((), state)
-        self._bar.content = bar(state, asked, rotation, self._message)
-        self._side.content = side(self.game, placed is not None, self._rule, self._asking, self._refusal)
-        self._below.content = failures_shown(self._failures)
+    @traitlets.validate("language")
+    def _known_language(self, proposal: Any) -> str:
+        return checked(proposal["value"])
+
+    def _aids(self) -> Aids:
+        return Aids(coordinates=self.coordinates)
+
+    # -- from the page to the game, and from the game to the page
+
+    def _panel(self, *sections: str) -> Panel:
+        return Panel(
+            sections,
+            lambda id: self._hear(intents.PressButton(id)),
+            lambda form, values: self._hear(intents.Submit(form, values)),
+        )
+
+    def _hear(self, intent: Intent) -> None:
+        """What the page reports; an error is shown under the board, since nobody is there to catch it."""
+        self._guarded(self._take)(intent)
+
+    def _take(self, intent: Intent) -> None:
+        """Bring session, game and page to what somebody wants."""
+        with _ONE_AT_A_TIME:
+            before = self._session
+            done = update(before, intent)
+            self._session = done.session
+            for order in done.orders:
+                carry_out(self.game, order)
+            if not done.orders and done.session is not before:  # the game tells `_follow` itself
+                self._show()
 
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
-        before, now = self.state, change.game.state
-        self._selection = Selection()
-        self._message = None
-        if now.turn != before.turn or now.hand != before.hand:
-            self._stage.rotation = 0
-        self._show()
-        self.set_trait("state", now)  # last: an observer may play on
+        with _ONE_AT_A_TIME:
+            self._take(intents.Follow(change.after))
+            self.set_trait("state", change.after.state)  # last: an observer may play on
 
-    # --- what is pressed --------------------------------------------------------------------------------------------
+    def _show(self) -> None:
+        """Bring the page to the screen; only what differs is sent."""
+        seen = self.screen
+        self._view.show(self._stage, seen.board, [*seen.bar.drawings, *seen.ledger.drawings], seen.texts)
+        self._bar.show(self._view.sprites(seen.bar.drawings), content=bar_nodes(seen.bar))
+        self._ledger.show(self._view.sprites(seen.ledger.drawings), **ledger_nodes(seen.ledger))
+        self._below.show({}, content=below_nodes(seen.below))
 
-    def _press(self, target: str | None, at: tuple[float, float], rotation: int) -> None:
-        """Something on the board was pressed."""
-        asked = self.prompt
-        mark = next((mark for mark in asked.marks if mark.id == target), None) or self._mark_at(asked, at)
-        if mark is None:
-            self._say(self._why_not(asked, at, rotation))
-        elif mark.cell is not None:
-            self._take(press_cell(self.game.state, mark, rotation, self._selection))
-        else:
-            self._take(mark.effect)
+    def _draw_again(self) -> None:
+        """A page has just connected and has seen nothing yet."""
+        with _ONE_AT_A_TIME:
+            self._view.canvas.redraw()
 
-    def _mark_at(self, asked: Prompt, at: tuple[float, float]) -> Mark | None:
-        """The mark whose segment lies at a point: all of a road or city is as good as its spot."""
-        if self._selection.placed is not None:
-            return None
-        spot = spot_at(asked.preview, at)
-        return next((mark for mark in asked.marks if mark.spot is not None and mark.spot == spot), None)
-
-    def _key(self, key: str, step: int) -> None:
-        asked = self.prompt
-        if key == "rotate":
-            self._take(turn(self.game.state, self._selection, step))
-        elif key == "Escape":
-            self._take(Selection())
-        elif key in ("u", "y"):
-            self._button("undo" if key == "u" else "redo", "")
-        elif key == "l":
-            other = MeepleKind.SMALL if self._selection.kind is MeepleKind.LARGE else MeepleKind.LARGE
-            self._take(replace(self._selection, kind=other))
-        elif key == "n" and asked.main is not None:
-            self._take(asked.main.effect)
-        elif key == "Enter" and asked.main is not None:
-            if any(mark.spot for mark in asked.marks):
-                self._say(Message("Go to a spot with the arrow keys and press Enter there, or press N for none."))
-            else:
-                self._take(asked.main.effect)
-        else:
-            choice = next((choice for choice in asked.choices if choice.name == KEYS.get(key)), None)
-            if choice is not None:
-                self._take(choice.effect)
-
-    def _button(self, name: str, value: str) -> None:
-        if name == "choice":
-            choice = next((choice for choice in self.prompt.choices if choice.name == value), None)
-            if choice is not None:
-                self._take(choice.effect)
-        elif name == "rotate":
-            self._rotate()
-        elif name == "undo" and self._selection.placed is not None:
-            self._take(Selection())  # what was not done yet is the first to be taken back
-        elif name in ("undo", "redo"):
-            if self.game.can_undo if name == "undo" else self.game.can_redo:
-                (self.game.undo if name == "undo" else self.game.redo)()
-        elif name == "rule":
-            self._rule = None if value == self._rule else value
-            self._show()
-        elif name == "new":
-            self._asking, self._refusal = not self._asking, ""
-            self._show()
-        elif name == "dismiss":
-            self._failures = []
-            self._show()
-
-    def _rotate(self) -> None:
-        state = self.game.state
-        if self._selection.placed is not None:
-            self._take(turn(state, self._selection, 1))
-        elif state.hand is not None:
-            self._stage.rotation = (self._stage.rotation + 1) % state.hand.symmetry
-
-    def _take(self, effect: Effect) -> None:
-        """Carry out what a press leads to."""
-        self._message = None
-        if isinstance(effect, Selection):
-            self._selection = effect
-            self._show()
-            return
-        state = self.game.state
-        for action in effect:
-            state, _ = state.apply(action)
-        if state.phase is Phase.DEPLOY and state.legal_actions() == (Pass(),):
-            effect = (*effect, Pass())  # after a magic step: nothing to ask
-        self.game.play(*effect)
-
-    def _say(self, message: Message) -> None:
-        self._message = message
-        self._show()
-
-    def _why_not(self, asked: Prompt, at: tuple[float, float], rotation: int) -> Message:
-        """Why a press did nothing, in the words of the rules."""
-        action = self._meant(asked, at, rotation)
-        state = self.game.state if isinstance(action, Place) else asked.preview
-        reasons = () if action is None else state.why_not(action)
-        if reasons:
-            return Message(" ".join(reason.sentence() for reason in reasons), reasons[0].rule)
-        if state.phase is Phase.OVER:
-            return Message("The game is over. “New game” starts another one.")
-        if not asked.marks:
-            return Message("Choose one of the buttons above the board.")
-        return Message("Nothing can be done there. The marked places can be pressed.")
-
-    def _meant(self, asked: Prompt, at: tuple[float, float], rotation: int) -> Action | None:
-        """The action that a press beside all marks would have been."""
-        hand, placed = self.game.state.hand, self._selection.placed
-        cell = Cell(floor(at[0]), floor(at[1]))
-        if hand is not None and (placed is None or cell != placed.cell):
-            return Place(hand.id, cell, rotation)
-        spot = spot_at(asked.preview, at)
-        if spot is None:
-            return None
-        if asked.preview.phase is Phase.DEPLOY:
-            return Deploy(spot, self._selection.kind)
-        if asked.preview.phase is Phase.MAGIC:
-            return MoveFigure(self._selection.figure or Figure.MAGE, spot)
-        return None
-
-    # --- a new game -------------------------------------------------------------------------------------------------
-
-    def _submit(self, name: str, values: Mapping[str, list[str]]) -> None:
-        if name != "new":
-            return
-        try:
-            names = [part.strip() for part in values["players"][0].split(",") if part.strip()]
-            seed = values.get("seed", [""])[0].strip()
-            if seed and not seed.lstrip("-").isdecimal():
-                raise CarcassonneError(f"the seed {seed!r} is not a whole number; leave it empty for a game by chance")
-            rules = replace(self.game.rules, crop_tiles="all" if values.get("circles") else "mini")
-            self._asking, self._refusal = False, ""
-            self.game.restart(names, ("base", *values.get("sets", ())), rules, int(seed) if seed else None)
-        except CarcassonneError as error:
-            self._asking, self._refusal = True, str(error)
-            self._show()
-
-    # --- errors -----------------------------------------------------------------------------------------------------
-
-    def _guard(self, callback: Callable[..., None]) -> Callable[..., None]:
+    def _guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
         """The callback, with its errors shown under the board instead of lost."""
 
         def guarded(*arguments: Any) -> None:
-            with _ONE_AT_A_TIME:
-                try:
-                    callback(*arguments)
-                except Exception as error:
-                    self._failures.append(Failure(f"in {callback.__name__.strip('_')}", error))
-                    self._below.content = failures_shown(self._failures)
+            try:
+                callback(*arguments)
+            except Exception as error:
+                trace = "".join(traceback.format_exception(error))
+                self._take(intents.Report(Failure(type(error).__name__, str(error), trace)))
 
         return guarded
 
-    # --- without a kernel -------------------------------------------------------------------------------------------
+    # -- without a kernel
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The live widget, and a still picture of the board for where there is no kernel."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
         picture = b64encode(str(svg.board(self.game.state)).encode()).decode()
-        words = escape(repr(self.game.state), quote=True)
+        words = escape(self.screen.board.label, quote=True)
         bundle["text/plain"] = f"<GameWidget: {self.game.state!r}>"
         bundle["text/html"] = f'<img alt="{words}" src="data:image/svg+xml;base64,{picture}">'
         return bundle
 
 
+@with_options("play")
 def play(
-    players: int | Iterable[str] | None = None,
+    players: Game | int | Iterable[str] | None = None,
     sets: Iterable[str | TileSet] | None = None,
     rules: Rules | None = None,
     seed: int | None = None,
     order: Iterable[str] = (),
     *,
     state: State | None = None,
-    **unknown: object,
+    draws: Draws = "seed",
+    **options: Unpack[BoardOptions],
 ) -> GameWidget:
     """Start a game and show it. The last line of a cell, `carc_widget.play()`, is enough.
 
     Parameters:
-        players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default.
+        players: how many (named Red, Blue, ... in the language of the board), or their names in the order of play; 2 by
+            default. Or a game, to show that one.
         sets: tile sets: `base`, `mage_witch`, `inns_cathedrals`, `crop_circles_2`; by default the first two. Beside
             them sets of own tiles (`load_tile_set`).
         rules: the options of the rules.
         seed: what decides the order of the tiles; the same seed gives the same order.
         order: the first tiles to be drawn, by id.
         state: a position to play on from, instead of players, sets and rules.
+        draws: who draws the tiles: `seed`, or `named` for a game on a table, whose draws are told; see `Game`.
+        options: how the board is shown, see `BoardOptions`.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
-        BadSetting, UnknownName: impossible players, sets, rules or tiles.
+        BadArgument: a game is given together with what it has of its own.
+        BadSetting, UnknownName: impossible players, sets, rules, tiles or language.
     """
-    refuse_unknown("play", play, unknown)
-    return GameWidget(Game(players, sets, rules, seed, order, state=state))
+    if not isinstance(players, Game):
+        code = _language(options)
+        return GameWidget(_new_game(players, code, sets, rules, seed, order, state=state, draws=draws), **options)
+    given = {"sets": sets, "rules": rules, "seed": seed, "order": order or None, "state": state}
+    for name, value in given.items():
+        if value is not None:
+            raise BadArgument(f"play(game) shows that game, which has {name} of its own; leave {name} out")
+    return GameWidget(players, **options)
 
 
-def refuse_unknown(name: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
-    """Refuse arguments that do not exist and say which one was probably meant.
+def _new_game(players: int | Iterable[str] | None, code: str, *settings: Any, **more: Any) -> Game:
+    """A game whose players, if only their number is given, are called like their colours in a language."""
+    if players is None and more.get("state") is None:
+        players = 2
+    if type(players) is int:
+        with language(code):
+            names = player_names()
+        players = names[:players] if 2 <= players <= len(names) else players
+    return Game(players, *settings, **more)
 
-    Raises:
-        TypeError: there are any.
-    """
-    known = [
-        p.name for p in signature(function).parameters.values() if p.kind is not p.VAR_KEYWORD and p.name != "self"
-    ]
-    for argument in unknown:
-        close = get_close_matches(argument, known, 1)
-        hint = f"did you mean {close[0]!r}? " if close else ""
-        raise TypeError(f"{name}() has no argument {argument!r}; {hint}it takes: {', '.join(known)}")
+
+def _language(options: BoardOptions) -> str:
+    """The code of the language that is asked for, or in use."""
+    return checked(options.get("language") or current_language())

@@ -16,6 +16,14 @@ FIGURES = {MAGE: N_("Mage"), WITCH: N_("Witch")}
 PEOPLE = {CITY: N_("Knight"), ROAD: N_("Highwayman"), MONASTERY: N_("Monk"), FIELD: N_("Farmer")}
 SIDES = {Side.N: N_("north"), Side.E: N_("east"), Side.S: N_("south"), Side.W: N_("west")}
 
+# Translators: what players are called like, if they have no other name: the colours of their meeples.
+PLAYERS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"), N_("Black"), N_("Grey"))
+
+
+def player_names() -> tuple[str, ...]:
+    """The names of players who are called like the colours of their meeples, in the order of play."""
+    return tuple(_(name) for name in PLAYERS)
+
 
 def and_list(words: Sequence[str]) -> str:
     """Words as a list in a sentence.

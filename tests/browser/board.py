@@ -31,7 +31,7 @@ class Board:
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where on the page a point given in tiles is, when the whole board is shown."""
-        left, top, right, bottom = self.lab.ask(f"{self.name}._stage.frame['fit']")
+        left, top, right, bottom = self.lab.ask(f"{self.name}.children[1].frame['fit']")
         self.stage.scroll_into_view_if_needed()
         box = self.stage.bounding_box()
         assert box is not None
@@ -42,8 +42,8 @@ class Board:
 
     def place_of(self, target: str) -> tuple[float, float]:
         """Where on the page a target is."""
-        self.expect(f"{target!r} in [t['id'] for t in w._stage.targets]", True)
-        return self.at(*self.ask(f"next((t['x'], t['y']) for t in w._stage.targets if t['id'] == {target!r})"))
+        self.expect(f"{target!r} in [t['id'] for t in w.children[1].targets]", True)
+        return self.at(*self.ask(f"next((t['x'], t['y']) for t in w.children[1].targets if t['id'] == {target!r})"))
 
     def hover(self, target: str) -> None:
         """Point at a target."""

@@ -48,7 +48,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.button("Place the tile")
     expect(board.part("sentence")).to_have_text("Magic! Move the mage, or bring in the witch.")
     board.press("spot 1 0 0")
-    expect(board.part("sentence")).to_have_text("Which figure goes to city N (1, 0)?")
+    expect(board.part("sentence")).to_have_text("Which figure goes to this city?")
     board.button("Witch here")
     board.expect("s.witch and s.spot_name(s.witch)", "city N (1, 0)")
     board.press("spot -1 0 1")
@@ -74,12 +74,12 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.press("spot -2 0 0")
     board.expect("(s.turn, len(s.board), len(s.meeples))", (6, 6, 3))
     assert difference(before, board.picture()) > 0.003, "the new tile is seen"
-    board.expect("[str(f.error) for f in w._failures]", [])
+    board.expect("[f.message for f in w.session.failures]", [])
 
 
 def test_the_ghost_and_turning_stay_in_the_browser(lab: Lab) -> None:
     board = start(lab, "V")
-    lab.run("heard = []; w._stage.on_msg(lambda *a: heard.append(a[1]))")
+    lab.run("heard = []; w.children[1].on_msg(lambda *a: heard.append(a[1]))")
     plain = board.picture()
     board.hover("cell 1 0")
     ghost = lab.picture(board.stage)
@@ -90,35 +90,35 @@ def test_the_ghost_and_turning_stay_in_the_browser(lab: Lab) -> None:
     assert difference(ghost, lab.picture(board.stage)) > 0.002, "a right click turns the ghost"
     assert lab.page.locator(".lm-Menu").count() == 0, "the menu of JupyterLab stays closed"
     assert lab.ask("heard") == [], "no message for hovering and turning"
-    board.expect("w._stage.rotation > 0", True)
-    rotation = lab.ask("w._stage.rotation")
+    board.expect("w.children[1].rotation > 0", True)
+    rotation = lab.ask("w.children[1].rotation")
     board.press("cell 1 0")
-    board.expect("w._selection.placed.rotation", rotation)
+    board.expect("w.session.selection.placed.rotation", rotation)
 
 
 def test_a_placed_tile_turns_moves_and_comes_back(lab: Lab) -> None:
     board = start(lab, "V")
     board.press("cell 1 0")
-    board.expect("w._selection.placed is not None", True)
-    first = board.ask("w._selection.placed.rotation")
+    board.expect("w.session.selection.placed is not None", True)
+    first = board.ask("w.session.selection.placed.rotation")
     board.press_at(1.5, 0.9)  # on the tile, beside the spots
-    board.expect(f"w._selection.placed.rotation != {first}", True)
+    board.expect(f"w.session.selection.placed.rotation != {first}", True)
     board.key("r")
-    board.expect("w._selection.placed.rotation", first)
+    board.expect("w.session.selection.placed.rotation", first)
     board.press("cell 0 1")
-    board.expect("tuple(w._selection.placed.cell)", (0, 1))
+    board.expect("tuple(w.session.selection.placed.cell)", (0, 1))
     board.button("Take back")
-    board.expect("w._selection.placed is None and len(s.board) == 1", True)
+    board.expect("w.session.selection.placed is None and len(s.board) == 1", True)
 
 
 def test_an_illegal_press_does_nothing_but_says_why(lab: Lab) -> None:
     board = start(lab, "E")
     board.press_at(1.5, 0.5)
-    expect(board.part("hint")).to_contain_text("shows field, but the tile at (0, 0) shows road")
+    expect(board.part("hint")).to_contain_text("a field meets a road")
     expect(board.part("hint").get_by_role("button")).to_have_text("R10")
     board.press_at(0.5, 0.5)
-    expect(board.part("hint")).to_contain_text("A tile lies at (0, 0) already.")
-    board.expect("(len(s.board), w._selection.placed)", (1, None))
+    expect(board.part("hint")).to_contain_text("A tile lies here already.")
+    board.expect("(len(s.board), w.session.selection.placed)", (1, None))
     board.part("hint").get_by_role("button").click()
     expect(board.part("rule")).to_contain_text(lab.ask("rule('R10').text"))
     board.button("Close")
@@ -148,7 +148,7 @@ def test_a_new_game_from_the_form(lab: Lab) -> None:
     form = board.widget.locator("form")
     form.locator("input[name=players]").fill("Ann, ann")
     board.button("Start")
-    expect(form.get_by_role("alert")).to_contain_text("two players are called")
+    expect(form.get_by_role("alert")).to_contain_text("Two players are called ann")
     form.locator("input[name=players]").fill("Ann, <img src=x onerror=alert(1)>, Cleo")
     form.get_by_label("Inns & Cathedrals").check()
     form.locator("input[name=seed]").fill("12")

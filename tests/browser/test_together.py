@@ -22,7 +22,7 @@ def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
     board = start(lab)
     board.stage.focus()
     board.key("ArrowUp", "Enter")
-    board.expect("tuple(w._selection.placed.cell)", (0, -1))
+    board.expect("tuple(w.session.selection.placed.cell)", (0, -1))
     board.key("ArrowDown", "Enter")  # the only spot below the middle is the city's
     board.expect("(s.scores, len(s.board))", ((4, 0), 2))
     board.key("u", "u")
@@ -31,7 +31,7 @@ def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
     board.expect("s.scores", (4, 0))
     board.expect("s.hand.id", "U")
     board.key("ArrowRight", "Enter", "Escape")
-    board.expect("w._selection.placed is None", True)
+    board.expect("w.session.selection.placed is None", True)
     board.key("Enter", "n")
     board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
 
@@ -124,15 +124,15 @@ def test_the_notebook_to_play_shows_a_board_at_once(lab: Lab) -> None:
     lab.run_all()
     board = Board(lab, "widget")
     expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
-    target = board.ask("w._stage.targets[0]['id']")
+    target = board.ask("w.children[1].targets[0]['id']")
     board.press(target)
-    board.expect("w._selection.placed is not None", True)
+    board.expect("w.session.selection.placed is not None", True)
 
 
 @pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 700, "height": 1000})
 def test_a_turn_with_a_finger_on_a_small_sharp_screen(lab: Lab) -> None:
     board = start(lab)
-    board.expect("w._stage.pixel_ratio", 2.0)
+    board.expect("w.children[1].pixel_ratio", 2.0)
     cell = lab.page.locator(".jp-Cell-outputArea").first.bounding_box()
     stage = board.stage.bounding_box()
     assert cell is not None

@@ -37,6 +37,7 @@ class Panel {
     this.el = el;
     this.sprites = {};
     this.stops = [];
+    this.about = null; // the cells that are pointed out on the board, as a text
   }
 
   start() {
@@ -46,18 +47,20 @@ class Panel {
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("click", (event) => {
       const button = event.target.closest("[data-press]");
-      if (button) model.send({ type: "press", name: button.dataset.press, value: button.dataset.value ?? "" });
+      if (button) model.send({ type: "press", id: button.dataset.press });
     });
     el.addEventListener("submit", (event) => {
       event.preventDefault();
       const data = new FormData(event.target);
       const values = Object.fromEntries([...new Set(data.keys())].map((name) => [name, data.getAll(name)]));
-      model.send({ type: "form", name: event.target.dataset.form, values });
+      model.send({ type: "form", id: event.target.dataset.form, values });
     });
+    for (const type of ["pointerover", "focusin"]) el.addEventListener(type, (event) => this.pointAt(event.target));
+    for (const type of ["pointerleave", "focusout"]) el.addEventListener(type, () => this.pointAt(null));
+    el.addEventListener("keydown", (event) => this.key(event));
     const draw = () => this.draw();
-    model.on("change:content", draw);
-    model.on("change:sprites", draw);
-    this.stops.push(() => model.off("change:content", draw), () => model.off("change:sprites", draw));
+    model.on("change", draw); // once for all sections that have changed together
+    this.stops.push(() => model.off("change", draw), () => this.pointAt(null));
     this.draw();
   }
 
@@ -66,8 +69,31 @@ class Panel {
   }
 
   draw() {
-    patch(this.el, this.model.get("content"));
+    const { model } = this;
+    patch(this.el, model.get("sections").flatMap((name) => model.get(name)));
     for (const canvas of this.el.querySelectorAll("canvas[data-sprite]")) this.picture(canvas);
+    if (this.about && !this.el.querySelector("[data-cells]:is(:hover, :focus-within)")) this.pointAt(null);
+  }
+
+  // Tell the stage beside this panel which cells a text is about; the kernel hears nothing of it.
+  pointAt(target) {
+    const about = target?.closest?.("[data-cells]")?.dataset.cells ?? null;
+    if (about === this.about) return;
+    this.about = about;
+    const cells = about ? about.split(" ").map((cell) => cell.split(",").map(Number)) : [];
+    this.el.closest(".carc-game")?.dispatchEvent(new CustomEvent("carc-cells", { detail: cells }));
+  }
+
+  // The arrow keys go from line to line of the log.
+  key(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const log = event.target.closest(".carc-log");
+    if (!step || !log) return;
+    const lines = [...log.querySelectorAll("[data-cells]")];
+    const next = lines[lines.indexOf(event.target) + step] ?? null;
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
   }
 
   // Show a sprite of the board; it may be painted later than this panel learns of it.

@@ -5,6 +5,7 @@ positions in tiles. The kernel hears of a press, a key or a turn of the tile, ne
 """
 
 from collections.abc import Callable, Mapping
+from math import isfinite
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
@@ -12,7 +13,13 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
+from carc_widget.widget.intents import Intent, Press, PressKey, Turn, TurnTo
+from carc_widget.widget.keys import ON_PAGE
+
 HERE = Path(__file__).parent
+
+FARTHEST = 10_000
+"""No press is further away, in tiles."""
 
 
 class Target(TypedDict):
@@ -24,10 +31,9 @@ class Target(TypedDict):
         x, y: the middle, in tiles; the start tile has its middle at (0.5, 0.5).
         r: the radius in tiles, for cells half a side.
         label: what a press does, for the tip and for screen readers.
-        colour: the CSS colour of the highlight.
         turns: for a cell, the rotations in which the tile in hand fits.
         placed: for a cell, whether the tile already lies there for a try.
-        sprite, span, turn: for a spot, the sprite shown while it is pointed at, its width in tiles and its rotation.
+        sprite, span: for a spot, the sprite shown while it is pointed at, and its width in tiles.
         group: spots of one group are highlighted together: the segments of one feature.
     """
 
@@ -37,12 +43,10 @@ class Target(TypedDict):
     y: float
     r: float
     label: str
-    colour: str
     turns: NotRequired[list[int]]
     placed: NotRequired[bool]
     sprite: NotRequired[str]
     span: NotRequired[float]
-    turn: NotRequired[int]
     group: NotRequired[int]
 
 
@@ -73,8 +77,8 @@ class Stage(anywidget.AnyWidget):
 
     Parameters:
         board: the ipycanvas to show.
-        on_press: called with the target's id (or `None`), the point in tiles and the rotation wished for.
-        on_key: called with the name of a key and, for `rotate`, the direction.
+        colours: the colours of what `stage.js` draws: `pointed`, `rim` and `lit`.
+        on_intent: called with what somebody wants.
     """
 
     _esm = HERE / "stage.js"
@@ -87,18 +91,18 @@ class Stage(anywidget.AnyWidget):
     hand: Any = traitlets.Dict({"sprite": "", "turns": [0], "placed": False}).tag(sync=True)
     rotation = traitlets.Int(0, min=0, max=3).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
+    texts: Any = traitlets.Dict().tag(sync=True)
+    key_table: Any = traitlets.Dict(ON_PAGE).tag(sync=True)
+    colours: Any = traitlets.Dict().tag(sync=True)
     pixel_ratio = traitlets.Float(1.0).tag(sync=True)
 
     def __init__(
-        self,
-        board: ipywidgets.DOMWidget,
-        on_press: Callable[[str | None, tuple[float, float], int], None],
-        on_key: Callable[[str, int], None],
+        self, board: ipywidgets.DOMWidget, colours: Mapping[str, str], on_intent: Callable[[Intent], None]
     ) -> None:
-        super().__init__(board=board)
-        self._on_press = on_press
-        self._on_key = on_key
+        super().__init__(board=board, colours=dict(colours))
+        self._on_intent = on_intent
         self.on_msg(self.hear)
+        self.observe(lambda change: on_intent(TurnTo(change["new"])), "rotation")
 
     def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
         """Take a message of the browser; what is not well formed is ignored, since it cannot come from `stage.js`."""
@@ -108,7 +112,9 @@ class Stage(anywidget.AnyWidget):
                 "target": str() | None as target,
                 "at": [int() | float() as x, int() | float() as y],
                 "rotation": int() as rotation,
-            }:
-                self._on_press(target, (x, y), rotation % 4)
-            case {"type": "key", "key": str() as key, **rest}:
-                self._on_key(key, -1 if rest.get("step") == -1 else 1)
+            } if isfinite(x) and isfinite(y) and max(abs(x), abs(y)) < FARTHEST:
+                self._on_intent(Press(target, (x, y), rotation % 4))
+            case {"type": "key", "key": str() as key}:
+                self._on_intent(PressKey(key))
+            case {"type": "turn", "step": 1 | -1 as step}:
+                self._on_intent(Turn(step))

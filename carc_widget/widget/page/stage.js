@@ -1,13 +1,10 @@
 // The stage: shows an ipycanvas board and adds what it lacks. All positions in messages and traits are in tiles:
-// the start tile fills the square from (0, 0) to (1, 1). Hovering, panning and zooming stay in the browser.
+// the start tile fills the square from (0, 0) to (1, 1). Hovering, panning and zooming stay in the browser. All words,
+// colours and keys come from the kernel.
 
 const SLOP = 6; // how many pixels a press may move and still be a press
 const LARGEST = 110; // the largest size of a tile, in CSS pixels, while the whole board is shown
 const REACH = 13; // a spot can be pressed within this many CSS pixels, however small the tiles are
-const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
-const HELP =
-  "Arrow keys move between the places that can be chosen, Enter chooses, R or Space turns the tile, N stands for " +
-  "the main button, Escape takes back, U undoes, Shift U redoes, plus, minus and zero zoom. Tab leaves the board.";
 
 function make(tag, className, parent, text = "") {
   const node = document.createElement(tag);
@@ -28,8 +25,22 @@ class Stage {
     this.hover = null; // the target under the pointer or under the cursor of the keyboard
     this.pointer = null; // the press in progress
     this.camera = null; // {size, x, y}: CSS pixels a tile and the tile position in the middle; null shows everything
+    this.lit = []; // the cells that a text beside the board is about
     this.sprites = {};
     this.stops = [];
+    // What the page does for a key by itself; true if there was something to do.
+    this.commands = {
+      up: () => this.step(0, -1),
+      right: () => this.step(1, 0),
+      down: () => this.step(0, 1),
+      left: () => this.step(-1, 0),
+      choose: () => this.choose(),
+      turn: () => this.rotate(1),
+      "turn back": () => this.rotate(-1),
+      "zoom in": () => this.zoom(1.3),
+      "zoom out": () => this.zoom(1 / 1.3),
+      "show all": () => this.fit(),
+    };
   }
 
   async start() {
@@ -37,7 +48,6 @@ class Stage {
     el.classList.add("carc-stage");
     el.tabIndex = 0;
     el.setAttribute("role", "application");
-    el.setAttribute("aria-roledescription", "game board");
     // JupyterLab would take single letters as its own commands (D D deletes the cell).
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     this.world = make("div", "carc-world", el);
@@ -47,9 +57,9 @@ class Stage {
     this.tip = make("div", "carc-tip", el);
     this.tip.setAttribute("aria-hidden", "true");
     this.buttons();
-    const help = make("div", "carc-hidden", el, HELP);
-    help.id = `carc-help-${Math.random().toString(36).slice(2)}`;
-    el.setAttribute("aria-describedby", help.id);
+    this.help = make("div", "carc-hidden", el);
+    this.help.id = `carc-help-${Math.random().toString(36).slice(2)}`;
+    el.setAttribute("aria-describedby", this.help.id);
     this.said = make("div", "carc-hidden", el);
     this.said.setAttribute("aria-live", "polite");
     this.lost = make("div", "carc-lost", el);
@@ -74,6 +84,7 @@ class Stage {
     for (const name of ["frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
     this.follow("sprites", () => this.load());
     this.follow("label", () => el.setAttribute("aria-label", model.get("label")));
+    this.follow("texts", () => this.speak());
     const alive = () => this.alive();
     this.canvas.on("comm_live_update", alive);
     this.stops.push(() => this.canvas.off("comm_live_update", alive));
@@ -81,6 +92,7 @@ class Stage {
     resize.observe(el);
     this.stops.push(() => resize.disconnect(), () => this.view.remove());
     el.setAttribute("aria-label", model.get("label"));
+    this.speak();
     this.resize();
     await this.load();
     el.dataset.ready = "true";
@@ -102,29 +114,35 @@ class Stage {
 
   buttons() {
     const box = make("div", "carc-zoom", this.el);
-    const entries = [
-      ["+", "Zoom in", () => this.zoom(1.3)],
-      ["−", "Zoom out", () => this.zoom(1 / 1.3)],
-      ["⤢", "Show the whole board", () => this.fit()],
-    ];
-    for (const [text, title, act] of entries) {
+    this.zooms = {};
+    for (const [text, command] of [["+", "zoom in"], ["−", "zoom out"], ["⤢", "show all"]]) {
       const button = make("button", "carc-zoom-button", box, text);
       button.type = "button";
-      button.title = title;
-      button.setAttribute("aria-label", title);
       button.tabIndex = -1; // the keys +, - and 0 do the same
-      button.addEventListener("click", act);
+      button.addEventListener("click", this.commands[command]);
+      this.zooms[command] = button;
     }
     box.addEventListener("pointerdown", (e) => e.stopPropagation());
     box.addEventListener("pointerup", (e) => e.stopPropagation());
   }
 
+  // Say everything that the page says by itself in the language of the board.
+  speak() {
+    const texts = this.model.get("texts");
+    this.el.setAttribute("aria-roledescription", texts["board"]);
+    this.help.textContent = texts["help"];
+    for (const [command, button] of Object.entries(this.zooms)) {
+      button.title = texts[command];
+      button.setAttribute("aria-label", texts[command]);
+    }
+    this.said.textContent = this.hover && this.said.textContent ? this.hover.label : "";
+    this.alive();
+  }
+
   alive() {
     const live = this.canvas.comm_live;
     this.lost.hidden = live;
-    this.lost.textContent = live
-      ? ""
-      : "The kernel behind this board is gone, so nothing here can move any more. Run the cell again to go on.";
+    this.lost.textContent = live ? "" : this.model.get("texts")["lost"];
     this.el.classList.toggle("carc-dead", !live);
   }
 
@@ -138,6 +156,7 @@ class Stage {
   // --- where things are --------------------------------------------------------------------------------------------
 
   resize() {
+    this.listenBeside();
     this.width = this.el.clientWidth;
     this.height = this.el.clientHeight;
     this.ratio = window.devicePixelRatio || 1;
@@ -148,6 +167,17 @@ class Stage {
       this.model.save_changes();
     }
     this.refresh();
+  }
+
+  // Texts beside the board tell which cells they are about. The first time that there is a size there is a root, too.
+  listenBeside() {
+    const root = this.el.closest(".carc-game");
+    if (this.root || !root) return;
+    this.root = root;
+    this.listen(root, "carc-cells", (event) => {
+      this.lit = event.detail;
+      this.refresh();
+    });
   }
 
   get fitted() {
@@ -189,6 +219,7 @@ class Stage {
   fit() {
     this.camera = null;
     this.refresh();
+    return true;
   }
 
   zoom(factor, at = null) {
@@ -196,6 +227,7 @@ class Stage {
     const [px, py] = at ?? [x, y]; // this point stays where it is
     const next = Math.min(size * factor, 220);
     this.look(next, px + ((x - px) * size) / next, py + ((y - py) * size) / next);
+    return true;
   }
 
   // --- what is pointed at ------------------------------------------------------------------------------------------
@@ -291,10 +323,10 @@ class Stage {
 
   rotate(step) {
     const hand = this.model.get("hand");
-    if (!hand.sprite) return;
+    if (!hand.sprite) return true;
     if (hand.placed) {
-      this.model.send({ type: "key", key: "rotate", step });
-      return;
+      this.model.send({ type: "turn", step });
+      return true;
     }
     let turn = this.model.get("rotation");
     if (this.hover?.kind === "cell") turn = this.turnAt(this.hover);
@@ -304,6 +336,7 @@ class Stage {
     this.model.set("rotation", turn);
     this.model.save_changes();
     this.refresh();
+    return true;
   }
 
   wheel(event) {
@@ -313,21 +346,20 @@ class Stage {
   }
 
   key(event) {
-    if (event.target !== this.el || event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (key in ARROWS) this.step(...ARROWS[key]);
-    else if (key === "Enter") {
-      if (this.hover) this.press(this.hover, [this.hover.x, this.hover.y]);
-      else this.model.send({ type: "key", key: "Enter" });
-    } else if (key === "r" || key === " ") this.rotate(event.shiftKey ? -1 : 1);
-    else if (key === "+" || key === "=") this.zoom(1.3);
-    else if (key === "-") this.zoom(1 / 1.3);
-    else if (key === "0") this.fit();
-    else if (key === "Escape" || "unlmwy".includes(key)) {
-      this.model.send({ type: "key", key: key === "u" && event.shiftKey ? "y" : key });
-    } else return;
+    if (event.target !== this.el || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = this.model.get("key_table");
+    const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const name = event.shiftKey && `Shift+${plain}` in keys ? `Shift+${plain}` : plain;
+    if (!(name in keys)) return;
     event.preventDefault();
     event.stopPropagation();
+    const command = this.commands[keys[name]];
+    if (!command?.()) this.model.send({ type: "key", key: name });
+  }
+
+  choose() {
+    if (this.hover) this.press(this.hover, [this.hover.x, this.hover.y]);
+    return this.hover !== null;
   }
 
   // Move the keyboard's cursor to the nearest target in this direction; far off to the side counts double.
@@ -343,11 +375,12 @@ class Stage {
       const cost = from ? along + 2 * aside : Math.hypot(target.x - x, target.y - y);
       if (cost < least) [best, least] = [target, cost];
     }
-    if (!best) return;
+    if (!best) return true;
     this.point(best, true);
     const [sx, sy] = this.toScreen(best.x, best.y);
     const outside = sx < 20 || sy < 20 || sx > this.width - 20 || sy > this.height - 20;
     if (this.camera && outside) this.look(this.camera.size, best.x, best.y);
+    return true;
   }
 
   // --- drawing -----------------------------------------------------------------------------------------------------
@@ -372,14 +405,28 @@ class Stage {
     pen.clearRect(0, 0, this.overlay.width, this.overlay.height);
     pen.imageSmoothingQuality = "high";
     this.tip.hidden = true;
-    const target = this.hover;
-    if (!target) return;
+    const colours = this.model.get("colours");
     const scale = size * this.ratio;
     const place = (x, y, turn = 0) => {
       const [sx, sy] = this.toScreen(x, y);
       pen.setTransform(scale, 0, 0, scale, sx * this.ratio, sy * this.ratio);
       pen.rotate((turn * Math.PI) / 2);
     };
+    const frame = () => {
+      for (const [width, colour] of [[4, colours.rim], [2, colours.pointed]]) {
+        pen.lineWidth = width / size;
+        pen.strokeStyle = colour;
+        pen.strokeRect(-0.5, -0.5, 1, 1);
+      }
+    };
+    for (const [x, y] of this.lit) {
+      place(x + 0.5, y + 0.5);
+      pen.fillStyle = colours.lit;
+      pen.fillRect(-0.5, -0.5, 1, 1);
+      frame();
+    }
+    const target = this.hover;
+    if (!target) return;
     if (target.kind === "cell") {
       const sprite = this.sprites[this.model.get("hand").sprite]?.canvas;
       if (sprite && !target.placed) {
@@ -389,29 +436,24 @@ class Stage {
         pen.globalAlpha = 1;
       }
       place(target.x, target.y);
-      pen.lineWidth = 3 / size;
-      pen.strokeStyle = "#fffbe9";
-      pen.strokeRect(-0.5, -0.5, 1, 1);
-      pen.lineWidth = 1.5 / size;
-      pen.strokeStyle = target.colour;
-      pen.strokeRect(-0.5, -0.5, 1, 1);
+      frame();
     } else {
       for (const other of targets) {
         if (other !== target && (!target.group || other.group !== target.group)) continue;
         place(other.x, other.y);
         pen.beginPath();
         pen.arc(0, 0, other.r, 0, 2 * Math.PI);
-        pen.fillStyle = target.colour;
+        pen.fillStyle = colours.pointed;
         pen.globalAlpha = other === target ? 0.5 : 0.3;
         pen.fill();
         pen.globalAlpha = 1;
         pen.lineWidth = 2.5 / size;
-        pen.strokeStyle = "#fffbe9";
+        pen.strokeStyle = colours.rim;
         pen.stroke();
       }
       const sprite = this.sprites[target.sprite]?.canvas;
       if (sprite) {
-        place(target.x, target.y, target.turn ?? 0);
+        place(target.x, target.y);
         const span = target.span;
         pen.drawImage(sprite, -span / 2, -span / 2, span, span);
       }

@@ -1,0 +1,179 @@
+"""What somebody wants: presses as the page reports them, what buttons and marks lead to, what changes from outside.
+
+All are small frozen values. `update` says what each does.
+"""
+
+from dataclasses import dataclass
+
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.replay import Replay
+from carc_widget.widget.orders import Order
+from carc_widget.widget.session import Aids, Failure, Mode, Selection
+
+# -- presses
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The board was pressed: on the mark with this id, or beside all marks, at a point given in tiles.
+
+    `rotation` is how the tile in hand is turned there, in quarter turns clockwise.
+    """
+
+    mark: str | None
+    at: tuple[float, float]
+    rotation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PressButton:
+    """A button was pressed; only those on the screen can be."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressKey:
+    """A key was pressed, named as the browser names it, with `Shift+` before it if need be."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """A form was sent: its id, and the values of each field that has any."""
+
+    form: str
+    values: dict[str, tuple[str, ...]]
+
+
+# -- what buttons, marks and keys lead to
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Tell the game to do something."""
+
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Select something, or let go of it."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Put the tile in hand down for a try; if it lies there already, turn it."""
+
+    cell: Cell
+    rotation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Turn the tile in hand by quarter turns, clockwise or (negative) back, to where it fits if it lies for a try."""
+
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTo:
+    """Turn the tile in hand to a rotation: the page has done so already."""
+
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchKind:
+    """Take the other kind of meeple, large or small."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Press the main button; not while there are spots to choose from, if it is not pressed `knowingly`."""
+
+    knowingly: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRule:
+    """Open a rule for reading, or close it if it is open."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Busy oneself with something else."""
+
+    mode: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look at the game after so many moves; `None` for the game as it stands."""
+
+    moment: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Put the errors away."""
+
+
+# -- what changes from outside
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """The game has changed, whoever played."""
+
+    game: Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Speak another language."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Show other aids."""
+
+    aids: Aids
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An error came up in a callback."""
+
+    failure: Failure
+
+
+Intent = (
+    Press
+    | PressButton
+    | PressKey
+    | Submit
+    | Do
+    | Choose
+    | Try
+    | Turn
+    | TurnTo
+    | SwitchKind
+    | GoOn
+    | ShowRule
+    | Enter
+    | Look
+    | Dismiss
+    | Follow
+    | Speak
+    | Switch
+    | Report
+)
+"""Anything that somebody wants."""

@@ -1,0 +1,84 @@
+"""The keys of the board in one table: what the page does, what it tells the kernel, and what the help says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from carc_widget.widget.intents import Choose, GoOn, Intent, PressButton, SwitchKind, Turn
+from carc_widget.widget.session import NOTHING
+from carc_widget.words.language import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key does.
+
+    Attributes:
+        page: what the page tries to do by itself (a name in `stage.js`); may be empty.
+        intent: what happens in the kernel if the page has not dealt with it.
+    """
+
+    page: str = ""
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HelpRow:
+    """A row of the help.
+
+    Attributes:
+        shown: the keys, as a message.
+        does: what they do, as a message.
+        keys: the keys by their names in the browser; letters are small, `Shift+` stands before where it matters.
+    """
+
+    shown: str
+    does: str
+    keys: Mapping[str, Key]
+
+
+TABLE = (
+    HelpRow(
+        N_("arrows"),
+        N_("go to a place"),
+        {"ArrowUp": Key("up"), "ArrowRight": Key("right"), "ArrowDown": Key("down"), "ArrowLeft": Key("left")},
+    ),
+    HelpRow(N_("Enter"), N_("choose it"), {"Enter": Key("choose", GoOn(knowingly=False))}),
+    HelpRow(
+        N_("R, right click"),
+        N_("turn the tile"),
+        {
+            "r": Key("turn", Turn(1)),
+            " ": Key("turn", Turn(1)),
+            "Shift+r": Key("turn back", Turn(-1)),
+            "Shift+ ": Key("turn back", Turn(-1)),
+        },
+    ),
+    HelpRow(N_("N"), N_("no meeple, go on"), {"n": Key(intent=GoOn())}),
+    HelpRow(N_("L"), N_("small or large meeple"), {"l": Key(intent=SwitchKind())}),
+    HelpRow(
+        N_("M, W"), N_("mage, witch"), {"m": Key(intent=PressButton("mage")), "w": Key(intent=PressButton("witch"))}
+    ),
+    HelpRow(N_("Esc"), N_("take the tile back"), {"Escape": Key(intent=Choose(NOTHING))}),
+    HelpRow(
+        N_("U, Shift U"),
+        N_("undo, redo"),
+        {
+            "u": Key(intent=PressButton("undo")),
+            "Shift+u": Key(intent=PressButton("redo")),
+            "y": Key(intent=PressButton("redo")),
+        },
+    ),
+    HelpRow(
+        N_("+ − 0, Ctrl wheel"),
+        N_("zoom"),
+        {"+": Key("zoom in"), "=": Key("zoom in"), "-": Key("zoom out"), "0": Key("show all")},
+    ),
+)
+"""All keys, in the order of the help."""
+
+KEYS: Mapping[str, Key] = MappingProxyType({name: key for row in TABLE for name, key in row.keys.items()})
+"""What each key does."""
+
+ON_PAGE = {name: key.page for name, key in KEYS.items()}
+"""For the page: what it tries to do by itself for each key; all others it leaves alone."""

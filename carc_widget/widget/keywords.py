@@ -1,0 +1,64 @@
+"""Keywords that editors can complete: spelled out in signatures, and answered with a suggestion if mistyped."""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class BoardOptions(TypedDict, total=False):
+    """How a board is shown; each is a trait of the widget, too.
+
+    Attributes:
+        language: the code of the language, such as `nl`; by default the one in use (`carc_widget.words`).
+        coordinates: whether ids and coordinates are told and shown.
+    """
+
+    language: str | None
+    coordinates: bool
+
+
+DEFAULTS = {"language": None, "coordinates": False}
+"""What an option is if it is not given."""
+
+
+def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Decorate a function whose last parameter is `**options: Unpack[BoardOptions]`.
+
+    Its signature then names every option, and a keyword that does not exist is refused with a similar one.
+
+    Parameters:
+        name: what its caller calls it.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        plain = signature(function)
+        own = [p for p in plain.parameters.values() if p.kind is not Parameter.VAR_KEYWORD]
+        options = [
+            Parameter(option, Parameter.KEYWORD_ONLY, default=DEFAULTS[option], annotation=hint)
+            for option, hint in get_type_hints(BoardOptions).items()
+        ]
+        known = [p.name for p in (*own, *options) if p.name != "self"]
+
+        @wraps(function)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+            for keyword in kwargs:
+                if keyword not in known:
+                    raise TypeError(_refusal(name, keyword, known))
+            return function(*args, **kwargs)
+
+        shown: Any = checked
+        shown.__signature__ = plain.replace(parameters=[*own, *options])
+        return checked
+
+    return decorate
+
+
+def _refusal(name: str, keyword: str, known: list[str]) -> str:
+    close = get_close_matches(keyword, known, 1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    return f"{name}() has no argument {keyword!r}; {hint}it takes: {', '.join(known)}"

@@ -1,0 +1,57 @@
+"""What only the game can do, as small frozen values; it answers by telling its observers."""
+
+from dataclasses import dataclass
+
+from carc_widget.engine.actions import Action
+from carc_widget.engine.game import Game
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.tiles import TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Carry out these actions, as one change."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last action back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Repeat the action that was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Begin another game."""
+
+    players: tuple[str, ...]
+    sets: tuple[str | TileSet, ...]
+    rules: Rules
+    seed: int | None
+
+
+Order = Play | Undo | Redo | Restart
+"""Anything that a game is told."""
+
+
+def carry_out(game: Game, order: Order) -> None:
+    """Tell a game to do something.
+
+    Raises:
+        IllegalAction, NothingToUndo: the game has changed meanwhile, and the order makes no sense any more.
+        ObserverError: it is done, but somebody who was told of it failed.
+    """
+    match order:
+        case Play(actions):
+            game.play(*actions)
+        case Undo():
+            game.undo()
+        case Redo():
+            game.redo()
+        case Restart(players, sets, rules, seed):
+            game.restart(players, sets, rules, seed)

@@ -1,0 +1,1 @@
+"""The page: shows a screen in the browser and reports presses, nothing else."""

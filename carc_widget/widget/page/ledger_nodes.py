@@ -1,0 +1,170 @@
+"""The list beside the board, and the errors below it, as nodes."""
+
+from collections.abc import Iterable
+
+from carc_widget.engine.geometry import Cell
+from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
+from carc_widget.widget.screen.parts import Below, Entry, Fact, Form, Help, Ledger, Log, OpenRule, PlayerRow, Trouble
+
+SECTIONS = ("players", "facts", "commands", "rule", "log", "help", "form")
+
+
+def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
+    """The sections of the list; a form stands in place of all others."""
+    if ledger.form:
+        return {**{name: [] for name in SECTIONS}, "form": [_form(ledger.form)]}
+    return {
+        "players": [node("div", *map(_player, range(len(ledger.players)), ledger.players), class_="carc-players")],
+        "facts": [node("div", *map(_fact, ledger.facts), class_="carc-facts")],
+        "commands": [node("div", *map(button_node, ledger.commands), class_="carc-commands")],
+        "rule": [_rule(ledger.rule)] if ledger.rule else [],
+        "log": [_log(ledger.log)],
+        "help": [_help(ledger.help)],
+        "form": [],
+    }
+
+
+def below_nodes(below: Below) -> list[Node]:
+    """The errors, each in a sentence, with its traceback folded away."""
+    return [*map(_trouble, below.troubles), button_node(below.dismiss)] if below.troubles else []
+
+
+def _player(player: int, row: PlayerRow) -> Node:
+    look = " carc-active" * row.active + " carc-won" * bool(row.badge)
+    return node(
+        "div",
+        node(
+            "div",
+            node("span", row.name, class_="carc-name", title=row.name),
+            node("span", row.badge, class_="carc-badge") if row.badge else None,
+            node("span", str(row.points), class_="carc-score", role="img", aria_label=row.said),
+            class_="carc-line",
+        ),
+        node(
+            "div",
+            *[picture(piece, class_="carc-dot" if there else "carc-dot carc-out") for piece, there in row.pieces],
+            class_="carc-dots",
+            role="img",
+            aria_label=row.left,
+            title=row.left,
+        ),
+        class_=f"carc-player{look}",
+        style=f"--carc-player: {row.colour}",
+        data_test=f"player-{player}",
+    )
+
+
+def _fact(fact: Fact) -> Node:
+    return node(
+        "div",
+        picture(fact.piece, class_="carc-icon") if fact.piece else None,
+        node("span", fact.text),
+        class_="carc-fact",
+        data_cells=_cells(fact.cells),
+    )
+
+
+def _cells(cells: Iterable[Cell]) -> str | None:
+    """The cells that are outlined on the board while something is pointed at, for `panel.js`."""
+    return " ".join(f"{cell.x},{cell.y}" for cell in cells) or None
+
+
+def _rule(rule: OpenRule) -> Node:
+    return node(
+        "div",
+        node("b", rule.title),
+        *[node("p", paragraph) for paragraph in rule.paragraphs],
+        node("p", node("i", rule.reading)) if rule.reading else None,
+        button_node(rule.close, class_="carc-rule"),
+        class_="carc-about",
+        role="status",
+        data_key=f"about-{rule.id}",
+        data_test="rule",
+    )
+
+
+def _log(log: Log) -> Node:
+    entries = [_entry(entry) for entry in log.entries] or [node("p", log.empty, class_="carc-quiet")]
+    return node(
+        "section",
+        node("h4", log.title),
+        *entries,
+        class_="carc-log",
+        tabindex="0",
+        aria_label=log.title,
+        data_key="log",
+    )
+
+
+def _entry(entry: Entry) -> Node:
+    # The keyboard goes from line to line with the arrow keys, see `panel.js`.
+    pointed = {"data_cells": _cells(entry.cells), "tabindex": "-1" if entry.cells else None}
+    if entry.sum:
+        return node(
+            "div",
+            node("div", entry.text),
+            node("div", entry.sum, class_="carc-sum"),
+            node("div", *map(rule_node, entry.rules), class_="carc-rules"),
+            class_="carc-entry carc-scored",
+            style=f"--carc-player: {entry.colour or 'currentColor'}",
+            **pointed,
+        )
+    quiet = "" if entry.rules else " carc-quiet"
+    return node("div", entry.text, *map(rule_node, entry.rules), class_=f"carc-entry{quiet}", **pointed)
+
+
+def _help(help: Help) -> Node:
+    return node(
+        "details",
+        node("summary", help.title),
+        *map(_table, (help.parts, help.keys)),
+        class_="carc-help",
+        data_key="help",
+    )
+
+
+def _table(rows: tuple[tuple[str, str], ...]) -> Node:
+    cells = [cell for term, text in rows for cell in (node("b", term), node("span", text))]
+    return node("div", *cells, class_="carc-table")
+
+
+def _form(form: Form) -> Node:
+    players = node("input", name="players", value=form.names, maxlength="250", required=True)
+    seed = node("input", name="seed", inputmode="numeric", placeholder=form.no_seed)
+    boxes = [
+        node(
+            "label",
+            node("input", type="checkbox", name=choice.field, value=choice.value, checked=choice.ticked),
+            choice.label,
+        )
+        for choice in form.choices
+    ]
+    return node(
+        "form",
+        node("h4", form.title),
+        node("label", form.players, players),
+        node("div", form.players_hint, class_="carc-quiet"),
+        node("fieldset", node("legend", form.sets), *boxes),
+        node("label", form.seed, seed),
+        node("div", form.refusal, class_="carc-message", role="alert") if form.refusal else None,
+        node(
+            "div",
+            node("button", form.start, type="submit", class_="carc-button carc-main"),
+            button_node(form.cancel),
+            class_="carc-commands",
+        ),
+        class_="carc-form",
+        data_form=form.id,
+        data_key="form",
+    )
+
+
+def _trouble(trouble: Trouble) -> Node:
+    return node(
+        "div",
+        node("strong", trouble.title),
+        node("div", trouble.message),
+        node("details", node("summary", trouble.trace_title), node("pre", trouble.trace)),
+        class_="carc-failure",
+        role="alert",
+    )

@@ -1,0 +1,126 @@
+"""A panel: an anywidget that shows a tree of nodes and reports what is pressed in it.
+
+The tree is data, not markup: `panel.js` makes elements and texts of it, so whatever players are called is only text.
+It comes in sections, so that only those are sent that have changed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets  # type: ignore[import-untyped]
+import traitlets
+from ipycanvas import Canvas  # type: ignore[import-untyped]
+
+from carc_widget.art.shapes import Drawing
+from carc_widget.widget.screen.parts import Button
+
+HERE = Path(__file__).parent
+
+Node = str | list[Any]
+"""A text, or `[tag, attributes, children]` as `node` makes it."""
+
+
+def node(tag: str, *children: Node | None, **attributes: str | bool | None) -> Node:
+    """An element.
+
+    Parameters:
+        tag: the name of the element.
+        children: nodes inside; `None` is left out.
+        attributes: `class_` and `for_` stand for `class` and `for`, other underscores for hyphens; `True` is an
+            attribute without a value, `False` and `None` are left out.
+
+    >>> node("p", "Hello", class_="greeting", hidden=True)
+    ['p', {'class': 'greeting', 'hidden': ''}, ['Hello']]
+    """
+    named = {
+        name.rstrip("_").replace("_", "-"): "" if value is True else value
+        for name, value in attributes.items()
+        if value is not None and value is not False
+    }
+    return [tag, named, [child for child in children if child is not None]]
+
+
+def picture(drawing: Drawing, label: str = "", **attributes: str | bool | None) -> Node:
+    """The picture of a drawing; without a label screen readers pass it over."""
+    hidden = None if label else "true"
+    return node(
+        "canvas", data_sprite=drawing.key, role="img", aria_label=label or None, aria_hidden=hidden, **attributes
+    )
+
+
+def button_node(button: Button, **attributes: str | bool | None) -> Node:
+    """A button, with its piece before its label."""
+    return node(
+        "button",
+        picture(button.piece, class_="carc-icon") if button.piece else None,
+        button.label,
+        **{
+            "type": "button",
+            "class_": "carc-button carc-main" if button.main else "carc-button",
+            "data_press": button.id,
+            "data_key": button.id,
+            "aria_pressed": None if button.chosen is None else str(button.chosen).lower(),
+            "disabled": not button.enabled,
+            "style": f"--carc-piece: {button.colour}" if button.colour else None,
+            "title": button.tip or None,
+            **attributes,
+        },
+    )
+
+
+def rule_node(button: Button) -> Node:
+    """The number of a rule, to be pressed."""
+    return button_node(button, class_="carc-rule")
+
+
+class Panel(anywidget.AnyWidget):
+    """A part of the game's surroundings: the bar above the board, the list beside it, the errors below it.
+
+    Parameters:
+        sections: the names of its sections, from first to last; each becomes a trait that holds nodes.
+        on_press: called with the id of a button.
+        on_form: called with the id of a form and the values of each of its fields.
+    """
+
+    _esm = HERE / "panel.js"
+    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger"))
+
+    sections: Any = traitlets.List().tag(sync=True)
+    sprites: Any = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
+
+    def __init__(
+        self,
+        sections: Sequence[str],
+        on_press: Callable[[str], None],
+        on_form: Callable[[str, dict[str, tuple[str, ...]]], None],
+    ) -> None:
+        super().__init__(sections=list(sections))
+        self.add_traits(**{name: traitlets.List().tag(sync=True) for name in sections})
+        self._on_press = on_press
+        self._on_form = on_form
+        self.on_msg(self.hear)
+
+    def show(self, sprites: Mapping[str, Canvas], **sections: Sequence[Node]) -> None:
+        """Show these nodes with these pictures; what has not changed is not sent."""
+        with self.hold_sync():
+            self.sprites = dict(sprites)
+            for name, nodes in sections.items():
+                self.set_trait(name, list(nodes))
+
+    def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
+        """Take a message of the browser; what is not well formed is ignored, since it cannot come from `panel.js`."""
+        match message:
+            case {"type": "press", "id": str() as id}:
+                self._on_press(id)
+            case {"type": "form", "id": str() as id, "values": dict() as values} if _are_texts(values):
+                self._on_form(id, {name: tuple(texts) for name, texts in values.items()})
+
+
+def _are_texts(values: dict[Any, Any]) -> bool:
+    """Whether these are the values of the fields of a form."""
+    return all(
+        isinstance(name, str) and isinstance(texts, list) and texts and all(isinstance(text, str) for text in texts)
+        for name, texts in values.items()
+    )

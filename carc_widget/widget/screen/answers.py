@@ -1,0 +1,64 @@
+"""Why a press did nothing, and why a form was not taken, in words."""
+
+from carc_widget.engine.refusals import Reason
+from carc_widget.widget.session import Answer, Message, Refusal
+from carc_widget.words.language import N_, _, ngettext
+from carc_widget.words.long_texts import set_title
+
+_ANSWERS = {
+    Answer.GAME_OVER: N_("The game is over. “New game” starts another one."),
+    Answer.USE_THE_BUTTONS: N_("Choose one of the buttons above the board."),
+    Answer.NOTHING_THERE: N_("Nothing can be done there. The marked places can be pressed."),
+    Answer.GO_TO_A_SPOT: N_("Go to a spot with the arrow keys and press Enter there, or press N for none."),
+    Answer.THE_PAST: N_("This is an earlier moment; “Back to the game” leads to where it stands."),
+}
+
+
+def answer_words(message: Message, *, places: bool) -> str:
+    """The answer to a press; of reasons of one sort the first is enough.
+
+    Parameters:
+        message: the answer.
+        places: whether ids and coordinates are named.
+    """
+    if isinstance(message, Answer):
+        return _(_ANSWERS[message])
+    first: dict[str, Reason] = {}
+    for reason in message:
+        first.setdefault(reason.code, reason)
+    return " ".join(reason.sentence(places=places) for reason in first.values())
+
+
+def answer_rules(message: Message) -> tuple[str, ...]:
+    """The rules behind an answer."""
+    return () if isinstance(message, Answer) else tuple(reason.rule for reason in message)
+
+
+def refusal_words(refusal: Refusal) -> str:
+    """Why the values of a form were not taken."""
+    match refusal.code:
+        case "players" if refusal.number > refusal.most and refusal.most < 6:
+            return ngettext(
+                "There is {n} name, but 2 to {most} can play; a sixth player needs {set}.",
+                "There are {n} names, but 2 to {most} can play; a sixth player needs {set}.",
+                refusal.number,
+                most=refusal.most,
+                set=set_title("inns_cathedrals"),
+            )
+        case "players":
+            return ngettext(
+                "There is {n} name, but 2 to {most} can play.",
+                "There are {n} names, but 2 to {most} can play.",
+                refusal.number,
+                most=refusal.most,
+            )
+        case "name":
+            return _("The name “{name}” cannot be used: give 1 to 40 printable characters.", name=refusal.given)
+        case "twins":
+            return _("Two players are called {name}: give each a name of their own.", name=refusal.given)
+        case "seed":
+            return _(
+                "“{seed}” is not a whole number of up to 18 digits. Leave it empty for a game by chance.",
+                seed=refusal.given,
+            )
+    return refusal.given

@@ -1,0 +1,19 @@
+"""Errors in callbacks, shown under the board: Jupyter would drop them or bury them in a log."""
+
+from carc_widget.widget.intents import Dismiss
+from carc_widget.widget.screen.parts import Below, Button, Trouble
+from carc_widget.widget.session import Session
+from carc_widget.words.language import _
+
+MOST = 3
+"""How many errors are shown at a time; the newest stay."""
+
+
+def below(session: Session) -> Below:
+    """What stands under the board."""
+    troubles = tuple(
+        # Translators: {error} is the name of a Python error.
+        Trouble(_("An error came up: {error}", error=found.kind), found.message, _("Traceback"), found.trace)
+        for found in session.failures[-MOST:]
+    )
+    return Below(troubles, Button("dismiss", _("Dismiss"), Dismiss()))

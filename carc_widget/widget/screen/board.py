@@ -1,0 +1,76 @@
+"""The board: the state to draw, with the marks and aids of the moment."""
+
+from math import floor
+
+from carc_widget.art.annotations import Highlight
+from carc_widget.art.layout import segment_at
+from carc_widget.art.scene import View
+from carc_widget.art.shapes import PALETTE, TILE
+from carc_widget.engine.figures import Figure, Meeple, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
+from carc_widget.widget.session import Session
+from carc_widget.words.language import ngettext
+
+AURA = {Figure.MAGE: PALETTE.to_mage, Figure.WITCH: PALETTE.to_witch, None: PALETTE.to_either}
+"""The colours of the roads and cities where the mage, the witch, or either may go."""
+
+
+def board(session: Session, asked: Prompt) -> BoardPart:
+    """What the board shows."""
+    return BoardPart(
+        state=asked.state,
+        view=_view(asked, session),
+        marks=asked.marks,
+        hand=session.state.hand,
+        tried=session.selection.placed,
+        rotation=session.rotation,
+        label=ngettext(
+            "Board with {n} tile. {sentence}",
+            "Board with {n} tiles. {sentence}",
+            len(asked.state.board),
+            sentence=asked.sentence,
+        ),
+    )
+
+
+def _view(asked: Prompt, session: Session) -> View:
+    """What is drawn besides tiles and pieces: cells, meeples on offer or to choose from, goals of the figures."""
+    placed = session.selection.placed
+    goals: dict[Figure | None, list[Spot]] = {}
+    offers, rings = [], []
+    for mark in asked.marks:
+        if mark.spot is None:
+            continue
+        if mark.look is Look.GOAL:
+            goals.setdefault(mark.figure, []).append(mark.spot)
+        elif mark.look is Look.CHOICE:
+            rings.append(mark.spot)
+        elif mark.kind is not None:
+            offers.append(Meeple(asked.player, mark.kind, mark.spot))
+    tried = placed.cell if placed else None
+    return View(
+        cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != tried),
+        offers=tuple(offers),
+        rings=tuple(rings),
+        highlights=tuple(Highlight(tuple(spots), AURA[figure]) for figure, spots in goals.items()),
+        coordinates=session.aids.coordinates,
+        frame=_frame(asked.state) if session.aids.coordinates else None,
+    )
+
+
+def _frame(state: State) -> tuple[int, int, int, int]:
+    """All tiles and the cells round them, so that the coordinates stay where they are from step to step."""
+    xs, ys = [cell.x for cell in state.board], [cell.y for cell in state.board]
+    return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
+
+
+def spot_at(state: State, at: tuple[float, float]) -> Spot | None:
+    """The segment at a point given in tiles; `None` where no tile lies."""
+    cell = Cell(floor(at[0]), floor(at[1]))
+    there = state.board.get(cell)
+    if there is None:
+        return None
+    u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
+    return Spot(cell, segment_at(there.tile, there.rotation, u, v))

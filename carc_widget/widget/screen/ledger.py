@@ -1,0 +1,130 @@
+"""The list beside the board: players, what is left, the commands, an open rule, and the help."""
+
+from collections.abc import Iterator
+
+from carc_widget.art.figure_art import figure_drawing
+from carc_widget.engine.figures import Figure, MeepleKind
+from carc_widget.engine.rules import rule
+from carc_widget.engine.state import State
+from carc_widget.widget.intents import Choose, Do, Enter, Intent, ShowRule
+from carc_widget.widget.keys import TABLE
+from carc_widget.widget.orders import Redo, Undo
+from carc_widget.widget.screen import pieces
+from carc_widget.widget.screen.form import form
+from carc_widget.widget.screen.log import log
+from carc_widget.widget.screen.parts import Button, Fact, Help, Ledger, OpenRule, PlayerRow
+from carc_widget.widget.session import NOTHING, Aids, NewGame, Session
+from carc_widget.words.boards import spot_place
+from carc_widget.words.language import N_, _, ngettext
+from carc_widget.words.long_texts import localized
+from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, points
+
+_PARTS = (
+    (
+        N_("Place"),
+        N_("Press a marked square; press the tile again to turn it. Fields meet fields, roads roads, cities cities."),
+    ),
+    (
+        N_("Meeple"),
+        N_("Press a spot to claim it: knight in a city, highwayman on a road, monk, or farmer lying in a field."),
+    ),
+    (
+        N_("Magic"),
+        N_("A magic tile sends the mage (a point more a tile) or the witch (half the points) to an open road or city."),
+    ),
+    (
+        N_("Score"),
+        N_("What the tile completes pays at once, and its meeples come back. Farmers stay until the end."),
+    ),
+)
+_FIGURE = {
+    (MAGE, None): N_("Mage set aside"),
+    (MAGE, ROAD): N_("Mage on a road"),
+    (MAGE, CITY): N_("Mage in a city"),
+    (WITCH, None): N_("Witch set aside"),
+    (WITCH, ROAD): N_("Witch on a road"),
+    (WITCH, CITY): N_("Witch in a city"),
+}
+_FIGURE_AT = {MAGE: N_("Mage on {place}"), WITCH: N_("Witch on {place}")}
+
+
+def ledger(session: Session) -> Ledger:
+    """What stands beside the board."""
+    state = session.state
+    return Ledger(
+        players=tuple(_player(state, player) for player in range(len(state.players))),
+        facts=tuple(_facts(state, session.aids)),
+        commands=_commands(session),
+        rule=_open_rule(session.open_rule) if session.open_rule else None,
+        log=log(session),
+        help=_help(),
+        form=form(session, session.mode) if isinstance(session.mode, NewGame) else None,
+    )
+
+
+def _player(state: State, player: int) -> PlayerRow:
+    supply, score = state.supply[player], state.scores[player]
+    small = pieces.meeple(state, player)
+    shown = [(small, i < supply.small) for i in range(max(7, supply.small))]
+    if "inns_cathedrals" in state.sets:
+        shown.append((pieces.meeple(state, player, MeepleKind.LARGE), bool(supply.large)))
+    if supply.large:
+        left = ngettext("{n} meeple and the large one left", "{n} meeples and the large one left", supply.small)
+    else:
+        left = ngettext("{n} meeple left", "{n} meeples left", supply.small)
+    return PlayerRow(
+        name=state.players[player],
+        points=score,
+        said=points(score),
+        colour=pieces.colour(state, player),
+        badge=_("winner") if player in state.winners else "",
+        active=player == state.to_act and not state.is_over,
+        pieces=tuple(shown),
+        left=left,
+    )
+
+
+def _facts(state: State, aids: Aids) -> Iterator[Fact]:
+    yield Fact(ngettext("{n} tile left", "{n} tiles left", sum(state.tiles_left.values())))
+    if "mage_witch" not in state.sets and not (state.mage or state.witch):
+        return
+    for figure in Figure:
+        spot = state.figure(figure)
+        if spot is None:
+            text = _(_FIGURE[figure, None])
+        elif aids.coordinates:
+            text = _(_FIGURE_AT[figure], place=spot_place(state, spot))
+        else:
+            text = _(_FIGURE[figure, state.board[spot.cell].tile.segments[spot.segment].kind])
+        yield Fact(text, figure_drawing(figure), (spot.cell,) if spot else ())
+
+
+def _commands(session: Session) -> tuple[Button, ...]:
+    game, live = session.game, session.moment is None
+    # What was not done yet is the first to be taken back.
+    trying = session.selection.placed is not None
+    undo: Intent = Choose(NOTHING) if trying else Do(Undo())
+    return (
+        Button("undo", _("Undo"), undo, _("Undo (U)"), enabled=live and (trying or game.can_undo)),
+        Button("redo", _("Redo"), Do(Redo()), _("Redo (Shift U)"), enabled=live and game.can_redo),
+        Button("new", _("New game"), Enter(NewGame())),
+    )
+
+
+def _open_rule(id: str) -> OpenRule:
+    text = localized(rule(id))
+    return OpenRule(
+        id=id,
+        title=f"{id} {text.title}",
+        paragraphs=tuple(filter(None, text.text.split("\n\n"))),
+        reading=text.reading,
+        close=Button(f"close {id}", _("Close"), ShowRule(id)),
+    )
+
+
+def _help() -> Help:
+    return Help(
+        title=_("How a turn goes"),
+        parts=tuple((_(term), _(text)) for term, text in _PARTS),
+        keys=tuple((_(row.shown), _(row.does)) for row in TABLE),
+    )

@@ -1,0 +1,25 @@
+"""Which drawing shows which meeple, and which colour stands for which player."""
+
+from functools import lru_cache
+
+from carc_widget.art.figure_art import PlayerStyle, meeple_drawing, player_styles
+from carc_widget.art.shapes import Drawing
+from carc_widget.engine.figures import MeepleKind
+from carc_widget.engine.state import State
+
+_styles = lru_cache(maxsize=8)(player_styles)
+
+
+def meeple(state: State, player: int, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
+    """A meeple of a player."""
+    return meeple_drawing(style(state, player), kind, lying)
+
+
+def colour(state: State, player: int) -> str:
+    """The CSS colour of a player."""
+    return style(state, player).fill
+
+
+def style(state: State, player: int) -> PlayerStyle:
+    """How the pieces of a player look."""
+    return _styles(state.players)[player]

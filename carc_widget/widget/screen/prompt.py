@@ -1,0 +1,52 @@
+"""What is asked of whom now, with everything that can be pressed for it: phase by phase."""
+
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
+from carc_widget.widget.intents import Look
+from carc_widget.widget.screen import circle
+from carc_widget.widget.screen.magic import magic
+from carc_widget.widget.screen.parts import Button, Prompt
+from carc_widget.widget.screen.placing import deploy, draw, place
+from carc_widget.widget.session import Session
+from carc_widget.words.language import _, ngettext
+from carc_widget.words.things import and_list, points
+
+
+def prompt(session: Session) -> Prompt:
+    """What can be done, with what is already selected."""
+    state, selection = session.state, session.selection
+    if session.moment is not None:
+        return _past(session)
+    match state.phase:
+        case Phase.PLACE:
+            return place(state, selection)
+        case Phase.MAGIC:
+            return magic(state, selection, session.aids)
+        case Phase.DEPLOY:
+            return deploy(state, selection)
+        case Phase.CIRCLE:
+            return circle.choose(state)
+        case Phase.CIRCLE_ACT:
+            return circle.act(state, selection)
+        case Phase.OVER:
+            return _over(state)
+    return draw(state)
+
+
+def _past(session: Session) -> Prompt:
+    """An earlier moment is looked at; nothing can be done there."""
+    state = session.state
+    back = Button("now", _("Back to the game"), Look(None), main=True)
+    return Prompt(state.to_act, _("This is how it was in turn {n}.", n=state.turn), state, buttons=(back,))
+
+
+def _over(state: State) -> Prompt:
+    names = [state.players[player] for player in state.winners]
+    sentence = ngettext(
+        "The game is over: {players} wins with {points}.",
+        "The game is over: {players} win together with {points}.",
+        len(names),
+        players=and_list(names),
+        points=points(state.scores[state.winners[0]]),
+    )
+    return Prompt(state.winners[0], sentence, state, rules=("R68",))

@@ -1,0 +1,24 @@
+"""What the page says by itself: the zoom buttons, the help for screen readers, and that the kernel is gone."""
+
+from collections.abc import Mapping
+
+from carc_widget.words.language import _
+
+
+def texts() -> Mapping[str, str]:
+    """The finished texts of `stage.js`, by the names that it uses."""
+    return {
+        # Translators: what a screen reader calls the board.
+        "board": _("game board"),
+        "help": _(
+            "Arrow keys move between the places that can be chosen, Enter chooses, R or Space turns the tile, N stands "
+            "for the main button, Escape takes back, U undoes, Shift U redoes, plus, minus and zero zoom. "
+            "Tab leaves the board."
+        ),
+        "lost": _(
+            "The kernel behind this board is gone, so nothing here can move any more. Run the cell again to go on."
+        ),
+        "zoom in": _("Zoom in"),
+        "zoom out": _("Zoom out"),
+        "show all": _("Show the whole board"),
+    }

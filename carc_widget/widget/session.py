@@ -1,0 +1,146 @@
+"""What the viewer of a game has chosen, as one frozen value: the game, the moment shown, what is selected and said.
+
+`screen` tells from it what is seen, `update` what it becomes. Nothing here holds a word that players read.
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from carc_widget.engine.actions import Place
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.refusals import Reason
+from carc_widget.engine.replay import Replay
+from carc_widget.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What was chosen but not yet done.
+
+    Attributes:
+        placed: the tile in hand, put down for a try.
+        figure: the magic figure that is to move.
+        goal: where a magic figure is to go, chosen before the figure.
+        kind: the kind of meeple to deploy, add or take back.
+    """
+
+    placed: Place | None = None
+    figure: Figure | None = None
+    goal: Spot | None = None
+    kind: MeepleKind = MeepleKind.SMALL
+
+
+NOTHING = Selection()
+"""Nothing is chosen."""
+
+
+class Answer(StrEnum):
+    """What a press is answered if no rule was broken."""
+
+    GAME_OVER = "game_over"
+    USE_THE_BUTTONS = "use_the_buttons"
+    NOTHING_THERE = "nothing_there"
+    GO_TO_A_SPOT = "go_to_a_spot"
+    THE_PAST = "the_past"
+
+
+Message = tuple[Reason, ...] | Answer
+"""Why the last press did nothing: the rules against it, or another answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why the values of a form were not taken.
+
+    Attributes:
+        code: `players`, `name`, `twins`, `seed` or `other`.
+        given: what was given: a name, a text, or what the engine says.
+        number: how many players were named.
+        most: how many can play.
+    """
+
+    code: str
+    given: str = ""
+    number: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The game is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The form for a new game is open; `refusal` says why its values were not taken."""
+
+    refusal: Refusal | None = None
+
+
+Mode = Playing | NewGame
+"""What the viewer is busy with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aids:
+    """What is shown besides the game, each to be switched on and off.
+
+    Attributes:
+        coordinates: ids of tiles and coordinates in what is said, and coordinates on the board.
+    """
+
+    coordinates: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An error in a callback: its kind, its message, and where it came from."""
+
+    kind: str
+    message: str
+    trace: str
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+class Session:
+    """Everything that decides what is seen and can be pressed.
+
+    Two sessions are the same only if they are one object: `update` gives back the very session if nothing changes.
+
+    Attributes:
+        game: the game with its history, and where it stands.
+        language: the code of the language.
+        moment: the number of moves after which the game is shown; `None` for the game as it stands.
+        mode: what the viewer is busy with.
+        selection: what was chosen but not yet done.
+        rotation: how the tile in hand is turned, in quarter turns clockwise.
+        message: the answer to the last press, if it deserves one.
+        open_rule: the id of the rule that is open for reading; may be empty.
+        failures: the errors that are shown, the oldest first.
+        aids: what is shown besides.
+    """
+
+    game: Replay
+    language: str
+    moment: int | None = None
+    mode: Mode = Playing()
+    selection: Selection = NOTHING
+    rotation: int = 0
+    message: Message | None = None
+    open_rule: str = ""
+    failures: tuple[Failure, ...] = ()
+    aids: Aids = field(default_factory=Aids)
+
+    @property
+    def ply(self) -> int:
+        """How many moves the game shown has."""
+        return self.game.ply if self.moment is None else self.moment
+
+    @property
+    def state(self) -> State:
+        """The state that is shown."""
+        return self.game.state if self.moment is None else self.game.states[self.moment]
+
+    def choose(self, selection: Selection) -> "Session":
+        """With another selection, and nothing to say about the last press."""
+        return replace(self, selection=selection, message=None)

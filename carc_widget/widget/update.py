@@ -1,0 +1,175 @@
+"""What each intent does: the session that it leads to, and what the game is told. Nothing is drawn or sent here."""
+
+from dataclasses import dataclass, replace
+
+from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
+from carc_widget.engine.figures import MeepleKind
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.replay import Replay
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
+from carc_widget.widget import intents as i
+from carc_widget.widget.answers import answer
+from carc_widget.widget.keys import KEYS
+from carc_widget.widget.new_game import new_game
+from carc_widget.widget.orders import Order, Play
+from carc_widget.widget.screen import screen
+from carc_widget.widget.screen.board import spot_at
+from carc_widget.widget.screen.placing import cells
+from carc_widget.widget.session import NOTHING, Answer, Message, NewGame, Playing, Refusal, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What an intent leads to.
+
+    Attributes:
+        session: the session afterwards; the very same if nothing changes.
+        orders: what the game is told; it answers with `Follow`.
+    """
+
+    session: Session
+    orders: tuple[Order, ...] = ()
+
+
+def update(session: Session, intent: i.Intent) -> Update:
+    """What an intent does. What is not on the screen any more, or never was, cannot be pressed: it does nothing."""
+    match intent:
+        case i.Press(mark, at, rotation):
+            if mark is None:
+                return _press_point(session, at, rotation)
+            return _press_mark(session, mark, rotation)
+        case i.PressButton(id):
+            button = screen(session).buttons.get(id)
+            return update(session, button.intent) if button else Update(session)
+        case i.PressKey(name):
+            key = KEYS.get(name)
+            return update(session, key.intent) if key and key.intent else Update(session)
+        case i.Submit(form, values):
+            return _submit(session, form, values)
+        case i.Do(order):
+            return _do(session, order)
+        case i.Choose(selection):
+            return Update(session.choose(selection))
+        case i.Try(cell, rotation):
+            return Update(_try(session, cell, rotation))
+        case i.Turn(step):
+            return Update(_turn(session, step))
+        case i.TurnTo(rotation):
+            return Update(session if session.rotation == rotation else replace(session, rotation=rotation))
+        case i.SwitchKind():
+            return Update(_switch_kind(session))
+        case i.GoOn(knowingly):
+            return _go_on(session, knowingly)
+        case i.ShowRule(id):
+            return Update(replace(session, open_rule="" if id == session.open_rule else id))
+        case i.Enter(mode):
+            # The button that opens the form closes it too.
+            return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
+        case i.Look(moment):
+            return Update(replace(session.choose(NOTHING), moment=moment))
+        case i.Dismiss():
+            return Update(replace(session, failures=()))
+        case i.Follow(game):
+            return Update(_follow(session, game))
+        case i.Speak(language):
+            return Update(replace(session, language=language))
+        case i.Switch(aids):
+            return Update(replace(session, aids=aids))
+        case i.Report(failure):
+            return Update(replace(session, failures=(*session.failures, failure)))
+
+
+def _say(session: Session, message: Message) -> Update:
+    return Update(replace(session, message=message))
+
+
+def _press_mark(session: Session, id: str, rotation: int) -> Update:
+    mark = screen(session).marks.get(id)
+    if mark is None:
+        return Update(session)
+    return update(session, replace(mark.intent, rotation=rotation) if isinstance(mark.intent, i.Try) else mark.intent)
+
+
+def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Update:
+    """All of a road or city is as good as its spot; beside all that can be pressed it is said why nothing happens."""
+    seen = screen(session)
+    if session.selection.placed is None:
+        spot = spot_at(seen.board.state, at)
+        mark = next((mark for mark in seen.board.marks if mark.spot is not None and mark.spot == spot), None)
+        if mark is not None:
+            return update(session, mark.intent)
+    return _say(session, answer(session, seen, at, rotation))
+
+
+def _submit(session: Session, form: str, values: dict[str, tuple[str, ...]]) -> Update:
+    shown = screen(session).ledger.form
+    if shown is None or shown.id != form:
+        return Update(session)
+    wanted = new_game(session, values)
+    if isinstance(wanted, Refusal):
+        return Update(replace(session, mode=NewGame(wanted)))
+    return Update(replace(session, mode=Playing()), (wanted,))
+
+
+def _do(session: Session, order: Order) -> Update:
+    if isinstance(order, Play):
+        order = Play(order.actions + _unasked(session.state, order))
+    return Update(replace(session, message=None), (order,))
+
+
+def _unasked(state: State, order: Play) -> tuple[Pass, ...]:
+    """What follows a magic step by itself: to deploy no meeple, where no other choice is left."""
+    if not isinstance(order.actions[-1], MoveFigure | RemoveFigure):
+        return ()
+    for action in order.actions:
+        state, _events = state.apply(action)
+    return (Pass(),) if state.phase is Phase.DEPLOY and state.legal_actions() == (Pass(),) else ()
+
+
+def _try(session: Session, cell: Cell, rotation: int) -> Session:
+    """The tile lies there for a try, or, if it does already, is turned to the next rotation."""
+    state, selection = session.state, session.selection
+    turns = cells(state).get(cell)
+    if state.hand is None or not turns:
+        return session
+    if selection.placed is not None and selection.placed.cell == cell:
+        return _turn(session, 1)
+    fitting = rotation if rotation in turns else turns[0]
+    return session.choose(replace(selection, placed=Place(state.hand.id, cell, fitting)))
+
+
+def _turn(session: Session, step: int) -> Session:
+    state, placed = session.state, session.selection.placed
+    if state.hand is None or session.moment is not None:
+        return session
+    if placed is None:
+        return replace(session, rotation=(session.rotation + step) % state.hand.symmetry)
+    turns = cells(state)[placed.cell]
+    rotation = turns[(turns.index(placed.rotation) + step) % len(turns)]
+    return session.choose(replace(session.selection, placed=replace(placed, rotation=rotation)))
+
+
+def _switch_kind(session: Session) -> Session:
+    kind = session.selection.kind
+    other = MeepleKind.SMALL if kind is MeepleKind.LARGE else MeepleKind.LARGE
+    return session.choose(replace(session.selection, kind=other))
+
+
+def _go_on(session: Session, knowingly: bool) -> Update:
+    seen = screen(session)
+    if seen.main is None:
+        return Update(session)
+    if not knowingly and any(mark.spot for mark in seen.board.marks):
+        return _say(session, Answer.GO_TO_A_SPOT)
+    return update(session, seen.main.intent)
+
+
+def _follow(session: Session, game: Replay) -> Session:
+    """The game as it is now; if it stands elsewhere nothing is chosen, and a tile that is new in hand lies upright."""
+    before, now = session.game.state, game.state
+    if now is before:
+        return replace(session, game=game)
+    same_tile = (now.turn, now.hand) == (before.turn, before.hand)
+    rotation = session.rotation if same_tile else 0
+    return replace(session.choose(NOTHING), game=game, moment=None, rotation=rotation)

@@ -1,0 +1,71 @@
+"""A game at a desk: a session that only `update` moves, and everything that can be pressed, without any browser."""
+
+from random import Random
+
+from carc_widget.engine import Game
+from carc_widget.widget.intents import Do, Follow, Intent, Press, PressButton, PressKey, Submit
+from carc_widget.widget.orders import carry_out
+from carc_widget.widget.screen import Screen, screen
+from carc_widget.widget.screen.parts import Mark
+from carc_widget.widget.session import Aids, Session
+from carc_widget.widget.update import update
+
+
+class Desk:
+    """A game and a session. Each press is one intent."""
+
+    def __init__(self, game: Game, language: str = "en", *, coordinates: bool = False) -> None:
+        self.game = game
+        self.session = Session(game.replay, language, aids=Aids(coordinates))
+        self.changes = 0
+        game.observe(lambda change: self.follow())
+
+    @property
+    def screen(self) -> Screen:
+        return screen(self.session)
+
+    def follow(self) -> None:
+        self.changes += 1
+        self.take(Follow(self.game.replay))
+
+    def take(self, intent: Intent) -> None:
+        done = update(self.session, intent)
+        self.session = done.session
+        for order in done.orders:
+            carry_out(self.game, order)
+
+    def press(self, mark: str, rotation: int = 0) -> None:
+        self.take(Press(mark, (0.5, 0.5), rotation))
+
+    def point(self, x: float, y: float, rotation: int = 0) -> None:
+        self.take(Press(None, (x, y), rotation))
+
+    def button(self, *ids: str) -> None:
+        for id in ids:
+            self.take(PressButton(id))
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.take(PressKey(key))
+
+    def form(self, **values: list[str]) -> None:
+        self.take(Submit("new", {name: tuple(texts) for name, texts in values.items()}))
+
+
+def presses(seen: Screen) -> list[Intent]:
+    """Everything that plays on: marks in each rotation, and the buttons above the board."""
+    found: list[Intent] = [press for mark in seen.board.marks for press in press_mark(mark)]
+    return [*found, *(PressButton(button.id) for button in seen.bar.buttons if button.enabled)]
+
+
+def press_mark(mark: Mark) -> list[Intent]:
+    at = (0.0, 0.0) if mark.cell is None else (mark.cell.x + 0.5, mark.cell.y + 0.5)
+    return [Press(mark.id, at, rotation) for rotation in mark.turns or (0,)]
+
+
+def press_something(desk: Desk, rng: Random) -> None:
+    """One random press on anything that plays on; every second one brings the game on, if one can."""
+    seen = desk.screen
+    does: list[Intent] = [Press(mark.id, (0.0, 0.0)) for mark in seen.board.marks if isinstance(mark.intent, Do)]
+    does += [PressButton(button.id) for button in seen.bar.buttons if isinstance(button.intent, Do)]
+    desk.take(rng.choice(does if does and rng.random() < 0.5 else presses(seen)))
