@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from hashlib import blake2b
 from random import Random
 from types import MappingProxyType
 from typing import Any, Unpack, cast
@@ -356,6 +355,8 @@ class State(Inspectable):
         >>> State.start().key
         '6e56a7878a3df426'
         """
+        from hashlib import blake2b  # only needed here, and importing the engine should cost little
+
         return blake2b(self.position.encode(), digest_size=8).hexdigest()
 
     @cached_property

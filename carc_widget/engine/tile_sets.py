@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from os import PathLike, fspath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
-from carc_widget.engine.tile_check import Problem, problems_of
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, make_tile, tile_set
+
+if TYPE_CHECKING:
+    from carc_widget.engine.tile_check import Problem
 
 MOST_CHARACTERS = 250_000
 """Characters in a file; two hundred tiles need a fifth of that."""
@@ -127,8 +129,10 @@ def read_tile_set(data: object, where: str = "") -> TileSet:
     return TileSet(data["name"], data["name"], tuple(make_tile(data["name"], entry) for entry in data["tile"]))
 
 
-def own_problems(data: object) -> list[Problem]:
+def own_problems(data: object) -> "list[Problem]":
     """What is wrong with the content of a set of own tiles; its name and ids must not be among ours."""
+    from carc_widget.engine.tile_check import problems_of  # only needed for sets that are not ours
+
     names = [name for ours in SET_NAMES for name in (ours, tile_set(ours).title)]
     return problems_of(data, names, all_tiles())
 
