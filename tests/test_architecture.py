@@ -162,6 +162,14 @@ def test_a_docstring_that_python_made_explains_nothing() -> None:
     assert explains_itself(importlib.import_module("carc_widget.engine").Place)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
+CODE = sorted(
+    path
+    for folder in (PACKAGE, PACKAGE.parent / "tests")
+    for path in folder.rglob("*")
+    if path.suffix in (".py", ".js", ".css")
+)
+
+
+@pytest.mark.parametrize("path", CODE, ids=name_of)
 def test_a_file_has_one_subject(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= LONGEST

@@ -18,6 +18,7 @@ from tests.test_properties import choose
 ENGINE = Path(events.__file__).parent
 PACKAGE = ENGINE.parent
 TESTS = Path(__file__).parent
+SINGLE_RULES = sorted((TESTS / "single_rules").glob("test_*.py"))
 OBSERVABLE = [rule.id for rule in all_rules().values() if rule.observable]
 ROTATIONS = {"R0", "R90", "R180", "R270"}
 """How JCloisterZone writes rotations; the modules that read its files name them."""
@@ -58,7 +59,7 @@ def docstrings_of_tests(path: Path) -> Iterator[str]:
 
 
 def rules_of_single_tests() -> set[str]:
-    texts = " ".join(docstrings_of_tests(TESTS / "test_single_rules.py"))
+    texts = " ".join(text for path in SINGLE_RULES for text in docstrings_of_tests(path))
     return set(re.findall(r"\bR\d+\b", texts))
 
 
@@ -80,7 +81,7 @@ def test_random_games_meet_most_rules_of_figures_and_circles() -> None:
 
 
 def test_every_option_has_its_cases_or_tests() -> None:
-    sources = (TESTS / "cases" / "cases.json").read_text("utf-8") + (TESTS / "test_single_rules.py").read_text("utf-8")
+    sources = "".join(path.read_text("utf-8") for path in (TESTS / "cases" / "cases.json", *SINGLE_RULES))
     assert [field.name for field in fields(Rules) if field.name not in sources] == []
 
 
