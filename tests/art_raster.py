@@ -29,7 +29,6 @@ LIGHT = {
     PALETTE.tree_dark,
     PALETTE.tree_light,
     PALETTE.shadow,
-    PALETTE.tile_edge,
 }
 """What is painted in these colours stands or lies on something without changing what it is."""
 
@@ -58,8 +57,17 @@ def flattened(path: str) -> list[list[Point]]:
     return chains
 
 
+ROOFS = {colour for roof in PALETTE.roofs for colour in roof}
+"""What is painted in these colours is a house."""
+
+
 def ground(shapes: tuple[Shape | Label, ...]) -> Image.Image:
     """A picture with 255 where field is seen and 0 elsewhere."""
+    return seen(shapes, GREEN)
+
+
+def seen(shapes: tuple[Shape | Label, ...], wanted: set[str]) -> Image.Image:
+    """A picture with 255 where one of the wanted colours is seen and 0 elsewhere; it begins white."""
     image = Image.new("L", (100 * SCALE, 100 * SCALE), 255)
     draw = ImageDraw.Draw(image)
     for shape in shapes:
@@ -67,9 +75,9 @@ def ground(shapes: tuple[Shape | Label, ...]) -> Image.Image:
         for chain in flattened(shape.path):
             scaled = [(x * SCALE - 0.5, y * SCALE - 0.5) for x, y in chain]
             if shape.fill is not None and shape.fill not in LIGHT and len(scaled) > 2:
-                draw.polygon(scaled, fill=255 * (shape.fill in GREEN))
+                draw.polygon(scaled, fill=255 * (shape.fill in wanted))
             if shape.stroke is not None and shape.stroke not in LIGHT:
-                value = 255 * (shape.stroke in GREEN)
+                value = 255 * (shape.stroke in wanted)
                 half = shape.stroke_width * SCALE / 2
                 draw.line(scaled, fill=value, width=round(2 * half))
                 for x, y in (scaled[0], scaled[-1]):

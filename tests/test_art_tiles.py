@@ -27,7 +27,7 @@ from carc_widget.art.plan import plan
 from carc_widget.art.regions import regions
 from carc_widget.engine.geometry import HalfSide, Side
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
-from tests.art_raster import SCALE, fields, flattened, ground
+from tests.art_raster import ROOFS, SCALE, fields, flattened, ground, seen
 
 EVERY = pytest.mark.parametrize("kind", all_tiles().values(), ids=all_tiles())
 
@@ -106,6 +106,26 @@ def test_sides_with_the_same_letter_look_the_same_so_neighbours_join(kind: Tile)
             assert not any(profile[start:end])
             assert abs(start + end - len(profile)) <= 2, "the road crosses the side in its middle"
             assert abs(end - start - 12.2 * SCALE) <= 2, "all roads are equally wide there"
+
+
+def test_houses_go_on_across_the_sides_of_cities() -> None:
+    """Each side of a city shows the same halves of houses, their own mirror image: the neighbour is turned by half."""
+    rows: list[list[bool]] = []
+    for kind in all_tiles().values():
+        picture = seen(tile_shapes(kind), ROOFS)
+        for side, letter in zip(Side, kind.edges, strict=True):
+            if letter == "C":
+                points = [turned(((step + 0.5) / SCALE, 0.4), side) for step in range(100 * SCALE)]
+                rows.append([picture.getpixel((int(x * SCALE), int(y * SCALE))) == 255 for x, y in points])
+    assert len(rows) > 50
+    for row in rows:
+        assert sum(row) > 15 * SCALE, "there are houses"
+        for other in (rows[0], row[::-1]):
+            assert sum(a != b for a, b in zip(row, other, strict=True)) <= 8, "a pixel at each wall"
+
+
+def test_a_monastery_takes_less_than_a_quarter_of_its_tile() -> None:
+    assert regions(tile("B")).labels.count(0) < SIZE * SIZE / 4
 
 
 @EVERY

@@ -16,6 +16,8 @@ from carc_widget.art.shapes import PALETTE, Shape
 class Roofs:
     """Gabled roofs that are drawn together, so that a town of thirty houses is a handful of shapes.
 
+    Whatever would lie beyond the edge of the tile is cut off: there the neighbour goes on.
+
     Attributes:
         edge: the colour of the outlines.
         shadow: how far the shade on the ground reaches out from under the eaves.
@@ -23,6 +25,7 @@ class Roofs:
 
     edge: str = PALETTE.roof_edge
     shadow: float = 1.2
+    _shade: list[str] = field(default_factory=list)
     _outline: list[str] = field(default_factory=list)
     _halves: dict[str, list[str]] = field(default_factory=dict)
 
@@ -30,22 +33,29 @@ class Roofs:
         """Put a house about a middle; its ridge runs along `length` in the direction `angle` (radians)."""
         nx, ny = -sin(angle), cos(angle)
         light, dark = roof
-        self._outline.append(curves.polygon(curves.box(x, y, length + 0.9, width + 0.9, angle)))
+        rim = 1.0 + 2 * self.shadow
+        self._shade.append(_cut(curves.box(x, y, length + rim, width + rim, angle)))
+        self._outline.append(_cut(curves.box(x, y, length + 1.0, width + 1.0, angle)))
         q = width / 4
         self._half(light, curves.box(x - nx * q, y - ny * q, length, width / 2, angle))
         self._half(dark, curves.box(x + nx * q, y + ny * q, length, width / 2, angle))
 
     def _half(self, colour: str, corners: Points) -> None:
-        self._halves.setdefault(colour, []).append(curves.polygon(corners))
+        self._halves.setdefault(colour, []).append(_cut(corners))
 
     def shapes(self) -> list[Shape]:
         """Everything that was added, from back to front."""
         if not self._outline:
             return []
         return [
-            Shape("".join(self._outline), self.edge, PALETTE.shadow if self.shadow else None, 2 * self.shadow),
+            *([Shape("".join(self._shade), PALETTE.shadow)] if self.shadow else []),
+            Shape("".join(self._outline), self.edge),
             *(Shape("".join(parts), colour) for colour, parts in self._halves.items()),
         ]
+
+
+def _cut(corners: Points) -> str:
+    return curves.polygon(curves.clipped(corners))
 
 
 def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[int], rng: Random) -> list[Shape]:
@@ -75,30 +85,22 @@ def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[i
 
 
 def monastery(middle: Point) -> list[Shape]:
-    """A walled plot with a church and a cloister about a green court, all with the deep red roof of monasteries."""
+    """A pale walled yard of grass with a church under a slate roof, and a wing beside it."""
     x, y = middle
-    red = PALETTE.monastery_roof
-    cloister = Roofs(PALETTE.monastery_edge, 1.2)
-    cloister.add(x - 12, y + 6, 19, 6.6, pi / 2, red)
-    cloister.add(x + 12, y + 6, 19, 6.6, pi / 2, red[::-1])
-    cloister.add(x, y + 13.4, 30.6, 6.6, 0, red)
-    nave, transept = Roofs(PALETTE.monastery_edge, 1.2), Roofs(PALETTE.monastery_edge, 1.2)
-    transept.add(x + 5, y - 7.5, 20, 10, pi / 2, red[::-1])
-    nave.add(x - 1, y - 7.5, 31, 12, 0, red)
+    side = 2 * PLOT
+    slate = PALETTE.monastery_roof
+    wing, nave, transept = (Roofs(PALETTE.monastery_edge, 1.2) for _ in range(3))
+    wing.add(x - 11.0, y + 5.0, 17.0, 7.4, pi / 2, slate)
+    transept.add(x + 5.0, y - 8.0, 16.5, 8.4, pi / 2, slate[::-1])
+    nave.add(x + 0.5, y - 8.0, 28.0, 10.0, 0, slate)
     return [
-        Shape(curves.polygon(curves.box(x, y, 2 * PLOT, 2 * PLOT)), PALETTE.wall_edge),
-        Shape(curves.polygon(curves.box(x, y, 2 * PLOT - 1.6, 2 * PLOT - 1.6)), PALETTE.wall_light),
-        Shape(curves.polygon(curves.box(x, y, 2 * PLOT - 4.4, 2 * PLOT - 4.4)), PALETTE.monastery_wall),
-        Shape(curves.polygon(curves.box(x, y + 4.5, 17.6, 11.4)), PALETTE.field_dark),
-        *cloister.shapes(),
-        Shape(curves.circle(x + 13.4, y - 7.5, 5.6), PALETTE.monastery_edge),
-        Shape(curves.circle(x + 13.4, y - 7.5, 4.9), red[1]),
+        Shape(curves.polygon(curves.box(x, y, side, side)), PALETTE.wall_edge),
+        Shape(curves.polygon(curves.box(x, y, side - 1.8, side - 1.8)), PALETTE.monastery_wall),
+        Shape(curves.polygon(curves.box(x, y, side - 6.4, side - 6.4)), PALETTE.monastery_yard),
+        *wing.shapes(),
         *transept.shapes(),
         *nave.shapes(),
-        *_spire(x + 5, y - 7.5, 9.6, red, PALETTE.monastery_edge),
-        *_spire(x - 13, y - 7.5, 10.6, ("#f3e7cd", "#d9c8a4"), PALETTE.monastery_edge),
-        Shape(curves.circle(x, y + 4.7, 3.1), PALETTE.tree_dark),
-        Shape(curves.circle(x - 0.4, y + 4.3, 2.3), PALETTE.tree_light),
+        *_spire(x - 11.0, y - 8.0, 11.0, ("#fbf3df", "#e2d3b2"), PALETTE.monastery_edge),
     ]
 
 

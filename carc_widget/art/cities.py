@@ -1,19 +1,12 @@
-"""Cities: their ground, their houses in streets along the wall, and the wall with its towers and gates."""
+"""Cities: their ground, and their walls with towers and gates."""
 
-import itertools
 from collections.abc import Iterator
-from math import atan2, hypot, pi
-from random import Random
+from math import atan2, hypot
 
 from carc_widget.art import curves
-from carc_widget.art.buildings import Roofs
 from carc_widget.art.curves import Point, Points
-from carc_widget.art.ground import MIDDLE, ROAD, WALL, City, Plan
-from carc_widget.art.regions import Regions
-from carc_widget.art.shapes import PALETTE, TILE, Shape
-
-_EAVES = 1.4
-"""The gap between a wall and the houses behind it."""
+from carc_widget.art.ground import ROAD, WALL, Plan
+from carc_widget.art.shapes import PALETTE, Shape
 
 
 def grounds(p: Plan) -> list[Shape]:
@@ -29,75 +22,6 @@ def grounds(p: Plan) -> list[Shape]:
     if walls:
         shapes.append(Shape(inner, PALETTE.ground_dark))
     return shapes
-
-
-def houses(p: Plan, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """The houses of all cities, in blocks of two rows back to back, and trees in the gardens between them."""
-    roofs = Roofs()
-    gardens: list[Point] = []
-    for index, city in enumerate(p.cities):
-        taken: list[Points] = []
-        for x, y, angle in _sites(city, rng):
-            length, width = rng.uniform(6.4, 11.8), rng.uniform(5.8, 7.2)
-            outline = curves.box(x, y, length, width, angle)
-            if any(hypot(x - bx, y - by) < r + 4 for (bx, by), r in blocked) or not _fits(outline, index, city, area):
-                continue
-            if any(_touch(curves.box(x, y, length + 1.2, width + 1.0, angle), other) for other in taken):
-                continue
-            taken.append(outline)
-            if rng.random() < 0.09:
-                gardens.append((x, y))
-                continue
-            if rng.random() < 0.25 and length < 8:
-                length, width, angle = width, length, angle + pi / 2
-            roofs.add(x, y, length, width, angle, PALETTE.roofs[rng.choice((0, 0, 1, 1, 2, 3, 4))])
-    return [*_gardens(gardens), *roofs.shapes()]
-
-
-def _gardens(middles: list[Point]) -> list[Shape]:
-    if not middles:
-        return []
-    path = curves.dots(middles)
-    rings = ((7.8, PALETTE.field_dark), (5.6, PALETTE.tree_dark), (4.2, PALETTE.tree), (2.0, PALETTE.tree_light))
-    return [Shape(path, stroke=colour, stroke_width=width) for width, colour in rings]
-
-
-def _sites(city: City, rng: Random) -> Iterator[tuple[float, float, float]]:
-    """Middles and directions of houses to try, street by street: along the walls inwards, or round the market."""
-    rows = city.walls or ((*curves.ring(MIDDLE, MIDDLE, 72, 48), (MIDDLE + 72, MIDDLE)),)
-    depth = WALL + _EAVES + 3.5
-    for row in range(8):
-        for wall in rows:
-            street = curves.offset(wall, depth)
-            total = curves.lengths(street)[-1]
-            at = rng.uniform(3, 6)
-            while at < total:
-                if at / total * max(2, round(total / 30)) % 1 > 0.12:  # the rest are lanes from the wall inwards
-                    (x, y), (dx, dy) = curves.along(street, at)
-                    yield x, y, atan2(dy, dx) + rng.uniform(-0.05, 0.05)
-                at += rng.uniform(3.0, 4.0)
-        depth += 7.7 if row % 2 == 0 else 11.8
-
-
-def _fits(outline: Points, index: int, city: City, area: Regions) -> bool:
-    for x, y in outline:
-        if not (2.2 < x < TILE - 2.2 and 2.2 < y < TILE - 2.2) or area.at(x, y) != index:
-            return False
-    if not curves.contains(city.ground, outline[0]):
-        return False
-    return all(curves.distance_to(wall, corner) > WALL + 0.8 for wall in city.walls for corner in outline)
-
-
-def _touch(a: Points, b: Points) -> bool:
-    """Whether two rectangles overlap: no side of either separates them."""
-    for polygon in (a, b):
-        for (px, py), (qx, qy) in itertools.pairwise(polygon):
-            nx, ny = qy - py, px - qx
-            on_a = [nx * x + ny * y for x, y in a]
-            on_b = [nx * x + ny * y for x, y in b]
-            if max(on_a) <= min(on_b) or max(on_b) <= min(on_a):
-                return False
-    return True
 
 
 def walls(p: Plan) -> list[Shape]:

@@ -172,7 +172,7 @@ def _grove(x: float, y: float, rng: Random) -> Iterator[tuple[float, float, floa
     angle = rng.uniform(0, 2 * pi)
     for i in range(count):
         away = 0.0 if i == 0 else rng.uniform(3.9, 5.2)
-        yield x + away * cos(angle), y + away * sin(angle), rng.choice((2.5, 3.4))
+        yield x + away * cos(angle), y + away * sin(angle), 3.0
         angle += 2 * pi / max(count - 1, 1) + rng.uniform(-0.3, 0.3)
 
 

@@ -23,7 +23,7 @@ WALL: Final = 2.7
 """Half the thickness of a city wall."""
 VILLAGE: Final = 10.5
 """The radius of the village green where roads meet."""
-PLOT: Final = 20.5
+PLOT: Final = 18.5
 """Half the side of the plot of a monastery."""
 LAKE: Final = 11.5
 """The radius of the lake beside an inn."""

@@ -129,31 +129,28 @@ class Palette:
     road_track: str = "#e6d5ae"
     plaza: str = "#e9d5a8"
 
-    ground: str = "#dfc295"
-    ground_light: str = "#e8d2ab"
-    ground_dark: str = "#d2b182"
+    ground: str = "#d2b383"
+    ground_light: str = "#e6d1a8"
+    ground_dark: str = "#c09d6b"
     wall: str = "#c9c0b0"
     wall_edge: str = "#5f564c"
     wall_light: str = "#e7e0d2"
     wall_dark: str = "#948a7c"
-    roofs: tuple[tuple[str, str], ...] = (
-        ("#d07a4e", "#b75f3b"),
-        ("#c2603f", "#a34b30"),
-        ("#dd9a63", "#c47c4a"),
-        ("#a9583c", "#8d4530"),
-        ("#c98a6b", "#ad6d50"),
-    )
+    roofs: tuple[tuple[str, str], ...] = (("#d89258", "#b06d3c"), ("#cf854c", "#a76233"), ("#e0a66d", "#bb7f4a"))
+    slate: tuple[str, str] = ("#93a1ab", "#6f7f8b")
     inn_roof: tuple[str, str] = ("#dcae52", "#bd8c36")
-    roof_edge: str = "#6e3423"
+    roof_edge: str = "#6b4023"
 
-    monastery_roof: tuple[str, str] = ("#c23b2e", "#9c2a22")
-    monastery_wall: str = "#f0e6d0"
-    monastery_edge: str = "#5d1d17"
+    monastery_roof: tuple[str, str] = ("#8291a3", "#5d6c80")
+    monastery_wall: str = "#f7f0df"
+    monastery_yard: str = "#8fb566"
+    monastery_edge: str = "#35404d"
     cathedral_roof: tuple[str, str] = ("#6f8ea6", "#54718a")
     cathedral_edge: str = "#33475a"
     gold: str = "#f2c230"
 
     water: str = "#6fb0d6"
+    well: str = "#5c9cc4"
     water_light: str = "#a8d4ea"
     water_edge: str = "#3f7ea8"
 
@@ -177,7 +174,6 @@ class Palette:
     mage_ink: str = "#2c0d47"
     witch: str = "#ff8f1f"
     witch_ink: str = "#4d2200"
-    tile_edge: str = "rgba(66,62,28,0.20)"
     bed: str = "#8f9a68"
     mark: str = "#fffaf0"
     mark_ink: str = "#3a3122"

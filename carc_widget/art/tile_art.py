@@ -6,7 +6,7 @@ from functools import cache
 from math import dist
 from random import Random
 
-from carc_widget.art import buildings, cities, curves, fields, roads, symbols
+from carc_widget.art import buildings, cities, curves, fields, roads, symbols, town
 from carc_widget.art.curves import Point
 from carc_widget.art.field_walls import field_walls
 from carc_widget.art.grid import NOTHING
@@ -33,7 +33,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     spots = meeple_spots(tile)
     blocked = obstacles(tile)
     meadows = {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD}
-    squares = [(spot, 2.5) for spot, s in zip(spots, tile.segments, strict=True) if s.kind is FeatureKind.CITY]
+    squares = town.squares(spots, p)
     shapes = [
         *_ground(tile, area, blocked, rng),
         *roads.verges(p),
@@ -41,7 +41,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         *cities.grounds(p),
         *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
         *roads.roads(p),
-        *cities.houses(p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
+        *town.town(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], squares, rng),
         *cities.walls(p),
     ]
     if p.circle and tile.crop_circle:
@@ -60,7 +60,6 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         shapes += _at(site, symbols.shield)
     if p.magic:
         shapes += _at(p.magic, symbols.magic)
-    shapes.append(_edge())
     return tuple(shapes)
 
 
@@ -118,11 +117,3 @@ def segment_outline(tile: Tile, index: int, colour: str = PALETTE.mark) -> Shape
 @cache
 def _outline(tile: Tile, index: int) -> str:
     return "".join(curves.polygon(loop) for loop in regions(tile).outline(index))
-
-
-def _edge() -> Shape:
-    """A faint line just inside the edge, as between real tiles."""
-    width = 0.7
-    outer = curves.box(TILE / 2, TILE / 2, TILE, TILE)
-    inner = curves.box(TILE / 2, TILE / 2, TILE - width, TILE - width)
-    return Shape(curves.polygon(outer) + curves.polygon(inner[::-1]), PALETTE.tile_edge)
