@@ -301,8 +301,11 @@ def check(score: Score) -> None:
     assert all(f"{term_label(term)} {term.rule}" in rules for term in score.lines)
     names = [score.feature.players[player] for player in score.winners]
     assert all(name in who for name in names)
-    assert score.sentence().startswith(names[0] if names else " scored")
-    assert f" for {score.points}: " in score.sentence()
+    if names:
+        assert score.sentence().startswith(names[0])
+        assert f" for {score.points}: " in score.sentence()
+    else:
+        assert score.sentence() == "Nobody stands there: no points"
     assert all(term_label(term) in line for term in score.lines)
     assert any("R37" in sentence for sentence in argued) == any(term.id == "witch" for term in score.lines)
     assert ("tie:" in who) == (len(score.winners) > 0 and len(score.feature.owners) > 1)

@@ -2,7 +2,7 @@
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.score import Score, ScoreLine
-from carc_widget.words.language import N_, NN_, _, ngettext, npgettext
+from carc_widget.words.language import N_, NN_, _, ngettext, npgettext, pgettext
 from carc_widget.words.things import (
     CITY,
     FIELD,
@@ -50,6 +50,10 @@ def _term_words(line: ScoreLine) -> str:
         return ngettext("farmers at {n} completed city", "farmers at {n} completed cities", line.number)
     if line.id == "mage":
         return ngettext("the mage's {n}", "the mage's {n}", line.number)
+    if line.id == "unfinished_inn":
+        return pgettext("part of a sentence", "unfinished with an inn")
+    if line.id == "unfinished_cathedral":
+        return pgettext("part of a sentence", "unfinished with a cathedral")
     return _(_IN_SENTENCE[line.id]) if line.id in _IN_SENTENCE else term_label(line)
 
 
@@ -66,6 +70,8 @@ def score_sum(score: Score) -> str:
 
 def score_sentence(score: Score) -> str:
     """Who scored what and why: `Blue scored road for 3: 5 tiles halved by the witch`."""
+    if not score.winners:
+        return _("Nobody stands there: no points")
     feature = score.feature
     lines = list(score.lines)
     halved = bool(lines) and lines[-1].id == "witch" and lines[-1].number > 0  # of nothing she takes nothing
