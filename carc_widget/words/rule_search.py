@@ -4,15 +4,13 @@ A word of the glossary stands for all the words that mean the same: whoever asks
 speak of meeples. Other words help to put the rules found in order, and decide where no word is one of the glossary.
 """
 
-import re
-import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rules import Rule, all_rules
-from carc_widget.engine.vocabulary import glossary
+from carc_widget.words.concepts import Concept, concepts, joined
 from carc_widget.words.language import ENGLISH, _, current_language, language
 from carc_widget.words.long_texts import localized
 from carc_widget.words.shown import rule_lines, rules_html
@@ -26,10 +24,6 @@ BY_GLOSSARY = 6
 
 CLOSE = 0.2
 """Rules that fit less than this share of the best one are left out."""
-
-
-MOST_WORDS = 30
-"""So many words of a question are looked at."""
 
 
 class FoundRules(tuple[Rule, ...]):
@@ -82,8 +76,8 @@ def find_rules(words: str) -> FoundRules:
     if not isinstance(words, str):
         raise BadArgument(f"find_rules wants words such as 'witch farm', not {shown(words)}")
     code = current_language()
-    pages, terms = _library(code)
-    asked = list(_concepts(words, code, terms))
+    pages = _library(code)
+    asked = list(concepts(words, code))
     known = [concept for concept in asked if any(page.fits(concept) for page in pages)]
     unknown = tuple(concept.asked for concept in asked if concept not in known)
     telling = [concept for concept in known if concept.of_the_game or _tells_apart(concept, pages)] or known
@@ -105,9 +99,9 @@ def rules_about(subject: str) -> FoundRules:
     ['R38', 'R45', 'R59', 'R67']
     """
     code = current_language()
-    pages, terms = _library(code)
+    pages = _library(code)
     if isinstance(subject, str):
-        for names in (_joined([subject], code).strip(),), *(c.names for c in _concepts(subject, code, terms)):
+        for names in (joined([subject], code).strip(),), *(c.names for c in concepts(subject, code)):
             found = [page.rule for page in pages if set(names) & set(page.subjects)]
             if found:
                 return FoundRules(found, subject.strip())
@@ -126,22 +120,6 @@ def _nothing(asked: str) -> str:
     return _("No rule speaks of “{words}”. These can be asked for: {subjects}.", words=asked, subjects=told)
 
 
-class Concept(NamedTuple):
-    """Something asked for.
-
-    Attributes:
-        asked: the word for it, or several.
-        names: the same as stems, and the stems of all words that mean the same.
-        rules: the rules that the glossary names for it.
-        of_the_game: whether it stands in the glossary.
-    """
-
-    asked: str
-    names: tuple[str, ...]
-    rules: frozenset[str] = frozenset()
-    of_the_game: bool = False
-
-
 class Page(NamedTuple):
     """A rule as it is searched: its parts as stems with a blank round each, and how much each part says."""
 
@@ -153,52 +131,12 @@ class Page(NamedTuple):
         """How much the rule is about something."""
         if concept.names[0] == self.rule.id.casefold():
             return 10 * TITLE
-        points = sum(weight * min(max(_count(name, part) for name in concept.names), 3) for weight, part in self.parts)
+        points = sum(weight * min(concept.times(part), 3) for weight, part in self.parts)
         return points + (BY_GLOSSARY if self.rule.id in concept.rules else 0)
 
     def rank(self, wanted: Iterable[Concept], telling: Iterable[Concept]) -> tuple[int, float]:
         """How many of the things wanted the rule speaks of, and how much it is about all that was said."""
         return sum(self.fits(concept) > 0 for concept in wanted), sum(map(self.fits, telling))
-
-
-def _count(name: str, part: str) -> float:
-    """How often a name stands in a part; a longer word that begins with it counts half."""
-    whole = part.count(f" {name} ")
-    if whole or len(name) < 4:
-        return whole
-    return 0.5 * len(re.findall(rf" {re.escape(name)}\w{{1,3}} ", part))
-
-
-def _words(text: str) -> list[str]:
-    """The words of a text in small letters without accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return re.findall(r"[^\W_]+", "".join(c for c in plain if not unicodedata.combining(c)))
-
-
-def _stem(word: str, code: str) -> str:
-    """A word without the end of its plural, so that `Fields` is found for `field`."""
-    if code != ENGLISH and len(word) > 3:
-        # heks, heksen; kathedraal, kathedralen; strada, strade; strega, streghe
-        word = re.sub(r"([aeou])\1", r"\1", re.sub(r"(?:en|h?[aeio])$", "", word))
-    for end, instead in (("ies", "y"), ("ches", "ch"), ("sses", "ss"), ("s", "")):
-        if len(word) > 3 and word.endswith(end) and not word.endswith("ss"):
-            return word.removesuffix(end) + instead
-    return word
-
-
-def _concepts(text: str, code: str, terms: dict[str, Concept]) -> Iterator[Concept]:
-    """What the words mean: names of the glossary, the longest first, and else each word by itself."""
-    words = _words(text)[:MOST_WORDS]
-    while words:
-        stems = [_stem(word, code) for word in words]
-        length = next((n for n in range(len(words), 0, -1) if " ".join(stems[:n]) in terms), 0)
-        if length:
-            yield terms[" ".join(stems[:length])]._replace(asked=" ".join(words[:length]))
-        elif words[0].isdecimal() and len(words[0]) < 4:
-            yield Concept(words[0], (f"r{int(words[0])}",))
-        else:
-            yield Concept(words[0], (stems[0],))
-        words = words[length or 1 :]
 
 
 def _tells_apart(concept: Concept, pages: tuple[Page, ...]) -> bool:
@@ -207,36 +145,23 @@ def _tells_apart(concept: Concept, pages: tuple[Page, ...]) -> bool:
 
 
 @cache
-def _library(code: str) -> tuple[tuple[Page, ...], dict[str, Concept]]:
-    """All rules as they are searched in a language, and in English, and the glossary by every name of its terms."""
+def _library(code: str) -> tuple[Page, ...]:
+    """All rules as they are searched in a language, and in English."""
     codes = dict.fromkeys((code, ENGLISH))
-    terms: dict[str, Concept] = {}
-    for spoken in reversed(codes):
-        with language(spoken):
-            for term in glossary().values():
-                own = localized(term)
-                names = tuple(_joined([name], code).strip() for name in (own.term, *own.also))
-                for name in names:
-                    terms[name] = Concept(name, names, frozenset(term.rules), of_the_game=True)
-    return tuple(_page(rule, codes, code) for rule in all_rules().values()), terms
+    return tuple(_page(rule, codes, code) for rule in all_rules().values())
 
 
 def _page(rule: Rule, codes: Iterable[str], code: str) -> Page:
-    parts = [(OPTION, _joined(rule.options, code))]
+    parts = [(OPTION, joined(rule.options, code))]
     subjects: list[str] = []
     for spoken in codes:
         with language(spoken):
             own = localized(rule)
-        subjects += (_joined([subject], code).strip() for subject in own.subjects)
+        subjects += (joined([subject], code).strip() for subject in own.subjects)
         parts += [
-            (TITLE, _joined([own.title], code)),
-            (SUBJECT, _joined(own.subjects, code)),
-            (TEXT, _joined([own.text], code)),
-            (READING, _joined([own.reading], code)),
+            (TITLE, joined([own.title], code)),
+            (SUBJECT, joined(own.subjects, code)),
+            (TEXT, joined([own.text], code)),
+            (READING, joined([own.reading], code)),
         ]
     return Page(rule, tuple(subjects), tuple(parts))
-
-
-def _joined(texts: Iterable[str], code: str) -> str:
-    """Texts as stems with a blank round each."""
-    return f" {' '.join(_stem(word, code) for text in texts for word in _words(text))} "
