@@ -18,8 +18,12 @@ from carc_widget.engine import *  # noqa: F403 - the façade holds every public 
 
 if _TYPE_CHECKING:
     from carc_widget import art, jcz, svg, words
+    from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.widget import GameWidget, play
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
+
+    scenarios: _Scenarios
+    """The module, which is a mapping of names to scenarios."""
 
 __version__ = "0.1.0"
 
@@ -34,6 +38,7 @@ __all__ = [
     "languages",
     "play",
     "rules_about",
+    "scenarios",
     "svg",
     "use_language",
     "words",
@@ -45,6 +50,7 @@ _LATER = {
     "svg": "carc_widget.svg",
     "jcz": "carc_widget.jcz",
     "words": "carc_widget.words",
+    "scenarios": "carc_widget.scenarios",
     "FoundRules": "carc_widget.words",
     "find_rules": "carc_widget.words",
     "language": "carc_widget.words",

@@ -1,0 +1,58 @@
+"""Named positions with a question, in learning order: what can be tried, the answer, and what people get wrong.
+
+The module itself is the collection: it behaves as a mapping of names to scenarios.
+
+>>> from carc_widget import scenarios
+>>> scenarios["shared-city"].title
+'Two knights, one city'
+>>> scenarios["shared-city"].answer().outcomes["join"].gains
+{'Red': 6, 'Blue': 6}
+"""
+
+import sys as _sys
+from functools import cached_property as _cached_property
+from types import ModuleType as _ModuleType
+
+from carc_widget.scenarios.answer import Answer
+from carc_widget.scenarios.book import Scenarios, UnknownScenario
+from carc_widget.scenarios.facts import Difference
+from carc_widget.scenarios.reading import BadScenarios, load
+from carc_widget.scenarios.reading import ours as _ours
+from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.tries import Outcome, Try
+
+__all__ = [
+    "Answer",
+    "BadScenarios",
+    "Difference",
+    "Outcome",
+    "Scenario",
+    "Scenarios",
+    "Try",
+    "UnknownScenario",
+    "find",
+    "get",
+    "items",
+    "keys",
+    "load",
+    "values",
+]
+
+
+class _Module(_ModuleType, Scenarios):
+    """This module as the collection of our scenarios, which are read when the first one is wanted."""
+
+    __eq__ = _ModuleType.__eq__
+    __hash__ = _ModuleType.__hash__
+    __repr__ = _ModuleType.__repr__
+
+    @_cached_property
+    def _found(self) -> tuple[Scenario, ...]:  # type: ignore[override]  # the collections of others are given theirs
+        return _ours()
+
+
+_sys.modules[__name__].__class__ = _Module
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,217 @@
+"""What can be written down about an outcome, in which form, and how the engine finds the same.
+
+Each fact is a key of a `[[scenario.try]]` in a file. What is left out is not asked.
+
+    gains       points that players win, those who win none left out     { Red = 4 }
+    sums        every sum, in English, with who is paid                  ["city: 2 tiles 4 = 4 (Red)"]
+    supply      small meeples left, or small and large                   { Red = 7, Blue = "6+1" }
+    mage witch  a segment of the road or city, or "aside"                "road E 0,0"
+    phase       what the game waits for then                             "magic"
+    active      whose turn it is                                         "Red"
+    decides     who has to act: at a crop circle often another           "Blue"
+    winners     who has won                                              ["Red", "Blue"]
+    placements  in how many ways the tile in hand can lie                6
+    targets     every road and city where a figure may go, once each     ["road E 0,0", "city N 0,0"]
+    spots       every place for a small meeple                           ["field NL", "road E"]
+    legal       every action that is allowed                             ["mage>aside"]
+    refused     actions that are not, with code and rule of each reason  { "pass" = "magic_step_mandatory R20" }
+    events      kinds of events, with their rules, that come up          ["tile_discarded R12"]
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from carc_widget.engine.actions import Deploy, MoveFigure
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.state import State
+from carc_widget.scenarios.tries import Outcome
+from carc_widget.words.language import ENGLISH, language
+
+ASIDE = "aside"
+"""Where a figure is that is not on the board."""
+
+
+class Form(NamedTuple):
+    """How something is written: for an error, and how it is read; `read` raises a ValueError where it cannot be."""
+
+    expected: str
+    read: Callable[[object], Any]
+
+
+def _text(given: object) -> str:
+    if not isinstance(given, str):
+        raise ValueError
+    return given
+
+
+def _number(given: object) -> int:
+    if type(given) is not int:
+        raise ValueError
+    return given
+
+
+def _texts(given: object) -> tuple[str, ...]:
+    if not isinstance(given, list):
+        raise ValueError
+    return tuple(map(_text, given))
+
+
+def _table(of: Callable[[object], Any]) -> Callable[[object], Mapping[str, Any]]:
+    def read(given: object) -> Mapping[str, Any]:
+        if not isinstance(given, dict):
+            raise ValueError
+        return {name: of(value) for name, value in given.items()}
+
+    return read
+
+
+def _meeples(given: object) -> str:
+    return str(given) if type(given) is int else _text(given)
+
+
+def _reasons(given: object) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else _texts(given)
+
+
+TEXT = Form('a text, such as "Red"', _text)
+NUMBER = Form("a whole number, such as 6", _number)
+TEXTS = Form('a list of texts, such as ["road E 0,0", "city N 0,0"]', _texts)
+POINTS = Form("a table with the points of players, such as { Red = 4 }", _table(_number))
+SUPPLY = Form('a table with the meeples of players, such as { Red = 7, Blue = "6+1" }', _table(_meeples))
+REFUSED = Form(
+    'a table of actions with their reasons, such as { "pass" = "magic_step_mandatory R20" }', _table(_reasons)
+)
+
+
+class Fact(NamedTuple):
+    """Something that can be written down about an outcome.
+
+    Attributes:
+        form: how it is written.
+        found: what the engine finds: the same as was written if that is right.
+    """
+
+    form: Form
+    found: Callable[[Outcome, Any], Any]
+
+
+def spot_text(state: State, spot: Spot) -> str:
+    """A spot in the notation: `road E 0,0`."""
+    return f"{state.spot_key(spot)} {spot.cell.x},{spot.cell.y}"
+
+
+def targets(state: State) -> tuple[Spot, ...]:
+    """A spot for each road and city where mage or witch may go now."""
+    spots = {a.spot: None for a in state.legal_actions() if isinstance(a, MoveFigure)}
+    return tuple({state.feature(spot).spots[0]: None for spot in spots})
+
+
+def meeple_spots(state: State) -> tuple[Spot, ...]:
+    """Where a small meeple may be deployed now."""
+    deploys = (a for a in state.legal_actions() if isinstance(a, Deploy) and a.kind is MeepleKind.SMALL)
+    return tuple(a.spot for a in deploys)
+
+
+def placements(state: State) -> int:
+    """In how many ways the tile in hand can be laid: cells and rotations, those that look alike once."""
+    return sum(map(len, state.placements(state.hand).values())) if state.hand else 0
+
+
+def _same(written: tuple[str, ...], found: list[str]) -> tuple[str, ...]:
+    """What was found, in the order in which it is written if it is the same."""
+    return written if sorted(written) == sorted(found) else tuple(found)
+
+
+def _sums(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
+    with language(ENGLISH):
+        found = [f"{s} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in outcome.scores]
+    return _same(written, found)
+
+
+def _supply(outcome: Outcome, written: Mapping[str, str]) -> Mapping[str, str]:
+    left = dict(zip(outcome.state.players, outcome.state.supply, strict=True))
+    found = {name: f"{s.small}+{s.large}" if s.large else f"{s.small}" for name, s in left.items()}
+    return {name: found[name] for name in written if name in found}
+
+
+def _feature_at(state: State, text: str) -> frozenset[Spot]:
+    """The spots of the feature that a text names; none if it names nothing."""
+    try:
+        return frozenset(state.feature(text).spots)
+    except CarcassonneError:
+        return frozenset()
+
+
+def _targets(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
+    state = outcome.state
+    found = targets(state)
+    named = {_feature_at(state, text) for text in written}
+    if len(named) == len(written) and named == {frozenset(state.feature(spot).spots) for spot in found}:
+        return written
+    return tuple(spot_text(state, spot) for spot in found)
+
+
+def _figure(figure: Figure) -> Callable[[Outcome, str], str]:
+    def found(outcome: Outcome, written: str) -> str:
+        spot = outcome.state.figure(figure)
+        if spot is None:
+            return ASIDE
+        return written if spot in _feature_at(outcome.state, written) else spot_text(outcome.state, spot)
+
+    return found
+
+
+def _legal(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
+    state = outcome.state
+    return _same(written, [state.action_text(action) for action in state.legal_actions()])
+
+
+def _refused(outcome: Outcome, written: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    why = {action: outcome.state.why_not(action) for action in written}
+    return {action: _same(written[action], [f"{r.code} {r.rule}" for r in reasons]) for action, reasons in why.items()}
+
+
+def _events(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
+    found = [f"{event.id} {event.rule}" for event in outcome.events]
+    return written if set(written) <= set(found) else tuple(found)
+
+
+FACTS: Mapping[str, Fact] = {
+    "gains": Fact(POINTS, lambda outcome, _: outcome.gains),
+    "sums": Fact(TEXTS, _sums),
+    "supply": Fact(SUPPLY, _supply),
+    "mage": Fact(TEXT, _figure(Figure.MAGE)),
+    "witch": Fact(TEXT, _figure(Figure.WITCH)),
+    "phase": Fact(TEXT, lambda outcome, _: outcome.state.phase.value),
+    "active": Fact(TEXT, lambda outcome, _: outcome.state.players[outcome.state.active]),
+    "decides": Fact(TEXT, lambda outcome, _: outcome.state.players[outcome.state.to_act]),
+    "winners": Fact(TEXTS, lambda outcome, _: tuple(outcome.state.players[p] for p in outcome.state.winners)),
+    "placements": Fact(NUMBER, lambda outcome, _: placements(outcome.state)),
+    "targets": Fact(TEXTS, _targets),
+    "spots": Fact(
+        TEXTS,
+        lambda outcome, written: _same(written, [*map(outcome.state.spot_key, meeple_spots(outcome.state))]),
+    ),
+    "legal": Fact(TEXTS, _legal),
+    "refused": Fact(REFUSED, _refused),
+    "events": Fact(TEXTS, _events),
+}
+
+
+class Difference(NamedTuple):
+    """Where an outcome is not as written: which fact, what is written, and what the engine finds."""
+
+    fact: str
+    written: Any
+    found: Any
+
+
+def differences(outcome: Outcome) -> tuple[Difference, ...]:
+    """Where an outcome is not as it was written down.
+
+    Raises:
+        ParseError: an action under `refused` cannot be read.
+    """
+    found = ((name, written, FACTS[name].found(outcome, written)) for name, written in outcome.asked.items())
+    return tuple(Difference(*each) for each in found if each[1] != each[2])

@@ -1,0 +1,24 @@
+"""What the scenarios say in a language other than English: `languages/<code>.toml`."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from carc_widget.words.language import ENGLISH, current_language
+
+FOLDER = Path(__file__).parent / "languages"
+
+
+@cache
+def overlay(code: str) -> Mapping[str, Any]:
+    """The texts of a language; nothing for English, and for a language that has none."""
+    path = FOLDER / f"{code}.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def said(group: str, english: str) -> str:
+    """The name of a player, a chapter or a tag in the language in use."""
+    code = current_language()
+    return english if code == ENGLISH else str(overlay(code).get(group, {}).get(english, english))

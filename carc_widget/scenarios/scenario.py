@@ -1,0 +1,236 @@
+"""A position with a question: what can be tried in it, and the answer, which the engine computes."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from carc_widget.engine.actions import Action
+from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown
+from carc_widget.engine.game import Game
+from carc_widget.engine.state import State
+from carc_widget.scenarios.overlay import said
+from carc_widget.scenarios.tries import Outcome, Try, carry_out
+from carc_widget.words.language import ENGLISH, current_language
+
+if TYPE_CHECKING:
+    from carc_widget.scenarios.answer import Answer
+
+SEED = 1
+"""What decides the order of the tiles, so that a scenario draws the same ones each time it is opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What a scenario says in one language.
+
+    Attributes:
+        title: a few words.
+        question: what is asked.
+        answer: the answer, explained; empty if the author leaves that to the engine.
+        mistake: the usual wrong answer, and `belief`: what is behind it and why it is wrong; both may be empty.
+        labels: id of a try -> what is done, in words.
+    """
+
+    title: str
+    question: str
+    answer: str = ""
+    mistake: str = ""
+    belief: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def with_own(self, given: Mapping[str, Any]) -> "Texts":
+        """These with those that a language has of its own."""
+        own = dict(given)
+        labels = {**self.labels, **own.pop("tries", {})}
+        return replace(self, labels=labels, **own)
+
+
+@dataclass(eq=False, repr=False)
+class Scenario:
+    """A position with a question. It shows itself as a picture with its question, in the language in use.
+
+    It stands at its beginning; what is tried action by action moves it on, and `reset` takes it back. Each look-up
+    (`scenarios["shared-city"]`) gives one of its own, so a cell of a notebook that is run again begins again.
+
+    Attributes:
+        id: its name.
+        set: the tile set that it is about.
+        difficulty: 1 one rule; 2 two rules together; 3 a rare case, or a difference between editions.
+        rules: the ids of the rules behind the answer.
+        tags: what it shows, in words of a short list; in English.
+        position: where it begins, on one line of the text form.
+        order: the tiles that are drawn first when it is played.
+        marks: what the picture marks: a sign such as `?` -> a cell such as `3,0`, or a spot such as `road E 0,0`.
+    """
+
+    id: str
+    set: str
+    difficulty: int
+    rules: tuple[str, ...]
+    tags: tuple[str, ...]
+    position: str
+    order: tuple[str, ...]
+    marks: Mapping[str, str]
+    _tries: tuple[Try, ...]
+    _texts: Texts
+    _own_texts: Callable[[str], Mapping[str, Any] | None]
+    """Code of a language -> the texts in it."""
+    _now: State | None = field(default=None, init=False)
+    _opened: Game | None = field(default=None, init=False)
+
+    def anew(self) -> "Scenario":
+        """The same scenario at its beginning."""
+        return replace(self)
+
+    # -- what it says
+
+    @property
+    def texts(self) -> Texts:
+        """All its texts in the language in use; in that of its author where there are no others."""
+        own = self._own_texts(current_language())
+        return self._texts if own is None else self._texts.with_own(own)
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.texts.title
+
+    @property
+    def question(self) -> str:
+        """What it asks."""
+        return self.texts.question
+
+    # -- where it stands
+
+    @property
+    def start(self) -> State:
+        """The state that it begins with; colours that players are called by are named in the language in use."""
+        return self._spoken(State.parse(self.position))
+
+    @property
+    def state(self) -> State:
+        """The state in which it stands: that of its beginning, or after the actions that were tried since."""
+        return self.start if self._now is None else self._now
+
+    def reset(self) -> None:
+        """Go back to the beginning, here and on the board that `play` opened last."""
+        self._now = None
+        if self._opened is not None:
+            self._opened.restart(state=self.start, seed=self._opened.seed, order=self.order)
+
+    def _spoken(self, state: State) -> State:
+        """A state with its players named as the texts name them."""
+        code = current_language()
+        if code == ENGLISH or self._own_texts(code) is None:
+            return state
+        names = tuple(said("players", name) for name in state.players)
+        return state.edit(players=names) if len(set(names)) == len(names) else state
+
+    # -- what can be tried
+
+    @property
+    def tries(self) -> tuple[Try, ...]:
+        """What can be tried, each with its label in the language in use; `try_` takes its id or its number."""
+        labels = self.texts.labels
+        return tuple(replace(each, label=labels.get(each.id, each.label)) for each in self._tries)
+
+    def try_(self, *what: Action | str | int, end: bool = False) -> Outcome:
+        """Try something and see what comes of it.
+
+        Parameters:
+            what: the id of one of `tries`, or its number from 1: it is tried from the beginning. Or actions, or their
+                texts: they go on from where the scenario stands, and move it on unless one is refused.
+            end: whether the game is then scored as if it ended there. That does not move the scenario on.
+
+        Returns:
+            The state, what happened, and the sentences for it; `reasons` if an action is not allowed.
+
+        Raises:
+            UnknownName: there is no try with this number, or nothing is given; the message lists all.
+            ParseError, BadArgument: it is neither the id of a try nor the text of an action.
+
+        >>> from carc_widget import scenarios
+        >>> scenarios["road-with-two-ends"].try_("A/1 1,0", "pass").gains
+        {'Red': 3}
+        """
+        if not what and not end:
+            raise UnknownName(f"say what to try: {self._offers()}; or give actions, such as 'pass'")
+        if len(what) == 1 and (found := self._find(what[0])) is not None:
+            return self._carry_out(found)
+        actions = [given for given in what if not isinstance(given, int)]
+        if len(actions) < len(what):
+            raise BadArgument(f"{shown(what)} are not all actions; give one number, or actions such as 'pass'")
+        try:
+            outcome = carry_out(self.state, actions, end=end)
+        except ParseError as error:
+            error.add_note(f"or try {self._offers()}")
+            raise
+        if not outcome.reasons:
+            self._now = next((s.state for s in reversed(outcome.steps) if s.action is not None), self._now)
+        return outcome
+
+    def _find(self, what: Action | str | int) -> Try | None:
+        if isinstance(what, int) and not isinstance(what, bool):
+            if not 1 <= what <= len(self._tries):
+                raise UnknownName(f"there is no try {shown(what)} in {self.id!r}; there are {self._offers()}")
+            return self._tries[what - 1]
+        return next((each for each in self._tries if each.id == what), None)
+
+    def _offers(self) -> str:
+        return ", ".join(f"{number} {each.id!r}" for number, each in enumerate(self._tries, 1)) or "nothing by name"
+
+    def _carry_out(self, each: Try) -> Outcome:
+        state = self._spoken(each.begin(self.position))
+        return carry_out(state, each.actions, end=each.end, asked=each.expected)
+
+    def answer(self) -> "Answer":
+        """The answer: every try carried out by the engine, the explanation, and the usual misunderstanding."""
+        from carc_widget.scenarios.answer import Answer  # which knows this module
+
+        return Answer(self, tuple((each, self._carry_out(each)) for each in self.tries))
+
+    # -- playing it
+
+    def game(self, seed: int | None = SEED) -> Game:
+        """A game from the beginning of the scenario.
+
+        Parameters:
+            seed: what decides the order of the tiles. Unless another is given, the same tiles are drawn each time;
+                `None` draws by chance.
+
+        Raises:
+            BadSetting: the seed is no whole number.
+        """
+        return Game(state=self.start, seed=seed, order=self.order)
+
+    def play(self, seed: int | None = SEED) -> Any:
+        """Open it on a board that is played by clicks; the board's `game` is what `game` gives.
+
+        Raises:
+            BadSetting: the seed is no whole number.
+            ImportError: ipywidgets or another package that shows the board is not installed.
+        """
+        import carc_widget  # its board stands above this layer, and needs packages that are not always there
+
+        self._opened = self.game(seed)
+        return carc_widget.GameWidget(self._opened)
+
+    # -- showing it
+
+    def __repr__(self) -> str:
+        return f"<Scenario {self.id}: {', '.join(self.rules)}>"
+
+    def __str__(self) -> str:
+        from carc_widget.scenarios.shown import scenario_text  # which knows this module
+
+        return scenario_text(self)
+
+    def _repr_html_(self) -> str:
+        from carc_widget.scenarios.shown import scenario_html
+
+        return scenario_html(self)
+
+    def _repr_svg_(self) -> str:
+        from carc_widget.scenarios.shown import scenario_svg
+
+        return scenario_svg(self)

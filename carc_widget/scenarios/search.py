@@ -1,0 +1,34 @@
+"""Scenarios by words that stand in their texts, in the language in use and in English."""
+
+from collections.abc import Iterable, Iterator
+
+from carc_widget.scenarios.overlay import said
+from carc_widget.scenarios.scenario import Scenario
+from carc_widget.words.concepts import concepts, joined
+from carc_widget.words.language import ENGLISH, current_language, language
+
+
+def speak_of(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
+    """Those in whose texts all these words stand, or others that mean the same by the glossary."""
+    code = current_language()
+    asked = tuple(concepts(words, code))
+    pages = ((scenario, joined(_texts(scenario, code), code)) for scenario in scenarios)
+    return [scenario for scenario, page in pages if all(concept.times(page) for concept in asked)]
+
+
+def _texts(scenario: Scenario, code: str) -> Iterator[str]:
+    yield scenario.id
+    yield from scenario.rules
+    for spoken in dict.fromkeys((code, ENGLISH)):
+        with language(spoken):
+            texts = scenario.texts
+            tags = [said("tags", tag) for tag in scenario.tags]
+        yield from (
+            texts.title,
+            texts.question,
+            texts.answer,
+            texts.mistake,
+            texts.belief,
+            *texts.labels.values(),
+            *tags,
+        )

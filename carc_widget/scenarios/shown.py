@@ -1,0 +1,171 @@
+"""Scenarios, outcomes and answers as text, as HTML for a notebook, and as pictures."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from carc_widget.engine import given
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.state import State
+from carc_widget.scenarios.answer import Answer
+from carc_widget.scenarios.facts import meeple_spots, targets
+from carc_widget.scenarios.findings import ends, happened, move, points
+from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.tries import Outcome, Try
+from carc_widget.words.language import _
+from carc_widget.words.shown import rule_lines, rules_html, with_code
+
+TILE = 72
+"""The side of a tile in a picture, in pixels."""
+
+_BESIDE = "display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start"
+
+
+# -- a scenario
+
+
+def scenario_text(scenario: Scenario) -> str:
+    """Title, question, what can be tried, and the board."""
+    parts = [scenario.title, scenario.question, *_offers(scenario), "", str(scenario.state)]
+    return "\n".join(parts)
+
+
+def scenario_html(scenario: Scenario) -> str:
+    """The same with a picture of the board."""
+    offers = "".join(f"<li>{with_code(t.label)} <code>{escape(_call(t.id))}</code></li>" for t in scenario.tries)
+    heading = escape(_("What can be tried:"))
+    tries = f"<p>{heading}</p><ol>{offers}</ol>" if offers else ""
+    return (
+        f"<div><p><b>{with_code(scenario.title)}</b> <small>{escape(_level(scenario))}</small></p>"
+        f"{_picture(scenario)}<p>{with_code(scenario.question)}</p>{tries}</div>"
+    )
+
+
+def scenario_svg(scenario: Scenario) -> str:
+    """A picture of the board with the question under it."""
+    return _picture(scenario, scenario.question)
+
+
+def scenario_line(scenario: Scenario) -> str:
+    """Name, title and difficulty."""
+    return f"{scenario.id}: {scenario.title} ({_level(scenario)})"
+
+
+def _offers(scenario: Scenario) -> list[str]:
+    offers = [f"{n}. {each.label}: {_call(each.id)}" for n, each in enumerate(scenario.tries, 1)]
+    return [_("What can be tried:"), *offers] if offers else []
+
+
+def _call(id: str) -> str:
+    return f'try_("{id}")'
+
+
+def _level(scenario: Scenario) -> str:
+    return _("difficulty {n} of 3", n=scenario.difficulty)
+
+
+def _picture(scenario: Scenario, caption: str = "") -> str:
+    """The board as the scenario stands, with its marks while it stands at its beginning."""
+    # The picture is a leaf: scenarios are played without it.
+    from carc_widget.art.annotations import Caption, Highlight
+    from carc_widget.art.svg import board
+
+    state = scenario.state
+    marks: Any = {}
+    if state == scenario.start:
+        marks = {sign: mark_place(state, where) for sign, where in scenario.marks.items()}
+    return board(
+        state,
+        tile_size=TILE,
+        captions=[Caption(sign, place, size=34) for sign, place in marks.items()],
+        highlights=[Highlight(_all_of(state, place)) for place in marks.values()],
+        hand=True,
+        players=True,
+        caption=caption,
+    )
+
+
+def mark_place(state: State, where: str) -> Any:
+    """The cell or the spot that a mark is put on.
+
+    Raises:
+        ParseError, UnknownName: it is neither, or no tile lies there.
+    """
+    return state.spot(where) if where[:1].isalpha() else given.cell(where)
+
+
+def _all_of(state: State, place: Any) -> tuple[Any, ...]:
+    """All segments of the feature at a spot; a cell alone."""
+    return state.feature(place).spots if isinstance(place, Spot) else (place,)
+
+
+# -- an outcome
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """Each step with what happened, what was asked, and the points."""
+    lines = []
+    for step in outcome.steps:
+        lines.append(f"- {move(step)}")
+        lines += (f"  {told}" for told in happened(step))
+    return "\n".join([*lines, *ends(outcome)])
+
+
+def outcome_html(outcome: Outcome) -> str:
+    """The same beside a picture of the board; what was asked or scored is coloured."""
+    from carc_widget.art.annotations import Highlight  # the picture is a leaf
+    from carc_widget.art.svg import board
+
+    state = outcome.state
+    steps = "".join(f"<li><code>{escape(move(s))}</code>{_lines(happened(s))}</li>" for s in outcome.steps)
+    found = _lines([*ends(outcome)])
+    lit = _lit(outcome)
+    picture = board(state, tile_size=TILE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
+    return f"<div style='{_BESIDE}'><div>{picture}</div><div><ol>{steps}</ol>{found}</div></div>"
+
+
+def _lines(told: Iterable[str]) -> str:
+    return "".join(f"<br>{escape(line)}" for line in told)
+
+
+def _lit(outcome: Outcome) -> tuple[Spot, ...]:
+    """The segments that it is about: where figures or a meeple may go if that was asked, else what was scored."""
+    state = outcome.state
+    if "targets" in outcome.asked:
+        return tuple(spot for target in targets(state) for spot in state.feature(target).spots)
+    if "spots" in outcome.asked:
+        return meeple_spots(state)
+    return tuple(spot for score in outcome.scores for spot in score.feature.spots)
+
+
+# -- an answer
+
+
+def answer_text(answer: Answer) -> str:
+    """The answer, what came of each try, the usual wrong answer, and the rules."""
+    parts = [answer.scenario.title, answer.text]
+    for number, (each, outcome) in enumerate(answer.tried, 1):
+        parts += ["", f"{number}. {each.label}", *(f"   {line}" for line in outcome_text(outcome).split("\n"))]
+    parts += ["", *_mistaken(answer), *rule_lines(answer.rules)]
+    return "\n".join(parts)
+
+
+def answer_html(answer: Answer) -> str:
+    """The same with pictures; each rule opens to its text."""
+    tried = "".join(f"<details>{_summary(*each)}{outcome_html(each[1])}</details>" for each in answer.tried)
+    mistaken = "".join(f"<p><em>{with_code(line)}</em></p>" for line in _mistaken(answer))
+    return (
+        f"<div><p><b>{with_code(answer.scenario.title)}</b></p><p>{with_code(answer.text)}</p>"
+        f"{tried}{mistaken}{rules_html(answer.rules)}</div>"
+    )
+
+
+def _summary(each: Try, outcome: Outcome) -> str:
+    said = [with_code(each.label), *(f"<b>{escape(told)}</b>" for told in points(outcome))]
+    return f"<summary>{' '.join(said)}</summary>"
+
+
+def _mistaken(answer: Answer) -> list[str]:
+    if not answer.mistake:
+        return [answer.belief] if answer.belief else []
+    return [_("A usual wrong answer: {mistake} {belief}", mistake=answer.mistake, belief=answer.belief).rstrip()]

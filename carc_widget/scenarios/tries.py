@@ -1,0 +1,142 @@
+"""What can be tried in a position, and what comes of it: everything here is computed by the engine."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from carc_widget.engine.actions import Action
+from carc_widget.engine.events import Event, FeatureScored
+from carc_widget.engine.examples import ExampleStep
+from carc_widget.engine.refusals import Reason
+from carc_widget.engine.score import Score
+from carc_widget.engine.state import State
+
+
+@dataclass(frozen=True, repr=False)
+class Try:
+    """One way to go on from the position of a scenario.
+
+    Attributes:
+        id: its name among those of the scenario.
+        label: what is done, in words.
+        actions: the actions, as texts.
+        end: whether the game is then scored as if it ended there.
+        options: options of the rules that are changed for it.
+        added: a field of the position that is added for it, such as `mage road E 0,0`; else empty.
+        expected: what is written to come of it; `facts.FACTS` describes each.
+    """
+
+    id: str
+    label: str
+    actions: tuple[str, ...] = ()
+    end: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+    added: str = ""
+    expected: Mapping[str, Any] = field(default_factory=dict)
+
+    def begin(self, position: str) -> State:
+        """The state that it begins with: the position with what is added and the options that are changed."""
+        state = State.parse(f"{position}; {self.added}" if self.added else position)
+        return state.edit(rules=state.rules.with_options(self.options)) if self.options else state
+
+    def __repr__(self) -> str:
+        return f"<Try {self.id}: {self.label}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Outcome:
+    """What came of something that was tried. Printed, or in a notebook, it tells what happened by which rule.
+
+    Attributes:
+        before: the state in which it began.
+        steps: each action with what happened; the last one may have been refused, and then nothing was changed.
+        asked: what the scenario asks about it, and the answer that is written down.
+    """
+
+    before: State
+    steps: tuple[ExampleStep, ...]
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def state(self) -> State:
+        """The state afterwards."""
+        return self.steps[-1].state if self.steps else self.before
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened."""
+        return tuple(event for step in self.steps for event in step.events)
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the last action was refused; empty if all were carried out."""
+        return self.steps[-1].reasons if self.steps else ()
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """Every feature that was scored, with its sum."""
+        return tuple(event.score for event in self.events if isinstance(event, FeatureScored))
+
+    @property
+    def gains(self) -> dict[str, int]:
+        """The points that each player won; who won none is left out."""
+        won = zip(self.before.players, self.state.scores, self.before.scores, strict=True)
+        return {player: after - before for player, after, before in won if after != before}
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules by which things happened or were refused, each once."""
+        scored = (line.rule for score in self.scores for line in score.lines)
+        happened = (event.rule for event in self.events)
+        refused = (reason.rule for reason in self.reasons)
+        return tuple(sorted({*happened, *refused, *scored}, key=lambda id: int(id[1:])))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What happened, and why something was refused, in the language in use."""
+        return tuple(thing.sentence(places=False) for thing in (*self.events, *self.reasons))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        from carc_widget.scenarios.shown import outcome_text  # which knows this module
+
+        return outcome_text(self)
+
+    def _repr_html_(self) -> str:
+        from carc_widget.scenarios.shown import outcome_html
+
+        return outcome_html(self)
+
+
+def carry_out(
+    state: State, actions: Iterable[Action | str], *, end: bool = False, asked: Mapping[str, Any] | None = None
+) -> Outcome:
+    """Play actions one by one until one is refused.
+
+    Parameters:
+        state: where it begins.
+        actions: the actions, or their texts.
+        end: whether the game is scored afterwards as if it ended there.
+        asked: what is asked about the outcome.
+
+    Raises:
+        ParseError: a text cannot be read.
+    """
+    before = state
+    steps: list[ExampleStep] = []
+    for given in actions:
+        action = state.parse_action(given)
+        text = state.action_text(action)
+        reasons = state.why_not(action)
+        events: tuple[Event, ...] = ()
+        if not reasons:
+            state, events = state.apply(action)
+        steps.append(ExampleStep(text, action, state, events, reasons))
+        if reasons:
+            return Outcome(before, tuple(steps), asked or {})
+    if end:
+        state, events = state.end_now()
+        steps.append(ExampleStep("", None, state, events))
+    return Outcome(before, tuple(steps), asked or {})

@@ -1,0 +1,230 @@
+"""Teachers write scenarios of their own: what is right is read, and an error names the line and what was expected."""
+
+from pathlib import Path
+
+import pytest
+
+from carc_widget import BadArgument, language, scenarios
+from carc_widget.scenarios import BadScenarios, Scenarios
+from carc_widget.scenarios.lines import line_of, lines_of
+from carc_widget.scenarios.reading import read
+
+GOOD = """\
+# A file of a teacher.
+
+[[scenario]]
+id = "my-first"
+title = "Who is paid?"
+question = "Blue completes Red's road. Who gets how many points?"
+position = '''
+tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base'''
+answer = "Red gets 3 points."
+rules = ["r52", "R54"]
+marks = { "?" = "1,0", A = "road E 0,0" }
+order = ["E", "V"]
+
+[scenario.nl]
+title = "Wie krijgt punten?"
+tries.close = "Blauw bouwt af"
+
+[[scenario.try]]
+id = "close"
+label = "Blue completes the road"
+actions = ["A/1 1,0", "pass"]
+gains = { Red = 3 }
+sums = ["road: 3 tiles 3 = 3 (Red)"]
+supply = { Red = 7, Blue = 7 }
+
+[[scenario.try]]
+id = "claim"
+label = "Blue would like the road too"
+actions = ["A/1 1,0"]
+refused = { "+road W" = "occupied R48" }
+
+[[scenario]]
+id = "my-second"
+title = "And again?"
+question = "What now?"
+position = "turn 1 Red place M6"
+"""
+"""Every line has its number by its place; the tests below change single ones."""
+
+
+def load(text: str, tmp_path: Path) -> Scenarios:
+    path = tmp_path / "own.toml"
+    path.write_text(text, "utf-8")
+    return scenarios.load(path)
+
+
+def test_a_file_of_ones_own_is_read(tmp_path: Path) -> None:
+    own = load(GOOD, tmp_path)
+    assert list(own) == ["my-first", "my-second"]
+    first = own["my-first"]
+    assert first.rules == ("R52", "R54")
+    assert (first.set, first.difficulty, own["my-second"].set) == ("base", 1, "mage_witch")
+    assert first.try_("close").gains == {"Red": 3}
+    assert first.answer().differences() == {}
+    assert first.game().state.hand is not None
+    assert "<text" in first._repr_svg_()
+    assert own.find("points").keys() == {"my-first"}
+    assert "my-first" not in scenarios
+
+
+def test_translations_stand_in_the_file(tmp_path: Path) -> None:
+    first = load(GOOD, tmp_path)["my-first"]
+    with language("nl"):
+        assert first.title == "Wie krijgt punten?"
+        assert first.question.startswith("Blue completes"), "what is missing is told as written"
+        assert [each.label for each in first.tries] == ["Blauw bouwt af", "Blue would like the road too"]
+        assert first.state.players == ("Rood", "Blauw")
+    with language("it"):
+        assert first.title == "Who is paid?"
+        assert first.state.players == ("Red", "Blue"), "the texts that are shown call them so"
+
+
+FIRST, CLOSE, CLAIM, SECOND = (
+    "scenario 'my-first'",
+    "scenario 'my-first', try 'close'",
+    "scenario 'my-first', try 'claim'",
+    "scenario 'my-second'",
+)
+WRONG = [
+    ('id = "my-first"', 'id = "My first"', 4, "the id 'My first' is not possible; expected a name of small letters"),
+    ('id = "my-second"', 'id = "my-first"', 33, f"{FIRST}: line 4 has this id already"),
+    ('id = "claim"', 'id = "close"', 27, f"{CLOSE}: line 19 has this id already"),
+    ('id = "claim"', 'id = "pass"', 27, "try 'pass': 'pass' is an action"),
+    ('title = "And again?"\n', "", 32, f"{SECOND} has no 'title'; expected a text"),
+    ('title = "And again?"', 'title = " "', 34, f"{SECOND}: title is empty"),
+    ('title = "And again?"', "title = 3", 34, f"{SECOND}: title is 3; expected a text"),
+    ('answer = "Red', 'anwser = "Red', 9, f"{FIRST}: there is no key 'anwser'; did you mean 'answer'?"),
+    ('"R54"]', '"R99"]', 10, f"{FIRST}: there is no rule 'R99'"),
+    ('"r52", "R54"', "52", 10, f"{FIRST}: rules is [52]; expected a list of texts"),
+    ('"?" = "1,0"', '"?" = "1;0"', 11, f"{FIRST}, column 2 of '1;0': expected"),
+    ('"?" = "1,0"', '"?" = 1', 11, f"{FIRST}, the mark '?' is at 1; expected a place"),
+    ('A = "road E 0,0"', 'A = "city E 0,0"', 11, f"{FIRST}, tile D at rotation 0 has no 'city E'; it has: city N"),
+    ('["E", "V"]', '["E", "Z9"]', 12, f"{FIRST}, there is no tile in the bag 'Z9'"),
+    ("[scenario.nl]", "[scenario.xx]", 14, f"{FIRST}: there is no key 'xx'"),
+    ("tries.close =", "tries.cloes =", 16, f"{FIRST}, nl, tries: there is no key 'cloes'; did you mean 'close'?"),
+    ('title = "Wie', 'titel = "Wie', 15, f"{FIRST}, nl: there is no key 'titel'; did you mean 'title'?"),
+    ('"A/1 1,0", "pass"', '"A/1 1,0", "pas"', 21, f"{CLOSE}, column 1 of 'pas': expected an action"),
+    ('"A/1 1,0", "pass"', '"A/7 1,0", "pass"', 21, f"{CLOSE}, column 3 of 'A/7 1,0': expected a rotation"),
+    ('"A/1 1,0", "pass"', '"A/1 0,-1"', 21, f"{CLOSE}, action 1, 'A/1 0,-1', is not allowed: "),
+    ("Red = 3 }", "Red = 4 }", 22, f"{CLOSE}, gains is written as {{ Red = 4 }}, but the engine finds {{ Red = 3 }}"),
+    ("Red = 3 }", 'Red = "3" }', 22, f"{CLOSE}: gains is {{'Red': '3'}}; expected a table with the points of players"),
+    ("3 = 3 (Red)", "3 = 3", 23, f'{CLOSE}, sums is written as ["road: 3 tiles 3 = 3"], but the engine finds'),
+    ("Blue = 7", "Blau = 7", 24, f"{CLOSE}, supply is written as {{ Red = "),
+    ('"+road W" =', '"+raod W" =', 30, f"{CLAIM}, column 2 of '+raod W': expected"),
+    ('"occupied R48"', '"occupied R49"', 30, f'{CLAIM}, refused is written as {{ +road W = ["occupied R49"] }}, but'),
+    ("turn 1 Red place M6", "turn 1 Red placed M6", 36, f"{SECOND}, the position: column 12 of 'turn 1 Red placed M6'"),
+    ("turn 1 Red place M6", "mage field EL 0,0", 36, f"{SECOND}, the position: this position is not possible"),
+    ('actions = ["A/1 1,0"]', 'end = "yes"', 29, f"{CLAIM}: end is 'yes'; expected true or false"),
+    ('actions = ["A/1 1,0"]', 'with = "mage city E 0,0"', 29, f"{CLAIM}, "),
+    ('actions = ["A/1 1,0"]', "options = { crop = 2 }", 29, f"{CLAIM}, there is no option 'crop'"),
+    ('rules = ["r52"', 'set = "inns"\nrules = ["r52"', 10, f"{FIRST}, there is no set in this position 'inns'"),
+    ('rules = ["r52"', 'difficulty = 7\nrules = ["r52"', 10, f"{FIRST}: difficulty is 7; expected one of 1, 2, 3"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "line", "told"), WRONG, ids=[f"{line}-{told}" for *_, line, told in WRONG])
+def test_an_error_names_the_line_and_what_was_expected(
+    right: str, wrong: str, line: int, told: str, tmp_path: Path
+) -> None:
+    assert right in GOOD
+    before, _, after = GOOD.rpartition(right)
+    with pytest.raises(BadScenarios) as error:
+        load(f"{before}{wrong}{after}", tmp_path)
+    (problem,) = error.value.problems
+    assert problem.startswith(f"line {line}: "), problem
+    assert told in problem
+    assert error.value.where.endswith("own.toml")
+    assert str(error.value).startswith(error.value.where)
+
+
+def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    text = GOOD.replace("Red = 3 }", "Red = 4 }").replace("place M6", "place").replace('"r52"', '"x"')
+    with pytest.raises(BadScenarios) as error:
+        load(text, tmp_path)
+    assert [problem.partition(":")[0] for problem in error.value.problems] == ["line 10", "line 36"]
+    with pytest.raises(BadScenarios) as error:
+        load("[[scenario]]\n" * 30, tmp_path)
+    assert len(error.value.problems) == 120
+    assert str(error.value).endswith("- and 100 more, which `problems` lists")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[[scenario]\n", "the file is no TOML: "),
+        ("", "line 1: there is no [[scenario]] in the file"),
+        ("scenario = 3", "line 1: the file: scenario is 3; expected tables [[scenario]]"),
+        ("\n[[scenarios]]", "line 2: the file: there is no key 'scenarios'; did you mean 'scenario'?"),
+        ("a = " + "[" * 5000, "the file is no TOML"),
+    ],
+)
+def test_a_file_that_is_none_says_so(text: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(BadScenarios) as error:
+        load(text, tmp_path)
+    assert error.value.problems[0].startswith(told)
+
+
+def test_what_is_no_text_file_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_bytes(b"# caf\xe9\n")
+    with pytest.raises(BadScenarios, match="line 1: this is no UTF-8"):
+        scenarios.load(path)
+    path.write_bytes(b"#" * 1_000_001)
+    with pytest.raises(BadScenarios, match="longer than 1000000 bytes"):
+        scenarios.load(path)
+    with pytest.raises(BadArgument, match="3 is no path"):
+        scenarios.load(3)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        scenarios.load(tmp_path / "nothing.toml")
+
+
+def test_texts_from_outside_are_data(tmp_path: Path) -> None:
+    own = load(GOOD.replace("Who is paid?", "<script>alert(1)</script>").replace("Blue would like", "<b>"), tmp_path)
+    html = own["my-first"]._repr_html_() + own["my-first"].answer()._repr_html_() + own._repr_html_()
+    assert "<script" not in html
+    assert "<b> the road" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_the_lines_of_keys_are_found_wherever_they_stand() -> None:
+    text = "\n".join(
+        [
+            'top = """',
+            "[[not]]",
+            'key = 1"""  # [[nor]]',
+            "list = [  # [",
+            '  "]", { a = "}" },',
+            "]",
+            "[[a.b]]",
+            "x.y = '''",
+            "z = 1'''",
+            '"quoted key" = 2',
+            "  [[ a . b ]]",
+            "  x = 1",
+            "[a.b.c]",
+            "deep = true",
+        ]
+    )
+    assert lines_of(text) == {
+        ("top",): 1,
+        ("list",): 4,
+        ("a", "b"): 7,
+        ("a", "b", 0): 7,
+        ("a", "b", 0, "x"): 8,
+        ("a", "b", 0, "x", "y"): 8,
+        ("a", "b", 0, "quoted key"): 10,
+        ("a", "b", 1): 11,
+        ("a", "b", 1, "x"): 12,
+        ("a", "b", 1, "c"): 13,
+        ("a", "b", 1, "c", "deep"): 14,
+    }
+    assert line_of(("list", 1, "a"), lines_of(text)) == 4
+    assert line_of(("nothing",), lines_of(text)) == 1
+
+
+def test_lines_end_as_they_do_elsewhere() -> None:
+    assert lines_of("a = 1\r\nb = 2\r\n") == {("a",): 1, ("b",): 2}
+    assert len(read(GOOD.replace("\n", "\r\n"))) == 2
