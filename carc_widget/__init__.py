@@ -17,7 +17,7 @@ from carc_widget import engine
 from carc_widget.engine import *  # noqa: F403 - the façade holds every public name of the engine, listed there once
 
 if _TYPE_CHECKING:
-    from carc_widget import art, jcz, svg, words
+    from carc_widget import art, fast, jcz, svg, words
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.widget import GameWidget, play
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
@@ -32,6 +32,7 @@ __all__ = [
     "GameWidget",
     "art",
     "engine",
+    "fast",
     "find_rules",
     "jcz",
     "language",
@@ -49,6 +50,7 @@ _LATER = {
     "art": "carc_widget.art",
     "svg": "carc_widget.svg",
     "jcz": "carc_widget.jcz",
+    "fast": "carc_widget.fast",
     "words": "carc_widget.words",
     "scenarios": "carc_widget.scenarios",
     "FoundRules": "carc_widget.words",

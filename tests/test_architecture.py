@@ -24,11 +24,12 @@ ALLOWED = {
     "words": {"carc_widget.engine", "carc_widget.words"},
     "art": {"carc_widget.engine", "carc_widget.words", "carc_widget.art"},
     "scenarios": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios"},
+    "fast": {"carc_widget.engine", "carc_widget.fast", "numba", "numpy"},
     "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "traitlets"},
 }
 PUBLIC = [
     "carc_widget",
-    *(f"carc_widget.{name}" for name in ("engine", "words", "art", "svg", "jcz", "scenarios", "widget")),
+    *(f"carc_widget.{name}" for name in ("engine", "words", "art", "svg", "jcz", "scenarios", "fast", "widget")),
 ]
 """The modules whose names are meant for users."""
 LONGEST = 500
@@ -112,6 +113,7 @@ def test_the_arrow_test_can_fail() -> None:
         ("carc_widget.art", {"carc_widget.widget"}),
         ("carc_widget.svg", {"carc_widget.widget"}),
         ("carc_widget.scenarios", {"carc_widget.art", "carc_widget.widget"}),
+        ("carc_widget.fast", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
         ("carc_widget", {"carc_widget.art", "carc_widget.scenarios", "carc_widget.widget"}),
     ],
 )

@@ -1,0 +1,42 @@
+"""What the compiled playout knows of the rules. It refuses what is not listed here, so that it never guesses."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.setting import Setting
+
+SETS = ("base", "inns_cathedrals", "mage_witch")
+"""The tile sets that it knows."""
+
+OPTIONS: Mapping[str, Mapping[Any, int]] = {
+    "magic_same_feature_move": {"forbidden": 0, "allowed": 1},
+    "magic_merge_and_tile": {"one_move": 0, "two_moves": 1},
+    "magic_merge_no_spot": {"remove_one": 0, "stay": 1},
+    "magic_return_unoccupied": {"stay": 0, "return": 1},
+    "mage_on_zero_feature": {"zero": 0, "tiles": 1},
+    "inn_cathedral_unfinished": {"ignore": 0, "zero": 1},
+    "small_city_points": {4: 0, 2: 1},
+    "farm_scoring": {"first": 1, "second": 2, "third": 3},
+    "unplaceable_tile": {"discard": 0, "reshuffle": 1},
+}
+"""The options that it knows, each value with the number that it has there; `arrays` names them in this order."""
+
+WITHOUT_EFFECT = frozenset({"crop_add", "crop_add_place", "crop_tiles", "first_player"})
+"""Options of a set that it does not know, or of what comes before the first turn."""
+
+
+def unknown(setting: Setting) -> str:
+    """What it does not know of the players, sets and rules of a game, as a sentence; empty if it knows everything."""
+    for name in setting.sets:
+        if name not in SETS:
+            return f"it does not know the tile set {name!r}; it knows {', '.join(map(repr, SETS))}"
+    return _unknown_option(setting.rules)
+
+
+def _unknown_option(rules: Rules) -> str:
+    for name in option_values():
+        value = getattr(rules, name)
+        if name not in WITHOUT_EFFECT and value not in OPTIONS.get(name, ()):
+            return f"it does not know the option {name}={value!r}"
+    return ""

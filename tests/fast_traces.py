@@ -1,0 +1,212 @@
+"""Compiled random games, replayed in the engine decision by decision: `python -m tests.fast_traces --games 100000`."""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from carc_widget.engine import Rules
+from carc_widget.engine.board import Board
+from carc_widget.engine.events import Event, FigureRemoved, FigureStays, TileDiscarded
+from carc_widget.engine.rules import option_values
+from carc_widget.engine.setting import Setting, check_setting
+from carc_widget.engine.setup import SetupError
+from carc_widget.engine.turn import DRAW, OVER, PLACE, codes, go_to, perform
+from carc_widget.fast.known import unknown
+from carc_widget.fast.position import Decision, Loaded
+from tests.agreement.crowded import crowded_start
+from tests.agreement.pair import Start
+from tests.agreement.starts import random_start
+
+SETS: tuple[tuple[str, ...], ...] = (
+    ("base",),
+    ("base", "mage_witch"),
+    ("base", "inns_cathedrals"),
+    ("base", "inns_cathedrals", "mage_witch"),
+)
+"""The sets that the compiled playout knows, in all combinations."""
+
+EACH = 4
+"""Games played from each position."""
+
+
+class Traced(NamedTuple):
+    """What was replayed.
+
+    Attributes:
+        games: how many games.
+        decisions: how many decisions they had.
+        found: how often something rare happened in them, by rule.
+    """
+
+    games: int
+    decisions: int
+    found: Counter[str]
+
+
+def started(board: Board) -> Board:
+    """The board in its first step."""
+    go_to(board, board.step)
+    return board
+
+
+def some_setting(random: Random, sets: tuple[str, ...], *, options: bool) -> Setting:
+    """Any number of players, and options: half of them at random, or the usual ones."""
+    chosen = {name: random.choice(values) for name, values in option_values().items() if random.random() < 0.5}
+    players = random.randint(2, 6 if "inns_cathedrals" in sets else 5)
+    return check_setting(players, sets, Rules.from_options(chosen if options else {}))
+
+
+def whole_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterator[Board]:
+    """Beginnings of games with the usual rules."""
+    while True:
+        yield started(Board.start(some_setting(random, sets or random.choice(SETS), options=False)))
+
+
+def middle_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterator[Board]:
+    """Positions somewhere in a random game, in any phase, with any options."""
+    while True:
+        board = started(Board.start(some_setting(random, sets or random.choice(SETS), options=True)))
+        for _ in range(random.randrange(300)):
+            if board.step == OVER:
+                break
+            perform(board, random.choice(codes(board)))
+        yield board
+
+
+def rare_games(random: Random) -> Iterator[Board]:
+    """Short games from positions in which what is rare elsewhere happens soon."""
+    while True:
+        start = without_circles(random.choice((crowded_start, random_start))(random))
+        try:
+            yield start.engine()._board
+        except SetupError:  # without its circles it is no position
+            continue
+
+
+def without_circles(start: Start) -> Start:
+    """The same without Crop Circles II, which the compiled playout does not know."""
+    sets = tuple(name for name in start.sets if name != "crop_circles_2")
+    return replace(start, sets=sets, bag={id: n for id, n in start.bag.items() if not id.startswith("K")})
+
+
+BEGINNINGS: dict[str, Callable[[Random], Iterator[Board]]] = {
+    "from the start": whole_games,
+    "from the middle": middle_games,
+    "where rare things happen": rare_games,
+}
+
+
+def replay(board: Board, decisions: list[Decision], log: list[Event]) -> None:
+    """Take the decisions in the engine, in place: each has to be legal, and drawn from as many as there are."""
+    for number, (step, code, choices) in enumerate(decisions):
+        found = codes(board)
+        where = f"decision {number}, turn {board.turn}: step {step}, code {code} of {choices}"
+        assert board.step == step, f"{where}; the engine is at step {board.step}"
+        assert code in found, f"{where}; it is not legal"
+        assert choices == (board.left if step == DRAW else len(found)), f"{where}; the engine has {len(found)}"
+        perform(board, code, log)
+
+
+def some_codes(random: Random, board: Board) -> tuple[int, ...]:
+    """Decisions of this turn that somebody might make: none, some, or all up to its meeple."""
+    made: list[int] = []
+    turn = board.turn
+    after = board.copy()
+    while random.random() < 0.5 and after.turn == turn and after.step not in (DRAW, OVER):
+        made.append(random.choice(codes(after)))
+        perform(after, made[-1])
+    return tuple(made)
+
+
+def check(board: Board, random: Random, games: int = EACH) -> Traced:
+    """Play compiled games from a board, one by one and all at once, and replay them in the engine.
+
+    Raises:
+        AssertionError: a decision is not legal, or the points differ.
+    """
+    loaded = Loaded(board)
+    seed = random.getrandbits(64)
+    first = random.randrange(1000)
+    until = board.turn + random.randint(1, 20) if random.random() < 0.2 else None
+    given = some_codes(random, board)
+    together = loaded.play(games, seed, first=first, until=until, codes=given).tolist()
+    total = 0
+    found: Counter[str] = Counter()
+    for game in range(games):
+        decisions, points = loaded.trace(seed, first=first + game, until=until, codes=given)
+        after = board.copy(to_place=board.step <= PLACE or bool(decisions))
+        log: list[Event] = []
+        replay(after, decisions, log)
+        assert tuple(decision.code for decision in decisions[: len(given)]) == given
+        assert after.step == OVER or (after.step == DRAW and after.turn == until), "the game stopped too early"
+        assert points.tolist() == after.scores, f"compiled {points.tolist()}, in the engine {after.scores}"
+        assert together[game] == after.scores, f"not by itself {together[game]}, by itself {after.scores}"
+        total += len(decisions)
+        found.update(rare(log))
+    return Traced(games, total, found)
+
+
+def rare(log: list[Event]) -> Iterator[str]:
+    """The rare things among the events of a game."""
+    for event in log:
+        match event:
+            case FigureRemoved(rule=rule):
+                yield f"{rule} removed"
+            case FigureStays(rule=rule):
+                yield f"{rule} stays"
+            case TileDiscarded(returned=returned):
+                yield "R12 returned" if returned else "R12 discarded"
+
+
+def check_all(boards: Iterator[Board], games: int, random: Random) -> Traced:
+    """Check at least so many games."""
+    played = decisions = 0
+    found: Counter[str] = Counter()
+    for board in islice(boards, -(-games // EACH)):
+        assert not unknown(board.setting)
+        traced = check(board, random)
+        played += traced.games
+        decisions += traced.decisions
+        found += traced.found
+    return Traced(played, decisions, found)
+
+
+def main() -> int:
+    """Replay many games; report differences with the seed that shows them again."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fast_traces", description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="how many, a third of each kind")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first hundred games; each next adds 1")
+    given = parser.parse_args()
+    began = time.monotonic()
+    games = decisions = failed = 0
+    found: Counter[str] = Counter()
+    seed = given.seed
+    while games < given.games:
+        for name, begin in BEGINNINGS.items():
+            random = Random(f"{seed}/{name}")
+            try:
+                traced = check_all(begin(random), 100, random)
+            except Exception as error:  # every kind of failure is a difference, to be reported with its seed
+                failed += 1
+                print(f"seed {seed}, {name}: {type(error).__name__}: {error}", flush=True)
+                continue
+            games += traced.games
+            decisions += traced.decisions
+            found += traced.found
+        seed += 1
+        if seed % 30 == 0:
+            print(f"{games} games, {decisions} decisions agree; last seed {seed - 1}", flush=True)
+    for name, times in sorted(found.items()):
+        print(f"{times:9}  {name}")
+    print(f"{games} games with {decisions} decisions agree, {failed} groups differ; {time.monotonic() - began:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
