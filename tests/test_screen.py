@@ -482,7 +482,7 @@ def test_session_screen_and_update_know_no_browser(path: Path) -> None:
 
 
 def test_scripts_hold_no_words_and_no_colours() -> None:
-    for name in ("stage.js", "panel.js"):
+    for name in ("stage.js", "handles.js", "panel.js"):
         source = re.sub(r"//.*", "", (WIDGET / "page" / name).read_text("utf-8"))
         strings = re.findall(r'"([^"\n]*)"|`([^`]*)`', source)
         for text in (a or b for a, b in strings):

@@ -85,11 +85,13 @@ def test_any_key_and_any_point_at_any_time_are_answered(seed: int) -> None:
 # -- a turn
 
 
-def test_a_turn_is_two_presses_and_one_change() -> None:
-    at = desk("E")
+def test_a_turn_is_two_presses_and_one_change_and_three_with_a_meeple() -> None:
+    at = desk("E", "U")
     at.press("cell 0 -1", 2)
     assert (len(at.game.state.board), at.changes) == (1, 0)
     at.press("spot 0 -1 0")
+    assert (len(at.game.state.board), at.changes) == (1, 0), "the meeple stands there for a try only"
+    at.button("confirm")
     assert (at.game.state.scores, at.game.state.turn, at.changes) == ((4, 0), 2, 1)
     assert at.session.selection == Selection()
 
@@ -146,6 +148,7 @@ def test_small_and_large_are_switched_by_button_and_key() -> None:
         kinds.append(at.session.selection.kind)
     assert kinds == [MeepleKind.LARGE, MeepleKind.SMALL, MeepleKind.LARGE]
     at.press("spot 0 -1 0")
+    at.button("confirm")
     assert "large" in at.screen.ledger.log.entries[1].text
 
 
@@ -156,6 +159,7 @@ def test_undo_takes_back_first_what_was_not_done_yet() -> None:
     assert at.session.selection.placed is None
     at.press("cell 0 -1", 2)
     at.press("spot 0 -1 0")
+    at.button("confirm")
     at.button("undo", "undo")
     assert len(at.game.state.board) == 1
     assert "undo" not in at.screen.buttons
@@ -277,6 +281,7 @@ def test_a_button_of_an_earlier_screen_does_nothing() -> None:
     at.press("cell 0 -1", 2)
     old = [button.id for button in at.screen.bar.buttons]
     at.press("spot 0 -1 0")
+    at.button("confirm")
     before = at.session
     at.button(*old)
     assert at.session is before

@@ -96,7 +96,7 @@ def test_a_whole_game_is_played_by_random_presses(sets: tuple[str, ...]) -> None
     assert "Final scoring" in words(hand.ledger)
 
 
-def test_a_turn_is_two_presses_one_change_and_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_is_one_change_and_one_picture_a_press(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = play(order=["E"], seed=1)
     hand = Hand(widget)
     seen: list[State] = []
@@ -107,6 +107,9 @@ def test_a_turn_is_two_presses_one_change_and_one_picture(monkeypatch: pytest.Mo
     show = BoardCanvas.show
     monkeypatch.setattr(BoardCanvas, "show", lambda canvas, layers: drawn.append(1) or show(canvas, layers))  # type: ignore[func-returns-value]
     hand.press("spot 0 -1 0", (0.5, -0.2))
+    assert (seen, drawn) == ([], [1])
+    drawn.clear()
+    hand.button("confirm")
     assert widget.state.scores == (4, 0)
     assert widget.state.turn == 2
     assert len(seen) == 1, "an observer never sees a half-done turn"
@@ -131,7 +134,7 @@ def test_only_what_has_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     hand.button("nothing like this")
     assert sent == []
     hand.press("cell 0 -1", (0.5, -0.5), 2)
-    assert set.union(*sent) <= {"targets", "hand", "label", "sprites", "content", "commands"}
+    assert set.union(*sent) <= {"targets", "handles", "hand", "label", "sprites", "content", "commands"}
     assert len(sent) <= 3, "one message for each part of the page"
 
 
@@ -308,6 +311,7 @@ def test_an_error_in_an_observer_is_shown_and_the_board_goes_on() -> None:
     widget.observe(fail, "state")
     hand.press("cell 0 -1", (0.5, -0.5), 2)
     hand.press("spot 0 -1 0", (0.5, -0.2))
+    hand.button("confirm")
     assert "the observer failed" in words(hand.below)
     assert "RuntimeError" in words(hand.below)
     assert widget.state.scores == (4, 0)
@@ -325,6 +329,7 @@ def test_an_observer_of_the_game_that_fails_does_not_break_the_board() -> None:
     widget.game.observe(fail)
     hand.press("cell 0 -1", (0.5, -0.5), 2)
     hand.press("spot 0 -1 0", (0.5, -0.2))
+    hand.button("confirm")
     assert "the observer failed" in words(hand.below)
     assert widget.state.scores == (4, 0)
     assert widget.session.game is widget.game.replay

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from carc_widget.art import marks
 from carc_widget.art.annotations import Arrow, Caption, Highlight, Place, as_place
+from carc_widget.art.aside import aside_position
 from carc_widget.art.curves import Point
 from carc_widget.art.figure_art import PlayerStyle, player_styles
 from carc_widget.art.layout import spot_position
@@ -39,6 +40,8 @@ class View:
         ghost: a tile to show as if it were placed.
         spots: segments to mark as targets.
         offers: meeples that may be deployed, shown small on the segments where they would stand.
+        standing: meeples that stand on the board for a try, where they are offered.
+        aside: the cell whose offers lie beside its middle.
         rings: segments whose pieces can be chosen.
         highlights: segments and cells to colour.
         arrows: arrows from place to place.
@@ -54,6 +57,8 @@ class View:
     ghost: Ghost | None = None
     spots: tuple[Spot, ...] = ()
     offers: tuple[Meeple, ...] = ()
+    standing: tuple[Meeple, ...] = ()
+    aside: Cell | None = None
     rings: tuple[Spot, ...] = ()
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -180,6 +185,7 @@ def _only(view: View, inside: Callable[[Cell], bool]) -> View:
         ghost=view.ghost if view.ghost and inside(view.ghost.cell) else None,
         spots=tuple(spot for spot in view.spots if inside(spot.cell)),
         offers=tuple(offer for offer in view.offers if inside(offer.spot.cell)),
+        standing=tuple(meeple for meeple in view.standing if inside(meeple.spot.cell)),
         rings=tuple(spot for spot in view.rings if inside(spot.cell)),
         highlights=tuple(
             Highlight(tuple(p for p in light.places if inside(_cell(p))), light.colour) for light in view.highlights
@@ -247,9 +253,19 @@ def _marks(state: State, view: View, styles: tuple[PlayerStyle, ...]) -> Iterato
     for spot in view.rings:
         yield Placed(marks.ring_mark(), *_point(state, spot))
     for offer in view.offers:
-        x, y = _point(state, offer.spot)
+        x, y = offered_at(state, view, offer.spot)
         yield Placed(marks.spot_mark(), x, y, scale=1.4, opacity=0.9)
         yield Placed(meeple_on(state, styles, offer), x, y, scale=0.72)
+    for meeple in view.standing:
+        x, y = offered_at(state, view, meeple.spot)
+        yield Placed(marks.ring_mark(), x, y, scale=0.9)
+        yield Placed(meeple_on(state, styles, meeple), x, y, scale=1.15)
+
+
+def offered_at(state: State, view: View, spot: Spot) -> Point:
+    """Where on the board a meeple is offered, in board units."""
+    position = aside_position if spot.cell == view.aside else spot_position
+    return position(*lying(state, spot), spot)
 
 
 def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:

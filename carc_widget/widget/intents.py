@@ -93,7 +93,10 @@ class SwitchKind:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Press the main button; not while there are spots to choose from, if it is not pressed `knowingly`."""
+    """Go on: without a meeple if pressed `knowingly`, else with what was chosen.
+
+    Who does not press knowingly is stopped while there are spots to choose from and none is chosen.
+    """
 
     knowingly: bool = True
 

@@ -43,7 +43,7 @@ TABLE = (
         N_("go to a place"),
         {"ArrowUp": Key("up"), "ArrowRight": Key("right"), "ArrowDown": Key("down"), "ArrowLeft": Key("left")},
     ),
-    HelpRow(N_("Enter"), N_("choose it"), {"Enter": Key("choose", GoOn(knowingly=False))}),
+    HelpRow(N_("Enter"), N_("choose it; confirm"), {"Enter": Key("choose", GoOn(knowingly=False))}),
     HelpRow(
         N_("R, right click"),
         N_("turn the tile"),

@@ -22,12 +22,15 @@ class Selection:
         figure: the magic figure that is to move.
         goal: where a magic figure is to go, chosen before the figure.
         kind: the kind of meeple to deploy, add or take back.
+        segment: the segment of the tile placed last on which a meeple stands for a try; it turns and moves with the
+            tile.
     """
 
     placed: Place | None = None
     figure: Figure | None = None
     goal: Spot | None = None
     kind: MeepleKind = MeepleKind.SMALL
+    segment: int | None = None
 
 
 NOTHING = Selection()

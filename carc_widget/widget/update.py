@@ -158,9 +158,11 @@ def _switch_kind(session: Session) -> Session:
 
 def _go_on(session: Session, knowingly: bool) -> Update:
     seen = screen(session)
+    if knowingly and "pass" in seen.buttons:  # none, even if a meeple stands there for a try
+        return update(session, seen.buttons["pass"].intent)
     if seen.main is None:
         return Update(session)
-    if not knowingly and any(mark.spot for mark in seen.board.marks):
+    if not knowingly and seen.main.id != "confirm" and any(mark.spot for mark in seen.board.marks):
         return _say(session, Answer.GO_TO_A_SPOT)
     return update(session, seen.main.intent)
 

@@ -28,6 +28,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     expect(board.part("sentence")).to_contain_text("Press a spot to put a meeple there")
     board.expect("len(s.board)", 1)
     board.press("spot 0 -1 0")
+    board.button("Confirm")
     expect(board.part("player-0")).to_contain_text("4")
     board.expect("(len(s.board), s.scores, s.supply[0].small)", (2, (4, 0), 7))
     assert "city: 2 tiles 4 = 4" in board.widget.inner_text()
@@ -41,6 +42,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.press("spot 0 0 1 mage")
     board.expect("s.mage and s.spot_name(s.mage)", "road E (0, 0)")
     board.press("spot 1 0 0")
+    board.button("Confirm")
     board.expect("[(m.player, s.spot_name(m.spot)) for m in s.meeples]", [(1, "city N (1, 0)")])
 
     # Ann has a magic tile: first where, then which figure
@@ -52,6 +54,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.button("Witch here")
     board.expect("s.witch and s.spot_name(s.witch)", "city N (1, 0)")
     board.press("spot -1 0 1")
+    board.button("Confirm")
 
     # Bob moves the mage; Ann's road loses it
     board.press("cell 0 1")
@@ -72,6 +75,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.expect("s.turn", 5)
     board.press("cell -2 0")
     board.press("spot -2 0 0")
+    board.button("Confirm")
     board.expect("(s.turn, len(s.board), len(s.meeples))", (6, 6, 3))
     assert difference(before, board.picture()) > 0.003, "the new tile is seen"
     board.expect("[f.message for f in w.session.failures]", [])
@@ -130,6 +134,7 @@ def test_undo_and_redo(lab: Lab) -> None:
     empty = board.drawn()
     board.press("cell 0 -1")
     board.press("spot 0 -1 0")
+    board.button("Confirm")
     board.expect("s.scores", (4, 0))
     full = board.drawn()
     board.button("Undo")

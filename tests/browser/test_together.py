@@ -86,6 +86,7 @@ def test_two_boards_of_one_game_follow_each_other(lab: Lab) -> None:
     second = Board(lab, "v", number=1)
     first.press("cell 0 -1")
     first.press("spot 0 -1 0")
+    first.button("Confirm")
     second.expect("s.scores", (4, 0))
     expect(second.part("player-0")).to_contain_text("4")
     second.button("Undo")
@@ -140,6 +141,12 @@ def test_a_turn_with_a_finger_on_a_small_sharp_screen(lab: Lab) -> None:
     assert stage["width"] <= cell["width"], "the board fits into the cell"
     lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
     lab.page.touchscreen.tap(*board.place_of("spot 0 -1 0"))
+    board.expect("w.session.selection.segment", 0)
+    confirm = board.stage.get_by_role("button", name="Confirm (Enter)")
+    handle = confirm.bounding_box()
+    assert handle is not None
+    assert min(handle["width"], handle["height"]) >= 44, "large enough for a finger"
+    confirm.tap()
     board.expect("(s.turn, s.scores)", (2, (4, 0)))
 
 

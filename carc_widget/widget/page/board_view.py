@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 from math import sqrt
+from typing import Any
 
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.annotations import HIGHLIGHT
-from carc_widget.art.layout import spot_position
-from carc_widget.art.scene import scene
+from carc_widget.art.scene import offered_at, scene
 from carc_widget.art.shapes import PALETTE, TILE, Drawing
 from carc_widget.art.tile_art import tile_drawing
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.widget.page.canvas import BoardCanvas
 from carc_widget.widget.page.stage import Frame, Hand, Stage, Target
-from carc_widget.widget.screen.parts import BoardPart, Mark
+from carc_widget.widget.screen.parts import BoardPart, Look, Mark
 
 FIRST = (-5, -4, 6, 5)
 """Left, top, right and bottom of the canvas at first, in cells; the start tile lies in the middle."""
@@ -29,6 +30,9 @@ SHARPEST = 200
 
 SEEN = (7.0, 4.6)
 """How many columns and rows are shown at least, so that the first turns do not move the view."""
+
+SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
+"""Where the buttons beside a tile can stand: below it, above it, to the right and to the left."""
 
 COLOURS = {"pointed": PALETTE.pointed, "rim": PALETTE.mark, "lit": HIGHLIGHT}
 """The colours of what the page draws by itself: what is pointed at, its rim, and places that a text is about."""
@@ -65,6 +69,7 @@ class BoardView:
             )
             stage.rotation = board.rotation
             stage.label = board.label
+            stage.handles = _handles(board)
             stage.texts = dict(texts)
 
     def sprites(self, drawings: Iterable[Drawing]) -> dict[str, Canvas]:
@@ -100,8 +105,7 @@ def _target(board: BoardPart, mark: Mark) -> Target:
             placed=board.tried is not None and board.tried.cell == mark.cell,
         )
     assert mark.spot is not None
-    there = board.state.board[mark.spot.cell]
-    x, y = spot_position(there.tile, there.rotation, mark.spot)
+    x, y = offered_at(board.state, board.view, mark.spot)
     target = Target(
         id=mark.id,
         kind="spot",
@@ -110,11 +114,28 @@ def _target(board: BoardPart, mark: Mark) -> Target:
         r=0.13,
         label=mark.label,
         group=mark.group,
+        chosen=mark.look is Look.TRIED,
     )
     if mark.piece:
         left, _, right, _ = mark.piece.box
         target["sprite"], target["span"] = mark.piece.key, round((right - left) / TILE, 3)
     return target
+
+
+def _handles(board: BoardPart) -> dict[str, Any]:
+    """The buttons beside a tile, for `stage.js`; empty if there are none."""
+    if board.handles is None:
+        return {}
+    x, y = board.handles.cell
+    offered = {mark.cell for mark in board.marks}
+
+    def hidden(side: tuple[int, int]) -> int:
+        there = Cell(x + side[0], y + side[1])
+        return 2 * (there in board.state.board) + (there in offered)
+
+    buttons = [{"id": b.id, "sign": b.label, "name": b.tip, "main": b.main} for b in board.handles.buttons]
+    sides = sorted(SIDES, key=hidden)
+    return {"x": x + 0.5, "y": y + 0.5, "sides": sides, "label": board.handles.label, "buttons": buttons}
 
 
 def _seen(board: BoardPart) -> tuple[float, float, float, float]:

@@ -57,6 +57,7 @@ class Stage {
     this.tip = make("div", "carc-tip", el);
     this.tip.setAttribute("aria-hidden", "true");
     this.buttons();
+    this.handles = new Handles(this);
     this.help = make("div", "carc-hidden", el);
     this.help.id = `carc-help-${Math.random().toString(36).slice(2)}`;
     el.setAttribute("aria-describedby", this.help.id);
@@ -82,6 +83,7 @@ class Stage {
     this.listen(el, "focus", () => el.classList.toggle("carc-keys", !this.pointed));
     this.listen(el, "blur", () => this.point(null));
     for (const name of ["frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
+    this.follow("handles", () => this.handles.show());
     this.follow("sprites", () => this.load());
     this.follow("label", () => el.setAttribute("aria-label", model.get("label")));
     this.follow("texts", () => this.speak());
@@ -93,6 +95,7 @@ class Stage {
     this.stops.push(() => resize.disconnect(), () => this.view.remove());
     el.setAttribute("aria-label", model.get("label"));
     this.speak();
+    this.handles.show();
     this.resize();
     await this.load();
     el.dataset.ready = "true";
@@ -238,7 +241,10 @@ class Stage {
     let distance = Infinity;
     for (const target of this.model.get("targets")) {
       if (target.kind === "cell") {
-        if (!best && Math.abs(x - target.x) < 0.5 && Math.abs(y - target.y) < 0.5) best = target;
+        const off = Math.max(Math.abs(x - target.x), Math.abs(y - target.y));
+        // The middle third of a tile that is tried always turns it, whatever lies near.
+        if (target.placed && target.turns.length > 1 && off < 1 / 6) return target;
+        if (!best && off < 0.5) best = target;
         continue;
       }
       const away = Math.hypot(x - target.x, y - target.y);
@@ -260,6 +266,7 @@ class Stage {
     if (target?.id !== this.hover?.id || speak) {
       this.pressed = null;
       this.hover = target;
+      this.byKeys = speak;
       if (speak) this.said.textContent = target ? target.label : "";
       this.refresh();
     }
@@ -346,18 +353,21 @@ class Stage {
   }
 
   key(event) {
-    if (event.target !== this.el || event.ctrlKey || event.metaKey || event.altKey) return;
+    const handle = this.handles.has(event.target);
+    if ((event.target !== this.el && !handle) || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = this.model.get("key_table");
     const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const name = event.shiftKey && `Shift+${plain}` in keys ? `Shift+${plain}` : plain;
-    if (!(name in keys)) return;
+    if (!(name in keys) || (handle && ["Enter", " "].includes(event.key))) return;
     event.preventDefault();
     event.stopPropagation();
     const command = this.commands[keys[name]];
     if (!command?.()) this.model.send({ type: "key", key: name });
   }
 
+  // What lies there for a try is confirmed by the kernel; where the mouse rests by chance does not matter then.
   choose() {
+    if (this.hover?.placed || this.hover?.chosen || (this.model.get("handles").buttons && !this.byKeys)) return false;
     if (this.hover) this.press(this.hover, [this.hover.x, this.hover.y]);
     return this.hover !== null;
   }
@@ -400,6 +410,7 @@ class Stage {
     const [left, top] = this.toScreen(...origin).map((v) => Math.round(v * this.ratio) / this.ratio);
     this.world.style.transform = `translate(${left}px, ${top}px) scale(${size / unit})`;
     this.el.classList.toggle("carc-zoomed", this.camera !== null);
+    this.handles.place();
     const pen = this.overlay.getContext("2d");
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.overlay.width, this.overlay.height);

@@ -13,7 +13,7 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.widget.intents import Intent, Press, PressKey, Turn, TurnTo
+from carc_widget.widget.intents import Intent, Press, PressButton, PressKey, Turn, TurnTo
 from carc_widget.widget.keys import ON_PAGE
 
 HERE = Path(__file__).parent
@@ -35,6 +35,7 @@ class Target(TypedDict):
         placed: for a cell, whether the tile already lies there for a try.
         sprite, span: for a spot, the sprite shown while it is pointed at, and its width in tiles.
         group: spots of one group are highlighted together: the segments of one feature.
+        chosen: for a spot, whether a meeple stands there for a try.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Target(TypedDict):
     sprite: NotRequired[str]
     span: NotRequired[float]
     group: NotRequired[int]
+    chosen: NotRequired[bool]
 
 
 class Frame(TypedDict):
@@ -81,7 +83,7 @@ class Stage(anywidget.AnyWidget):
         on_intent: called with what somebody wants.
     """
 
-    _esm = HERE / "stage.js"
+    _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in ("handles", "stage"))
     _css = HERE / "stage.css"
 
     board: Any = traitlets.Instance(ipywidgets.DOMWidget).tag(sync=True, **ipywidgets.widget_serialization)
@@ -89,6 +91,7 @@ class Stage(anywidget.AnyWidget):
     frame: Any = traitlets.Dict({"unit": 100, "origin": (0, 0), "fit": (0, 0, 1, 1)}).tag(sync=True)
     targets: Any = traitlets.List().tag(sync=True)
     hand: Any = traitlets.Dict({"sprite": "", "turns": [0], "placed": False}).tag(sync=True)
+    handles: Any = traitlets.Dict().tag(sync=True)
     rotation = traitlets.Int(0, min=0, max=3).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
@@ -116,5 +119,7 @@ class Stage(anywidget.AnyWidget):
                 self._on_intent(Press(target, (x, y), rotation % 4))
             case {"type": "key", "key": str() as key}:
                 self._on_intent(PressKey(key))
+            case {"type": "button", "id": str() as id}:
+                self._on_intent(PressButton(id))
             case {"type": "turn", "step": 1 | -1 as step}:
                 self._on_intent(Turn(step))

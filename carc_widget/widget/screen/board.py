@@ -9,7 +9,9 @@ from carc_widget.art.shapes import PALETTE, TILE
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.widget.screen.handles import handles
 from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
+from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import Session
 from carc_widget.words.language import ngettext
 
@@ -32,6 +34,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
             len(asked.state.board),
             sentence=asked.sentence,
         ),
+        handles=handles(session, asked),
     )
 
 
@@ -39,7 +42,9 @@ def _view(asked: Prompt, session: Session) -> View:
     """What is drawn besides tiles and pieces: cells, meeples on offer or to choose from, goals of the figures."""
     placed = session.selection.placed
     goals: dict[Figure | None, list[Spot]] = {}
-    offers, rings = [], []
+    offers: list[Meeple] = []
+    standing: list[Meeple] = []
+    rings: list[Spot] = []
     for mark in asked.marks:
         if mark.spot is None:
             continue
@@ -48,11 +53,13 @@ def _view(asked: Prompt, session: Session) -> View:
         elif mark.look is Look.CHOICE:
             rings.append(mark.spot)
         elif mark.kind is not None:
-            offers.append(Meeple(asked.player, mark.kind, mark.spot))
+            (standing if mark.look is Look.TRIED else offers).append(Meeple(asked.player, mark.kind, mark.spot))
     tried = placed.cell if placed else None
     return View(
         cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != tried),
         offers=tuple(offers),
+        standing=tuple(standing),
+        aside=tried if tried and len(cells(session.state)[tried]) > 1 else None,
         rings=tuple(rings),
         highlights=tuple(Highlight(tuple(spots), AURA[figure]) for figure, spots in goals.items()),
         coordinates=session.aids.coordinates,

@@ -102,7 +102,7 @@ def _facts(state: State, aids: Aids) -> Iterator[Fact]:
 def _commands(session: Session) -> tuple[Button, ...]:
     game, live = session.game, session.moment is None
     # What was not done yet is the first to be taken back.
-    trying = session.selection.placed is not None
+    trying = session.selection.placed is not None or session.selection.segment is not None
     undo: Intent = Choose(NOTHING) if trying else Do(Undo())
     return (
         Button("undo", _("Undo"), undo, _("Undo (U)"), enabled=live and (trying or game.can_undo)),

@@ -22,6 +22,7 @@ class Look(StrEnum):
     OFFER = "offer"
     CHOICE = "choice"
     GOAL = "goal"
+    TRIED = "tried"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Mark:
         id: its name among all marks.
         label: what a press does.
         intent: what a press leads to.
-        look: what it looks like: an empty cell, a meeple on offer, a piece to choose from, a goal of a figure.
+        look: what it looks like: an empty cell, a meeple on offer, a piece to choose from, a goal of a figure,
+            a meeple that stands there for a try.
         cell: the cell, if it is one.
         turns: for a cell, the rotations that fit and look different.
         spot: the spot, if it is one.
@@ -106,6 +108,21 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
+class Handles:
+    """Buttons beside a tile on the board; each does what the button of the same id in the bar does.
+
+    Attributes:
+        cell: where the tile lies.
+        label: what they are, together.
+        buttons: each with a sign; its tip is its name.
+    """
+
+    cell: Cell
+    label: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPart:
     """The board.
 
@@ -117,6 +134,7 @@ class BoardPart:
         tried: where it lies for a try.
         rotation: how it is turned otherwise.
         label: what a screen reader says of the board.
+        handles: the buttons that stand on the board, beside the tile that is tried, and the cell of that tile.
     """
 
     state: State
@@ -126,6 +144,7 @@ class BoardPart:
     tried: Place | None
     rotation: int
     label: str
+    handles: Handles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,6 +388,8 @@ class Screen:
 
     def _buttons(self) -> Iterator[Button]:
         bar, ledger = self.bar, self.ledger
+        if self.board.handles:
+            yield from self.board.handles.buttons
         yield from bar.rules
         if bar.hand.turn:
             yield bar.hand.turn

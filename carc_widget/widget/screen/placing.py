@@ -1,10 +1,12 @@
 """The tile in hand and the meeple: what is asked, marked and offered.
 
 How a tile is placed: a press on a marked cell lays it there for a try and at once shows where a meeple could go. A
-press on such a spot, or on "No meeple", does both at once: a turn is two presses. Until then the tile can be turned
-by pressing it again, moved by pressing another cell, and taken back.
+press on such a spot puts a meeple there for a try, too; then one confirmation does both at once. Until then the tile
+can be turned by pressing its middle, moved by pressing another cell, and taken back, and the meeple can stand
+elsewhere or be taken away again by a press.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 
 from carc_widget.engine.actions import Action, Deploy, Pass, Place
@@ -56,7 +58,7 @@ def place(state: State, selection: Selection) -> Prompt:
         return Prompt(state.active, sentence, state, _("R or a right click turns it."), ("R10",), marks)
     preview, _events = state.apply(placed)
     if len(cells(state)[placed.cell]) > 1:
-        hint = _("Press the tile again to turn it, or another square to move it there.")
+        hint = _("Press the middle of the tile to turn it, or another square to move it there.")
     else:
         hint = _("Press another square to move it there.")
     back = Button("back", _("Take back"), Choose(NOTHING))
@@ -87,19 +89,31 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
         return _nobody(state, placed, without)
     kinds = {action.kind for action in options}
     kind = kind_now(kinds, selection)
-    marks = []
-    for action in options:
-        if action.kind is kind:
-            feature = state.feature(action.spot)
-            label = _(_DEPLOY_AS[feature.kind], feature=describe(state, feature))
-            act = Do(Play((*before, action)))
-            marks.append(meeple_mark(state, state.active, kind, action.spot, Look.OFFER, label, act))
-    buttons = (
-        Button("pass", _("No meeple"), without, main=True),
-        *kind_buttons(state, state.active, kinds, kind, selection),
-    )
-    sentence = _("Press a spot to put a meeple there, or choose “No meeple”.")
-    return Prompt(state.active, sentence, state, "", ("R47",), tuple(marks), buttons)
+    options = [action for action in options if action.kind is kind]
+    chosen = next((action for action in options if action.spot.segment == selection.segment), None)
+    marks = tuple(_spot_mark(state, action, selection, tried=action is chosen) for action in options)
+    nobody = Button("pass", _("No meeple"), without, main=chosen is None)
+    kind_choice = kind_buttons(state, state.active, kinds, kind, selection)
+    if chosen is None:
+        sentence = _("Press a spot to put a meeple there, or choose “No meeple”.")
+        buttons: tuple[Button, ...] = (nobody, *kind_choice)
+    else:
+        sentence = _("Put the meeple there? Confirm, or press another spot.")
+        confirm = Button("confirm", _("Confirm"), Do(Play((*before, chosen))), main=True)
+        buttons = (confirm, nobody, *kind_choice)
+    return Prompt(state.active, sentence, state, "", ("R47",), marks, buttons)
+
+
+def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: bool) -> Mark:
+    """A spot for a meeple: a press puts it there for a try, another one takes it away again."""
+    feature = state.feature(action.spot)
+    label = _(_DEPLOY_AS[feature.kind], feature=describe(state, feature))
+    if tried:
+        # Translators: {meeple} says what the meeple would be and where.
+        label = _("{meeple}. Press again to take the meeple back.", meeple=label)
+    choose = Choose(replace(selection, segment=None if tried else action.spot.segment))
+    look = Look.TRIED if tried else Look.OFFER
+    return meeple_mark(state, state.active, action.kind, action.spot, look, label, choose)
 
 
 def _nobody(state: State, placed: Place | None, without: Do) -> Prompt:
