@@ -10,7 +10,7 @@ from multiprocessing import get_context
 import pytest
 
 import carc_widget
-from carc_widget import jcz
+from carc_widget import fast, jcz
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 
 
@@ -31,6 +31,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "DoesNotFit": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/1 1,0 pass").amend(1, "V/1 1,0 pass"),
     "IllegalAction": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass"),
     "JczError": lambda: jcz.loads("{}"),
+    "NotCompiled": lambda: fast.playouts(State.start(2, ("base", "crop_circles_2")), 1, compiled=True),
     "NothingToUndo": lambda: Game(seed=1).undo(),
     "ObserverError": lambda: observed().undo(),
     "ParseError": lambda: Game(seed=1).play("castle"),

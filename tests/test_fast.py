@@ -5,6 +5,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 
@@ -334,3 +335,16 @@ def test_positions_of_every_phase_are_played() -> None:
         seen.add(State(board).phase)
         check(board, random, games=1)
     assert seen == {Phase.DRAW, Phase.PLACE, Phase.MAGIC, Phase.DEPLOY, Phase.OVER}
+
+
+@pytest.mark.slow
+def test_the_benchmark_prints_what_is_compared(tmp_path: Path) -> None:
+    slow = tmp_path / "slow.py"
+    slow.write_text("import sys; print(f'{sys.argv[1]} games at 2.0 games/s(cpu)')", "utf-8")
+    options = ["--games", "1", "--rounds", "1", "--yardstick", str(slow)]
+    command = [sys.executable, "-m", "carc_widget.fast.benchmark", *options]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    whole = [line for line in told if "whole games" in line and "games/s" in line]
+    assert len(whole) == 3
+    assert all("times the engine's" in line and "times the yardstick" in line for line in whole)
+    assert sum("from the middle" in line and "times the engine's" in line for line in told) == 3

@@ -1,7 +1,7 @@
 """Many random games from a position, compiled where that is possible: `carc_widget.fast.playouts(state, 1000)`.
 
 The compiled games need the extra `carc_widget[fast]` and are made ready with `compile_now()`; until then, and for sets
-that they do not know, the same function plays in the engine, which takes about fifty times as long.
+that they do not know, the same function plays in the engine, which takes fifty to a hundred times as long.
 
 >>> from carc_widget import State, fast
 >>> fast.playouts(State.start(), 3, seed=1) == fast.playouts(State.start(), 3, seed=1)
