@@ -10,7 +10,7 @@ from multiprocessing import get_context
 import pytest
 
 import carc_widget
-from carc_widget import fast, jcz
+from carc_widget import fast, jcz, scenarios
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 
 
@@ -26,6 +26,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "BadArgument": lambda: Game.parse(None),  # type: ignore[arg-type]
     "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
     "BadOption": lambda: Rules(crop_add="never"),  # type: ignore[arg-type]
+    "BadScenarios": lambda: scenarios.load(__file__),
     "BadSetting": lambda: Game(9),
     "BadTileSet": lambda: load_tile_set(__file__),
     "DoesNotFit": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/1 1,0 pass").amend(1, "V/1 1,0 pass"),
@@ -37,6 +38,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "ParseError": lambda: Game(seed=1).play("castle"),
     "SetupError": lambda: State.setup(tiles=[("D", 0, 0, 0), ("Z", 1, 0, 0)], turn=0),
     "UnknownName": lambda: rule("R900"),
+    "UnknownScenario": lambda: scenarios["two-rods"],
 }
 """What raises each of them, by name."""
 
