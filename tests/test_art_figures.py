@@ -1,6 +1,7 @@
 """Meeples, mage and witch: nobody can mix them up, with or without colours."""
 
 import re
+from collections import Counter
 from itertools import combinations
 from math import dist
 
@@ -101,8 +102,15 @@ def test_the_large_meeple_is_clearly_larger_and_a_farmer_lies() -> None:
     large = extent(meeple_shapes(red, MeepleKind.LARGE)[2].path)
     lying = extent(meeple_shapes(red, lying=True)[2].path)
     assert large[3] - large[1] > 1.3 * (small[3] - small[1])
-    assert lying[2] - lying[0] == pytest.approx(small[3] - small[1], abs=0.2)
-    assert lying[3] - lying[1] == pytest.approx(small[2] - small[0], abs=0.2)
+    assert lying[2] - lying[0] > 1.4 * (lying[3] - lying[1]), "lying is longer than high, standing is not"
+    assert small[2] - small[0] <= small[3] - small[1]
+
+
+def test_a_farmer_is_a_figure_of_its_own_under_a_straw_hat() -> None:
+    red = player_styles(["Red"])[0]
+    colours = Counter(s.fill for s in meeple_shapes(red, lying=True) if isinstance(s, Shape))
+    assert PALETTE.wheat_light in colours
+    assert PALETTE.wheat_light not in {s.fill for s in meeple_shapes(red)}
 
 
 def test_figures_stay_inside_their_box() -> None:

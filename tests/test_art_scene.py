@@ -322,8 +322,8 @@ def test_offers_and_rings_are_marks_on_their_segments() -> None:
     shown = scene(state, View(offers=offers, rings=(spot,)))
     assert scene(state).pieces == shown.pieces
     keys = [placed.drawing.name for placed in shown.marks]
-    assert keys[0] == "mark-ring"
-    assert keys[1::2] == ["mark-spot", "mark-spot"]
-    standing, lying = (placed.drawing for placed in shown.marks[2::2])
+    assert keys[:2] == ["mark-ring", "mark-ring"], "round the meeple and round the mage"
+    assert keys[2::2] == ["mark-spot", "mark-spot"]
+    standing, lying = (placed.drawing for placed in shown.marks[3::2])
     assert standing != lying  # a farmer lies down
-    assert len({(placed.x, placed.y) for placed in shown.marks}) == 2
+    assert len({(placed.x, placed.y) for placed in shown.marks}) == 3

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import pi
 
 from carc_widget.art import curves, symbols
 from carc_widget.art.shapes import PALETTE, Drawing, Shape
@@ -61,7 +60,23 @@ _LIGHT = (
     "C-11.8 -0.2 -11.5 0.8 -10.4 0.9C-7.6 1 -5.2 0.4 -3.4 -0.8"
     "C-1.8 -2 -0.8 -4.6 -1.4 -6.6C-2 -8.6 -1.9 -10.2 -0.8 -11.6Z"
 )
-_SCALE = {MeepleKind.SMALL: 1.08, MeepleKind.LARGE: 1.45}
+_LYING = (
+    "M-4.4 -4.4C-1.6 -5.4 1.4 -5 3.6 -4.2C6.8 -4.6 10 -5.4 12.2 -5.6C14.4 -5.7 14.9 -2.7 12.8 -2.2"
+    "C10.8 -1.7 8.6 -1 7 0C8.6 1 10.8 1.7 12.8 2.2C14.9 2.7 14.4 5.7 12.2 5.6C10 5.4 6.8 4.6 3.6 4.2"
+    "C1.4 5 -1.6 5.4 -4.4 4.4C-5.4 6.6 -6.8 8 -8.6 8.3C-10.9 8.6 -11.9 6.6 -11.4 4.6L-9 0L-11.4 -4.6"
+    "C-11.9 -6.6 -10.9 -8.6 -8.6 -8.3C-6.8 -8 -5.4 -6.6 -4.4 -4.4Z"
+)
+"""A farmer who lies on the back, seen from above: the arms folded behind the head, the legs apart."""
+_LYING_LIGHT = (
+    "M-3.6 -3.2C-1 -4 1.6 -3.6 3.8 -3C7 -3.4 10 -4.2 12.2 -4.4C10 -3.2 6.6 -2.2 3.4 -2C1 -1.8 -1.4 -1.8 -3.4 -1.4Z"
+)
+_HAT = (-8.8, 0.0, 5.9)
+"""The middle and the radius of the farmer's straw hat."""
+_SCALE = {MeepleKind.SMALL: 1.0, MeepleKind.LARGE: 1.36}
+_SHADE = (1.3, 2.2)
+"""How far the shadow of a piece is moved."""
+_RIM = 5.0
+"""How wide the light line about a piece is, half of it outside: a pixel and a half at 60 pixels a tile."""
 
 
 def player_styles(names: Iterable[str]) -> tuple[PlayerStyle, ...]:
@@ -92,35 +107,47 @@ def player_styles(names: Iterable[str]) -> tuple[PlayerStyle, ...]:
 
 @cache
 def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> tuple[Shape, ...]:
-    """A meeple about (0, 0), in tile units.
+    """A meeple about (0, 0), in tile units: its shadow, a light rim, the body, and what is on it.
 
     Parameters:
         style: whose it is.
         kind: small, or clearly larger.
-        lying: whether it lies on its side, as farmers do.
+        lying: whether it is a farmer, who lies under a straw hat and is seen from above.
     """
-    scale, angle = _SCALE[kind], -pi / 2 if lying else 0.0
+    scale = _SCALE[kind]
 
-    def turn(path: str, x: float = 0.0, y: float = 0.0) -> str:
-        return curves.moved(curves.moved(path, x, y), 0, 0, scale, angle)
+    def sized(path: str, x: float = 0.0, y: float = 0.0, part: float = 1.0) -> str:
+        return curves.moved(path, x * scale, y * scale, scale * part)
 
-    body = turn(_BODY)
-    shapes = [
-        Shape(curves.moved(body, 0.9, 1.3), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
-        Shape(body, PALETTE.mark, PALETTE.mark, 4.0),
+    body = sized(_LYING if lying else _BODY)
+    hat = sized(curves.circle(*_HAT)) if lying else ""
+    symbol = sized(_SYMBOLS[style.symbol], 0.2, 0.0, 0.86) if lying else sized(_SYMBOLS[style.symbol], 0.0, 1.4)
+    belt = "M6.4 -3.6L6.4 3.6" if lying else "M-6.6 8.4L6.6 8.4"
+    return (
+        Shape(curves.moved(body + hat, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
+        Shape(body + hat, PALETTE.mark, PALETTE.mark, _RIM),
         Shape(body, style.fill, style.outline, 1.5),
-        Shape(turn(_LIGHT), "rgba(255,255,255,0.22)"),
-        Shape(turn(_SYMBOLS[style.symbol], 0, 1.4), style.ink),
+        # a belt of light, so that its size is not the only mark of a large meeple
+        *([Shape(sized(belt), stroke=style.ink, stroke_width=1.3)] if kind is MeepleKind.LARGE else []),
+        Shape(sized(_LYING_LIGHT if lying else _LIGHT), "rgba(255,255,255,0.22)"),
+        *(_hat(scale, style) if lying else ()),
+        Shape(symbol, style.ink),
+    )
+
+
+def _hat(scale: float, style: PlayerStyle) -> list[Shape]:
+    """A straw hat from above with a ribbon in the player's colour."""
+    x, y, r = (v * scale for v in _HAT)
+    return [
+        Shape(curves.circle(x, y, r), PALETTE.wheat_light, PALETTE.wheat_ink, 1.1),
+        Shape(curves.circle(x, y, 0.52 * r), PALETTE.wheat, style.fill, 1.6),
     ]
-    if kind is MeepleKind.LARGE:  # a belt of light, so that its size is not its only mark
-        shapes.insert(3, Shape(turn("M-6.6 8.4L6.6 8.4"), stroke=style.ink, stroke_width=1.3))
-    return tuple(shapes)
 
 
 @cache
 def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
     """A meeple as a drawing that can be placed."""
-    half = 16.5 * _SCALE[kind]
+    half = 19.5 * _SCALE[kind]
     name = f"meeple-{style.colour}-{kind.value}{'-lying' if lying else ''}"
     return Drawing(name, meeple_shapes(style, kind, lying), (-half, -half, half, half))
 
@@ -180,9 +207,9 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
         fill = PALETTE.witch
     extra = _BRISTLES if figure is Figure.WITCH else curves.circle(12.2, -12.2, 3.0)
     return (
-        Shape(curves.moved(body + extra, 0.9, 1.3), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
-        Shape(line, stroke=PALETTE.mark, stroke_width=5.0),
-        Shape(body + extra, PALETTE.mark, PALETTE.mark, 4.0),
+        Shape(curves.moved(body + extra, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
+        Shape(line, stroke=PALETTE.mark, stroke_width=6.0),
+        Shape(body + extra, PALETTE.mark, PALETTE.mark, _RIM),
         Shape(line, stroke=ink, stroke_width=2.8),
         Shape(body, fill, ink, 1.5),
         *([Shape(line, stroke="#a8703a", stroke_width=1.4)] if figure is Figure.MAGE else []),
@@ -193,7 +220,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
 @cache
 def figure_drawing(figure: Figure) -> Drawing:
     """The mage or the witch as a drawing that can be placed."""
-    return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-21.0, -21.0, 21.0, 21.0))
+    return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-22.5, -22.5, 22.5, 22.5))
 
 
 def style_of(styles: Sequence[PlayerStyle], player: int) -> PlayerStyle:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from carc_widget.art.curves import Point, turned
 from carc_widget.art.regions import regions
 from carc_widget.art.shapes import TILE
-from carc_widget.art.spots import meeple_spots
+from carc_widget.art.spots import APART, PLACES, standing_places
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import Tile
@@ -26,9 +26,19 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
     return regions(tile).nearest(*turned((u, v), -rotation))
 
 
-def spot_on_tile(tile: Tile, rotation: int, segment: int) -> Point:
-    """Where a meeple stands on a rotated tile, 0 to 100 from left and from top."""
-    return turned(meeple_spots(tile)[segment], rotation)
+def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Point:
+    """Where a piece stands on a rotated tile, 0 to 100 from left and from top.
+
+    Parameters:
+        tile: the kind of tile.
+        rotation: its rotation in quarter turns clockwise.
+        segment: the position in `tile.segments`.
+        number: how many pieces stand there before it.
+    """
+    places = standing_places(tile)[segment]
+    x, y = turned(places[number % PLACES], rotation)
+    crowd = number // PLACES  # more than there is room for: they stand before each other
+    return x, min(y + crowd * APART / 3, TILE - 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +110,7 @@ class Layout:
         return self.to_pixels(*spot_position(tile, rotation, Spot(cell, segment)))
 
 
-def spot_position(tile: Tile, rotation: int, spot: Spot) -> Point:
-    """Where a meeple stands on a spot of the board, in board units, given the tile that lies there."""
-    u, v = spot_on_tile(tile, rotation, spot.segment)
+def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Point:
+    """Where a piece stands on a spot of the board, in board units, given the tile there and how many stand before."""
+    u, v = spot_on_tile(tile, rotation, spot.segment, number)
     return spot.cell.x * TILE + u, spot.cell.y * TILE + v

@@ -10,7 +10,7 @@ from carc_widget.art.curves import Point
 from carc_widget.art.figure_art import PlayerStyle, player_styles
 from carc_widget.art.layout import spot_position
 from carc_widget.art.shapes import TILE, Placed
-from carc_widget.art.standing import figures_of, lying, meeple_on, pieces
+from carc_widget.art.standing import count_at, figures_of, lying, meeple_on, pieces
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Meeple, Spot
@@ -251,7 +251,8 @@ def _marks(state: State, view: View, styles: tuple[PlayerStyle, ...]) -> Iterato
     for spot in view.spots:
         yield Placed(marks.spot_mark(), *_point(state, spot))
     for spot in view.rings:
-        yield Placed(marks.ring_mark(), *_point(state, spot))
+        for number in range(max(1, count_at(state, spot))):
+            yield Placed(marks.ring_mark(), *spot_position(*lying(state, spot), spot, number))
     for offer in view.offers:
         x, y = offered_at(state, view, offer.spot)
         yield Placed(marks.spot_mark(), x, y, scale=1.4, opacity=0.9)

@@ -168,7 +168,7 @@ class Palette:
     wheat_ink: str = "#5a3f0e"
 
     shadow: str = "rgba(52,44,16,0.22)"
-    piece_shadow: str = "rgba(40,34,14,0.28)"
+    piece_shadow: str = "rgba(40,34,14,0.34)"
     mage: str = "#9d4bd6"
     mage_dark: str = "#5b2487"
     mage_ink: str = "#2c0d47"

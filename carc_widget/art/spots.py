@@ -1,35 +1,45 @@
-"""Where a meeple stands on each segment of a tile."""
+"""Where pieces stand on each segment of a tile: the first place, and others beside it.
+
+Each is the point that is farthest from the border of its segment, from symbols and from other pieces. A piece stays
+upright however its tile lies, so what is wanted is room all round.
+"""
 
 from functools import cache
-from math import hypot
+from math import dist
+from typing import NamedTuple
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Point
-from carc_widget.art.grid import SIZE
+from carc_widget.art.grid import SIZE, cell_of
 from carc_widget.art.ground import MIDDLE
 from carc_widget.art.hints import hints
 from carc_widget.art.plan import plan
-from carc_widget.art.regions import Regions, obstacles, regions
-from carc_widget.art.room import room
+from carc_widget.art.regions import obstacles, regions
+from carc_widget.art.room import clearances
+from carc_widget.art.shapes import TILE
 from carc_widget.engine.tiles import FeatureKind, Tile
 
-Offset = tuple[int, int]
+APART: float = 25.0
+"""How far from one another two pieces stand where there is room: their diameter."""
 
-_CHOSEN: dict[str, dict[int, Point]] = {"C": {0: (22.0, 52.0)}, "I02": {0: (22.0, 84.0)}}
+PLACES = 4
+"""How many places are looked for on each segment."""
+
+_CHOSEN: dict[str, dict[int, Point]] = {"I02": {0: (18.0, 82.0)}}
 """Places that were chosen by eye: the tile, then the segment."""
 
-_NEAR, _FAR = (
-    tuple(
-        (round(dx * part * reach), round(dy * part * reach))
-        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
-        for part in (0.5, 1.0)
-    )
-    for reach in (12.5, 20.0)
-)
-"""Offsets to points on a small meeple, and to points about it."""
+_RADIUS = 14.0
+"""The radius of a piece; more room than that is worth little."""
 
-_REACH = 30.0
-"""A place that is this far from everything is as good as any."""
+
+_YARD = ((3.5, 4.5), (-12.0, 0.0), (11.0, -13.0), (-6.0, -16.0))
+"""The places in the yard of a monastery, from its middle."""
+
+
+class _Place(NamedTuple):
+    point: Point
+    clear: float
+    """How far it is from all that is not its segment, and from the edge of the tile."""
 
 
 @cache
@@ -43,64 +53,111 @@ def meeple_spots(tile: Tile) -> tuple[Point, ...]:
         For each of `tile.segments`, in their order, `x` and `y` in tile units of the unrotated tile: on the segment,
         clear of symbols, and apart from the other spots as far as the tile allows.
     """
-    found: dict[int, Point] = dict(_CHOSEN.get(tile.id, {})) if hints(tile) else {}
-    order = sorted(range(len(tile.segments)), key=lambda i: (_RANK[tile.segments[i].kind], i))
-    area = regions(tile)
-    for index in order:
-        if index not in found:
-            found[index] = _best(tile, index, area, list(found.values()))
-    return tuple(found[i] for i in range(len(tile.segments)))
+    return tuple(places[0] for places in standing_places(tile))
 
 
-_RANK = {FeatureKind.MONASTERY: 0, FeatureKind.ROAD: 1, FeatureKind.CITY: 2, FeatureKind.FIELD: 3}
+@cache
+def standing_places(tile: Tile) -> tuple[tuple[Point, ...], ...]:
+    """Where the first piece on each segment stands, and where others beside it do, apart from all others.
 
-
-def _best(tile: Tile, index: int, area: Regions, taken: list[Point]) -> Point:
-    p = plan(tile)
-    kind = tile.segments[index].kind
-    if kind is FeatureKind.MONASTERY:
-        assert p.monastery is not None
-        (x, y), scale = p.monastery
-        return x, y + 6.0 * scale  # the church stays in sight
-    if kind is FeatureKind.ROAD:
-        roads = [i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.ROAD]
-        line = p.roads[roads.index(index)]
-        through = tile.segments[index].ends_at is None
-        total = curves.lengths(line)[-1]
-        return curves.along(line, total * 0.5 if through else min(total * 0.5, 20.0))[0]
-    cells = [(x, y) for y in range(10, SIZE - 9, 4) for x in range(10, SIZE - 9, 4) if area.at(x, y) == index]
-    if not cells:
-        return _narrow(area, index)
-    middle_x, middle_y = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
+    Parameters:
+        tile: the kind of tile.
+    """
+    rooms = _rooms(tile)
+    beside = [_beside(p) if s.kind is FeatureKind.ROAD else p for p, s in zip(rooms, tile.segments, strict=True)]
     blocks = obstacles(tile)
+    order = sorted(range(len(tile.segments)), key=lambda i: (_rank(tile.segments[i].kind, rooms[i]), i))
+    found: dict[int, list[Point]] = {
+        i: [point] for i, point in (_CHOSEN.get(tile.id, {}) if hints(tile) else {}).items()
+    }
+    for number in range(PLACES):
+        for index in order:
+            own = found.get(index, [])
+            if len(own) == number:
+                others = [point for places in found.values() for point in places if point not in own]
+                clear = [] if tile.segments[index].kind is FeatureKind.ROAD else blocks
+                best = _best((beside if number else rooms)[index], own, others, clear)
+                found.setdefault(index, []).append(best)
+    return tuple(tuple(found[i]) for i in range(len(tile.segments)))
 
-    def worth(cell: tuple[int, int]) -> float:
-        x, y = cell
-        apart = min((hypot(x - tx, y - ty) for tx, ty in taken), default=_REACH)
-        clear = min((hypot(x - ox, y - oy) - r for (ox, oy), r in blocks), default=_REACH)
+
+def _rank(kind: FeatureKind, places: list[_Place]) -> float:
+    """What has the least choice comes first: a narrow field before the road along it, on which there is more."""
+    if kind is FeatureKind.FIELD and max(clear for _, clear in places) < _RADIUS:
+        return 1.5
+    return {FeatureKind.MONASTERY: 0, FeatureKind.CITY: 1, FeatureKind.ROAD: 2, FeatureKind.FIELD: 3}[kind]
+
+
+def _best(places: list[_Place], own: list[Point], others: list[Point], blocks: list[tuple[Point, float]]) -> Point:
+    """The best place beside those of the same segment, those of the others, and the symbols."""
+
+    def worth(place: _Place) -> float:
+        point, clear = place
+        near = min((dist(point, taken) for taken in own), default=APART)
+        away = min((dist(point, taken) for taken in others), default=TILE)
+        free = min((dist(point, middle) - r for middle, r in blocks), default=TILE)
         return (
-            1.5 * _room(area.labels, index, x, y, _NEAR)
-            + 0.7 * _room(area.labels, index, x, y, _FAR)
-            + min(apart, _REACH) / 22
-            + min(clear, 12.0) / 16
-            - hypot(x - middle_x, y - middle_y) / 160
+            4.0 * min(clear, _RADIUS)
+            + 0.05 * min(clear, 2 * _RADIUS)
+            + 5.0 * min(near, APART)
+            + 1.2 * min(away, APART)
+            + 0.04 * min(away, 2 * APART)
+            + min(free, _RADIUS)
         )
 
-    x, y = max(cells, key=worth)
-    return float(x), float(y)
+    return max(places, key=worth).point
 
 
-def _narrow(area: Regions, index: int) -> Point:
-    """The place with most room on a segment that is nowhere far from the edge or not wide enough for a meeple."""
-    places = room(lambda cell: area.labels[cell] == index)
-    return max(places, key=lambda place: place[1])[0] if places else (MIDDLE, MIDDLE)
+def _rooms(tile: Tile) -> list[list[_Place]]:
+    """For each segment the places to choose from."""
+    p = plan(tile)
+    labels = regions(tile).labels
+    rooms: list[list[_Place]] = [[] for _ in tile.segments]
+    for point, clear in clearances(labels):
+        label = labels[int(point[1]) * SIZE + int(point[0])]
+        if label < len(rooms) and all(9 <= v <= TILE - 9 for v in point):
+            rooms[label].append(_Place(point, clear))
+    lines = iter(p.roads)
+    for index, segment in enumerate(tile.segments):
+        if segment.kind is FeatureKind.ROAD:
+            road = _on_road(next(lines), segment.ends_at is None)
+            seen = [place for place in road if labels[cell_of(place.point)] == index]  # nothing lies over it there
+            rooms[index] = seen or road
+        elif segment.kind is FeatureKind.MONASTERY and p.monastery:
+            (x, y), scale = p.monastery
+            yard = [
+                (x + dx * scale, y + dy * scale) for dx, dy in ((3.5, 4.5), (-12.0, 0.0), (11.0, -13.0), (-6.0, -16.0))
+            ]
+            rooms[index] = [_Place(point, 3.0 * _RADIUS / (1 + i)) for i, point in enumerate(yard)]
+        else:
+            enough = 0.3 * max((clear for _, clear in rooms[index]), default=0.0)
+            rooms[index] = [place for place in rooms[index] if place.clear > enough]
+            rooms[index] = rooms[index][:: 1 + len(rooms[index]) // 120]
+        rooms[index] = rooms[index] or _anywhere(labels, index)
+    return rooms
 
 
-def _room(labels: bytes, index: int, x: int, y: int, offsets: tuple[Offset, ...]) -> float:
-    """Which part of the points at these offsets lies on the tile and on the segment."""
-    inside = 0
-    for dx, dy in offsets:
-        column, row = x + dx, y + dy
-        if 0 <= column < SIZE and 0 <= row < SIZE and labels[row * SIZE + column] == index:
-            inside += 1
-    return inside / len(offsets)
+def _on_road(line: curves.Points, through: bool) -> list[_Place]:
+    """Places along a road, the better the nearer to its middle; of one that ends, nearer to the edge of the tile."""
+    total = curves.lengths(line)[-1]
+    wanted = total / 2 if through else min(total / 2, 20.0)
+    first = min(10.0, total / 4)
+    count = max(2, round((total - 2 * first) / 2.5))
+    ways = [first + (total - 2 * first) * i / count for i in range(count + 1)]
+    return [_Place(curves.along(line, way)[0], max(0.0, 10.0 - abs(way - wanted) / 14)) for way in ways]
+
+
+def _beside(places: list[_Place]) -> list[_Place]:
+    """The places along a road and others right and left of it: a short road has no room for two."""
+    step = _RADIUS - 3.0
+    around = [
+        (x + dx, y + dy) for (x, y), _ in places[::2] for dx, dy in ((step, 0), (-step, 0), (0, step), (0, -step))
+    ]
+    around = [point for point in around if all(9 <= v <= TILE - 9 for v in point)]
+    return [_Place(point, 2.0) for point, _ in places] + [_Place(point, 0.0) for point in around]
+
+
+def _anywhere(labels: bytes, index: int) -> list[_Place]:
+    """The places of a segment that lies along the edge of the tile, or is too small to hold any."""
+    cells = [i for i, label in enumerate(labels) if label == index]
+    return [_Place((i % SIZE + 0.5, i // SIZE + 0.5), 0.0) for i in cells] or [_Place((MIDDLE, MIDDLE), 0.0)]

@@ -1,11 +1,11 @@
-"""Where the pieces stand: each on its segment, several on one segment side by side."""
+"""Where the pieces stand: each on its segment, several on one segment apart."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from carc_widget.art.figure_art import PlayerStyle, figure_drawing, meeple_drawing, style_of
 from carc_widget.art.layout import spot_position
-from carc_widget.art.shapes import TILE, Drawing, Placed
+from carc_widget.art.shapes import Drawing, Placed
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -34,9 +34,15 @@ def pieces(
             standing[figures[figure]].append(figure_drawing(figure))
     placed = []
     for spot, drawings in standing.items():
-        x, y = spot_position(*lying(state, spot), spot)
-        placed += [Placed(d, px, py) for d, (px, py) in zip(drawings, _fan(x, y, drawings, spot.cell), strict=True)]
+        tile, rotation = lying(state, spot)
+        for number, drawing in enumerate(drawings):
+            placed.append(Placed(drawing, *spot_position(tile, rotation, spot, number)))
     yield from sorted(placed, key=lambda p: (p.y, p.x))
+
+
+def count_at(state: State, spot: Spot) -> int:
+    """How many pieces stand on a spot."""
+    return sum(meeple.spot == spot for meeple in state.meeples) + list(figures_of(state).values()).count(spot)
 
 
 def figures_of(state: State) -> dict[Figure, Spot]:
@@ -65,17 +71,3 @@ def lying(state: State, spot: Spot) -> tuple[Tile, int]:
             "segment on the board; `state.board` lists the cells with tiles"
         )
     return there.tile, there.rotation
-
-
-def _fan(x: float, y: float, drawings: list[Drawing], cell: Cell) -> Iterator[tuple[float, float]]:
-    """Places side by side about a point, moved where necessary so that nobody leaves the cell."""
-    half = max(d.box[2] for d in drawings) - 3.5
-    room = TILE - 2 * half
-    count = len(drawings)
-    step = min(1.45 * half, room / (count - 1)) if count > 1 else 0.0
-    first = x - step * (count - 1) / 2
-    if count > 1:
-        left = cell.x * TILE + half
-        first = min(max(first, left), left + room - step * (count - 1))
-    for i in range(count):
-        yield first + i * step, y + (1.5 if i % 2 else -1.5) * (count > 1)
