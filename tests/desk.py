@@ -3,6 +3,7 @@
 from random import Random
 
 from carc_widget.engine import Game
+from carc_widget.engine.changes import GameChange
 from carc_widget.widget.intents import Do, Follow, Intent, Press, PressButton, PressKey, Submit
 from carc_widget.widget.orders import carry_out
 from carc_widget.widget.screen import Screen, screen
@@ -18,15 +19,15 @@ class Desk:
         self.game = game
         self.session = Session(game.replay, language, aids=Aids(coordinates))
         self.changes = 0
-        game.observe(lambda change: self.follow())
+        game.observe(self.follow)
 
     @property
     def screen(self) -> Screen:
         return screen(self.session)
 
-    def follow(self) -> None:
+    def follow(self, change: GameChange) -> None:
         self.changes += 1
-        self.take(Follow(self.game.replay))
+        self.take(Follow(self.game.replay, change.kind in ("restart", "resume")))
 
     def take(self, intent: Intent) -> None:
         done = update(self.session, intent)

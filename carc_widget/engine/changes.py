@@ -13,7 +13,9 @@ from carc_widget.engine.replay import Replay
 if TYPE_CHECKING:
     from carc_widget.engine.game import Game
 
-ChangeKind = Literal["play", "undo", "redo", "go_to", "amend", "switch_to", "name_line", "forget", "note", "restart"]
+ChangeKind = Literal[
+    "play", "undo", "redo", "go_to", "amend", "switch_to", "name_line", "forget", "note", "restart", "resume"
+]
 """What kind of change: the name of the method that made it; `play` for `play_turn` too, `note` for `Game.notes`."""
 
 

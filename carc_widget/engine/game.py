@@ -6,7 +6,7 @@ from typing import Any, Never
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
-from carc_widget.engine.errors import UnknownName, suggest
+from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.history import History
 from carc_widget.engine.replay import Draws, Replay
@@ -110,6 +110,28 @@ class Game(History):
             return Replay.begin(first, set_up=set_up, seed=seed, order=order, draws=way).dealt()
 
         self._change("restart", begin)
+
+    def resume(self, replay: Replay) -> None:
+        """Go on with another game where it stands, with the same observers: what a restart gave up comes back.
+
+        Parameters:
+            replay: the game, such as `change.before` of a `GameChange`, or `replay` of any game.
+
+        Raises:
+            BadArgument: that is no game.
+            ObserverError: observers failed; the change stands, and every observer was told.
+
+        >>> game = Game(order=["E"], seed=1)
+        >>> events = game.play("E/2 0,-1")
+        >>> before = game.replay
+        >>> game.restart()
+        >>> game.resume(before)
+        >>> len(game.state.board)
+        2
+        """
+        if not isinstance(replay, Replay):
+            raise BadArgument(f"resume takes the replay of a game, such as game.replay, not {shown(replay)}")
+        self._change("resume", lambda before: replay)
 
     # -- text and JSON, whose modules are loaded when they are needed
 

@@ -143,7 +143,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
         with _ONE_AT_A_TIME:
-            self._take(intents.Follow(change.after))
+            self._take(intents.Follow(change.after, change.kind in ("restart", "resume")))
             self.set_trait("state", change.after.state)  # last: an observer may play on
 
     def _show(self) -> None:

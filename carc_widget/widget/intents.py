@@ -132,9 +132,10 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """The game has changed, whoever played."""
+    """The game has changed, whoever played; `anew` if another one began, or was returned to."""
 
     game: Replay
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.game import Game
+from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.tiles import TileSet
 
@@ -35,7 +36,19 @@ class Restart:
     seed: int | None
 
 
-Order = Play | Undo | Redo | Restart
+@dataclass(frozen=True, slots=True)
+class BackToStart:
+    """Begin again as the game began: with the same position, if it began with one, and the same tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with another game where it stands."""
+
+    game: Replay
+
+
+Order = Play | Undo | Redo | Restart | BackToStart | Resume
 """Anything that a game is told."""
 
 
@@ -55,3 +68,7 @@ def carry_out(game: Game, order: Order) -> None:
             game.redo()
         case Restart(players, sets, rules, seed):
             game.restart(players, sets, rules, seed)
+        case BackToStart():
+            game.restart(seed=game.seed, order=game.replay.order)
+        case Resume(former):
+            game.resume(former)

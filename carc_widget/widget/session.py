@@ -121,6 +121,7 @@ class Session:
         open_rule: the id of the rule that is open for reading; may be empty.
         failures: the errors that are shown, the oldest first.
         aids: what is shown besides.
+        former: the game that was played before this one began, as it stood.
     """
 
     game: Replay
@@ -133,6 +134,7 @@ class Session:
     open_rule: str = ""
     failures: tuple[Failure, ...] = ()
     aids: Aids = field(default_factory=Aids)
+    former: Replay | None = None
 
     @property
     def ply(self) -> int:

@@ -70,8 +70,9 @@ def update(session: Session, intent: i.Intent) -> Update:
             return Update(replace(session.choose(NOTHING), moment=moment))
         case i.Dismiss():
             return Update(replace(session, failures=()))
-        case i.Follow(game):
-            return Update(_follow(session, game))
+        case i.Follow(game, anew):
+            former = session.game if anew else session.former
+            return Update(replace(_follow(session, game), former=former))
         case i.Speak(language):
             return Update(replace(session, language=language))
         case i.Switch(aids):

@@ -142,6 +142,7 @@ def _form(form: Form) -> Node:
     return node(
         "form",
         node("h4", form.title),
+        node("p", form.kept) if form.kept else None,
         node("label", form.players, players),
         node("div", form.players_hint, class_="carc-quiet"),
         node("fieldset", node("legend", form.sets), *boxes),

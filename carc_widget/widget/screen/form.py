@@ -21,9 +21,11 @@ def form(session: Session, mode: NewGame) -> Form:
     """The form, filled in as the game is now."""
     state = session.state
     choices = [Choice("sets", name, set_title(box), name in state.sets) for name, box in sets_on_offer(session).items()]
+    kept = session.game.set_up or session.game.can_undo
     circles = state.rules.crop_tiles == "all"
     return Form(
         id="new",
+        kept=_("The game so far is kept: “Back to the game before” returns to it.") if kept else "",
         title=_("New game"),
         players=_("Players, in the order of play"),
         names=", ".join(state.players),

@@ -8,7 +8,7 @@ from carc_widget.engine.rules import rule
 from carc_widget.engine.state import State
 from carc_widget.widget.intents import Choose, Do, Enter, Intent, ShowRule
 from carc_widget.widget.keys import TABLE
-from carc_widget.widget.orders import Redo, Undo
+from carc_widget.widget.orders import BackToStart, Redo, Resume, Undo
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.form import form
 from carc_widget.widget.screen.log import log
@@ -104,11 +104,18 @@ def _commands(session: Session) -> tuple[Button, ...]:
     # What was not done yet is the first to be taken back.
     trying = session.selection.placed is not None or session.selection.segment is not None
     undo: Intent = Choose(NOTHING) if trying else Do(Undo())
-    return (
+    buttons = [
         Button("undo", _("Undo"), undo, _("Undo (U)"), enabled=live and (trying or game.can_undo)),
         Button("redo", _("Redo"), Do(Redo()), _("Redo (Shift U)"), enabled=live and game.can_redo),
         Button("new", _("New game"), Enter(NewGame())),
-    )
+    ]
+    if game.set_up:
+        tip = _("Begin again with the position that was set up; the game so far is kept.")
+        buttons.append(Button("start", _("Back to the start"), Do(BackToStart()), tip, enabled=live and game.can_undo))
+    if session.former is not None:
+        tip = _("Go on with the game that was played before; this one is kept.")
+        buttons.append(Button("former", _("Back to the game before"), Do(Resume(session.former)), tip))
+    return tuple(buttons)
 
 
 def _open_rule(id: str) -> OpenRule:

@@ -296,6 +296,7 @@ class Form:
     Attributes:
         id: comes back with its values.
         title, players, players_hint, sets, seed, no_seed: the texts of its parts.
+        kept: what becomes of the game so far; may be empty.
         names: the players as they are now.
         choices: what can be ticked.
         refusal: why the values were not taken; may be empty.
@@ -305,6 +306,7 @@ class Form:
 
     id: str
     title: str
+    kept: str
     players: str
     names: str
     players_hint: str
