@@ -95,4 +95,4 @@ def test_no_offer_lies_in_the_middle_third_of_any_tile() -> None:
             assert all(max(abs(x - 50), abs(y - 50)) > 100 / 6 + 11 for x, y in places), kind
             assert all(8 < x < 92 and 8 < y < 92 for x, y in places), kind
             apart = [abs(complex(*a) - complex(*b)) for a in places for b in places if a != b]
-            assert min(apart, default=99) > 18, kind
+            assert min(apart, default=99) > 16, kind
