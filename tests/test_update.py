@@ -18,6 +18,7 @@ from carc_widget.widget.intents import (
     PressButton,
     PressKey,
     Report,
+    Seen,
     ShowRule,
     Speak,
     Submit,
@@ -28,6 +29,7 @@ from carc_widget.widget.intents import (
 from carc_widget.widget.session import Aids, Answer, Failure, NewGame, Playing, Refusal, Selection, Session
 from carc_widget.widget.update import update
 from tests.desk import Desk, press_something, presses
+from tests.test_screen import circle
 
 
 def desk(*order: str, **more: object) -> Desk:
@@ -285,6 +287,27 @@ def test_a_button_of_an_earlier_screen_does_nothing() -> None:
     before = at.session
     at.button(*old)
     assert at.session is before
+
+
+def test_a_second_press_that_came_too_soon_does_nothing() -> None:
+    """At a crop circle the next player has a button of the same name."""
+    at = Desk(Game(state=circle("add"), seed=1))
+    twice = Seen(at.screen.revision, PressButton("pass"))
+    at.take(twice)
+    assert "pass" in at.screen.buttons
+    after = at.session
+    at.take(twice)
+    for press in (PressKey("n"), Press(at.screen.board.marks[0].id, (0.0, 0.0))):
+        at.take(Seen(twice.revision, press))
+    assert at.session is after
+    at.take(Seen(twice.revision, PressKey("u")))
+    assert at.session is not after, "to undo means the same at any time"
+
+
+def test_a_press_that_answers_nothing_is_never_too_late() -> None:
+    over = Desk(Game(state=State.setup().end_now()[0]))
+    over.take(Seen(-1, PressButton("new")))
+    assert over.screen.ledger.form is not None
 
 
 def test_a_press_knows_nothing_of_a_game_that_has_moved_on() -> None:

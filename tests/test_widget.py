@@ -17,6 +17,7 @@ from carc_widget import Game, Phase, Place, Rules, State, tile
 from carc_widget.art import Placed, tile_drawing
 from carc_widget.engine import SET_NAMES, BadArgument, UnknownName
 from carc_widget.widget import GameWidget, play
+from carc_widget.widget.intents import Press, PressKey, Seen, TurnTo
 from carc_widget.widget.page.canvas import BoardCanvas
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.stage import Stage
@@ -40,14 +41,19 @@ class Hand:
         self.widget = widget
         self.bar, self.stage, self.ledger, self.below = widget.children
 
+    def seen(self, message: dict[str, Any]) -> dict[str, Any]:
+        return {**message, "revision": self.stage.revision}
+
     def press(self, target: str | None, at: tuple[float, float] = (0.5, 0.5), rotation: int = 0) -> None:
-        self.stage.hear(self.stage, {"type": "press", "target": target, "at": list(at), "rotation": rotation})
+        self.stage.hear(
+            self.stage, self.seen({"type": "press", "target": target, "at": list(at), "rotation": rotation})
+        )
 
     def key(self, key: str) -> None:
-        self.stage.hear(self.stage, {"type": "key", "key": key})
+        self.stage.hear(self.stage, self.seen({"type": "key", "key": key}))
 
     def button(self, id: str) -> None:
-        self.bar.hear(self.bar, {"type": "press", "id": id})
+        self.bar.hear(self.bar, self.seen({"type": "press", "id": id}))
 
     def form(self, **values: list[str]) -> None:
         self.ledger.hear(self.ledger, {"type": "form", "id": "new", "values": values})
@@ -356,7 +362,7 @@ def test_an_observer_may_play_on() -> None:
 def test_malformed_messages_are_ignored() -> None:
     widget = play(seed=1)
     hand, before = Hand(widget), widget.session
-    press = {"type": "press", "target": None, "at": [0, 0], "rotation": 0}
+    press = {"type": "press", "target": None, "at": [0, 0], "rotation": 0, "revision": 0}
     odd: list[dict[str, Any]] = [{}, {"type": "press"}, {"type": "key"}, {"type": "form", "id": "new"}]
     odd += [press | wrong for wrong in ({"target": 3}, {"at": [float("nan"), 0]}, {"at": [1e9, 0]}, {"at": "ab"})]
     odd += [{"type": "turn", "step": 7}, {"type": "key", "key": 3}, {"type": "press", "id": ["x"]}]
@@ -431,11 +437,10 @@ def test_every_batch_begins_by_naming_its_canvas(monkeypatch: pytest.MonkeyPatch
 def test_the_page_reports_presses_to_one_place() -> None:
     heard: list[Any] = []
     stage = Stage(BoardCanvas(1).widget, {}, heard.append)
-    stage.hear(stage, {"type": "press", "target": "cell 1 0", "at": [1, 0.5], "rotation": 5})
-    stage.hear(stage, {"type": "key", "key": "n"})
+    stage.hear(stage, {"type": "press", "target": "cell 1 0", "at": [1, 0.5], "rotation": 5, "revision": 2})
+    stage.hear(stage, {"type": "key", "key": "n", "revision": 2})
     stage.rotation = 3
-    assert [type(intent).__name__ for intent in heard] == ["Press", "PressKey", "TurnTo"]
-    assert heard[0].rotation == 1
+    assert heard == [Seen(2, Press("cell 1 0", (1, 0.5), 1)), Seen(2, PressKey("n")), TurnTo(3)]
 
 
 def test_without_its_packages_the_widget_says_what_to_install_and_the_engine_works() -> None:

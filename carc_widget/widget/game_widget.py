@@ -73,7 +73,9 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self._view = BoardView()
         canvas = self._view.canvas.widget
         self._stage = Stage(canvas, COLOURS, self._hear)
-        self._bar, self._ledger, self._below = (self._panel(*names) for names in (["content"], SECTIONS, ["content"]))
+        self._bar, self._ledger, self._below = (
+            Panel(sections, self._hear) for sections in (["content"], SECTIONS, ["content"])
+        )
         for panel, name in ((self._bar, "bar"), (self._ledger, "ledger"), (self._below, "below")):
             panel.add_class(f"carc-{name}")
         canvas.on_client_ready(self._guarded(self._draw_again))
@@ -118,13 +120,6 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
 
     # -- from the page to the game, and from the game to the page
 
-    def _panel(self, *sections: str) -> Panel:
-        return Panel(
-            sections,
-            lambda id: self._hear(intents.PressButton(id)),
-            lambda form, values: self._hear(intents.Submit(form, values)),
-        )
-
     def _hear(self, intent: Intent) -> None:
         """What the page reports; an error is shown under the board, since nobody is there to catch it."""
         self._guarded(self._take)(intent)
@@ -149,10 +144,11 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     def _show(self) -> None:
         """Bring the page to the screen; only what differs is sent."""
         seen = self.screen
-        self._view.show(self._stage, seen.board, [*seen.bar.drawings, *seen.ledger.drawings], seen.texts)
-        self._bar.show(self._view.sprites(seen.bar.drawings), content=bar_nodes(seen.bar))
-        self._ledger.show(self._view.sprites(seen.ledger.drawings), **ledger_nodes(seen.ledger))
-        self._below.show({}, content=below_nodes(seen.below))
+        self._view.show(self._stage, seen)
+        sprites = self._view.sprites
+        self._bar.show(sprites(seen.bar.drawings), {"content": bar_nodes(seen.bar)}, revision=seen.revision)
+        self._ledger.show(sprites(seen.ledger.drawings), ledger_nodes(seen.ledger))
+        self._below.show({}, {"content": below_nodes(seen.below)})
 
     def _draw_again(self) -> None:
         """A page has just connected and has seen nothing yet."""

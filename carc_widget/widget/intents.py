@@ -47,6 +47,14 @@ class Submit:
     values: dict[str, tuple[str, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A press on the screen of a revision, which may be gone by now: a second press came before the page knew."""
+
+    revision: int
+    press: "Press | PressButton | PressKey | Submit"
+
+
 # -- what buttons, marks and keys lead to
 
 
@@ -164,6 +172,7 @@ Intent = (
     | PressButton
     | PressKey
     | Submit
+    | Seen
     | Do
     | Choose
     | Try

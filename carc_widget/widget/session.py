@@ -122,6 +122,7 @@ class Session:
         failures: the errors that are shown, the oldest first.
         aids: what is shown besides.
         former: the game that was played before this one began, as it stood.
+        revision: how often the game has come to stand elsewhere.
     """
 
     game: Replay
@@ -135,6 +136,7 @@ class Session:
     failures: tuple[Failure, ...] = ()
     aids: Aids = field(default_factory=Aids)
     former: Replay | None = None
+    revision: int = 0
 
     @property
     def ply(self) -> int:

@@ -47,6 +47,9 @@ def update(session: Session, intent: i.Intent) -> Update:
             return update(session, key.intent) if key and key.intent else Update(session)
         case i.Submit(form, values):
             return _submit(session, form, values)
+        case i.Seen(revision, press):
+            late = revision != session.revision and _is_an_answer(session, press)
+            return Update(session) if late else update(session, press)
         case i.Do(order):
             return _do(session, order)
         case i.Choose(selection):
@@ -83,6 +86,19 @@ def update(session: Session, intent: i.Intent) -> Update:
 
 def _say(session: Session, message: Message) -> Update:
     return Update(replace(session, message=message))
+
+
+def _is_an_answer(session: Session, press: i.Intent | None) -> bool:
+    """Whether a press answers what is asked, and so belongs to one moment; to undo means the same at any time."""
+    match press:
+        case i.Press() | i.GoOn():
+            return True
+        case i.PressButton(id):
+            asked = [button for button in screen(session).bar.buttons if isinstance(button.intent, i.Do | i.Choose)]
+            return any(button.id == id for button in asked)
+        case i.PressKey(name):
+            return name in KEYS and _is_an_answer(session, KEYS[name].intent)
+    return False
 
 
 def _press_mark(session: Session, id: str, rotation: int) -> Update:
@@ -175,4 +191,5 @@ def _follow(session: Session, game: Replay) -> Session:
         return replace(session, game=game)
     same_tile = (now.turn, now.hand) == (before.turn, before.hand)
     rotation = session.rotation if same_tile else 0
-    return replace(session.choose(NOTHING), game=game, moment=None, rotation=rotation)
+    revision = session.revision + 1
+    return replace(session.choose(NOTHING), game=game, moment=None, rotation=rotation, revision=revision)

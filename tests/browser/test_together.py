@@ -24,6 +24,9 @@ def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
     board.key("ArrowUp", "Enter")
     board.expect("tuple(w.session.selection.placed.cell)", (0, -1))
     board.key("ArrowDown", "Enter")  # the only spot below the middle is the city's
+    expect(board.stage.get_by_role("button", name="Confirm (Enter)")).to_be_visible()
+    lab.settle()
+    board.key("Enter")
     board.expect("(s.scores, len(s.board))", ((4, 0), 2))
     board.key("u", "u")
     board.expect("(s.scores, len(s.board))", ((0, 0), 1))

@@ -1,6 +1,6 @@
 """The board on its canvas, and what the stage has to know of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import sqrt
 from typing import Any
 
@@ -14,7 +14,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.widget.page.canvas import BoardCanvas
 from carc_widget.widget.page.stage import Frame, Hand, Stage, Target
-from carc_widget.widget.screen.parts import BoardPart, Look, Mark
+from carc_widget.widget.screen.parts import BoardPart, Look, Mark, Screen
 
 FIRST = (-5, -4, 6, 5)
 """Left, top, right and bottom of the canvas at first, in cells; the start tile lies in the middle."""
@@ -49,14 +49,23 @@ class BoardView:
         self.canvas = BoardCanvas(3)
         self._extent = FIRST
 
-    def show(self, stage: Stage, board: BoardPart, beside: Iterable[Drawing], texts: Mapping[str, str]) -> None:
-        """Draw the board, paint what is shown `beside` it, and tell the stage; what has not changed is not sent."""
+    def show(self, stage: Stage, seen: Screen) -> None:
+        """Draw the board, paint what is shown beside it, and tell the stage; what has not changed is not sent."""
+        board = seen.board
         state, hand = board.state, board.hand
         self._fit(state, board.view.coordinates)
         layers = scene(state, board.view).layers
         pieces = [mark.piece for mark in board.marks if mark.piece]
         in_hand = [tile_drawing(hand)] if hand else []
-        self.canvas.prepare([*(placed.drawing for layer in layers for placed in layer), *pieces, *in_hand, *beside])
+        self.canvas.prepare(
+            [
+                *(placed.drawing for layer in layers for placed in layer),
+                *pieces,
+                *in_hand,
+                *seen.bar.drawings,
+                *seen.ledger.drawings,
+            ]
+        )
         self.canvas.show(layers)
         with stage.hold_sync():
             stage.frame = Frame(unit=self.canvas.unit, origin=self.canvas.origin, fit=_seen(board))
@@ -70,7 +79,8 @@ class BoardView:
             stage.rotation = board.rotation
             stage.label = board.label
             stage.handles = _handles(board)
-            stage.texts = dict(texts)
+            stage.texts = dict(seen.texts)
+            stage.revision = seen.revision
 
     def sprites(self, drawings: Iterable[Drawing]) -> dict[str, Canvas]:
         """The sprites of these drawings."""

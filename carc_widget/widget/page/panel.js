@@ -47,7 +47,7 @@ class Panel {
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("click", (event) => {
       const button = event.target.closest("[data-press]");
-      if (button) model.send({ type: "press", id: button.dataset.press });
+      if (button) model.send({ type: "press", id: button.dataset.press, revision: model.get("revision") });
     });
     el.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -14,6 +14,7 @@ import traitlets
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.shapes import Drawing
+from carc_widget.widget.intents import Intent, PressButton, Seen, Submit
 from carc_widget.widget.screen.parts import Button
 
 HERE = Path(__file__).parent
@@ -80,31 +81,32 @@ class Panel(anywidget.AnyWidget):
 
     Parameters:
         sections: the names of its sections, from first to last; each becomes a trait that holds nodes.
-        on_press: called with the id of a button.
-        on_form: called with the id of a form and the values of each of its fields.
+        on_intent: called with what somebody wants.
     """
 
     _esm = HERE / "panel.js"
     _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger"))
 
     sections: Any = traitlets.List().tag(sync=True)
+    revision = traitlets.Int(0).tag(sync=True)
     sprites: Any = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
 
-    def __init__(
-        self,
-        sections: Sequence[str],
-        on_press: Callable[[str], None],
-        on_form: Callable[[str, dict[str, tuple[str, ...]]], None],
-    ) -> None:
+    def __init__(self, sections: Sequence[str], on_intent: Callable[[Intent], None]) -> None:
         super().__init__(sections=list(sections))
         self.add_traits(**{name: traitlets.List().tag(sync=True) for name in sections})
-        self._on_press = on_press
-        self._on_form = on_form
+        self._on_intent = on_intent
         self.on_msg(self.hear)
 
-    def show(self, sprites: Mapping[str, Canvas], **sections: Sequence[Node]) -> None:
-        """Show these nodes with these pictures; what has not changed is not sent."""
+    def show(self, sprites: Mapping[str, Canvas], sections: Mapping[str, Sequence[Node]], *, revision: int = 0) -> None:
+        """Show these nodes with these pictures; what has not changed is not sent.
+
+        Parameters:
+            sprites: the pictures by the keys of their drawings.
+            sections: the nodes of each section.
+            revision: that of the screen, where buttons answer what it asks.
+        """
         with self.hold_sync():
+            self.revision = revision
             self.sprites = dict(sprites)
             for name, nodes in sections.items():
                 self.set_trait(name, list(nodes))
@@ -112,10 +114,10 @@ class Panel(anywidget.AnyWidget):
     def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
         """Take a message of the browser; what is not well formed is ignored, since it cannot come from `panel.js`."""
         match message:
-            case {"type": "press", "id": str() as id}:
-                self._on_press(id)
+            case {"type": "press", "id": str() as id, "revision": int() as revision}:
+                self._on_intent(Seen(revision, PressButton(id)))
             case {"type": "form", "id": str() as id, "values": dict() as values} if _are_texts(values):
-                self._on_form(id, {name: tuple(texts) for name, texts in values.items()})
+                self._on_intent(Submit(id, {name: tuple(texts) for name, texts in values.items()}))
 
 
 def _are_texts(values: dict[Any, Any]) -> bool:

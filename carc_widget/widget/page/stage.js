@@ -318,6 +318,7 @@ class Stage {
       target: target?.id ?? null,
       at,
       rotation: target?.kind === "cell" ? this.turnAt(target) : this.model.get("rotation"),
+      revision: this.model.get("revision"),
     });
   }
 
@@ -362,7 +363,7 @@ class Stage {
     event.preventDefault();
     event.stopPropagation();
     const command = this.commands[keys[name]];
-    if (!command?.()) this.model.send({ type: "key", key: name });
+    if (!command?.()) this.model.send({ type: "key", key: name, revision: this.model.get("revision") });
   }
 
   // What lies there for a try is confirmed by the kernel; where the mouse rests by chance does not matter then.
@@ -416,6 +417,7 @@ class Stage {
     pen.clearRect(0, 0, this.overlay.width, this.overlay.height);
     pen.imageSmoothingQuality = "high";
     this.tip.hidden = true;
+    this.tip.textContent = "";
     const colours = this.model.get("colours");
     const scale = size * this.ratio;
     const place = (x, y, turn = 0) => {
@@ -433,7 +435,9 @@ class Stage {
     for (const [x, y] of this.lit) {
       place(x + 0.5, y + 0.5);
       pen.fillStyle = colours.lit;
+      pen.globalAlpha = 0.6;
       pen.fillRect(-0.5, -0.5, 1, 1);
+      pen.globalAlpha = 1;
       frame();
     }
     const target = this.hover;

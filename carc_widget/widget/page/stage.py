@@ -13,7 +13,7 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.widget.intents import Intent, Press, PressButton, PressKey, Turn, TurnTo
+from carc_widget.widget.intents import Intent, Press, PressButton, PressKey, Seen, Turn, TurnTo
 from carc_widget.widget.keys import ON_PAGE
 
 HERE = Path(__file__).parent
@@ -94,6 +94,7 @@ class Stage(anywidget.AnyWidget):
     handles: Any = traitlets.Dict().tag(sync=True)
     rotation = traitlets.Int(0, min=0, max=3).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
+    revision = traitlets.Int(0).tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     key_table: Any = traitlets.Dict(ON_PAGE).tag(sync=True)
     colours: Any = traitlets.Dict().tag(sync=True)
@@ -115,11 +116,12 @@ class Stage(anywidget.AnyWidget):
                 "target": str() | None as target,
                 "at": [int() | float() as x, int() | float() as y],
                 "rotation": int() as rotation,
+                "revision": int() as revision,
             } if isfinite(x) and isfinite(y) and max(abs(x), abs(y)) < FARTHEST:
-                self._on_intent(Press(target, (x, y), rotation % 4))
-            case {"type": "key", "key": str() as key}:
-                self._on_intent(PressKey(key))
-            case {"type": "button", "id": str() as id}:
-                self._on_intent(PressButton(id))
+                self._on_intent(Seen(revision, Press(target, (x, y), rotation % 4)))
+            case {"type": "key", "key": str() as key, "revision": int() as revision}:
+                self._on_intent(Seen(revision, PressKey(key)))
+            case {"type": "button", "id": str() as id, "revision": int() as revision}:
+                self._on_intent(Seen(revision, PressButton(id)))
             case {"type": "turn", "step": 1 | -1 as step}:
                 self._on_intent(Turn(step))

@@ -26,6 +26,7 @@ def screen(session: Session) -> Screen:
             asked = prompt(session)
             found = Screen(
                 session.language,
+                session.revision,
                 board(session, asked),
                 bar(session, asked),
                 ledger(session),

@@ -362,11 +362,13 @@ class Screen:
 
     Attributes:
         language: the code of the language of all texts.
+        revision: how often the game has come to stand elsewhere; comes back with every press.
         board, bar, ledger, below: its parts.
         texts: what the page says by itself.
     """
 
     language: str
+    revision: int
     board: BoardPart
     bar: Bar
     ledger: Ledger

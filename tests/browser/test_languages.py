@@ -1,0 +1,197 @@
+"""The board in other languages: a game played in one, switched in the middle, and nothing cut off."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from carc_widget.engine import Game, Place, State
+from tests.browser.board import Board
+from tests.browser.lab import Lab, difference
+from tests.test_screen import circle
+
+TEXTS = """(root) => {
+    // everything that is seen, pointed out or heard, apart from what is typed
+    const found = new Set();
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) found.add(walker.currentNode.data.trim());
+    for (const element of [root, ...root.querySelectorAll("*")])
+        for (const name of ["title", "aria-label", "aria-roledescription", "placeholder"])
+            if (element.hasAttribute(name)) found.add(element.getAttribute(name));
+    found.delete("");
+    return [...found];
+}"""
+CUT_OFF = """(root) => {
+    // texts that are wider than their element, or stand out of something round them
+    const found = [];
+    for (const element of root.querySelectorAll("*")) {
+        const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        if (!own || element.closest(".carc-hidden, .carc-tip, pre") || !element.getClientRects().length) continue;
+        const inline = getComputedStyle(element).display === "inline";
+        if (!inline && element.scrollWidth > element.clientWidth + 1) found.push(`wide: ${element.textContent}`);
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const text = range.getBoundingClientRect();
+        for (let round = element; round !== root.parentElement; round = round.parentElement) {
+            const box = round.getBoundingClientRect();
+            const style = getComputedStyle(round);
+            if (style.overflow === "visible" && !round.matches(".carc-panel, .carc-game, button")) continue;
+            if (text.left < box.left - 1 || text.right > box.right + 1) found.push(`aside: ${element.textContent}`);
+            if (/auto|scroll/.test(style.overflowY)) break;
+            if (text.top < box.top - 1 || text.bottom > box.bottom + 1) found.push(`above: ${element.textContent}`);
+        }
+    }
+    return found;
+}"""
+ALIKE = {"Enter", "Esc", "N", "L", "M, W", "U, Shift U", "Meeple", "zoom", "Traceback"}
+"""Names of keys, and words that are the same in two languages."""
+
+START = """
+from carc_widget import *
+w = play(Game(["Ann", "Bob"], order=["E", "M6", "U", "V"], seed=1), language={language!r})
+w
+"""
+
+
+def start(lab: Lab, language: str) -> Board:
+    lab.open(START.format(language=language))
+    lab.run_all()
+    return Board(lab)
+
+
+def texts(board: Board) -> set[str]:
+    found: list[str] = board.widget.evaluate(TEXTS)
+    words = {text for text in found if re.search(r"[^\W\d_]", text) and not re.fullmatch(r"R\d+", text)}
+    return words - {"Ann", "Bob"}
+
+
+def speak(board: Board, language: str) -> None:
+    board.lab.run(f"{board.name}.language = {language!r}")
+    expected = board.ask("w.screen.bar.sentence")
+    expect(board.part("sentence")).to_have_text(expected)
+    board.lab.settle()
+
+
+def test_a_game_in_dutch_goes_on_in_italian(lab: Lab) -> None:
+    board = start(lab, "nl")
+    expect(board.part("sentence")).to_have_text("Leg je tegel op een van de gemarkeerde plekken.")
+    board.press("cell 0 -1")
+    board.press("spot 0 -1 0")
+    board.widget.locator(".carc-bar [data-press=confirm]").click()
+    board.expect("s.scores", (4, 0))
+    board.press("cell 1 0")
+    board.press("cell 1 0")  # a press turns it, if it fits in another way
+    board.widget.locator("[data-press=place]").click()
+    expect(board.part("sentence")).to_contain_text("Magie!")
+    board.widget.locator("[data-press=mage]").click()
+    board.press("spot 0 0 1 mage")
+    board.expect("s.mage is not None", True)
+    board.widget.locator(".carc-help summary").click()
+    lab.page.mouse.move(3, 3)
+    dutch, drawn = texts(board), board.drawn()
+
+    speak(board, "it")
+    italian = texts(board)
+    board.wait_for(drawn, tolerance=0)
+    speak(board, "en")
+    english = texts(board)
+    assert len(english) > 40
+    for one, other in ((dutch, english), (italian, english), (dutch, italian)):
+        assert one & other <= ALIKE, "the same in two languages"
+
+    speak(board, "it")
+    board.widget.locator("[data-press=pass]").click()
+    board.expect("s.turn", 3)
+    board.press(board.ask("w.children[1].targets[0]['id']"))
+    board.widget.locator("[data-press=back]").click()
+    board.expect("w.session.selection.placed", None)
+    board.press_at(0.5, 0.5)
+    expect(board.part("hint").locator(".carc-message")).to_be_visible()
+    assert texts(board) & english <= ALIKE
+    board.expect("w.session.failures", ())
+
+
+def test_a_line_of_the_log_shows_its_place_without_asking_the_kernel(lab: Lab) -> None:
+    board = start(lab, "en")
+    lab.run("events = w.game.play('E/2 0,-1', '+city S')")
+    lines = board.widget.locator(".carc-entry[data-cells]")
+    expect(lines).to_have_count(3)
+    lab.run("heard = []\nfor part in w.children: part.on_msg(lambda *a: heard.append(a[1]))")
+    board.stage.scroll_into_view_if_needed()
+    plain = board.picture()
+    lines.first.hover()
+    lab.settle()
+    shown = lab.picture(board.stage)
+    assert difference(plain, shown) > 0.01
+    lab.page.mouse.move(3, 3)
+    lab.settle()
+    assert difference(plain, lab.picture(board.stage)) < 0.0005
+    board.widget.locator(".carc-log").focus()
+    board.key("ArrowDown")
+    expect(lines.first).to_be_focused()
+    lab.settle()
+    assert difference(shown, lab.picture(board.stage)) < 0.0005, "the keyboard points, too"
+    board.key("ArrowDown", "ArrowDown")
+    expect(lines.nth(2)).to_be_focused()
+    assert lab.ask("heard") == []
+
+
+def moments() -> dict[str, str]:
+    """Positions with long texts, each as a line of text."""
+    first = State.setup(players=["Ann", "Bob", "Cem"], sets=["base", "mage_witch", "inns_cathedrals"], hand="E")
+    large = Game(state=first, seed=1)
+    large.play(next(a for a in first.legal_actions() if isinstance(a, Place)))
+    both = {"mage": ((0, 0), "city N"), "witch": ((0, 0), "road E")}
+    magic = State.setup(
+        players=["Ann", "Bob"], tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic",
+        duties=["symbol"], **both,  # type: ignore[arg-type]
+    )  # fmt: skip
+    joined = State.setup(
+        tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)],
+        mage=((0, 0), "road E"),
+        witch=((0, 0), "road E"),
+        phase="magic",
+        duties=["joining"],
+        last=(0, -1),
+    )
+    over, _ = State.setup(meeples=[("Red", (0, 0), "road E"), ("Blue", (0, 0), "field ER")]).end_now()
+    return {
+        "place": first.position,
+        "large": large.state.position,
+        "magic": magic.position,
+        "joined": joined.position,
+        "circle": circle().position,
+        "add": circle("add", crop_add="must").position,
+        "over": over.position,
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "it"])
+def test_the_longest_words_fit(lab: Lab, language: str) -> None:
+    board = start(lab, language)
+    board.widget.locator(".carc-help summary").click()
+    failed: dict[str, Any] = {}
+    for width in (1280, 820):
+        lab.page.set_viewport_size({"width": width, "height": 900})
+        for name, position in moments().items():
+            lab.run(f"w.game.restart(state=State.parse({position!r}))")
+            expect(board.part("sentence")).to_have_text(board.ask("w.screen.bar.sentence"))
+            lab.settle()
+            failed[f"{name} {width}"] = board.widget.evaluate(CUT_OFF)
+            if name == "place":
+                board.press_at(0.5, 0.5)
+                expect(board.part("hint").locator(".carc-message")).to_be_visible()
+                failed[f"{name} answered {width}"] = board.widget.evaluate(CUT_OFF)
+        board.widget.locator("[data-press=new]").last.click()
+        expect(board.widget.locator("form")).to_be_visible()
+        failed[f"form {width}"] = board.widget.evaluate(CUT_OFF)
+        board.widget.locator("[data-press=cancel]").click()
+        lab.run("w.game.restart(['Ann', 'Bob'], seed=1)")
+        board.widget.locator("[data-press='rule R10']").click()
+        expect(board.part("rule")).to_be_visible()
+        failed[f"rule {width}"] = board.widget.evaluate(CUT_OFF)
+        board.widget.locator("[data-press='close R10']").click()
+    wrong = {name: found for name, found in failed.items() if found}
+    assert wrong == {}, json.dumps(wrong, indent=1, ensure_ascii=False)
