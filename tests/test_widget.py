@@ -228,7 +228,8 @@ def test_a_line_of_the_log_tells_the_page_its_place() -> None:
     widget = play(["Ann", "Bob"], order=["E"], seed=1)
     widget.game.play("E/2 0,-1", "+city S")
     (section,) = Hand(widget).ledger.log
-    entries = [node[1] for node in section[2] if "carc-entry" in node[1].get("class", "")]
+    lines = [line for chapter in section[2][1:] for line in chapter[2]]
+    entries = [line[1] for line in lines if "carc-entry" in line[1].get("class", "")]
     assert [entry["data-cells"] for entry in entries] == ["0,0 0,-1", "0,-1", "0,-1"]
     assert {entry["tabindex"] for entry in entries} == {"-1"}
 

@@ -117,6 +117,13 @@ class ShowRule:
 
 
 @dataclass(frozen=True, slots=True)
+class LookFor:
+    """Search the rules for these words; none put away what was found."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Enter:
     """Busy oneself with something else."""
 
@@ -181,6 +188,7 @@ Intent = (
     | SwitchKind
     | GoOn
     | ShowRule
+    | LookFor
     | Enter
     | Look
     | Dismiss

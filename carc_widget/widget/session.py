@@ -119,6 +119,7 @@ class Session:
         rotation: how the tile in hand is turned, in quarter turns clockwise.
         message: the answer to the last press, if it deserves one.
         open_rule: the id of the rule that is open for reading; may be empty.
+        looked_for: the words that the rules were searched for; may be empty.
         failures: the errors that are shown, the oldest first.
         aids: what is shown besides.
         former: the game that was played before this one began, as it stood.
@@ -133,6 +134,7 @@ class Session:
     rotation: int = 0
     message: Message | None = None
     open_rule: str = ""
+    looked_for: str = ""
     failures: tuple[Failure, ...] = ()
     aids: Aids = field(default_factory=Aids)
     former: Replay | None = None

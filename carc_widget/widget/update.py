@@ -18,6 +18,9 @@ from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import NOTHING, Answer, Message, NewGame, Playing, Refusal, Session
 
+LONGEST_QUESTION = 80
+"""Characters of what the rules are searched for; more cannot be typed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Update:
@@ -66,6 +69,8 @@ def update(session: Session, intent: i.Intent) -> Update:
             return _go_on(session, knowingly)
         case i.ShowRule(id):
             return Update(replace(session, open_rule="" if id == session.open_rule else id))
+        case i.LookFor(words):
+            return Update(replace(session, looked_for=words.strip()[:LONGEST_QUESTION]))
         case i.Enter(mode):
             # The button that opens the form closes it too.
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
@@ -120,8 +125,10 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
 
 
 def _submit(session: Session, form: str, values: dict[str, tuple[str, ...]]) -> Update:
-    shown = screen(session).ledger.form
-    if shown is None or shown.id != form:
+    ledger = screen(session).ledger
+    if ledger.form is None and form == ledger.search.id:
+        return update(session, i.LookFor(values.get("words", ("",))[0]))
+    if ledger.form is None or form != ledger.form.id:
         return Update(session)
     wanted = new_game(session, values)
     if isinstance(wanted, Refusal):

@@ -4,9 +4,22 @@ from collections.abc import Iterable
 
 from carc_widget.engine.geometry import Cell
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
-from carc_widget.widget.screen.parts import Below, Entry, Fact, Form, Help, Ledger, Log, OpenRule, PlayerRow, Trouble
+from carc_widget.widget.screen.parts import (
+    Below,
+    Chapter,
+    Entry,
+    Fact,
+    Form,
+    Help,
+    Ledger,
+    Log,
+    OpenRule,
+    PlayerRow,
+    RuleSearch,
+    Trouble,
+)
 
-SECTIONS = ("players", "facts", "commands", "rule", "log", "help", "form")
+SECTIONS = ("players", "facts", "commands", "rule", "log", "search", "help", "form")
 
 
 def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
@@ -19,6 +32,7 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
         "commands": [node("div", *map(button_node, ledger.commands), class_="carc-commands")],
         "rule": [_rule(ledger.rule)] if ledger.rule else [],
         "log": [_log(ledger.log)],
+        "search": [_search(ledger.search)],
         "help": [_help(ledger.help)],
         "form": [],
     }
@@ -75,6 +89,9 @@ def _rule(rule: OpenRule) -> Node:
         node("b", rule.title),
         *[node("p", paragraph) for paragraph in rule.paragraphs],
         node("p", node("i", rule.reading)) if rule.reading else None,
+        *[node("p", line, class_="carc-option") for line in (*rule.options, rule.edition) if line],
+        node("h4", rule.sources_title),
+        node("ul", *[node("li", source) for source in rule.sources], class_="carc-sources"),
         button_node(rule.close, class_="carc-rule"),
         class_="carc-about",
         role="status",
@@ -84,15 +101,25 @@ def _rule(rule: OpenRule) -> Node:
 
 
 def _log(log: Log) -> Node:
-    entries = [_entry(entry) for entry in log.entries] or [node("p", log.empty, class_="carc-quiet")]
+    chapters = [_chapter(chapter) for chapter in log.chapters] or [node("p", log.empty, class_="carc-quiet")]
     return node(
         "section",
         node("h4", log.title),
-        *entries,
+        *chapters,
         class_="carc-log",
         tabindex="0",
         aria_label=log.title,
         data_key="log",
+    )
+
+
+def _chapter(chapter: Chapter) -> Node:
+    return node(
+        "div",
+        node("h5", chapter.title),
+        *map(_entry, chapter.entries),
+        class_="carc-chapter",
+        style=f"--carc-player: {chapter.colour or 'currentColor'}",
     )
 
 
@@ -102,15 +129,39 @@ def _entry(entry: Entry) -> Node:
     if entry.sum:
         return node(
             "div",
-            node("div", entry.text),
-            node("div", entry.sum, class_="carc-sum"),
-            node("div", *map(rule_node, entry.rules), class_="carc-rules"),
+            node("b", entry.text),
+            " ",
+            node("span", entry.sum, class_="carc-sum"),
+            *map(rule_node, entry.rules),
             class_="carc-entry carc-scored",
             style=f"--carc-player: {entry.colour or 'currentColor'}",
             **pointed,
         )
     quiet = "" if entry.rules else " carc-quiet"
     return node("div", entry.text, *map(rule_node, entry.rules), class_=f"carc-entry{quiet}", **pointed)
+
+
+def _search(search: RuleSearch) -> Node:
+    """The field keeps what is typed; what was found stands under it."""
+    found = [button_node(button, class_="carc-found") for button in search.found] or [node("p", search.empty)]
+    return node(
+        "form",
+        node(
+            "input",
+            type="search",
+            name="words",
+            placeholder=search.label,
+            aria_label=search.label,
+            maxlength="80",
+            autocomplete="off",
+        ),
+        node("div", *found, button_node(search.clear, class_="carc-rule"), role="status", data_test="found")
+        if search.words
+        else None,
+        class_="carc-search",
+        data_form=search.id,
+        data_key="search",
+    )
 
 
 def _help(help: Help) -> Node:

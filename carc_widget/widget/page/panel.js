@@ -84,8 +84,14 @@ class Panel {
     this.el.closest(".carc-game")?.dispatchEvent(new CustomEvent("carc-cells", { detail: cells }));
   }
 
-  // The arrow keys go from line to line of the log.
+  // The arrow keys go from line to line of the log. Enter sends a field that stands alone: JupyterLab keeps the
+  // browser from doing so.
   key(event) {
+    const form = event.key === "Enter" && event.target.matches("input[type=search]") && event.target.form;
+    if (form) {
+      event.preventDefault();
+      form.requestSubmit();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const log = event.target.closest(".carc-log");
     if (!step || !log) return;

@@ -4,19 +4,18 @@ from collections.abc import Iterator
 
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.engine.figures import Figure, MeepleKind
-from carc_widget.engine.rules import rule
 from carc_widget.engine.state import State
-from carc_widget.widget.intents import Choose, Do, Enter, Intent, ShowRule
+from carc_widget.widget.intents import Choose, Do, Enter, Intent
 from carc_widget.widget.keys import TABLE
 from carc_widget.widget.orders import BackToStart, Redo, Resume, Undo
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.form import form
 from carc_widget.widget.screen.log import log
-from carc_widget.widget.screen.parts import Button, Fact, Help, Ledger, OpenRule, PlayerRow
+from carc_widget.widget.screen.parts import Button, Fact, Help, Ledger, PlayerRow
+from carc_widget.widget.screen.rule_page import rule_page, rule_search
 from carc_widget.widget.session import NOTHING, Aids, NewGame, Session
 from carc_widget.words.boards import spot_place
 from carc_widget.words.language import N_, _, ngettext
-from carc_widget.words.long_texts import localized
 from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, points
 
 _PARTS = (
@@ -55,7 +54,8 @@ def ledger(session: Session) -> Ledger:
         players=tuple(_player(state, player) for player in range(len(state.players))),
         facts=tuple(_facts(state, session.aids)),
         commands=_commands(session),
-        rule=_open_rule(session.open_rule) if session.open_rule else None,
+        rule=rule_page(session.open_rule, state.rules) if session.open_rule else None,
+        search=rule_search(session.looked_for),
         log=log(session),
         help=_help(),
         form=form(session, session.mode) if isinstance(session.mode, NewGame) else None,
@@ -116,17 +116,6 @@ def _commands(session: Session) -> tuple[Button, ...]:
         tip = _("Go on with the game that was played before; this one is kept.")
         buttons.append(Button("former", _("Back to the game before"), Do(Resume(session.former)), tip))
     return tuple(buttons)
-
-
-def _open_rule(id: str) -> OpenRule:
-    text = localized(rule(id))
-    return OpenRule(
-        id=id,
-        title=f"{id} {text.title}",
-        paragraphs=tuple(filter(None, text.text.split("\n\n"))),
-        reading=text.reading,
-        close=Button(f"close {id}", _("Close"), ShowRule(id)),
-    )
 
 
 def _help() -> Help:

@@ -236,7 +236,7 @@ class Entry:
     """Something that happened.
 
     Attributes:
-        text: in a sentence.
+        text: in a sentence; for a score, who gets it.
         cells: where on the board.
         rules: the rules that it follows, to be opened.
         sum: for a score, the sum that it is.
@@ -251,23 +251,77 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
-    """What happened, the newest first; at the end of the game, the final scoring."""
+class Chapter:
+    """What happened in one turn, the newest first; or the final scoring, the highest score first.
+
+    Attributes:
+        title: the turn and whose it was.
+        entries: what happened.
+        colour: the colour of the player, if it was the turn of one.
+    """
 
     title: str
     entries: tuple[Entry, ...]
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What happened, the newest first; at the end of the game, the final scoring before all else."""
+
+    title: str
+    chapters: tuple[Chapter, ...]
     empty: str
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that happened, whenever."""
+        return tuple(entry for chapter in self.chapters for entry in chapter.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRule:
-    """A rule that is open for reading."""
+    """A rule that is open for reading.
+
+    Attributes:
+        id, title, paragraphs: what it says.
+        reading: where its sources are silent or disagree, what is done here; may be empty.
+        options: the options that belong to it, as this game has them.
+        edition: which editions this game follows; empty where no option belongs to the rule.
+        sources_title, sources: the documents that it comes from.
+        close: the button that closes it.
+    """
 
     id: str
     title: str
     paragraphs: tuple[str, ...]
     reading: str
+    options: tuple[str, ...]
+    edition: str
+    sources_title: str
+    sources: tuple[str, ...]
     close: Button
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSearch:
+    """A field to look for rules by a word.
+
+    Attributes:
+        id: comes back with the word.
+        label: what the field is for.
+        words: what was looked for; may be empty.
+        found: the rules, each to be opened.
+        empty: what is said if there are none.
+        clear: the button that puts the rules found away.
+    """
+
+    id: str
+    label: str
+    words: str
+    found: tuple[Button, ...]
+    empty: str
+    clear: Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +381,7 @@ class Ledger:
     facts: tuple[Fact, ...]
     commands: tuple[Button, ...]
     rule: OpenRule | None
+    search: RuleSearch
     log: Log
     help: Help
     form: Form | None = None
@@ -404,6 +459,8 @@ class Screen:
             yield ledger.form.cancel
             return
         yield from ledger.commands
+        if ledger.search.words:
+            yield from (*ledger.search.found, ledger.search.clear)
         for entry in ledger.log.entries:
             yield from entry.rules
         if ledger.rule:
