@@ -17,6 +17,8 @@ assert all_rules()
 assert not any(name.startswith(("carc_widget.art", "carc_widget.widget")) for name in sys.modules)
 
 assert "<svg" in game.state._repr_svg_()
-for name in ("py.typed", "widget/stage.js", "widget/stage.css"):
+PAGE = ("widget/page/stage.js", "widget/page/stage.css")
+LANGUAGES = ("words/languages/nl/messages.mo", "words/languages/it/texts.toml")
+for name in ("py.typed", *PAGE, *LANGUAGES):
     assert files("carc_widget").joinpath(name).is_file(), f"the wheel lacks {name}"
 print("the wheel is whole:", files("carc_widget"))
