@@ -8,6 +8,7 @@ from math import dist
 import pytest
 
 from carc_widget.art import PALETTE, figure_drawing, figure_shapes, meeple_drawing, meeple_shapes, player_styles
+from carc_widget.art.marks import cell_mark
 from carc_widget.art.shapes import Shape
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from tests.art_raster import flattened
@@ -140,3 +141,20 @@ def test_mage_and_witch_differ_in_outline_and_lightness() -> None:
     assert mage.path != witch.path
     light = [lab(c, SIGHT["full"])[0] for c in (PALETTE.mage, PALETTE.witch)]
     assert light[1] - light[0] > 20
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("page", ["#ffffff", "#f5f5f5", "#2b2b2b", "#111111", "#000000"])
+def test_legal_cells_are_seen_on_light_and_on_dark_pages(page: str) -> None:
+    """Three to one for the frame and for the plus: of a light and a dark line one always stands out."""
+    frame, cross = ({s.stroke for s in cell_mark().shapes[i::2] if isinstance(s, Shape)} for i in (1, 2))
+    for strokes in (frame, cross):
+        light = [luminance(colour) + 0.05 for colour in strokes if colour]
+        assert len(light) == 2
+        own = luminance(page) + 0.05
+        assert max(max(own, value) / min(own, value) for value in light) > 3

@@ -49,7 +49,7 @@ def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
     parcels: dict[str, list[str]] = {}
     furrows: dict[str, list[str]] = {}
     placed: list[tuple[Point, float]] = []
-    for size in (24, 21, 18, 16, 14, 12, 10):
+    for size in (25, 20, 16, 12):
         for x, y in _tries(rng, 12):
             angle, flat = rng.uniform(0, pi), rng.uniform(0.55, 0.8)
             if any(hypot(x - a, y - b) < size * 0.9 + s for (a, b), s in placed + blocked):

@@ -35,8 +35,11 @@ def cell_mark() -> Drawing:
         "mark-cell",
         (
             Shape(frame, "rgba(120,150,70,0.20)"),
-            Shape(frame, stroke="rgba(84,110,44,0.75)", stroke_width=2.4, dash=(7.0, 6.0)),
-            Shape(cross, stroke="rgba(84,110,44,0.75)", stroke_width=3.2),
+            # light about dark, so that one of the two stands out from a light page and the other from a dark one
+            Shape(frame, stroke=PALETTE.mark, stroke_width=5.2, dash=(7.0, 6.0)),
+            Shape(cross, stroke=PALETTE.mark, stroke_width=6.4),
+            Shape(frame, stroke=PALETTE.legal, stroke_width=2.4, dash=(7.0, 6.0)),
+            Shape(cross, stroke=PALETTE.legal, stroke_width=3.2),
         ),
         _WHOLE,
     )

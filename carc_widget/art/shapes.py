@@ -176,6 +176,7 @@ class Palette:
     witch_ink: str = "#4d2200"
     bed: str = "#8f9a68"
     mark: str = "#fffaf0"
+    legal: str = "#4d6b1f"
     mark_ink: str = "#3a3122"
     arrow: str = "#3a3122"
     pointed: str = "#6b4a1e"

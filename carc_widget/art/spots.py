@@ -66,6 +66,8 @@ def standing_places(tile: Tile) -> tuple[tuple[Point, ...], ...]:
     rooms = _rooms(tile)
     beside = [_beside(p) if s.kind is FeatureKind.ROAD else p for p, s in zip(rooms, tile.segments, strict=True)]
     blocks = obstacles(tile)
+    village = plan(tile).village  # which a road leads to: its houses are no obstacle there
+    by_road = [(middle, r - 8.0) for middle, r in blocks if village is None or middle != village.middle]
     order = sorted(range(len(tile.segments)), key=lambda i: (_rank(tile.segments[i].kind, rooms[i]), i))
     found: dict[int, list[Point]] = {
         i: [point] for i, point in (_CHOSEN.get(tile.id, {}) if hints(tile) else {}).items()
@@ -75,7 +77,7 @@ def standing_places(tile: Tile) -> tuple[tuple[Point, ...], ...]:
             own = found.get(index, [])
             if len(own) == number:
                 others = [point for places in found.values() for point in places if point not in own]
-                clear = [] if tile.segments[index].kind is FeatureKind.ROAD else blocks
+                clear = by_road if tile.segments[index].kind is FeatureKind.ROAD else blocks
                 best = _best((beside if number else rooms)[index], own, others, clear)
                 found.setdefault(index, []).append(best)
     return tuple(tuple(found[i]) for i in range(len(tile.segments)))

@@ -11,6 +11,7 @@ from carc_widget.art.curves import Point
 from carc_widget.art.field_walls import field_walls
 from carc_widget.art.grid import NOTHING
 from carc_widget.art.ground import VILLAGE, Inn, Site
+from carc_widget.art.hedges import hedges
 from carc_widget.art.plan import plan
 from carc_widget.art.regions import Regions, obstacles, regions
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Shape
@@ -37,6 +38,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     shapes = [
         *_ground(tile, area, blocked, rng),
         *roads.verges(p),
+        *hedges(p),
         *field_walls(tile, area),
         *cities.grounds(p),
         *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
