@@ -110,11 +110,11 @@ class Placed:
 class Palette:
     """The colours of tiles and marks, as CSS colours."""
 
-    field: str = "#b3c77f"
-    field_light: str = "#c0d28c"
-    field_dark: str = "#a3ba70"
-    field_gold: str = "#cdcf84"
-    field_deep: str = "#abc178"
+    field: str = "#bccf88"
+    field_light: str = "#c8d995"
+    field_dark: str = "#adc37a"
+    field_gold: str = "#d6d78f"
+    field_deep: str = "#b4c981"
     furrow: str = "#93aa60"
     furrow_gold: str = "#b5b867"
     tuft: str = "#8aa557"
@@ -123,20 +123,20 @@ class Palette:
     tree_light: str = "#88a75c"
     flower: str = "#f3ecc0"
 
-    verge: str = "#a3b970"
+    verge: str = "#aec37a"
     road: str = "#f5ead0"
     road_edge: str = "#94794d"
     road_track: str = "#e6d5ae"
     plaza: str = "#e9d5a8"
 
-    ground: str = "#d2b383"
-    ground_light: str = "#e6d1a8"
-    ground_dark: str = "#c09d6b"
+    ground: str = "#bf9a66"
+    ground_light: str = "#d9bd8c"
+    ground_dark: str = "#a88250"
     wall: str = "#c9c0b0"
     wall_edge: str = "#5f564c"
     wall_light: str = "#e7e0d2"
     wall_dark: str = "#948a7c"
-    roofs: tuple[tuple[str, str], ...] = (("#d89258", "#b06d3c"), ("#cf854c", "#a76233"), ("#e0a66d", "#bb7f4a"))
+    roofs: tuple[tuple[str, str], ...] = (("#d68f55", "#a96536"), ("#cb8048", "#9d5a2e"), ("#dfa36a", "#b57843"))
     slate: tuple[str, str] = ("#93a1ab", "#6f7f8b")
     inn_roof: tuple[str, str] = ("#dcae52", "#bd8c36")
     roof_edge: str = "#6b4023"
