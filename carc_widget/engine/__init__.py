@@ -67,6 +67,7 @@ from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
+from carc_widget.engine.summary import Account, Share, Summary
 from carc_widget.engine.tally import Tally
 from carc_widget.engine.text.json_action import actions_from_json, actions_to_json
 from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
@@ -81,6 +82,7 @@ __all__ = [
     "EVENTS",
     "PLAYER_NAMES",
     "SET_NAMES",
+    "Account",
     "Action",
     "AddMeeple",
     "BadArgument",
@@ -150,11 +152,13 @@ __all__ = [
     "ScoreLine",
     "Segment",
     "SetupError",
+    "Share",
     "Side",
     "Source",
     "Spot",
     "SpotLike",
     "State",
+    "Summary",
     "Supply",
     "TakeBack",
     "Tally",

@@ -11,6 +11,7 @@ from carc_widget.engine.notes import Notes, checked_notes
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
+from carc_widget.engine.summary import Summary
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.turns import Turn, turns_of
 from carc_widget.engine.variation import Variation
@@ -84,6 +85,17 @@ class History:
         """Every turn so far, the one being played last; each says whether it is complete."""
         replay = self._replay
         return turns_of(replay.states[: replay.ply + 1], replay.moves[: replay.ply])
+
+    def summary(self) -> Summary:
+        """Where the points of every player came from so far: a row a player, a column each kind of feature.
+
+        >>> from carc_widget.engine import Game
+        >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+        >>> events = game.play_turn("E/2 0,-1 +city S")
+        >>> game.summary()["Ann"].points("city"), game.summary()["Ann"].total
+        (4, 4)
+        """
+        return self._replay.summary()
 
     @property
     def notes(self) -> Notes:

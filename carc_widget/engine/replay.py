@@ -14,6 +14,7 @@ from carc_widget.engine.line import Line, Moment, Move, action_of, line_name
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.state import State
+from carc_widget.engine.summary import Summary, summary
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.turns import Turn, turns_of
 from carc_widget.engine.variation import Variation, variation_of
@@ -172,6 +173,13 @@ class Replay:
     def can_redo(self) -> bool:
         """Whether there is an undone move to repeat."""
         return self.ply + 1 < len(self._line.moments)
+
+    def summary(self) -> Summary:
+        """Where the points of every player came from, until where the game stands."""
+        first, state = self.first, self.state
+        magic = "mage_witch" in state.sets or first.mage is not None or first.witch is not None
+        events = (event for move in self.moves[: self.ply] for event in move.events)
+        return summary(events, first.scores, state.players, magic=magic)
 
     # -- playing on
 

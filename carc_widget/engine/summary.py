@@ -1,11 +1,13 @@
 """Where the points of a game came from: a row a player, a column each kind of feature, and what mage and witch made."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from carc_widget.engine.errors import UnknownName, shown, suggest
 from carc_widget.engine.events import Event, FeatureScored
+from carc_widget.engine.said import Shown
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.tiles import FeatureKind
 
@@ -45,16 +47,85 @@ class Account:
     before: int
     shares: dict[Column, tuple[Share, ...]]
 
-    def points(self, column: Column) -> int:
-        """The points in a column."""
-        if column is Column.BEFORE:
+    def points(self, column: str) -> int:
+        """The points in a column: `road`, `city`, `monastery`, `field`, `magic` or `before`.
+
+        Raises:
+            UnknownName: there is no such column.
+        """
+        if column not in list(Column):
+            raise UnknownName(suggest("column", column, list(Column)))
+        if column == Column.BEFORE:
             return self.before
-        return sum(share.points for share in self.shares[column])
+        return sum(share.points for share in self.shares[Column(column)])
 
     @property
     def total(self) -> int:
         """All points."""
         return sum(map(self.points, Column))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Summary(Shown):
+    """Where the points of every player came from so far: `Game.summary()`. It shows itself as a table.
+
+    Attributes:
+        players: the names of the players.
+        accounts: the account of each player, in the order of play; the summary itself is a sequence of them.
+        columns: the columns that this game can have points in.
+
+    >>> from carc_widget.engine import Game
+    >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+    >>> events = game.play("E/2 0,-1", "+city S")
+    >>> print(game.summary())
+         road  city  monastery  field  mage and witch  total
+    Ann     0     4          0      0               0      4
+    Bob     0     0          0      0               0      0
+    >>> str(game.summary()["Ann"].shares["city"][0].score)
+    'city: 2 tiles 4 = 4'
+    """
+
+    players: tuple[str, ...]
+    accounts: tuple[Account, ...]
+    columns: tuple[Column, ...]
+
+    def __iter__(self) -> Iterator[Account]:
+        return iter(self.accounts)
+
+    def __len__(self) -> int:
+        return len(self.accounts)
+
+    def __getitem__(self, player: int | str) -> Account:
+        """The account of a player, by name or index.
+
+        Raises:
+            UnknownName: there is no such player.
+        """
+        if isinstance(player, int):
+            if not -len(self) <= player < len(self):
+                raise UnknownName(f"there is no player {shown(player)}; there are 0 to {len(self) - 1}")
+            return self.accounts[player]
+        if player not in self.players:
+            raise UnknownName(suggest("player", player, self.players))
+        return self.accounts[self.players.index(player)]
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name} {own.total}" for name, own in zip(self.players, self.accounts, strict=True))
+        return f"<Summary: {told}>"
+
+
+def summary(events: Iterable[Event], before: Sequence[int], players: tuple[str, ...], *, magic: bool) -> Summary:
+    """The summary of what happened.
+
+    Parameters:
+        events: everything that happened.
+        before: the points of each player before that.
+        players: the names of the players.
+        magic: whether mage and witch are in play.
+    """
+    found = accounts(events, before)
+    left_out = {Column.MAGIC: not magic, Column.BEFORE: not any(before)}
+    return Summary(players, found, tuple(column for column in Column if not left_out.get(column)))
 
 
 def accounts(events: Iterable[Event], before: Sequence[int]) -> tuple[Account, ...]:

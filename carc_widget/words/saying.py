@@ -11,6 +11,7 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
 from carc_widget.engine.said import Said, Shown
 from carc_widget.engine.score import Score
+from carc_widget.engine.summary import Summary
 from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Worth
 from carc_widget.words.events import event_sentence
@@ -32,6 +33,7 @@ from carc_widget.words.shown import (
     worth_html,
     worth_text,
 )
+from carc_widget.words.summary import summary_html, summary_text
 
 _TEXTS: dict[type, Callable[[Any], str]] = {
     Rule: rule_text,
@@ -43,6 +45,7 @@ _TEXTS: dict[type, Callable[[Any], str]] = {
     Examples: examples_text,
     Term: term_text,
     Score: score_sum,
+    Summary: summary_text,
     Worth: worth_text,
 }
 _HTML: dict[type, Callable[[Any], str]] = {
@@ -52,6 +55,7 @@ _HTML: dict[type, Callable[[Any], str]] = {
     Example: example_html,
     Examples: examples_html,
     Term: term_html,
+    Summary: summary_html,
     Worth: worth_html,
     Score: lambda score: f"<pre>{escape(explain(score))}</pre>",
 }
