@@ -294,3 +294,10 @@ def test_a_scenario_shows_itself_in_every_language(scenario: Scenario) -> None:
             for text in (answer.text, answer.mistake, answer.belief, *(each.label for each in scenario.tries)):
                 assert text in str(answer)
             assert all(f"{id} " in str(answer) for id in scenario.rules)
+
+
+def test_every_rule_of_mage_and_witch_is_behind_an_answer() -> None:
+    """The chapter of the rules from R16 to R46, of which a position can show every one."""
+    wanted = {id for id, rule in all_rules().items() if rule.section == "Mage and witch"}
+    assert len(wanted) == 31
+    assert wanted - {id for scenario in scenarios.values() for id in scenario.rules} == set()

@@ -100,8 +100,8 @@ def load(path: str | PathLike[str]) -> Scenarios:
 
 def ours() -> tuple[Scenario, ...]:
     """The scenarios that come with carc_widget; a test plays them, so they are only read here."""
-    texts = ((DATA / f"{chapter}.toml").read_text("utf-8") for chapter in CHAPTERS)
-    return tuple(scenario for text in texts for scenario in read(text, own=False))
+    files = [f"{chapter}.toml" for chapter in CHAPTERS]
+    return tuple(scenario for file in files for scenario in read((DATA / file).read_text("utf-8"), file, own=False))
 
 
 def read(text: str, where: str = "", *, own: bool = True) -> tuple[Scenario, ...]:
