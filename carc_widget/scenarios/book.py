@@ -15,7 +15,7 @@ from carc_widget.words.language import _
 
 DATA = Path(__file__).parent / "data"
 
-CHAPTERS = ("base", "mage_witch", "inns_cathedrals")
+CHAPTERS = ("base", "mage_witch", "inns_cathedrals", "crop_circles_2")
 """The files of our scenarios, in the order in which they are best learnt from."""
 
 DIFFICULTIES = (1, 2, 3)
