@@ -14,7 +14,7 @@ class Key:
     """What a key does.
 
     Attributes:
-        page: what the page tries to do by itself (a name in `stage.js`); may be empty.
+        page: what the page tries to do by itself (a name in `presses.js`); may be empty.
         intent: what happens in the kernel if the page has not dealt with it.
     """
 

@@ -8,7 +8,7 @@ class Handles {
     for (const type of ["pointerdown", "pointerup", "pointermove"]) {
       this.box.addEventListener(type, (event) => event.stopPropagation());
     }
-    this.box.addEventListener("pointerenter", () => stage.point(null));
+    this.box.addEventListener("pointerenter", () => stage.targets.point(null));
     this.box.addEventListener("click", (event) => {
       const id = event.target.closest("button")?.dataset.handle;
       if (id) stage.model.send({ type: "button", id, revision: stage.model.get("revision") });
@@ -46,14 +46,14 @@ class Handles {
     if (this.box.hidden) return;
     const { stage } = this;
     const { x, y, sides } = stage.model.get("handles");
-    const { size } = stage.eye;
-    const [left, top] = stage.toScreen(x, y);
+    const { size } = stage.eye.now;
+    const [left, top] = stage.eye.toScreen(x, y);
     const [width, height] = [this.box.offsetWidth, this.box.offsetHeight];
     const keep = (value, most) => Math.min(Math.max(value, 4), Math.max(4, most - 4));
     let [best, least] = [null, Infinity];
     for (const [dx, dy] of sides) { // the first side that hides least, if there is room
       const wish = [left + (dx * (size + width + 10)) / 2 - width / 2, top + (dy * (size + height + 10)) / 2 - height / 2];
-      const at = [keep(wish[0], stage.width - width), keep(wish[1], stage.height - height)];
+      const at = [keep(wish[0], stage.eye.width - width), keep(wish[1], stage.eye.height - height)];
       const moved = Math.hypot(at[0] - wish[0], at[1] - wish[1]);
       if (moved < least) [best, least] = [at, moved];
     }

@@ -1,7 +1,8 @@
 """The stage: an anywidget that shows the ipycanvas board and adds what ipycanvas lacks.
 
-The browser half (`stage.js`) draws the ghost of the tile in hand, pans and zooms, and reports presses and keys with
-positions in tiles. The kernel hears of a press, a key or a turn of the tile, never of a movement of the pointer.
+The browser half (`stage.js` and the files that it is joined with) draws the ghost of the tile in hand, pans and zooms,
+and reports presses and keys with positions in tiles. The kernel hears of a press, a key or a turn of the tile, never of
+a movement of the pointer.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,6 +18,9 @@ from carc_widget.widget.intents import Intent, Press, PressButton, PressKey, See
 from carc_widget.widget.keys import ON_PAGE
 
 HERE = Path(__file__).parent
+
+PARTS = ("dom", "eye", "targets", "presses", "overlay", "handles", "stage")
+"""The files of the browser half; the last one puts the others together."""
 
 FARTHEST = 10_000
 """No press is further away, in tiles."""
@@ -83,7 +87,7 @@ class Stage(anywidget.AnyWidget):
         on_intent: called with what somebody wants.
     """
 
-    _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in ("handles", "stage"))
+    _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in PARTS)
     _css = HERE / "stage.css"
 
     board: Any = traitlets.Instance(ipywidgets.DOMWidget).tag(sync=True, **ipywidgets.widget_serialization)
