@@ -256,7 +256,7 @@ class Board:
         """
         tables = self.setting.tables
         numbers = tables.segments
-        fresh, twins, streets, monastery, sides = tables.laying[turned]
+        fresh, twins, streets, monastery, sides = tables.plain_laying[turned]
         parent = self.parent
         data = self.data
         cells = self.cells

@@ -61,7 +61,21 @@ def current_duty(board: Board) -> int:
     return board.duties
 
 
-def targets(board: Board, figure: int) -> list[int]:
+def open_streets(board: Board) -> dict[int, int]:
+    """The segments of roads and cities that are still open (R18), each with the root of its feature."""
+    parent = board.parent
+    data = board.data
+    found = {}
+    for segment in board.streets:
+        root = parent[segment]
+        while parent[root] != root:
+            root = parent[root]
+        if data[root] & OPEN:
+            found[segment] = root
+    return found
+
+
+def targets(board: Board, figure: int, streets: dict[int, int]) -> list[int]:
     """The codes of a figure's moves: to open roads and cities (R18) that hold neither figure (R19, R24).
 
     It does not matter where the figure comes from: a feature just completed (R26), or from aside (R29).
@@ -71,41 +85,15 @@ def targets(board: Board, figure: int) -> list[int]:
     own, other = (mage, witch) if figure == MAGE else (witch, mage)
     if board.setting.rules.magic_same_feature_move == "allowed":
         own = -1
-    parent = board.parent
-    data = board.data
-    found = []
-    for segment in board.streets:
-        root = parent[segment]
-        while parent[root] != root:
-            root = parent[root]
-        if data[root] & OPEN and root != own and root != other:
-            found.append(segment << 1 | figure)
-    return found
+    return [segment << 1 | figure for segment, root in streets.items() if root != own and root != other]
 
 
-def forget_completed(board: Board) -> None:
-    """Drop completed roads and cities from those that the figures may go to: nobody has to look at them again.
-
-    Only for a board that no state holds yet.
-    """
-    parent = board.parent
-    data = board.data
-    still_open = []
-    for segment in board.streets:
-        root = parent[segment]
-        while parent[root] != root:
-            root = parent[root]
-        if data[root] & OPEN:
-            still_open.append(segment)
-    board.streets = still_open
-
-
-def codes(board: Board) -> list[int]:
+def codes(board: Board, streets: dict[int, int]) -> list[int]:
     """Everything that the active player may do in the magic step; empty if nothing can be done."""
-    to_mage = targets(board, MAGE)
+    to_mage = targets(board, MAGE, streets)
     # Without the older reading of R24 both figures always have the same targets.
     alike = board.setting.rules.magic_same_feature_move != "allowed"
-    to_witch = [code | WITCH for code in to_mage] if alike else targets(board, WITCH)
+    to_witch = [code | WITCH for code in to_mage] if alike else targets(board, WITCH, streets)
     if to_mage or to_witch:
         return to_mage + to_witch  # a removal is only for when nothing else is possible (R20)
     if current_duty(board) == JOINING and board.setting.rules.magic_merge_no_spot == "stay":
@@ -115,10 +103,12 @@ def codes(board: Board) -> list[int]:
 
 def waits(board: Board, log: list[Event] | None) -> bool:
     """Whether the magic step asks for a decision; duties that cannot be fulfilled are dropped (R28, R32)."""
-    if board.duties:
-        forget_completed(board)
+    if not board.duties:
+        return False
+    streets = open_streets(board)
+    board.streets = list(streets)  # nobody has to look at what is complete again; no state holds this board yet
     while board.duties:
-        board.moves = codes(board)
+        board.moves = codes(board, streets)
         if board.moves:
             return True
         duty = current_duty(board)

@@ -267,7 +267,8 @@ def _remove(board: Board, figure: Figure) -> list[Reason]:
     found = []
     if (board.mage if figure is Figure.MAGE else board.witch) < 0:
         found.append(Reason("not_on_board", "R28", figure=figure))
-    if mage_witch.targets(board, mage_witch.MAGE) or mage_witch.targets(board, mage_witch.WITCH):
+    streets = mage_witch.open_streets(board)
+    if any(mage_witch.targets(board, figure, streets) for figure in (mage_witch.MAGE, mage_witch.WITCH)):
         found.append(Reason("can_be_moved", "R20", figure=figure))
     return found
 

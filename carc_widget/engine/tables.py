@@ -53,6 +53,20 @@ class Laying(NamedTuple):
     monastery: int
     edges: tuple[Edge, ...]
 
+    def plain(self) -> "PlainLaying":
+        """The same without names: Python unpacks these at once, but subclasses of `tuple` step by step.
+
+        That is felt: a random game takes 5 % less time.
+        """
+        edges = tuple((edge.offset, edge.ports, edge.shown, edge.facing) for edge in self.edges)
+        return self.fresh, self.twins, self.streets, self.monastery, edges
+
+
+PlainLaying = tuple[
+    tuple[int, ...], tuple[int, ...], int, int, tuple[tuple[int, tuple[int, ...], int, list[tuple[int, ...]]], ...]
+]
+"""A `Laying` for `Board.place`."""
+
 
 class Tables:
     """Facts about tiles, precomputed for the board: lists indexed by tile number, or by `4 * tile + rotation`.
@@ -80,6 +94,7 @@ class Tables:
         # Side of the board -> `4 * tile + rotation` of a neighbour there -> its segments, as they meet the placed tile.
         self.facing: tuple[list[tuple[int, ...]], ...] = ([], [], [], [])
         self.laying: list[Laying] = []
+        self.plain_laying: list[PlainLaying] = []
         self._keys: dict[tuple[int, int], str] = {}
         for tile in self.tiles:
             self._add(tile)
@@ -108,7 +123,9 @@ class Tables:
                 Edge(SIDE_OFFSETS[side], ports[side], edges[side] << 2 * ((side + 2) % 4), self.facing[side])
                 for side in range(4)
             )
-            self.laying.append(Laying(fresh, twins, sum(kind <= ROAD for kind in kinds), self.monastery[-1], sides))
+            laying = Laying(fresh, twins, sum(kind <= ROAD for kind in kinds), self.monastery[-1], sides)
+            self.laying.append(laying)
+            self.plain_laying.append(laying.plain())
             for side in range(4):
                 self.facing[side].append(ports[(side + 2) % 4][::-1])
         self.edges.append(all_edges)

@@ -5,7 +5,7 @@ A step waits for a decision, or passes on to the next. Decisions are integers he
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from carc_widget.engine.events import (
     Event,
     GameEnded,
     MeepleDeployed,
+    Names,
     PlayerPassed,
     TileDiscarded,
     TileDrawn,
@@ -47,8 +48,16 @@ NO_MEEPLE = -1
 Log = list[Event] | None
 
 # The events of nearly every turn: there are few different ones, and they never change.
-_drawn = cache(TileDrawn)
-_passed = cache(PlayerPassed)
+
+
+@lru_cache(4096)
+def _drawn(player: int, tile: str, players: Names) -> TileDrawn:
+    return TileDrawn(player, tile, players=players)
+
+
+@lru_cache(4096)
+def _passed(player: int, rule: str, players: Names) -> PlayerPassed:
+    return PlayerPassed(player, rule, players=players)
 
 
 class Step(NamedTuple):
@@ -74,7 +83,7 @@ def _draw_codes(board: Board) -> list[int]:
 
 def _draw(board: Board, tile: int, log: Log) -> int:
     if log is not None:
-        log.append(_drawn(board.active, board.setting.tables.tiles[tile].id, players=board.setting.players))
+        log.append(_drawn(board.active, board.setting.tables.tiles[tile].id, board.setting.players))
     moves = board.placements(tile)
     if moves:
         board.bag[tile] -= 1
@@ -138,7 +147,7 @@ def _deploy_codes(board: Board) -> list[int]:
 def _deploy(board: Board, code: int, log: Log) -> int:
     if code == NO_MEEPLE:
         if log is not None:
-            log.append(_passed(board.active, "R9", players=board.setting.players))
+            log.append(_passed(board.active, "R9", board.setting.players))
         return SCORE
     segment = code >> 1
     local = segment - board.base

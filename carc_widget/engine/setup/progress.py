@@ -84,7 +84,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
         board.adding = circle == "add"
         board.waiting = waiting
     if board.step == MAGIC:
-        board.moves = mage_witch.codes(board)
+        board.moves = mage_witch.codes(board, mage_witch.open_streets(board))
     elif board.step == CIRCLE_ACT:
         board.moves = crop_circles.act_codes(board)
     if board.step != OVER and not codes(board):
