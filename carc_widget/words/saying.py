@@ -11,12 +11,14 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
 from carc_widget.engine.said import Said, Shown
 from carc_widget.engine.score import Score
+from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.summary import Summary
 from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Worth
 from carc_widget.words.events import event_sentence
 from carc_widget.words.examples import example_html, example_text, examples_html, examples_text
 from carc_widget.words.permissions import permission_sentence
+from carc_widget.words.problems import problem_sentence
 from carc_widget.words.reasons import reason_sentence
 from carc_widget.words.scores import explain, score_sentence, score_sum
 from carc_widget.words.shown import (
@@ -75,7 +77,7 @@ def sentence(thing: Said, *, places: bool = True) -> str:
     """What an event, a reason, a permission or a score means in words, in the language in use.
 
     Parameters:
-        thing: an event, a reason, a permission or a score.
+        thing: an event, a reason, a permission, a score, or a problem of a position.
         places: whether to name tiles by their ids and segments by notation and cell, for who does not see the board.
 
     Raises:
@@ -90,4 +92,6 @@ def sentence(thing: Said, *, places: bool = True) -> str:
             return permission_sentence(thing, places)
         case Score():
             return score_sentence(thing)
+        case Problem():
+            return problem_sentence(thing, places)
     raise TypeError(f"{thing!r} has no sentence; events, reasons, permissions and scores have one")

@@ -8,13 +8,14 @@ from carc_widget.engine.board import LAID, Board, on_table, pack_cell
 from carc_widget.engine.errors import CarcassonneError, ParseError, shown
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.setup.problem import Problem
 
 
 class SetupError(CarcassonneError):
     """A position that is not possible.
 
     Attributes:
-        problems: everything that is wrong with it, a sentence each.
+        problems: everything that is wrong with it, a sentence each; a `Problem` among them knows where it is.
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
@@ -33,6 +34,10 @@ class Draft:
         self.setting = board.setting
         self.tables = board.setting.tables
         self.problems: list[str] = []
+
+    def wrong(self, text: str, code: str, rule: str = "", cells: Iterable[Cell] = (), **facts: Any) -> None:
+        """Something is wrong; the parameters are those of `Problem`."""
+        self.problems.append(Problem(text, code, rule, cells, **facts))
 
     def stop_if_wrong(self) -> None:
         """Raise all that is wrong so far.

@@ -33,15 +33,18 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
         large = kind is MeepleKind.LARGE
         if not some(board.supply, index, large=large):
             most = small_and_large(board.setting.supply, index)[large]
-            draft.problems.append(f"{name} has more {kind} meeples on the board than the {most} that there are (R4)")
+            text = f"{name} has more {kind} meeples on the board than the {most} that there are (R4)"
+            draft.wrong(text, "too_many_meeples", "R4", [spot.cell], player=name, kind=kind, most=most)
             continue
         before = board.meeples_on(segment)
         circles = "crop_circles_2" in draft.setting.sets
         shared = circles and draft.setting.rules.crop_add_place == "same_feature"
         if without(before, index) and not shared:
-            draft.problems.append(f"two players stand on {board.name(spot)}; a segment has one owner (R48)")
+            text = f"two players stand on {board.name(spot)}; a segment has one owner (R48)"
+            draft.wrong(text, "two_players", "R48", [spot.cell])
         elif before and not circles:
-            draft.problems.append(f"{name} has two meeples on {board.name(spot)}; only crop circles do that (R74)")
+            text = f"{name} has two meeples on {board.name(spot)}; only crop circles do that (R74)"
+            draft.wrong(text, "two_meeples", "R74", [spot.cell], player=name)
         board.stand(segment, draft.kind(spot), one(index, large=large))
 
 
@@ -65,7 +68,8 @@ def stand_figures(draft: Draft, mage: object, witch: object) -> None:
         if place is None:
             continue
         if "mage_witch" not in draft.setting.sets:
-            draft.problems.append(f"the {figure} is on the board, but the set 'mage_witch' is not in play (R1)")
+            text = f"the {figure} is on the board, but the set 'mage_witch' is not in play (R1)"
+            draft.wrong(text, "figure_not_in_play", "R1", figure=figure)
         parts = (place,) if isinstance(place, (Spot, Meeple, Feature, str)) else parts_of(place)
         if not 1 <= len(parts) <= 2:
             draft.problems.append(
@@ -76,7 +80,8 @@ def stand_figures(draft: Draft, mage: object, witch: object) -> None:
         if spot is None:
             continue
         if draft.kind(spot) > ROAD:
-            draft.problems.append(f"the {figure} stands on {board.name(spot)}; only roads and cities can hold it (R18)")
+            text = f"the {figure} stands on {board.name(spot)}; only roads and cities can hold it (R18)"
+            draft.wrong(text, "not_road_or_city", "R18", [spot.cell], figure=figure)
             continue
         if figure is Figure.MAGE:
             board.mage = board.segment(spot)
@@ -105,9 +110,14 @@ def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
         most_small, most_large = small_and_large(board.supply, player)
         whole = type(small) is int and type(large) is int
         if not whole or not (0 <= small <= most_small and 0 <= large <= most_large):
-            draft.problems.append(
+            draft.wrong(
                 f"the supply of {name} is {small!r} small and {large!r} large; with the meeples on the board it is "
-                f"at most {most_small} and {most_large} (R4)"
+                f"at most {most_small} and {most_large} (R4)",
+                "supply",
+                "R4",
+                player=name,
+                small=most_small,
+                large=most_large,
             )
             continue
         board.supply = without(board.supply, player) + small * one(player, large=False)

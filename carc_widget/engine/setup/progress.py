@@ -3,9 +3,10 @@
 from typing import Any
 
 from carc_widget.engine import crop_circles, mage_witch
-from carc_widget.engine.board import AROUND_OFFSETS, FIELD, LAID, LAID_SHIFT, OPEN, meeples_in, pack_cell
+from carc_widget.engine.board import AROUND_OFFSETS, FIELD, LAID, LAID_SHIFT, OPEN, meeples_in, pack_cell, unpack_cell
 from carc_widget.engine.errors import shown, suggest
 from carc_widget.engine.figures import Figure
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup.describe import DUTIES
 from carc_widget.engine.setup.draft import Draft
 from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, TURN, Phase, codes
@@ -60,7 +61,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
     if board.step != PLACE and board.hand >= 0:
         draft.problems.append(f"in phase {wanted!r} no tile is in hand; leave `hand` out, or take phase 'place'")
     if board.step > PLACE and board.step != OVER and board.last < 0:
-        draft.problems.append(f"phase {wanted!r} needs `last`, the cell of the tile just placed")
+        draft.wrong(f"phase {wanted!r} needs `last`, the cell of the tile just placed", "nothing_just_placed", "R7")
         return
     if board.step == MAGIC:
         names = _shown_duties(draft) if duties is None else draft.entries("duties", duties)
@@ -70,11 +71,11 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
             return
         board.duties = sum(bit for name, bit in DUTIES.items() if name in names)
         if not board.duties:
-            draft.problems.append("phase 'magic' needs `duties`, because the board shows none (R16)")
+            text = "phase 'magic' needs `duties`, because the board shows none (R16)"
+            draft.wrong(text, "no_magic", "R16", _last(draft))
     if board.step in (CIRCLE, CIRCLE_ACT) and not crop_circles.choice_waits(board):
-        draft.problems.append(
-            f"phase {wanted!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
-        )
+        text = f"phase {wanted!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
+        draft.wrong(text, "no_crop_circle", "R71", _last(draft))
     if board.step == CIRCLE_ACT:
         if circle not in ("add", "remove") or type(waiting) is not int or not 0 < waiting <= len(board.scores):
             draft.problems.append(
@@ -89,7 +90,8 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
         board.moves = crop_circles.act_codes(board)
     if board.step != OVER and not codes(board):
         hint = "; give `tiles_left`, or phase 'over'" if board.step == DRAW else ""
-        draft.problems.append(f"in phase {wanted!r} nothing could be done{hint}")
+        code = "nothing_to_draw" if board.step == DRAW else "nothing_to_do"
+        draft.wrong(f"in phase {wanted!r} nothing could be done{hint}", code, "R7")
 
 
 def check_room(draft: Draft) -> None:
@@ -101,9 +103,11 @@ def check_room(draft: Draft) -> None:
     most = MOST - _IN_A_TURN * (turns + 2)
     for name, points in zip(draft.setting.players, board.scores, strict=True):
         if points > most:
-            draft.problems.append(f"{name} has {points} points; before the end of the game it is {most} at most")
+            text = f"{name} has {points} points; before the end of the game it is {most} at most"
+            draft.wrong(text, "points", player=name, most=most)
     if board.turn > MOST - turns:
-        draft.problems.append(f"the turn is {board.turn}; with {board.left} tiles left it is {MOST - turns} at most")
+        text = f"the turn is {board.turn}; with {board.left} tiles left it is {MOST - turns} at most"
+        draft.wrong(text, "turn", most=MOST - turns)
 
 
 def _shown_duties(draft: Draft) -> list[str]:
@@ -120,22 +124,27 @@ def check_features(draft: Draft) -> None:
     if board.step in (MAGIC, DEPLOY):
         last = range(board.base, board.base + len(draft.setting.tables.kinds[board.turned]))
         fresh = {board.root(segment) for segment in (*last, *board.touched)}
-    done = [
-        board.name(board.spot(segment))
-        for segment, value in board.standing.items()
-        if value & 3 != FIELD and _scored(draft, segment, fresh)
-    ]
-    draft.problems += [f"a meeple stands on {name}, which is complete and scored (R60)" for name in done]
+    for segment, value in board.standing.items():
+        if value & 3 != FIELD and _scored(draft, segment, fresh):
+            spot = board.spot(segment)
+            text = f"a meeple stands on {board.name(spot)}, which is complete and scored (R60)"
+            draft.wrong(text, "meeple_on_complete", "R60", [spot.cell], kind=board.kind(spot))
     stays = draft.setting.rules.magic_return_unoccupied == "stay"
     for figure, segment in ((Figure.MAGE, board.mage), (Figure.WITCH, board.witch)):
         if segment >= 0 and _scored(draft, segment, fresh):
             free = not meeples_in(board.data[board.root(segment)])
             if not (stays and free):
-                name = board.name(board.spot(segment))
-                draft.problems.append(f"the {figure} stands on {name}, which is complete and scored (R42)")
+                spot = board.spot(segment)
+                text = f"the {figure} stands on {board.name(spot)}, which is complete and scored (R42)"
+                draft.wrong(text, "figure_on_complete", "R42", [spot.cell], figure=figure, kind=board.kind(spot))
     apart = draft.setting.rules.magic_merge_no_spot == "remove_one"
     if mage_witch.together(board) and apart and board.step != MAGIC:
-        draft.problems.append("the mage and the witch stand on the same road or city (R19)")
+        cells = [board.spot(segment).cell for segment in (board.mage, board.witch)]
+        draft.wrong("the mage and the witch stand on the same road or city (R19)", "figures_together", "R19", cells)
+
+
+def _last(draft: Draft) -> list[Cell]:
+    return [unpack_cell(draft.board.last)] if draft.board.last >= 0 else []
 
 
 def _scored(draft: Draft, segment: int, fresh: set[int]) -> bool:

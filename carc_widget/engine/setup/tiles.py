@@ -7,17 +7,16 @@ from carc_widget.engine.errors import shown, suggest
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.given import parts_of, tile_id
 from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.refusals import EDGE_KINDS
 from carc_widget.engine.setting import Setting
 from carc_widget.engine.setup.draft import Draft
-
-_EDGES = {1: "field", 2: "city", 3: "road"}
 
 
 def lay_tiles(draft: Draft, tiles: object) -> None:
     """Lay the tiles, if all of them match (R10)."""
     entries = draft.entries("tiles", tiles.items() if isinstance(tiles, Mapping) else tiles)
     if not entries and not draft.problems:
-        draft.problems.append("no tile lies on the board; give at least one, such as ('D', 0, 0, 0)")
+        draft.wrong("no tile lies on the board; give at least one, such as ('D', 0, 0, 0)", "no_tiles")
     for entry in entries:
         _read_tile(draft, entry)
     _check_copies(draft)
@@ -67,10 +66,16 @@ def _check_edges(draft: Draft) -> None:
             beside = cells.get(cell + offset)
             if beside is not None and edges[side] != _edges(draft, beside)[side.opposite]:
                 here, other = unpack_cell(cell), unpack_cell(cell + offset)
-                mine, theirs = _EDGES[edges[side]], _EDGES[_edges(draft, beside)[side.opposite]]
-                draft.problems.append(
+                mine, theirs = EDGE_KINDS[edges[side]], EDGE_KINDS[_edges(draft, beside)[side.opposite]]
+                draft.wrong(
                     f"the tiles at ({here.x}, {here.y}) and ({other.x}, {other.y}) do not match: "
-                    f"{mine} against {theirs} (R10)"
+                    f"{mine} against {theirs} (R10)",
+                    "mismatch",
+                    "R10",
+                    (here, other),
+                    side=side,
+                    mine=mine,
+                    theirs=theirs,
                 )
 
 
@@ -87,7 +92,15 @@ def _check_copies(draft: Draft) -> None:
             hint = "" if available else f"; it belongs to {tile.set!r}"
             if tile.set == "crop_circles_2" and not available:
                 hint += " (with the option crop_tiles='all', but for K3)"
-            draft.problems.append(f"tile {tile.id} is used {used} times; the sets in play hold {available}{hint}")
+            lying = [unpack_cell(cell) for cell, there in draft.board.cells.items() if (there & LAID) >> 2 == number]
+            draft.wrong(
+                f"tile {tile.id} is used {used} times; the sets in play hold {available}{hint}",
+                "copies",
+                cells=lying[available:] if available < len(lying) else lying[-1:],
+                tile=tile,
+                used=used,
+                available=available,
+            )
 
 
 def _check_connected(draft: Draft) -> None:
@@ -102,7 +115,8 @@ def _check_connected(draft: Draft) -> None:
                 edge.append(cell + offset)
     for cell in cells.keys() - reached:
         here = unpack_cell(cell)
-        draft.problems.append(f"the tile at ({here.x}, {here.y}) is not connected with the first one (R10)")
+        text = f"the tile at ({here.x}, {here.y}) is not connected with the first one (R10)"
+        draft.wrong(text, "apart", "R10", [here])
 
 
 def take_in_hand(draft: Draft, hand: object) -> None:
@@ -119,7 +133,8 @@ def take_in_hand(draft: Draft, hand: object) -> None:
     _check_copies(draft)
     board.moves = board.placements(board.hand)
     if not board.moves:
-        draft.problems.append(f"tile {hand} in hand fits nowhere on this board (R12)")
+        text = f"tile {hand} in hand fits nowhere on this board (R12)"
+        draft.wrong(text, "hand_fits_nowhere", "R12", tile=draft.setting.tables.tiles[board.hand])
 
 
 def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:

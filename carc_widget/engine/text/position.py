@@ -142,6 +142,27 @@ def read(text: str) -> Board:
         ParseError: it cannot be read.
         SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
     """
+    reader, first = _reader(text)
+    position = read_fields(reader)
+    try:
+        return setup.build(**position)
+    except CarcassonneError as error:
+        if first:
+            raise in_line(error, first + 1) from None
+        raise
+
+
+def read_parameters(text: str) -> dict[str, Any]:
+    """The parameters for `State.setup` that a position gives, whether or not such a position is possible.
+
+    Raises:
+        ParseError: it cannot be read.
+    """
+    return read_fields(_reader(text)[0])
+
+
+def _reader(text: str) -> tuple[Reader, int]:
+    """What reads the fields of a position, and in which line, from 0, it begins."""
     every = lines(text)
     marked = [number for number, line in enumerate(every) if _MARK.match(line)]
     first = marked[-1] if marked else 0
@@ -152,13 +173,7 @@ def read(text: str) -> Board:
     if marked:
         reader.need("position")
         reader.need(":")
-    position = read_fields(reader)
-    try:
-        return setup.build(**position)
-    except CarcassonneError as error:
-        if first:
-            raise in_line(error, first + 1) from None
-        raise
+    return reader, first
 
 
 def _paragraph(found: list[str]) -> list[str]:

@@ -1,0 +1,92 @@
+"""What is wrong with a position, as facts: where it is, by which rule, and said in every language."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import SET_NAMES, Rules, SetupError, State
+from carc_widget.engine.setup.problem import Problem
+from carc_widget.words import language, languages, sentence
+
+D, E = ("D", 0, 0, 0), ("E", 0, -1, 2)
+IMPOSSIBLE: dict[str, dict[str, Any]] = {
+    "no_tiles": {"tiles": []},
+    "mismatch": {"tiles": [D, ("E", 0, -1, 0)]},
+    "copies": {"tiles": [D, *(("X", x, 0, 0) for x in (1, 2))]},
+    "apart": {"tiles": [D, ("E", 3, 3, 0)]},
+    "hand_fits_nowhere": {"tiles": [("C", 0, 0, 0)], "hand": "V"},
+    "too_many_meeples": {"meeples": [("Red", (0, 0), "city N", "large")]},
+    "two_players": {"meeples": [("Red", (0, 0), "city N"), ("Blue", (0, 0), "city N")]},
+    "two_meeples": {"meeples": [("Red", (0, 0), "city N"), ("Red", (0, 0), "city N")]},
+    "figure_not_in_play": {"sets": ["base"], "mage": ((0, 0), "city N")},
+    "not_road_or_city": {"witch": ((0, 0), "field EL")},
+    "supply": {"supply": [(8, 0), (7, 0)]},
+    "nothing_just_placed": {"phase": "deploy"},
+    "no_magic": {"tiles": [D, E], "last": (0, -1), "phase": "magic"},
+    "no_crop_circle": {"sets": SET_NAMES, "tiles": [D, E], "last": (0, -1), "phase": "circle"},
+    "nothing_to_draw": {"tiles_left": {}},
+    "points": {"scores": [999_999_999, 0]},
+    "turn": {"turn": 999_999_999},
+    "meeple_on_complete": {"tiles": [D, E], "meeples": [("Red", (0, 0), "city N")]},
+    "figure_on_complete": {"tiles": [D, E], "mage": ((0, 0), "city N")},
+    "figures_together": {"mage": ((0, 0), "city N"), "witch": ((0, 0), "city N")},
+}
+PLACES = {
+    "mismatch": {(0, -1), (0, 0)},
+    "copies": {(2, 0)},
+    "apart": {(3, 3)},
+    "two_players": {(0, 0)},
+    "meeple_on_complete": {(0, 0)},
+    "figures_together": {(0, 0)},
+}
+
+
+def problems(code: str) -> tuple[Problem, ...]:
+    with pytest.raises(SetupError) as wrong:
+        State.setup(**IMPOSSIBLE[code])
+    found = [problem for problem in wrong.value.problems if isinstance(problem, Problem)]
+    assert code in {problem.code for problem in found}, wrong.value.problems
+    return tuple(problem for problem in found if problem.code == code)
+
+
+@pytest.mark.parametrize("code", IMPOSSIBLE)
+def test_a_problem_knows_its_place_and_is_said_in_every_language(code: str) -> None:
+    problem = problems(code)[0]
+    assert {tuple(cell) for cell in problem.cells} >= PLACES.get(code, set())
+    said = set()
+    for spoken in languages():
+        with language(spoken):
+            said.add(problem.sentence(places=False))
+            assert str(problem) not in said, "not the words for programmers"
+            at = problem.sentence()
+            assert not problem.cells or at.startswith(f"({problem.cells[0].x}, {problem.cells[0].y}): "), at
+    assert len(said) == len(languages())
+
+
+def test_a_mismatch_says_what_meets_what() -> None:
+    (problem,) = problems("mismatch")
+    assert problem == "the tiles at (0, -1) and (0, 0) do not match: field against city (R10)"
+    assert problem.rule == "R10"
+    assert problem.sentence(places=False) == "This tile and the one south of it do not match: a field meets a city."
+
+
+def test_a_tile_that_is_not_in_play_names_its_set() -> None:
+    with pytest.raises(SetupError) as wrong:
+        State.setup(tiles=[("D", 0, 0, 0), ("K1", 0, 1, 0)], sets=SET_NAMES, rules=Rules(crop_tiles="mini"))
+    assert sentence(wrong.value.problems[0], places=False) == (  # type: ignore[arg-type]
+        "Tile K1 is not in play; it belongs to Crop Circles II."
+    )
+
+
+@pytest.mark.parametrize("code", IMPOSSIBLE)
+def test_problems_travel(code: str) -> None:
+    for problem in problems(code):
+        again = pickle.loads(pickle.dumps(problem))
+        assert (again, vars(again)) == (problem, vars(problem))
+
+
+def test_what_only_a_program_gets_wrong_keeps_its_words() -> None:
+    with pytest.raises(SetupError) as wrong:
+        State.setup(tiles=[("D", 0, 0, 7)])
+    assert not isinstance(wrong.value.problems[0], Problem)
