@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carc_widget.art.colours import css_colour
+from carc_widget.art.hatch import PATTERNS
 from carc_widget.art.shapes import PALETTE
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
@@ -73,21 +74,29 @@ class Highlight:
     Attributes:
         places: spots, whose segments are coloured, and cells, which are coloured as a whole; or one of these alone.
         colour: a CSS colour, usually a translucent one.
+        rim: the CSS colour of a line round the segments; none if empty.
+        pattern: how lines run over the segments, so that they are told apart without their colours: `/`, `\\`, `-`,
+            `|`, `x` or `+`; none if empty.
 
     Raises:
-        ValueError: what is given is no place or no colour.
+        ValueError: what is given is no place, colour or pattern.
     """
 
     places: Iterable[Place]
     colour: str = HIGHLIGHT
+    rim: str = ""
+    pattern: str = ""
 
     def __post_init__(self) -> None:
         given = self.places
         if not isinstance(given, Iterable):
             raise ValueError(_no_place(given))
         found = (as_place(given),) if _is_place(given) else tuple(as_place(place) for place in given)
+        if self.pattern and (len(self.pattern) != 1 or self.pattern not in PATTERNS):
+            raise ValueError(f"{self.pattern!r} is no pattern; give one of {' '.join(PATTERNS)}")
         object.__setattr__(self, "places", found)
         object.__setattr__(self, "colour", css_colour(self.colour))
+        object.__setattr__(self, "rim", css_colour(self.rim) if self.rim else "")
 
 
 def as_place(given: object) -> Cell | Spot:

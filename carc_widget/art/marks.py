@@ -4,7 +4,7 @@ from functools import cache
 from math import hypot
 from unicodedata import east_asian_width
 
-from carc_widget.art import curves
+from carc_widget.art import curves, hatch
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Shape
 from carc_widget.art.tile_art import segment_outline
 from carc_widget.engine.tiles import Tile
@@ -87,15 +87,29 @@ def last_mark(colour: str = PALETTE.mark) -> Drawing:
 
 
 @cache
-def segment_mark(tile: Tile, index: int, colour: str) -> Drawing:
+def segment_mark(tile: Tile, index: int, colour: str, rim: str = "", pattern: str = "", rotation: int = 0) -> Drawing:
     """A highlighted segment of a tile; it is placed with the rotation of the tile.
 
     Parameters:
         tile: the kind of tile.
         index: the position of the segment in `tile.segments`.
         colour: any CSS colour, usually a translucent one.
+        rim: the colour of a line round it; none if empty.
+        pattern: how lines in that colour run over it, see `hatch.PATTERNS`; none if empty.
+        rotation: how the tile is turned, since patterns are not turned with it.
     """
-    return Drawing(f"mark-{tile.id}-{index}", (segment_outline(tile, index, colour),), _WHOLE)
+    shapes = [segment_outline(tile, index, colour)]
+    line = rim or PALETTE.mark
+    path = hatch.hatching(tile, index, pattern, rotation) if pattern else ""
+    if path:
+        shapes.append(Shape(path, stroke=line, stroke_width=3.0))
+    path = hatch.rim(tile, index) if rim else ""
+    if path:
+        shapes += [
+            Shape(path, stroke="rgba(40,34,14,0.75)", stroke_width=5.6),
+            Shape(path, stroke=line, stroke_width=3.2),
+        ]
+    return Drawing(f"mark-{tile.id}-{index}", tuple(shapes), _WHOLE)
 
 
 @cache

@@ -188,7 +188,7 @@ def _only(view: View, inside: Callable[[Cell], bool]) -> View:
         standing=tuple(meeple for meeple in view.standing if inside(meeple.spot.cell)),
         rings=tuple(spot for spot in view.rings if inside(spot.cell)),
         highlights=tuple(
-            Highlight(tuple(p for p in light.places if inside(_cell(p))), light.colour) for light in view.highlights
+            replace(light, places=tuple(p for p in light.places if inside(_cell(p)))) for light in view.highlights
         ),
         arrows=tuple(arrow for arrow in view.arrows if inside(_cell(arrow.start)) or inside(_cell(arrow.end))),
         captions=tuple(caption for caption in view.captions if inside(_cell(caption.at))),
@@ -232,7 +232,9 @@ def highlighted(state: State, highlights: Iterable[Highlight]) -> Iterator[Place
         for place in highlight.places:
             if isinstance(place, Spot):
                 tile, rotation = lying(state, place)
-                mark = marks.segment_mark(tile, place.segment, highlight.colour)
+                mark = marks.segment_mark(
+                    tile, place.segment, highlight.colour, highlight.rim, highlight.pattern, rotation % 2
+                )
                 yield Placed(mark, *_middle(place.cell), rotation)
             else:
                 yield Placed(marks.cell_fill(highlight.colour), *_middle(_cell(place)))

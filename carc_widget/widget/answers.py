@@ -25,6 +25,15 @@ def answer(session: Session, seen: Screen, at: tuple[float, float], rotation: in
     return Answer.NOTHING_THERE if seen.marks else Answer.USE_THE_BUTTONS
 
 
+_NEVER_MEANT = {"cell_taken", "not_last_tile", "not_in_hand"}
+"""What a press on the land never meant: to put a tile on a tile."""
+
+
+def is_no_mistake(message: Message) -> bool:
+    """Whether a press on the land only asked what lies there: nobody meant to put a tile or a piece there."""
+    return isinstance(message, Answer) or any(reason.code in _NEVER_MEANT for reason in message)
+
+
 def _meant(session: Session, seen: Screen, at: tuple[float, float], rotation: int) -> Action | None:
     """The action that a press beside all marks would have been."""
     hand, selection = session.state.hand, session.selection

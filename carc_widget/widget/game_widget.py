@@ -17,6 +17,7 @@ import traitlets
 from carc_widget.art import svg
 from carc_widget.engine.changes import GameChange
 from carc_widget.engine.errors import BadArgument
+from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Draws
 from carc_widget.engine.rules import Rules
@@ -32,6 +33,7 @@ from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_n
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.stage import Stage
 from carc_widget.widget.screen import Screen, screen
+from carc_widget.widget.screen.asked import feature_at
 from carc_widget.widget.session import Aids, Failure, Session
 from carc_widget.widget.update import update
 from carc_widget.words.language import checked, current_language, language
@@ -51,6 +53,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     Attributes:
         game: the engine behind the board: `widget.game.play(...)` moves the board.
         state: the current immutable state, a trait: `widget.observe(callback, "state")`. Only the game changes it.
+        selected: the feature that was asked about by a press on it, or `None`, a trait; setting it asks.
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
         coordinates: whether ids and coordinates are told and shown, a trait.
 
@@ -60,6 +63,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     """
 
     state = traitlets.Instance(State, read_only=True)
+    selected = traitlets.Instance(Feature, allow_none=True)
     language = traitlets.Unicode("en")
     coordinates = traitlets.Bool(False)
 
@@ -86,6 +90,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
             coordinates=self._session.aids.coordinates,
         )
         self.add_class("carc-game")
+        self.observe(lambda change: self._select(change["new"]), "selected")
         self.observe(lambda change: self._take(intents.Speak(change["new"])), "language")
         self.observe(lambda change: self._take(intents.Switch(self._aids())), "coordinates")
         self._unobserve = self.game.observe(self._guarded(self._follow))
@@ -114,6 +119,21 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     @traitlets.validate("language")
     def _known_language(self, proposal: Any) -> str:
         return checked(proposal["value"])
+
+    @traitlets.validate("selected")
+    def _known_feature(self, proposal: Any) -> Feature | None:
+        feature: Feature | None = proposal["value"]
+        shown = self.screen.board.state
+        if feature is not None and feature != feature_at(shown, feature.spots[0]):
+            raise traitlets.TraitError(
+                f"{feature!r} is not on this board now; take one from there: widget.state.feature('city N (0, 0)')"
+            )
+        return feature
+
+    def _select(self, feature: Feature | None) -> None:
+        """Ask about a feature; what the board has told itself is known already."""
+        if feature != self.screen.board.selected:
+            self._take(intents.Ask(feature.spots[0] if feature else None))
 
     def _aids(self) -> Aids:
         return Aids(coordinates=self.coordinates)
@@ -149,6 +169,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self._bar.show(sprites(seen.bar.drawings), {"content": bar_nodes(seen.bar)}, revision=seen.revision)
         self._ledger.show(sprites(seen.ledger.drawings), ledger_nodes(seen.ledger))
         self._below.show({}, {"content": below_nodes(seen.below)})
+        self.selected = seen.board.selected
 
     def _draw_again(self) -> None:
         """A page has just connected and has seen nothing yet."""

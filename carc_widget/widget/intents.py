@@ -5,6 +5,7 @@ All are small frozen values. `update` says what each does.
 
 from dataclasses import dataclass
 
+from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.widget.orders import Order
@@ -70,6 +71,18 @@ class Choose:
     """Select something, or let go of it."""
 
     selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask about a feature by one of its segments, or about an empty cell; `None` lets go."""
+
+    about: Spot | Cell | None
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Take back what is not done yet; if there is nothing, let go of what was asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +195,8 @@ Intent = (
     | Seen
     | Do
     | Choose
+    | Ask
+    | LetGo
     | Try
     | Turn
     | TurnTo

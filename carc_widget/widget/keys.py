@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from carc_widget.widget.intents import Choose, GoOn, Intent, PressButton, SwitchKind, Turn
-from carc_widget.widget.session import NOTHING
+from carc_widget.widget.intents import GoOn, Intent, LetGo, PressButton, SwitchKind, Turn
 from carc_widget.words.language import N_
 
 
@@ -59,7 +58,7 @@ TABLE = (
     HelpRow(
         N_("M, W"), N_("mage, witch"), {"m": Key(intent=PressButton("mage")), "w": Key(intent=PressButton("witch"))}
     ),
-    HelpRow(N_("Esc"), N_("take the tile back"), {"Escape": Key(intent=Choose(NOTHING))}),
+    HelpRow(N_("Esc"), N_("take back, let go"), {"Escape": Key(intent=LetGo())}),
     HelpRow(
         N_("U, Shift U"),
         N_("undo, redo"),

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from carc_widget.engine.actions import Place
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
@@ -90,9 +91,11 @@ class Aids:
 
     Attributes:
         coordinates: ids of tiles and coordinates in what is said, and coordinates on the board.
+        fitting: for an empty cell that is pressed, the tiles that fit there.
     """
 
     coordinates: bool = False
+    fitting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,7 @@ class Session:
         mode: what the viewer is busy with.
         selection: what was chosen but not yet done.
         rotation: how the tile in hand is turned, in quarter turns clockwise.
+        asked: what was asked about: a segment of a feature, or an empty cell.
         message: the answer to the last press, if it deserves one.
         open_rule: the id of the rule that is open for reading; may be empty.
         looked_for: the words that the rules were searched for; may be empty.
@@ -132,6 +136,7 @@ class Session:
     mode: Mode = Playing()
     selection: Selection = NOTHING
     rotation: int = 0
+    asked: Spot | Cell | None = None
     message: Message | None = None
     open_rule: str = ""
     looked_for: str = ""

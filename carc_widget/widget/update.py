@@ -3,17 +3,18 @@
 from dataclasses import dataclass, replace
 
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
-from carc_widget.engine.figures import MeepleKind
+from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget import intents as i
-from carc_widget.widget.answers import answer
+from carc_widget.widget.answers import answer, is_no_mistake
 from carc_widget.widget.keys import KEYS
 from carc_widget.widget.new_game import new_game
 from carc_widget.widget.orders import Order, Play
 from carc_widget.widget.screen import screen
+from carc_widget.widget.screen.asked import place_at, same
 from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import NOTHING, Answer, Message, NewGame, Playing, Refusal, Session
@@ -57,6 +58,10 @@ def update(session: Session, intent: i.Intent) -> Update:
             return _do(session, order)
         case i.Choose(selection):
             return Update(session.choose(selection))
+        case i.Ask(about):
+            return Update(_ask(session, about))
+        case i.LetGo():
+            return Update(_ask(session, None) if session.selection == NOTHING else session.choose(NOTHING))
         case i.Try(cell, rotation):
             return Update(_try(session, cell, rotation))
         case i.Turn(step):
@@ -84,7 +89,7 @@ def update(session: Session, intent: i.Intent) -> Update:
         case i.Speak(language):
             return Update(replace(session, language=language))
         case i.Switch(aids):
-            return Update(replace(session, aids=aids))
+            return Update(session if aids == session.aids else replace(session, aids=aids))
         case i.Report(failure):
             return Update(replace(session, failures=(*session.failures, failure)))
 
@@ -121,7 +126,20 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
         mark = next((mark for mark in seen.board.marks if mark.spot is not None and mark.spot == spot), None)
         if mark is not None:
             return update(session, mark.intent)
-    return _say(session, answer(session, seen, at, rotation))
+    place = place_at(seen.board.state, at)
+    asked = _ask(session, place if isinstance(place, Spot) or session.aids.fitting else None)
+    answered = answer(session, seen, at, rotation)
+    if isinstance(asked.asked, Spot) and is_no_mistake(answered):
+        return Update(asked)
+    return _say(asked, answered)
+
+
+def _ask(session: Session, about: Spot | Cell | None) -> Session:
+    """Ask about something; the same feature asked about again is let go."""
+    state = screen(session).board.state
+    if about is None and session.asked is None and session.message is None:
+        return session
+    return replace(session, asked=None if same(state, session.asked, about) else about, message=None)
 
 
 def _submit(session: Session, form: str, values: dict[str, tuple[str, ...]]) -> Update:
@@ -199,4 +217,9 @@ def _follow(session: Session, game: Replay) -> Session:
     same_tile = (now.turn, now.hand) == (before.turn, before.hand)
     rotation = session.rotation if same_tile else 0
     revision = session.revision + 1
-    return replace(session.choose(NOTHING), game=game, moment=None, rotation=rotation, revision=revision)
+    asked = session.asked
+    if asked is not None:
+        cell = asked.cell if isinstance(asked, Spot) else asked
+        asked = asked if now.board.get(cell) == before.board.get(cell) else None
+    cleared = session.choose(NOTHING)
+    return replace(cleared, game=game, moment=None, rotation=rotation, revision=revision, asked=asked)

@@ -113,10 +113,14 @@ def explain(score: Score) -> str:
         [
             score_sum(score),
             _("rules: {rules}", rules=rules) if rules else _("rules: none"),
-            *_argued(score),
-            _who(score),
+            *remarks(score),
         ]
     )
+
+
+def remarks(score: Score) -> list[str]:
+    """What people argue about, and how the majority came about."""
+    return [*_argued(score), _who(score)]
 
 
 def _argued(score: Score) -> list[str]:

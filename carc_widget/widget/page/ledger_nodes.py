@@ -1,8 +1,6 @@
 """The list beside the board, and the errors below it, as nodes."""
 
-from collections.abc import Iterable
-
-from carc_widget.engine.geometry import Cell
+from carc_widget.widget.page.card_nodes import card_node, cells_text
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
 from carc_widget.widget.screen.parts import (
     Below,
@@ -19,7 +17,7 @@ from carc_widget.widget.screen.parts import (
     Trouble,
 )
 
-SECTIONS = ("players", "facts", "commands", "rule", "log", "search", "help", "form")
+SECTIONS = ("players", "facts", "commands", "card", "rule", "log", "search", "help", "form")
 
 
 def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
@@ -30,6 +28,7 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
         "players": [node("div", *map(_player, range(len(ledger.players)), ledger.players), class_="carc-players")],
         "facts": [node("div", *map(_fact, ledger.facts), class_="carc-facts")],
         "commands": [node("div", *map(button_node, ledger.commands), class_="carc-commands")],
+        "card": [card_node(ledger.card)] if ledger.card else [],
         "rule": [_rule(ledger.rule)] if ledger.rule else [],
         "log": [_log(ledger.log)],
         "search": [_search(ledger.search)],
@@ -74,13 +73,8 @@ def _fact(fact: Fact) -> Node:
         picture(fact.piece, class_="carc-icon") if fact.piece else None,
         node("span", fact.text),
         class_="carc-fact",
-        data_cells=_cells(fact.cells),
+        data_cells=cells_text(fact.cells),
     )
-
-
-def _cells(cells: Iterable[Cell]) -> str | None:
-    """The cells that are outlined on the board while something is pointed at, for `panel.js`."""
-    return " ".join(f"{cell.x},{cell.y}" for cell in cells) or None
 
 
 def _rule(rule: OpenRule) -> Node:
@@ -125,7 +119,7 @@ def _chapter(chapter: Chapter) -> Node:
 
 def _entry(entry: Entry) -> Node:
     # The keyboard goes from line to line with the arrow keys, see `panel.js`.
-    pointed = {"data_cells": _cells(entry.cells), "tabindex": "-1" if entry.cells else None}
+    pointed = {"data_cells": cells_text(entry.cells), "tabindex": "-1" if entry.cells else None}
     if entry.sum:
         return node(
             "div",

@@ -85,7 +85,7 @@ class Panel(anywidget.AnyWidget):
     """
 
     _esm = HERE / "panel.js"
-    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger"))
+    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger", "card"))
 
     sections: Any = traitlets.List().tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)

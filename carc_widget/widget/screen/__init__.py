@@ -29,7 +29,7 @@ def screen(session: Session) -> Screen:
                 session.revision,
                 board(session, asked),
                 bar(session, asked),
-                ledger(session),
+                ledger(session, asked),
                 below(session),
                 texts(),
             )

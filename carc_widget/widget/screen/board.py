@@ -9,6 +9,7 @@ from carc_widget.art.shapes import PALETTE, TILE
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.widget.screen.asked import feature_asked, outlined
 from carc_widget.widget.screen.handles import handles
 from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
 from carc_widget.widget.screen.placing import cells
@@ -35,6 +36,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
             sentence=asked.sentence,
         ),
         handles=handles(session, asked),
+        selected=feature_asked(session, asked.state),
     )
 
 
@@ -61,7 +63,10 @@ def _view(asked: Prompt, session: Session) -> View:
         standing=tuple(standing),
         aside=tried if tried and len(cells(session.state)[tried]) > 1 else None,
         rings=tuple(rings),
-        highlights=tuple(Highlight(tuple(spots), AURA[figure]) for figure, spots in goals.items()),
+        highlights=(
+            *(Highlight(tuple(spots), AURA[figure]) for figure, spots in goals.items()),
+            *outlined(session, asked.state),
+        ),
         coordinates=session.aids.coordinates,
         frame=_frame(asked.state) if session.aids.coordinates else None,
     )

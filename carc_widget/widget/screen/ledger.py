@@ -9,9 +9,10 @@ from carc_widget.widget.intents import Choose, Do, Enter, Intent
 from carc_widget.widget.keys import TABLE
 from carc_widget.widget.orders import BackToStart, Redo, Resume, Undo
 from carc_widget.widget.screen import pieces
+from carc_widget.widget.screen.asked import card
 from carc_widget.widget.screen.form import form
 from carc_widget.widget.screen.log import log
-from carc_widget.widget.screen.parts import Button, Fact, Help, Ledger, PlayerRow
+from carc_widget.widget.screen.parts import Button, Fact, Help, Ledger, PlayerRow, Prompt
 from carc_widget.widget.screen.rule_page import rule_page, rule_search
 from carc_widget.widget.session import NOTHING, Aids, NewGame, Session
 from carc_widget.words.boards import spot_place
@@ -47,7 +48,7 @@ _FIGURE = {
 _FIGURE_AT = {MAGE: N_("Mage on {place}"), WITCH: N_("Witch on {place}")}
 
 
-def ledger(session: Session) -> Ledger:
+def ledger(session: Session, asked: Prompt) -> Ledger:
     """What stands beside the board."""
     state = session.state
     return Ledger(
@@ -59,6 +60,7 @@ def ledger(session: Session) -> Ledger:
         log=log(session),
         help=_help(),
         form=form(session, session.mode) if isinstance(session.mode, NewGame) else None,
+        card=card(session, asked.state),
     )
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from carc_widget.art.scene import View
 from carc_widget.art.shapes import Drawing
 from carc_widget.engine.actions import Place
+from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -135,6 +136,7 @@ class BoardPart:
         rotation: how it is turned otherwise.
         label: what a screen reader says of the board.
         handles: the buttons that stand on the board, beside the tile that is tried, and the cell of that tile.
+        selected: the feature that was asked about.
     """
 
     state: State
@@ -145,6 +147,7 @@ class BoardPart:
     rotation: int
     label: str
     handles: Handles | None = None
+    selected: Feature | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +328,31 @@ class RuleSearch:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """What was asked about: a feature, or an empty cell.
+
+    Attributes:
+        title: what it is.
+        rows: what each figure is for, and the sum that it is.
+        remarks: how the majority came about, and what is often argued about.
+        tiles: tiles that fit, each with how many are left.
+        cells: the cells that it covers.
+        rules: the rules behind it, to be opened.
+        colour: the colour of its owner; may be empty.
+        close: the button that lets go of it.
+    """
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+    remarks: tuple[str, ...]
+    tiles: tuple[tuple[Drawing, str], ...]
+    cells: tuple[Cell, ...]
+    rules: tuple[Button, ...]
+    colour: str
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """How a turn goes: a few words on each part, and the keys."""
 
@@ -385,12 +413,14 @@ class Ledger:
     log: Log
     help: Help
     form: Form | None = None
+    card: Card | None = None
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
         """Every picture in it."""
         pieces = tuple(piece for row in self.players for piece, _there in row.pieces)
-        return (*pieces, *(fact.piece for fact in self.facts if fact.piece))
+        tiles = tuple(drawing for drawing, _left in self.card.tiles) if self.card else ()
+        return (*pieces, *(fact.piece for fact in self.facts if fact.piece), *tiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,5 +493,8 @@ class Screen:
             yield from (*ledger.search.found, ledger.search.clear)
         for entry in ledger.log.entries:
             yield from entry.rules
+        if ledger.card:
+            yield from ledger.card.rules
+            yield ledger.card.close
         if ledger.rule:
             yield ledger.rule.close
