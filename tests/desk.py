@@ -17,7 +17,7 @@ class Desk:
 
     def __init__(self, game: Game, language: str = "en", *, coordinates: bool = False) -> None:
         self.game = game
-        self.session = Session(game.replay, language, aids=Aids(coordinates))
+        self.session = Session(game.replay, language, aids=Aids(coordinates=coordinates))
         self.changes = 0
         game.observe(self.follow)
 

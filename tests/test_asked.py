@@ -6,7 +6,7 @@ import traitlets
 from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget
 from carc_widget.widget.intents import Ask, Look, Switch
-from carc_widget.widget.screen.parts import Card
+from carc_widget.widget.screen.ledger_parts import Card
 from carc_widget.widget.session import Aids
 from tests.desk import Desk
 

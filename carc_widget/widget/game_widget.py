@@ -7,6 +7,7 @@ game tells its observers, and `screen` says what is seen then, of which only wha
 import traceback
 from base64 import b64encode
 from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
 from html import escape
 from threading import RLock
 from typing import Any, Unpack
@@ -25,7 +26,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.widget import intents
 from carc_widget.widget.intents import Intent
-from carc_widget.widget.keywords import BoardOptions, with_options
+from carc_widget.widget.keywords import BoardOptions, aids_of, with_options
 from carc_widget.widget.orders import carry_out
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.board_view import COLOURS, BoardView
@@ -55,7 +56,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         state: the current immutable state, a trait: `widget.observe(callback, "state")`. Only the game changes it.
         selected: the feature that was asked about by a press on it, or `None`, a trait; setting it asks.
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
-        coordinates: whether ids and coordinates are told and shown, a trait.
+        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates: the aids, each a trait,
+            see `BoardOptions`.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
@@ -65,6 +67,13 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     state = traitlets.Instance(State, read_only=True)
     selected = traitlets.Instance(Feature, allow_none=True)
     language = traitlets.Unicode("en")
+    owners = traitlets.Bool(False)
+    worth = traitlets.Bool(False)
+    legal_cells = traitlets.Bool(True)
+    last_turn = traitlets.Bool(True)
+    dead_cells = traitlets.Bool(False)
+    fitting = traitlets.Bool(False)
+    tiles_left = traitlets.Bool(False)
     coordinates = traitlets.Bool(False)
 
     @with_options("GameWidget")
@@ -73,7 +82,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
             raise TypeError(f"GameWidget takes a Game, not {game!r}; for example GameWidget(Game(players=3))")
         code = _language(options)
         self.game = _new_game(2, code) if game is None else game
-        self._session = Session(self.game.replay, code, aids=Aids(coordinates=options.get("coordinates", False)))
+        self._session = Session(self.game.replay, code, aids=aids_of(options))
         self._view = BoardView()
         canvas = self._view.canvas.widget
         self._stage = Stage(canvas, COLOURS, self._hear)
@@ -87,12 +96,12 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         super().__init__(
             [self._bar, self._stage, self._ledger, self._below],
             language=code,
-            coordinates=self._session.aids.coordinates,
+            **asdict(self._session.aids),
         )
         self.add_class("carc-game")
         self.observe(lambda change: self._select(change["new"]), "selected")
         self.observe(lambda change: self._take(intents.Speak(change["new"])), "language")
-        self.observe(lambda change: self._take(intents.Switch(self._aids())), "coordinates")
+        self.observe(lambda change: self._switch(change["name"], change["new"]), list(asdict(Aids())))
         self._unobserve = self.game.observe(self._guarded(self._follow))
         with _ONE_AT_A_TIME:
             self._show()
@@ -135,8 +144,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         if feature != self.screen.board.selected:
             self._take(intents.Ask(feature.spots[0] if feature else None))
 
-    def _aids(self) -> Aids:
-        return Aids(coordinates=self.coordinates)
+    def _switch(self, aid: str, on: bool) -> None:
+        self._take(intents.Switch(replace(self._session.aids, **{aid: on})))
 
     # -- from the page to the game, and from the game to the page
 
@@ -170,6 +179,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self._ledger.show(sprites(seen.ledger.drawings), ledger_nodes(seen.ledger))
         self._below.show({}, {"content": below_nodes(seen.below)})
         self.selected = seen.board.selected
+        for aid, on in asdict(self._session.aids).items():
+            self.set_trait(aid, on)
 
     def _draw_again(self) -> None:
         """A page has just connected and has seen nothing yet."""

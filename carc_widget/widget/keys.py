@@ -69,6 +69,15 @@ TABLE = (
         },
     ),
     HelpRow(
+        N_("O, V, T"),
+        N_("who holds what, worth, tiles left"),
+        {
+            "o": Key(intent=PressButton("aid owners")),
+            "v": Key(intent=PressButton("aid worth")),
+            "t": Key(intent=PressButton("aid tiles_left")),
+        },
+    ),
+    HelpRow(
         N_("+ − 0, Ctrl wheel"),
         N_("zoom"),
         {"+": Key("zoom in"), "=": Key("zoom in"), "-": Key("zoom out"), "0": Key("show all")},

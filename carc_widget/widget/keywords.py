@@ -1,10 +1,13 @@
 """Keywords that editors can complete: spelled out in signatures, and answered with a suggestion if mistyped."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from difflib import get_close_matches
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
+
+from carc_widget.widget.session import Aids
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -15,15 +18,38 @@ class BoardOptions(TypedDict, total=False):
 
     Attributes:
         language: the code of the language, such as `nl`; by default the one in use (`carc_widget.words`).
+        aids: `False` to switch off all that is shown besides the game, but for what is named with it.
+        owners: whether it is seen who holds each feature.
+        worth: whether it is seen what each held feature would pay.
+        legal_cells: whether it is seen where the tile in hand fits.
+        last_turn: whether the tile placed last has a frame.
+        dead_cells: whether the cells are marked that no tile left can fill.
+        fitting: whether a press on an empty cell tells which tiles fit there.
+        tiles_left: whether the tiles left are shown by kind.
         coordinates: whether ids and coordinates are told and shown.
     """
 
     language: str | None
+    aids: bool
+    owners: bool
+    worth: bool
+    legal_cells: bool
+    last_turn: bool
+    dead_cells: bool
+    fitting: bool
+    tiles_left: bool
     coordinates: bool
 
 
-DEFAULTS = {"language": None, "coordinates": False}
+DEFAULTS: dict[str, object] = {"language": None, "aids": True, **asdict(Aids())}
 """What an option is if it is not given."""
+
+
+def aids_of(options: BoardOptions) -> Aids:
+    """The aids that are asked for."""
+    off = {} if options.get("aids", True) else dict.fromkeys(asdict(Aids()), False)
+    named = {name: bool(value) for name, value in options.items() if name in asdict(Aids())}
+    return Aids(**off | named)
 
 
 def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

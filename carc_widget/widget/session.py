@@ -90,12 +90,24 @@ class Aids:
     """What is shown besides the game, each to be switched on and off.
 
     Attributes:
-        coordinates: ids of tiles and coordinates in what is said, and coordinates on the board.
+        owners: who holds each feature, by colour and pattern.
+        worth: what each feature that somebody holds would pay now, and complete.
+        legal_cells: where the tile in hand fits.
+        last_turn: a frame round the tile placed last.
+        dead_cells: the cells that no tile left can fill.
         fitting: for an empty cell that is pressed, the tiles that fit there.
+        tiles_left: the tiles left by kind, with pictures.
+        coordinates: ids of tiles and coordinates in what is said, and coordinates on the board.
     """
 
-    coordinates: bool = False
+    owners: bool = False
+    worth: bool = False
+    legal_cells: bool = True
+    last_turn: bool = True
+    dead_cells: bool = False
     fitting: bool = False
+    tiles_left: bool = False
+    coordinates: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """The list beside the board, and the errors below it, as nodes."""
 
-from carc_widget.widget.page.card_nodes import card_node, cells_text
+from carc_widget.widget.page.card_nodes import card_node, cells_text, switches_node, tiles_node
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
-from carc_widget.widget.screen.parts import (
-    Below,
+from carc_widget.widget.screen.ledger_parts import (
     Chapter,
     Entry,
     Fact,
@@ -14,10 +13,10 @@ from carc_widget.widget.screen.parts import (
     OpenRule,
     PlayerRow,
     RuleSearch,
-    Trouble,
 )
+from carc_widget.widget.screen.parts import Below, Trouble
 
-SECTIONS = ("players", "facts", "commands", "card", "rule", "log", "search", "help", "form")
+SECTIONS = ("players", "facts", "commands", "card", "rule", "log", "search", "aids", "left", "help", "form")
 
 
 def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
@@ -32,6 +31,8 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
         "rule": [_rule(ledger.rule)] if ledger.rule else [],
         "log": [_log(ledger.log)],
         "search": [_search(ledger.search)],
+        "aids": [switches_node(ledger.aids)] if ledger.aids else [],
+        "left": [tiles_node(ledger.left)] if ledger.left else [],
         "help": [_help(ledger.help)],
         "form": [],
     }

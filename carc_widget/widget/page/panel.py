@@ -15,7 +15,7 @@ from ipycanvas import Canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.shapes import Drawing
 from carc_widget.widget.intents import Intent, PressButton, Seen, Submit
-from carc_widget.widget.screen.parts import Button
+from carc_widget.widget.screen.button import Button
 
 HERE = Path(__file__).parent
 

@@ -14,7 +14,8 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
 from carc_widget.widget.intents import Ask
 from carc_widget.widget.screen import pieces
-from carc_widget.widget.screen.parts import Button, Card
+from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.ledger_parts import Card
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
 from carc_widget.words.features import describe

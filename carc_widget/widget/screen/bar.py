@@ -5,7 +5,8 @@ from carc_widget.engine.state import State
 from carc_widget.widget.intents import Enter, Turn
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.answers import answer_rules, answer_words
-from carc_widget.widget.screen.parts import Bar, Button, HandPicture, Prompt
+from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.parts import Bar, HandPicture, Prompt
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import NewGame, Session
 from carc_widget.words.language import _

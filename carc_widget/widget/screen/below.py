@@ -1,7 +1,8 @@
 """Errors in callbacks, shown under the board: Jupyter would drop them or bury them in a log."""
 
 from carc_widget.widget.intents import Dismiss
-from carc_widget.widget.screen.parts import Below, Button, Trouble
+from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.parts import Below, Trouble
 from carc_widget.widget.session import Session
 from carc_widget.words.language import _
 

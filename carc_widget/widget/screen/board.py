@@ -9,6 +9,7 @@ from carc_widget.art.shapes import PALETTE, TILE
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.widget.screen.aids import held, worths
 from carc_widget.widget.screen.asked import feature_asked, outlined
 from carc_widget.widget.screen.handles import handles
 from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
@@ -58,15 +59,20 @@ def _view(asked: Prompt, session: Session) -> View:
             (standing if mark.look is Look.TRIED else offers).append(Meeple(asked.player, mark.kind, mark.spot))
     tried = placed.cell if placed else None
     return View(
-        cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != tried),
+        cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != tried)
+        if session.aids.legal_cells
+        else (),
         offers=tuple(offers),
         standing=tuple(standing),
         aside=tried if tried and len(cells(session.state)[tried]) > 1 else None,
         rings=tuple(rings),
         highlights=(
             *(Highlight(tuple(spots), AURA[figure]) for figure, spots in goals.items()),
+            *held(asked.state, session.aids),
             *outlined(session, asked.state),
         ),
+        captions=tuple(worths(asked.state, session.aids)),
+        last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
         frame=_frame(asked.state) if session.aids.coordinates else None,
     )

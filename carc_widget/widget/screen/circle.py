@@ -4,8 +4,9 @@ from carc_widget.engine.actions import AddMeeple, ChooseCircle, Pass, TakeBack
 from carc_widget.engine.state import State
 from carc_widget.widget.intents import Do
 from carc_widget.widget.orders import Play
+from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.marks import kind_buttons, kind_now, meeple_mark
-from carc_widget.widget.screen.parts import Button, Look, Prompt
+from carc_widget.widget.screen.parts import Look, Prompt
 from carc_widget.widget.session import Selection
 from carc_widget.words.features import describe
 from carc_widget.words.language import N_, _, ngettext

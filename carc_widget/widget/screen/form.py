@@ -3,7 +3,8 @@
 from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.widget.intents import Enter
 from carc_widget.widget.screen.answers import refusal_words
-from carc_widget.widget.screen.parts import Button, Choice, Form
+from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.ledger_parts import Choice, Form
 from carc_widget.widget.session import NewGame, Playing, Session
 from carc_widget.words.language import _
 from carc_widget.words.long_texts import set_title

@@ -2,7 +2,8 @@
 
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.intents import Choose, Turn
-from carc_widget.widget.screen.parts import Button, Handles, Prompt
+from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.parts import Handles, Prompt
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import NOTHING, Session
 from carc_widget.words.language import _

@@ -9,10 +9,13 @@ from carc_widget.widget.intents import Choose, Do, Enter, Intent
 from carc_widget.widget.keys import TABLE
 from carc_widget.widget.orders import BackToStart, Redo, Resume, Undo
 from carc_widget.widget.screen import pieces
+from carc_widget.widget.screen.aids import switches, tiles_left
 from carc_widget.widget.screen.asked import card
+from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.form import form
+from carc_widget.widget.screen.ledger_parts import Fact, Help, Ledger, PlayerRow
 from carc_widget.widget.screen.log import log
-from carc_widget.widget.screen.parts import Button, Fact, Help, Ledger, PlayerRow, Prompt
+from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.rule_page import rule_page, rule_search
 from carc_widget.widget.session import NOTHING, Aids, NewGame, Session
 from carc_widget.words.boards import spot_place
@@ -61,6 +64,8 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         help=_help(),
         form=form(session, session.mode) if isinstance(session.mode, NewGame) else None,
         card=card(session, asked.state),
+        aids=switches(session.aids),
+        left=tiles_left(state) if session.aids.tiles_left else (),
     )
 
 

@@ -7,7 +7,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turns import Turn, turns_of
 from carc_widget.widget.screen import pieces
-from carc_widget.widget.screen.parts import Chapter, Entry, Log
+from carc_widget.widget.screen.ledger_parts import Chapter, Entry, Log
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
 from carc_widget.words.language import _

@@ -9,8 +9,9 @@ from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.state import State
 from carc_widget.widget.intents import Choose, Do
 from carc_widget.widget.orders import Play
+from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.marks import figure_button, figure_mark
-from carc_widget.widget.screen.parts import Button, Mark, Prompt
+from carc_widget.widget.screen.parts import Mark, Prompt
 from carc_widget.widget.session import Aids, Selection
 from carc_widget.words.boards import spot_place
 from carc_widget.words.features import describe

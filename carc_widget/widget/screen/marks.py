@@ -10,7 +10,8 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.widget.intents import Choose, Intent
 from carc_widget.widget.screen import pieces
-from carc_widget.widget.screen.parts import Button, Look, Mark
+from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.parts import Look, Mark
 from carc_widget.widget.session import Selection
 from carc_widget.words.language import _
 

@@ -14,6 +14,10 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
 from carc_widget.widget.intents import Intent
+from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.ledger_parts import (
+    Ledger,
+)
 
 
 class Look(StrEnum):
@@ -56,33 +60,6 @@ class Mark:
     figure: Figure | None = None
     piece: Drawing | None = None
     group: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A button.
-
-    Attributes:
-        id: its name; buttons with the same name do the same.
-        label: what it says.
-        intent: what a press leads to.
-        tip: what it says when pointed at; a screen reader hears it if the label is a sign.
-        main: whether it is the one that stands for going on.
-        chosen: for one of several alternatives, whether it is the current one.
-        enabled: whether it can be pressed.
-        piece: the picture on it.
-        colour: the colour of its rim, if it has one of its own.
-    """
-
-    id: str
-    label: str
-    intent: Intent
-    tip: str = ""
-    main: bool = False
-    chosen: bool | None = None
-    enabled: bool = True
-    piece: Drawing | None = None
-    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,227 +180,6 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRow:
-    """A player in the list.
-
-    Attributes:
-        name, points, colour: who, how many points, which colour.
-        said: the points for screen readers.
-        badge: what is won; may be empty.
-        active: whether this player decides now.
-        pieces: each meeple of the supply, with whether it is still there.
-        left: how many are left, in words.
-    """
-
-    name: str
-    points: int
-    said: str
-    colour: str
-    badge: str
-    active: bool
-    pieces: tuple[tuple[Drawing, bool], ...]
-    left: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something to know, with a picture, and the cells that it is about."""
-
-    text: str
-    piece: Drawing | None = None
-    cells: tuple[Cell, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Something that happened.
-
-    Attributes:
-        text: in a sentence; for a score, who gets it.
-        cells: where on the board.
-        rules: the rules that it follows, to be opened.
-        sum: for a score, the sum that it is.
-        colour: for a score, the colour of the player who gets it, if only one does.
-    """
-
-    text: str
-    cells: tuple[Cell, ...] = ()
-    rules: tuple[Button, ...] = ()
-    sum: str = ""
-    colour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """What happened in one turn, the newest first; or the final scoring, the highest score first.
-
-    Attributes:
-        title: the turn and whose it was.
-        entries: what happened.
-        colour: the colour of the player, if it was the turn of one.
-    """
-
-    title: str
-    entries: tuple[Entry, ...]
-    colour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """What happened, the newest first; at the end of the game, the final scoring before all else."""
-
-    title: str
-    chapters: tuple[Chapter, ...]
-    empty: str
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """Everything that happened, whenever."""
-        return tuple(entry for chapter in self.chapters for entry in chapter.entries)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenRule:
-    """A rule that is open for reading.
-
-    Attributes:
-        id, title, paragraphs: what it says.
-        reading: where its sources are silent or disagree, what is done here; may be empty.
-        options: the options that belong to it, as this game has them.
-        edition: which editions this game follows; empty where no option belongs to the rule.
-        sources_title, sources: the documents that it comes from.
-        close: the button that closes it.
-    """
-
-    id: str
-    title: str
-    paragraphs: tuple[str, ...]
-    reading: str
-    options: tuple[str, ...]
-    edition: str
-    sources_title: str
-    sources: tuple[str, ...]
-    close: Button
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSearch:
-    """A field to look for rules by a word.
-
-    Attributes:
-        id: comes back with the word.
-        label: what the field is for.
-        words: what was looked for; may be empty.
-        found: the rules, each to be opened.
-        empty: what is said if there are none.
-        clear: the button that puts the rules found away.
-    """
-
-    id: str
-    label: str
-    words: str
-    found: tuple[Button, ...]
-    empty: str
-    clear: Button
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What was asked about: a feature, or an empty cell.
-
-    Attributes:
-        title: what it is.
-        rows: what each figure is for, and the sum that it is.
-        remarks: how the majority came about, and what is often argued about.
-        tiles: tiles that fit, each with how many are left.
-        cells: the cells that it covers.
-        rules: the rules behind it, to be opened.
-        colour: the colour of its owner; may be empty.
-        close: the button that lets go of it.
-    """
-
-    title: str
-    rows: tuple[tuple[str, str], ...]
-    remarks: tuple[str, ...]
-    tiles: tuple[tuple[Drawing, str], ...]
-    cells: tuple[Cell, ...]
-    rules: tuple[Button, ...]
-    colour: str
-    close: Button
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    """How a turn goes: a few words on each part, and the keys."""
-
-    title: str
-    parts: tuple[tuple[str, str], ...]
-    keys: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A box to tick in a form."""
-
-    field: str
-    value: str
-    label: str
-    ticked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """The form for a new game.
-
-    Attributes:
-        id: comes back with its values.
-        title, players, players_hint, sets, seed, no_seed: the texts of its parts.
-        kept: what becomes of the game so far; may be empty.
-        names: the players as they are now.
-        choices: what can be ticked.
-        refusal: why the values were not taken; may be empty.
-        start: what the button says that sends it.
-        cancel: the button that closes it.
-    """
-
-    id: str
-    title: str
-    kept: str
-    players: str
-    names: str
-    players_hint: str
-    sets: str
-    choices: tuple[Choice, ...]
-    seed: str
-    no_seed: str
-    refusal: str
-    start: str
-    cancel: Button
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """The list beside the board; in place of all else a form, while one is open."""
-
-    players: tuple[PlayerRow, ...]
-    facts: tuple[Fact, ...]
-    commands: tuple[Button, ...]
-    rule: OpenRule | None
-    search: RuleSearch
-    log: Log
-    help: Help
-    form: Form | None = None
-    card: Card | None = None
-
-    @property
-    def drawings(self) -> tuple[Drawing, ...]:
-        """Every picture in it."""
-        pieces = tuple(piece for row in self.players for piece, _there in row.pieces)
-        tiles = tuple(drawing for drawing, _left in self.card.tiles) if self.card else ()
-        return (*pieces, *(fact.piece for fact in self.facts if fact.piece), *tiles)
-
-
-@dataclass(frozen=True, slots=True)
 class Trouble:
     """An error in a callback, shown under the board."""
 
@@ -491,6 +247,8 @@ class Screen:
         yield from ledger.commands
         if ledger.search.words:
             yield from (*ledger.search.found, ledger.search.clear)
+        if ledger.aids:
+            yield from ledger.aids.buttons
         for entry in ledger.log.entries:
             yield from entry.rules
         if ledger.card:

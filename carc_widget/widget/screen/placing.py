@@ -15,8 +15,9 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.intents import Choose, Do, Try
 from carc_widget.widget.orders import Play
+from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.marks import kind_buttons, kind_now, meeple_mark
-from carc_widget.widget.screen.parts import Button, Look, Mark, Prompt
+from carc_widget.widget.screen.parts import Look, Mark, Prompt
 from carc_widget.widget.session import NOTHING, Selection
 from carc_widget.words.features import describe
 from carc_widget.words.language import N_, _

@@ -4,8 +4,9 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.intents import Look
 from carc_widget.widget.screen import circle
+from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.magic import magic
-from carc_widget.widget.screen.parts import Button, Prompt
+from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.placing import deploy, draw, place
 from carc_widget.widget.session import Session
 from carc_widget.words.language import _, ngettext

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from carc_widget.widget.intents import ShowRule
-from carc_widget.widget.screen.parts import Button
+from carc_widget.widget.screen.button import Button
 from carc_widget.words.language import _
 
 

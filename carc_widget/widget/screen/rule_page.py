@@ -4,7 +4,8 @@ from dataclasses import fields
 
 from carc_widget.engine.rules import Rules, editions, rule
 from carc_widget.widget.intents import LookFor, ShowRule
-from carc_widget.widget.screen.parts import Button, OpenRule, RuleSearch
+from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.ledger_parts import OpenRule, RuleSearch
 from carc_widget.words.language import _
 from carc_widget.words.long_texts import localized
 from carc_widget.words.rule_search import find_rules
