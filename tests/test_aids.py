@@ -67,7 +67,7 @@ def test_legal_cells_and_the_last_tile_can_be_hidden() -> None:
 def test_each_aid_is_a_trait_that_follows_the_menu(name: str) -> None:
     widget = GameWidget(Game(state=HELD, seed=1))
     before = getattr(widget, name)
-    widget.children[2].hear(None, {"type": "press", "id": f"aid {name}"})
+    widget.children[2].hear(None, {"type": "press", "id": f"aid {name}", "revision": 0})
     assert getattr(widget, name) is not before
     setattr(widget, name, before)
     assert getattr(widget.session.aids, name) is before

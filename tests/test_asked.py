@@ -95,7 +95,8 @@ def test_the_feature_asked_about_is_a_trait() -> None:
     seen: list[object] = []
     widget.observe(lambda change: seen.append(change["new"]), "selected")
     city = widget.state.feature("city N (0, 0)")
-    widget.children[1].hear(None, {"type": "press", "target": None, "at": [0.5, 0.05], "rotation": 0})
+    press = {"type": "press", "target": None, "at": [0.5, 0.05], "rotation": 0, "revision": 0}
+    widget.children[1].hear(None, press)
     assert widget.selected == city
     widget.selected = None
     assert widget.screen.ledger.card is None

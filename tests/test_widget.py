@@ -18,6 +18,7 @@ from carc_widget.art import Placed, tile_drawing
 from carc_widget.engine import SET_NAMES, BadArgument, UnknownName
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.intents import Press, PressKey, Seen, TurnTo
+from carc_widget.widget.keywords import BoardOptions
 from carc_widget.widget.page.canvas import BoardCanvas
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.stage import Stage
@@ -263,7 +264,8 @@ def test_a_wrong_argument_of_the_widget_is_refused_with_advice() -> None:
 def test_editors_see_every_keyword() -> None:
     for function in (play, GameWidget):
         names = list(signature(function).parameters)
-        assert names[-2:] == ["language", "coordinates"]
+        assert names[-len(BoardOptions.__annotations__) :] == list(BoardOptions.__annotations__)
+        assert {"language", "aids", "owners", "coordinates"} <= set(names)
         assert not {"unknown", "options"} & set(names)
 
 

@@ -235,9 +235,4 @@ class Ledger:
         """Every picture in it."""
         pieces = tuple(piece for row in self.players for piece, _there in row.pieces)
         tiles = tuple(drawing for drawing, _left in (*(self.card.tiles if self.card else ()), *self.left))
-        return (
-            *pieces,
-            *(fact.piece for fact in self.facts if fact.piece),
-            *tiles,
-            *(drawing for drawing, _left in self.left),
-        )
+        return (*pieces, *(fact.piece for fact in self.facts if fact.piece), *tiles)

@@ -15,9 +15,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
 from carc_widget.widget.intents import Intent
 from carc_widget.widget.screen.button import Button
-from carc_widget.widget.screen.ledger_parts import (
-    Ledger,
-)
+from carc_widget.widget.screen.ledger_parts import Ledger
 
 
 class Look(StrEnum):
