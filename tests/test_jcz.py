@@ -415,6 +415,7 @@ def test_magic_moves_to_what_they_point_at() -> None:
 @pytest.mark.parametrize(
     ("option", "value"),
     [
+        ("farmers", "without"),
         ("crop_add", "must"),
         ("crop_add_place", "same_feature"),
         ("crop_tiles", "mini"),

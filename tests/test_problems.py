@@ -18,6 +18,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "hand_fits_nowhere": {"tiles": [("C", 0, 0, 0)], "hand": "V"},
     "too_many_meeples": {"meeples": [("Red", (0, 0), "city N", "large")]},
     "two_players": {"meeples": [("Red", (0, 0), "city N"), ("Blue", (0, 0), "city N")]},
+    "no_farmers": {"meeples": [("Red", (0, 0), "field EL")], "rules": Rules(farmers="without")},
     "two_meeples": {"meeples": [("Red", (0, 0), "city N"), ("Red", (0, 0), "city N")]},
     "figure_not_in_play": {"sets": ["base"], "mage": ((0, 0), "city N")},
     "not_road_or_city": {"witch": ((0, 0), "field EL")},

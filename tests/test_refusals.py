@@ -58,6 +58,7 @@ DRAWING = State.setup(tiles_left={"E": 1})
 PLACING = State.setup(tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)], hand="E")
 MAGIC = after_placing("M6", 1, 0, 1, mage=((0, 0), "city N"), witch=((0, 0), "road W"))
 DEPLOYING = after_placing("E", 0, -1, 2, tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)], meeples=[("Blue", (0, 0), "city N")])
+FARMLESS = DEPLOYING.edit(rules=Rules(farmers="without"))
 CHOOSING = after_placing("K2", 1, 0, 0, meeples=[("Blue", (0, 0), "field ER")]).apply(Pass())[0]
 ADDING = circle("add")
 REMOVING = circle("remove")
@@ -144,6 +145,13 @@ ROWS: list[Row] = [
         Deploy(DEPLOYING.spot(ABOVE, "city S")),
         [("occupied", "R48")],
         ["city S (0, -1)"],
+    ),
+    (
+        "on a field of a game without farmers",
+        FARMLESS,
+        Deploy(FARMLESS.spot(ABOVE, "field NL")),
+        [("no_farmers", "R47")],
+        ["field NL (0, -1)", "nobody becomes a farmer", "farmers=without"],
     ),
     ("declining a removal", REMOVING, Pass(), [("removal_mandatory", "R75")], ["taken back"]),
     (

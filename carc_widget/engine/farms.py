@@ -130,8 +130,13 @@ def scores_now(board: Board) -> dict[int, list[Score]]:
 
 
 def unpaid(board: Board, field: int) -> Score:
-    """The score of a field (root) that pays nobody: nobody stands there, or its cities pay (first version, R64)."""
+    """The score of a field (root) that pays nobody.
+
+    Nobody stands there, or its cities pay (first version, R64), or by option no field pays anything (R47).
+    """
     version = board.setting.rules.farm_scoring
+    if board.setting.rules.farmers == "without":
+        return as_score(board, Payment(FIELD, field, (field,), 0, 0, 3, (), "R47"))
     paid = _third(board, field, len(completed_cities(board, [field])[field]))
     if version == "first":
         paid = paid._replace(each=0)

@@ -282,6 +282,8 @@ def _deploy(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
         return [*found, _no_segment(spot, "R47")]
     if pack_cell(spot.cell) != board.last:
         found.append(_named(board, "not_last_tile", "R47", spot))
+    if board.kind(spot) is FeatureKind.FIELD and board.setting.rules.farmers == "without":
+        found.append(_named(board, "no_farmers", "R47", spot, option="farmers=without"))
     if board.data[board.root(segment)] & MEEPLES:
         found.append(_named(board, "occupied", "R48", spot))
     return found

@@ -49,6 +49,7 @@ class Rules:
         inn_cathedral_unfinished: whether unfinished inn roads and cathedral cities score nothing (R67).
         small_city_points: points of a plain completed city of two tiles; 2 means 1 a tile and 1 a pennant (R56).
         farm_scoring: the version of the scoring of farms (R63, R64).
+        farmers: whether meeples may be deployed as farmers; a first game is easier without (R47).
         crop_add: whether adding a meeple at a crop circle may be declined (R74).
         crop_add_place: where the added meeple may stand (R74).
         crop_tiles: only the crop circle tile of the Mage & Witch box (K3), or all six (R1).
@@ -68,6 +69,7 @@ class Rules:
     inn_cathedral_unfinished: Literal["zero", "ignore"] = "zero"
     small_city_points: Literal[4, 2] = 4
     farm_scoring: Literal["third", "second", "first"] = "third"
+    farmers: Literal["with", "without"] = "with"
     crop_add: Literal["may", "must"] = "may"
     crop_add_place: Literal["same_segment", "same_feature"] = "same_segment"
     crop_tiles: Literal["mini", "all"] = "mini"

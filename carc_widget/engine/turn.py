@@ -10,7 +10,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from carc_widget.engine import crop_circles, mage_witch
-from carc_widget.engine.board import MEEPLES, Board, unpack_cell
+from carc_widget.engine.board import FIELD, MEEPLES, Board, unpack_cell
 from carc_widget.engine.events import (
     Event,
     GameEnded,
@@ -123,7 +123,10 @@ def _magic(board: Board, code: int, log: Log) -> int:
 
 
 def _deploy_codes(board: Board) -> list[int]:
-    """Every free segment of the tile just placed (R47, R48), complete or not (R49), for each kind of meeple left."""
+    """Every free segment of the tile just placed (R47, R48), complete or not (R49), for each kind of meeple left.
+
+    By option nobody becomes a farmer (R47).
+    """
     left = share(board.supply, board.active)
     found = [NO_MEEPLE]
     if left:
@@ -132,7 +135,11 @@ def _deploy_codes(board: Board) -> list[int]:
         parent = board.parent
         data = board.data
         base = board.base
-        for segment in range(base, base + len(board.setting.tables.kinds[board.turned])):
+        kinds = board.setting.tables.kinds[board.turned]
+        farmers = board.setting.rules.farmers == "with"
+        for segment, kind in enumerate(kinds, base):
+            if kind == FIELD and not farmers:
+                continue
             root = segment
             while parent[root] != root:
                 root = parent[root]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from carc_widget.engine.board import MEEPLE_SHIFT, MEEPLES, MONASTERY, OPEN
+from carc_widget.engine.board import FIELD, MEEPLE_SHIFT, MEEPLES, MONASTERY, OPEN
 from carc_widget.engine.mage_witch import JOINING, SYMBOL
 from carc_widget.engine.packed_meeples import EVERYTHING, LARGE, SMALL
 from carc_widget.engine.turn import DEPLOY, MAGIC, NO_MEEPLE
@@ -15,6 +15,7 @@ from carc_widget.fast.arrays import (
     LAST,
     MAGE,
     MONKS,
+    NO_FARMERS,
     SAME_FEATURE,
     STAY_JOINED,
     STREETS,
@@ -104,15 +105,16 @@ def magic(table: Table, rules: Array, random: Array, given: Array, trace: Array)
 
 
 @part
-def deploy(facts: Facts, table: Table, random: Array, given: Array, trace: Array) -> None:
-    """Put a meeple on a free segment of the tile just placed (R47, R48), or none (R9)."""
+def deploy(facts: Facts, table: Table, rules: Array, random: Array, given: Array, trace: Array) -> None:
+    """Put a meeple on a free segment of the tile just placed (R47, R48), by option on no field, or none (R9)."""
     parent, data, found, now = table.parent, table.data, table.found, table.now
     left = now[SUPPLY] >> 4 * now[ACTIVE] & EVERYTHING
     base = now[BASE]
     count = 1
     if left:
         for i in range(facts.size[now[TURNED] >> 2]):
-            if not data[root_of(parent, base + i)] & MEEPLES:
+            taken = data[root_of(parent, base + i)] & MEEPLES
+            if not (taken or (rules[NO_FARMERS] and table.kinds[base + i] == FIELD)):
                 if left & SMALL:
                     found[count] = (base + i) << 1
                     count += 1

@@ -61,7 +61,7 @@ def play_one(
             owe(facts, table)
         if step <= MAGIC:
             magic(table, rules, random, given, trace)
-        deploy(facts, table, random, given, trace)
+        deploy(facts, table, rules, random, given, trace)
         if now[CLOSING]:
             score_completed(facts, table, rules)
         if not now[LEFT]:

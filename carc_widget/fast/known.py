@@ -19,6 +19,7 @@ OPTIONS: Mapping[str, Mapping[Any, int]] = {
     "small_city_points": {4: 0, 2: 1},
     "farm_scoring": {"first": 1, "second": 2, "third": 3},
     "unplaceable_tile": {"discard": 0, "reshuffle": 1},
+    "farmers": {"with": 0, "without": 1},
 }
 """The options that it knows, each value with the number that it has there; `arrays` names them in this order."""
 

@@ -38,6 +38,7 @@ _PLAIN = {
     "hand_fits_nowhere": N_("The tile in hand fits nowhere."),
     "two_players": N_("Meeples of two players stand on one spot; each part of a tile has one owner."),
     "two_meeples": N_("{player} has two meeples on one spot; only crop circles do that."),
+    "no_farmers": N_("{player} has a farmer, and this game is played without farmers."),
     "supply": N_("{player} has more meeples left than there are."),
     "nothing_just_placed": N_("No tile has just been placed, so nothing can follow from it."),
     "no_magic": N_("No magic step is due here."),

@@ -142,6 +142,16 @@ def _occupied(reason: Reason, places: bool) -> str:
     return _(_OCCUPIED[reason.kind])
 
 
+def _no_farmers(reason: Reason, places: bool) -> str:
+    if places:
+        return _(
+            "The {place} takes no meeple: nobody becomes a farmer ({option}).",
+            place=_place(reason),
+            option=reason.option,
+        )
+    return _("This game is played without farmers ({option}).", option=reason.option)
+
+
 def _not_beside_own(reason: Reason, places: bool) -> str:
     if reason.option == "crop_add_place=same_feature":
         if places:
@@ -207,6 +217,7 @@ _SAYINGS: dict[str, Callable[[Reason, bool], str]] = {
     # the meeples
     "none_in_supply": lambda reason, _places: _(_NONE_LEFT[reason.meeple or SMALL]),
     "not_last_tile": _plain(N_("A meeple goes on the tile just placed.")),
+    "no_farmers": _no_farmers,
     "occupied": _occupied,
     # the crop circle
     "removal_mandatory": _plain(N_("A meeple has to be taken back.")),

@@ -139,7 +139,7 @@ def _sources_html(sources: tuple[Source, ...]) -> str:
 
 def with_code(text: str) -> str:
     """A text as HTML, with the options in it, such as `crop_add=must`, marked as code."""
-    return re.sub(r"\b[a-z]+(?:_[a-z]+)+=\w+", r"<code>\g<0></code>", escape(text))
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)*=\w+", r"<code>\g<0></code>", escape(text))
 
 
 def term_text(term: Term) -> str:

@@ -233,6 +233,19 @@ def _farm(m: Moment, version: str) -> bool:
     )
 
 
+def _no_farmer(m: Moment) -> bool:
+    game = m.before
+    return (
+        m.in_deploy
+        and m.option("farmers", "without")
+        and any(s[2].startswith("field") and not any(game.feature(s).weights) for s in _last_segments(m))
+    )
+
+
+def _last_segments(m: Moment) -> list[Segment]:
+    return tile_segments(m.before.board, m.before.last or (0, 0))
+
+
 def _unfinished_special(m: Moment, option: str) -> bool:
     return m.option("inn_cathedral_unfinished", option) and any(
         (score.feature.inns or score.feature.cathedrals) and not score.feature.complete
@@ -350,6 +363,7 @@ SITUATIONS: dict[str, Predicate] = {
     ),
     "R45 half of nothing": lambda m: any(score.witch and _worthless(m, score) for score in m.scored),
     "R46 farmers at a halved city": _farm_at_halved_city,
+    "R47 a field is free and nobody may become a farmer": _no_farmer,
     "R48 an occupied feature is no place": lambda m: (
         m.in_deploy
         and any(

@@ -1,5 +1,6 @@
 """Where random games begin: whole games, small bags full of rare tiles, grown boards, and brinks of rare events."""
 
+from dataclasses import replace
 from random import Random
 
 from tests.agreement.pair import Start
@@ -71,9 +72,17 @@ def random_start(rng: Random) -> Start:
     return start_at(rng, sets, options, bag, board, figures, placed=rng.randint(0, 8))
 
 
+def farmless_start(rng: Random) -> Start:
+    """Any start without farmers (R47)."""
+    start = random_start(rng)
+    standing = tuple(meeple for meeple in start.meeples if not meeple.segment[2].startswith("field"))
+    return replace(start, options={**start.options, "farmers": "without"}, meeples=standing)
+
+
 def random_options(rng: Random) -> dict[str, str | int]:
-    """Half of the options at their default."""
-    options = {name: rng.choice(values) for name, values in VALUES.items() if rng.random() < 0.5}
+    """Half of the options at their default, and always with farmers: without them much else never comes up."""
+    usual = {name: values for name, values in VALUES.items() if name != "farmers"}
+    options = {name: rng.choice(values) for name, values in usual.items() if rng.random() < 0.5}
     options["first_player"] = "given"  # who begins is drawn with the rest of a start
     return options
 

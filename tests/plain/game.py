@@ -140,10 +140,15 @@ class PlainGame:
         return magic.actions(self.duties[0], self.board, self.groups, self.figures, self.options)
 
     def legal_deployments(self) -> set[Action]:
-        """Give passing and each follower in supply on each segment whose whole feature is free (R47, R48)."""
+        """Give passing and each follower in supply on each segment whose whole feature is free (R47, R48).
+
+        By option no follower becomes a farmer (R47).
+        """
         assert self.last is not None
         choices: set[Action] = {("pass",)}
         for segment in tile_segments(self.board, self.last):
+            if self.options["farmers"] == "without" and segment[2].startswith("field"):
+                continue
             if not any(self.feature(segment).weights):
                 choices |= {("deploy", segment, kind) for kind, left in self.supply[self.active].items() if left > 0}
         return choices

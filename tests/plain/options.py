@@ -13,6 +13,7 @@ VALUES: dict[str, tuple[str | int, ...]] = {
     "inn_cathedral_unfinished": ("zero", "ignore"),  # R67
     "small_city_points": (4, 2),  # R56
     "farm_scoring": ("third", "second", "first"),  # R63, R64
+    "farmers": ("with", "without"),  # R47
     "crop_add": ("may", "must"),  # R74
     "crop_add_place": ("same_segment", "same_feature"),  # R74
     "crop_tiles": ("mini", "all"),  # R1

@@ -1,7 +1,7 @@
 """The pieces of a position: meeples, magic figures and what is left in the supplies."""
 
 from carc_widget.engine import given, mage_witch
-from carc_widget.engine.board import ROAD, Board
+from carc_widget.engine.board import FIELD, ROAD, Board
 from carc_widget.engine.errors import shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
@@ -11,7 +11,7 @@ from carc_widget.engine.setup.draft import Draft
 
 
 def stand_meeples(draft: Draft, meeples: object) -> None:
-    """Put the meeples on their segments (R4, R48)."""
+    """Put the meeples on their segments (R4, R47, R48)."""
     board = draft.board
     for entry in draft.entries("meeples", meeples):
         meeple = _read_meeple(entry)
@@ -30,6 +30,9 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
         if spot is None:
             continue
         segment = board.segment(spot)
+        if draft.kind(spot) == FIELD and draft.setting.rules.farmers == "without":
+            text = f"{name} has a farmer on {board.name(spot)}; by farmers=without nobody has one (R47)"
+            draft.wrong(text, "no_farmers", "R47", [spot.cell], player=name)
         large = kind is MeepleKind.LARGE
         if not some(board.supply, index, large=large):
             most = small_and_large(board.setting.supply, index)[large]

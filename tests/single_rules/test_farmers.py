@@ -1,0 +1,71 @@
+"""A first game without farmers (R47): nobody becomes one, fields pay nothing, and everything says why."""
+
+import pytest
+
+from carc_widget import BadOption, Deploy, Game, Rules, SetupError, State, editions, language, languages
+from carc_widget.engine import FeatureKind
+
+WITHOUT = "tiles 0,0: D; player Red 0; player Blue 0; turn 1 Red place E; sets base; rules farmers=without"
+
+
+def kinds(state: State) -> list[FeatureKind]:
+    return [state.feature(action.spot).kind for action in state.legal_actions() if isinstance(action, Deploy)]
+
+
+def test_nobody_becomes_a_farmer() -> None:
+    state, _ = State.parse(WITHOUT).apply("E/2 0,-1")
+    assert kinds(state) == [FeatureKind.CITY]
+    assert FeatureKind.FIELD in kinds(state.edit(rules=Rules()))
+
+
+def test_a_refusal_names_the_rule_and_the_option() -> None:
+    state, _ = State.parse(WITHOUT).apply("E/2 0,-1")
+    (reason,) = state.why_not("+field EL")
+    assert (reason.code, reason.rule, reason.option) == ("no_farmers", "R47", "farmers=without")
+    assert reason.sentence(places=False) == "This game is played without farmers (farmers=without)."
+    said = set()
+    for code in languages():
+        with language(code):
+            said.add(reason.sentence(places=False))
+    assert len(said) == len(languages())
+
+
+def test_fields_pay_nothing_at_the_end() -> None:
+    state, _ = State.parse(WITHOUT).apply("E/2 0,-1")
+    state, _ = state.apply("+city S")
+    assert state.end_now()[0].scores == (4, 0)
+    field = state.score_now("field EL 0,-1")
+    assert (field.points, field.lines, field.winners) == (0, (), ())
+    assert state.edit(rules=Rules()).score_now("field EL 0,-1").points == 3
+
+
+def test_no_position_has_farmers_without_them() -> None:
+    with pytest.raises(SetupError, match=r"Red has a farmer on .*; by farmers=without nobody has one \(R47\)"):
+        State.setup(meeples=[("Red", (0, 0), "field EL")], rules=Rules(farmers="without"))
+    standing = State.setup(meeples=[("Red", (0, 0), "field EL")])
+    with pytest.raises(SetupError, match="farmers=without"):
+        standing.edit(rules=Rules(farmers="without"))
+
+
+def test_positions_and_records_carry_it() -> None:
+    state = State.parse(WITHOUT)
+    assert state.rules.changed() == {"farmers": "without"}
+    assert State.parse(state.position) == state
+    assert State.from_json(state.to_json()) == state
+    game = Game(players=2, rules=Rules(farmers="without"), seed=3)
+    assert Game.parse(game.record()).state.rules.farmers == "without"
+
+
+def test_whole_games_have_no_farmers() -> None:
+    for seed in range(5):
+        end = State.start(2, rules=Rules(farmers="without")).playout(seed)
+        assert not [meeple for meeple in end.meeples if end.feature(meeple.spot).kind is FeatureKind.FIELD]
+
+
+def test_editions_play_with_farmers() -> None:
+    assert {edition.rules.farmers for edition in editions().values()} == {"with"}
+
+
+def test_other_values_are_refused() -> None:
+    with pytest.raises(BadOption, match="option farmers is 'no'; it takes 'with' or 'without'"):
+        Rules(farmers="no")  # type: ignore[arg-type]
