@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from carc_widget.engine import events as e
+from carc_widget.words.bidi import isolated
 from carc_widget.words.language import N_, _, ngettext
 from carc_widget.words.scores import score_sentence
 from carc_widget.words.things import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, and_list, place
@@ -204,7 +205,7 @@ def _meeple_added(event: e.MeepleAdded, places: bool) -> str:
 
 def _game_ended(event: e.GameEnded) -> str:
     winners = [event.players[player] for player in event.winners]
-    scores = ", ".join(f"{name} {score}" for name, score in zip(event.players, event.scores, strict=True))
+    scores = ", ".join(f"{isolated(name)} {score}" for name, score in zip(event.players, event.scores, strict=True))
     return ngettext(
         "The game is over: {players} wins ({scores})",
         "The game is over: {players} win together ({scores})",

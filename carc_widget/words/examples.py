@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from carc_widget.engine.examples import Example, Examples, ExampleStep
+from carc_widget.words.bidi import isolated
 from carc_widget.words.events import event_sentence
 from carc_widget.words.language import _
 from carc_widget.words.long_texts import localized
@@ -68,5 +69,5 @@ def _happened(step: ExampleStep) -> Iterator[str]:
 
 
 def _points(example: Example) -> str:
-    gained = (f"{name} {points}" for name, points in zip(example.start.players, example.points, strict=True))
+    gained = (f"{isolated(name)} {points}" for name, points in zip(example.start.players, example.points, strict=True))
     return _("Points: {points}", points=", ".join(gained))

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from carc_widget.engine.errors import UnknownName, suggest
+from carc_widget.words.bidi import isolated
 
 FOLDER = Path(__file__).parent / "languages"
 
@@ -107,19 +108,24 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as `N_`
 
 def _(message: str, /, **fields: object) -> str:
     """A message in the language in use, with its fields filled in."""
-    return _messages(current_language()).gettext(message).format(**fields)
+    return _messages(current_language()).gettext(message).format(**_isolated(fields))
 
 
 def ngettext(one: str, many: str, number: int, /, **fields: object) -> str:
     """As `_`, for a number of things: `{n}` is the number."""
-    return _messages(current_language()).ngettext(one, many, number).format(n=number, **fields)
+    return _messages(current_language()).ngettext(one, many, number).format(n=number, **_isolated(fields))
 
 
 def pgettext(context: str, message: str, /, **fields: object) -> str:
     """As `_`, for a message that says different things in different places: `context` tells them apart."""
-    return _messages(current_language()).pgettext(context, message).format(**fields)
+    return _messages(current_language()).pgettext(context, message).format(**_isolated(fields))
 
 
 def npgettext(context: str, one: str, many: str, number: int, /, **fields: object) -> str:
     """As `ngettext` with a context."""
-    return _messages(current_language()).npgettext(context, one, many, number).format(n=number, **fields)
+    return _messages(current_language()).npgettext(context, one, many, number).format(n=number, **_isolated(fields))
+
+
+def _isolated(fields: Mapping[str, object]) -> dict[str, object]:
+    """The fields of a message, where a Hebrew or Arabic name turns nothing round."""
+    return {name: isolated(value) if isinstance(value, str) else value for name, value in fields.items()}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Side
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.words.bidi import isolated
 from carc_widget.words.language import N_, _, ngettext, pgettext
 
 CITY, ROAD, MONASTERY, FIELD = FeatureKind
@@ -33,7 +34,7 @@ def and_list(words: Sequence[str]) -> str:
     """
     if len(words) < 2:
         return "".join(words)
-    return _("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])
+    return _("{words} and {last}", words=", ".join(map(isolated, words[:-1])), last=words[-1])
 
 
 def kind_word(kind: FeatureKind) -> str:
