@@ -7,6 +7,7 @@ from functools import cache
 from carc_widget.art import curves, symbols
 from carc_widget.art.shapes import PALETTE, Drawing, Shape
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
+from carc_widget.engine.seats import colours_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,13 @@ _RIM = 5.0
 """How wide the light line about a piece is, half of it outside: a pixel and a half at 60 pixels a tile."""
 
 
-def player_styles(names: Iterable[str]) -> tuple[PlayerStyle, ...]:
+def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[PlayerStyle, ...]:
     """The styles of players, in the order of their names.
-
-    A player who is called like a colour gets it; the others get the colours that are left, in their usual order.
 
     Parameters:
         names: at most six names.
+        colours: the colours, such as `State.colours`. By default a player who is called like a colour gets it; the
+            others get the colours that are left, in their usual order.
 
     Raises:
         ValueError: more names than colours.
@@ -95,14 +96,8 @@ def player_styles(names: Iterable[str]) -> tuple[PlayerStyle, ...]:
         raise ValueError(
             f"{len(names)} players were given, but there are {len(PLAYER_NAMES)} colours; name fewer players"
         )
-    wanted = [name.strip().capitalize() for name in names]
-    free = [colour for colour in PLAYER_NAMES if colour not in wanted]
-    styles: list[PlayerStyle] = []
-    for name, colour in zip(names, wanted, strict=True):
-        if colour not in PLAYER_NAMES or any(colour == s.colour for s in styles):
-            colour = free.pop(0)
-        styles.append(PlayerStyle(name, colour, *_STYLES[colour]))
-    return tuple(styles)
+    seen = zip(names, colours or colours_of(names), strict=True)
+    return tuple(PlayerStyle(name, colour, *_STYLES[colour]) for name, colour in seen)
 
 
 @cache

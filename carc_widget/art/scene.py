@@ -50,7 +50,7 @@ class View:
         coordinates: whether the numbers of columns and rows stand in the margin.
         frame: the first column, the first row, the last column and the last row to show, whatever lies there and
             beyond; by default as much as it takes.
-        styles: how the pieces of each player look; by default `player_styles(state.players)`.
+        styles: how the pieces of each player look; by default `player_styles(state.players, state.colours)`.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -110,7 +110,7 @@ def scene(state: State, view: View | None = None, lettering: float = 1.0) -> Sce
         ValueError: fewer styles than players, a mark on a cell where no tile lies, or an impossible frame.
     """
     view = view or View()
-    styles = view.styles or player_styles(state.players)
+    styles = view.styles or player_styles(state.players, state.colours)
     inside = _inside(view.frame)
     view = _only(view, inside)
     tiles = tuple(
@@ -157,7 +157,7 @@ def feature_scene(feature: Feature) -> Scene:
         tuple(_placed_tile(tile) for tile in tiles),
         (
             *highlighted(state, (Highlight(feature.spots),)),
-            *pieces(state, player_styles(state.players), meeples, figures | feature.figure_spots),
+            *pieces(state, player_styles(state.players, state.colours), meeples, figures | feature.figure_spots),
         ),
         (),
         tuple(tile.cell for tile in tiles),

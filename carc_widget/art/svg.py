@@ -107,7 +107,7 @@ def board(
     box = _box_of(seen, margin, view.frame is not None)
     layers = list(seen.layers)
     if hand or players:
-        styles = view.styles or player_styles(state.players)
+        styles = view.styles or player_styles(state.players, state.colours)
         corner = (box.right, box.top + margin * TILE)
         layers.append(legend(state, styles, corner, lettering, hand, players))
         box = box.around(extent(layers[-1]), margin * TILE)

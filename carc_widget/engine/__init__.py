@@ -15,7 +15,7 @@ from carc_widget.engine.actions import (
 from carc_widget.engine.amend import DoesNotFit
 from carc_widget.engine.changes import GameChange, ObserverError
 from carc_widget.engine.crop_circles import Circle
-from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, ParseError, UnknownName
+from carc_widget.engine.errors import BadArgument, BadJson, BadSetting, CarcassonneError, ParseError, UnknownName
 from carc_widget.engine.events import (
     EVENTS,
     CircleChosen,
@@ -64,7 +64,6 @@ from carc_widget.engine.rules import (
     rule,
 )
 from carc_widget.engine.score import Score, ScoreLine
-from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Account, Share, Summary

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from random import Random
 
-from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
-from carc_widget.engine.setting import BadSetting
+from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.state import State
 
 MOST_SEED_DIGITS = 4000

@@ -16,6 +16,20 @@ class UnknownName(CarcassonneError):
     """A tile, tile set, segment, option or other name that does not exist."""
 
 
+class BadSetting(CarcassonneError):
+    """Players, sets or rules that no game can have.
+
+    Attributes:
+        code: what is wrong, for those who say it in other words; empty where nobody does.
+        facts: what belongs to it: names, numbers, sets.
+    """
+
+    def __init__(self, message: str, code: str = "", **facts: object) -> None:
+        super().__init__(message)
+        self.code = code
+        self.facts = facts
+
+
 class BadArgument(CarcassonneError, TypeError):
     """A value of a type that makes no sense where it was given."""
 

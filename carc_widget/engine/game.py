@@ -6,12 +6,12 @@ from typing import Any, Never
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
-from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.history import History
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import BadSetting, sets_again
+from carc_widget.engine.setting import sets_again
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turns import Turn
@@ -23,7 +23,8 @@ class Game(History):
     Whatever is undone, and whatever is played instead of it, is kept: lines that were left are `variations`.
 
     Parameters:
-        players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default.
+        players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default. Names with colours
+            choose these: `{"Ann": "Green", "Bob": "Blue"}`.
         sets: tile sets by name, `base` among them, and sets of own tiles (`load_tile_set`); by default `base` and
             `mage_witch`.
         rules: the options.
@@ -102,7 +103,7 @@ class Game(History):
             else:
                 was, set_up = before.first, False
                 first = _start(
-                    was.players if players is None else players,
+                    dict(zip(was.players, was.colours, strict=True)) if players is None else players,
                     was.tile_sets if sets is None else sets_again(was.tile_sets, sets),
                     was.rules if rules is None else rules,
                 )

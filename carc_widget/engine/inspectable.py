@@ -36,6 +36,11 @@ class Inspectable:
         return self._board.setting.players
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """The colour of each player's meeples, one of `Red`, `Blue`, `Yellow`, `Green`, `Black` and `Grey`."""
+        return self._board.setting.colours
+
+    @property
     def sets(self) -> tuple[str, ...]:
         """The names of the tile sets in play; `tile_sets` are the sets themselves."""
         return self._board.setting.sets

@@ -5,14 +5,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, BadSetting, shown
 from carc_widget.engine.events import Event
+from carc_widget.engine.names import LONGEST_NAME, plain_name, unseen
 from carc_widget.engine.notes import LONGEST_NOTE
-from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.state import State
-
-LONGEST_NAME = 40
-"""Characters in the name of a line."""
 
 
 class Move(NamedTuple):
@@ -101,14 +98,14 @@ def line_name(name: object, taken: Collection[str]) -> str:
         BadArgument: it is no text of at most 40 printable characters.
         BadSetting: another line has this name.
     """
-    if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_NAME:
+    plain = plain_name(name) if isinstance(name, str) else None
+    if plain is None or unseen(plain) or len(plain) > LONGEST_NAME:
         raise BadArgument(
             f"the name of a line is {shown(name)}; give a text of at most {LONGEST_NAME} printable characters"
         )
-    name = name.strip()
-    if name and name in taken:
-        raise BadSetting(f"another line is called {name!r}; give each line a name of its own")
-    return name
+    if plain and plain in taken:
+        raise BadSetting(f"another line is called {plain!r}; give each line a name of its own")
+    return plain
 
 
 def action_of(moment: Moment) -> Action | None:

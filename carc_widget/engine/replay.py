@@ -9,10 +9,9 @@ from typing import Any, Literal
 
 from carc_widget.engine.actions import Action, Draw, Place
 from carc_widget.engine.dealing import check_order, check_seed, deal, order_after
-from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, BadSetting, CarcassonneError, UnknownName, shown, suggest
 from carc_widget.engine.line import Line, Moment, Move, action_of, line_name
 from carc_widget.engine.refusals import IllegalAction, Reason
-from carc_widget.engine.setting import BadSetting
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Summary, summary
 from carc_widget.engine.turn import Phase

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from carc_widget.engine.board import LAID, MOST_CATHEDRALS, MOST_INNS, MOST_PENNANTS, MOST_TILES
-from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
-from carc_widget.engine.figures import MEEPLES, PLAYER_NAMES
+from carc_widget.engine.errors import BadSetting, UnknownName, suggest
+from carc_widget.engine.figures import MEEPLES
 from carc_widget.engine.packed_meeples import one
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
+from carc_widget.engine.seats import check_seats, colours_of
 from carc_widget.engine.tables import Tables, tables
 from carc_widget.engine.tile_sets import check_tile_set
 from carc_widget.engine.tiles import SET_NAMES, TileSet, tile_set
@@ -17,15 +18,12 @@ MINI_CIRCLE = "K3"
 """The crop circle tile that comes with Mage & Witch (R1)."""
 
 
-class BadSetting(CarcassonneError):
-    """Players, sets or rules that no game can have."""
-
-
 class Setting:
     """Players, sets and rules of one game.
 
     Attributes:
         players: the names, in the order of play.
+        colours: the colours of their meeples, in the same order.
         sets: the names of the tile sets: ours in the order of `SET_NAMES`, then own ones in alphabetical order.
         own: the sets of own tiles.
         rules: the options.
@@ -35,12 +33,18 @@ class Setting:
         values: packed key -> the points of a feature and their lines; filled by `scoring`.
     """
 
-    __slots__ = ("bag", "own", "players", "rules", "sets", "supply", "tables", "values")
+    __slots__ = ("bag", "colours", "own", "players", "rules", "sets", "supply", "tables", "values")
 
     def __init__(
-        self, players: tuple[str, ...], sets: tuple[str, ...], rules: Rules, own: tuple[TileSet, ...] = ()
+        self,
+        players: tuple[str, ...],
+        sets: tuple[str, ...],
+        rules: Rules,
+        own: tuple[TileSet, ...] = (),
+        colours: tuple[str, ...] = (),
     ) -> None:
         self.players = players
+        self.colours = colours or colours_of(players)
         self.sets = sets
         self.rules = rules
         self.own = own
@@ -64,12 +68,15 @@ class Setting:
         return (*self.sets[: len(self.sets) - len(self.own)], *self.own)
 
     @property
-    def _key(self) -> tuple[tuple[str, ...], tuple[str, ...], Rules, tuple[TileSet, ...]]:
-        return self.players, self.sets, self.rules, self.own
+    def chosen_colours(self) -> tuple[str, ...]:
+        """The colours, if they are others than those that these players have by themselves."""
+        return () if self.colours == colours_of(self.players) else self.colours
 
-    def __reduce__(
-        self,
-    ) -> tuple[type["Setting"], tuple[tuple[str, ...], tuple[str, ...], Rules, tuple[TileSet, ...]]]:
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self.players, self.sets, self.rules, self.own, self.colours
+
+    def __reduce__(self) -> tuple[type["Setting"], tuple[Any, ...]]:
         return Setting, self._key
 
     def __eq__(self, other: object) -> bool:
@@ -81,24 +88,25 @@ class Setting:
         return hash(self._key)
 
 
-def check_setting(players: object, sets: object, rules: object) -> Setting:
+def check_setting(players: object, sets: object, rules: object, colours: object = None) -> Setting:
     """The setting of a game from what a caller gave.
 
     Parameters:
-        players: how many (they are then named Red, Blue, ...), or the names in the order of play.
+        players: how many (they are then named Red, Blue, ...), the names in the order of play, or colours by name.
         sets: names out of `SET_NAMES`, `base` among them (R1), and sets of own tiles.
         rules: the options.
+        colours: a colour for each player, if they are given apart.
 
     Raises:
-        BadSetting: the number of players, a name, or the sets are not possible.
-        UnknownName: there is no such tile set.
+        BadSetting: the number of players, a name, a colour, or the sets are not possible.
+        UnknownName: there is no such tile set or colour.
         BadTileSet: a set of own tiles was not made by `load_tile_set` and is not right.
     """
     checked_sets, own = _check_sets(sets)
-    names = _check_players(players, 6 if "inns_cathedrals" in checked_sets else 5)
+    names, seen = check_seats(players, colours, 6 if "inns_cathedrals" in checked_sets else 5)
     if not isinstance(rules, Rules):
         raise BadSetting(f"rules are {rules!r}; give a Rules object, for example Rules() or Rules.edition('current')")
-    setting = Setting(names, checked_sets, rules, own)
+    setting = Setting(names, checked_sets, rules, own, seen)
     if own:
         _check_own(setting)
     return setting
@@ -153,7 +161,13 @@ def _check_own(setting: Setting) -> None:
                 (tile.crop_circle, "crop_circles_2", "a crop circle (R69)"),
             ):
                 if sign and needed not in setting.sets:
-                    raise BadSetting(f"tile {tile.id} of {box.name!r} shows {rule}; add the set {needed!r}")
+                    raise BadSetting(
+                        f"tile {tile.id} of {box.name!r} shows {rule}; add the set {needed!r}",
+                        "needs_set",
+                        tile=tile.id,
+                        box=box.name,
+                        needed=needed,
+                    )
     kinds = setting.tables.tiles
     in_play = [(tile, count + tile.start_copies) for tile, count in zip(kinds, setting.bag, strict=True) if count]
     parts = [(count, segment) for tile, count in in_play for segment in tile.segments]
@@ -165,28 +179,6 @@ def _check_own(setting: Setting) -> None:
         ("cathedrals", MOST_CATHEDRALS, sum(count * segment.cathedral for count, segment in parts)),
     ):
         if found > most:
-            raise BadSetting(f"the sets hold {found} {what} and a game has room for {most}; leave out a set or tiles")
-
-
-def _check_players(players: object, most: int) -> tuple[str, ...]:
-    if isinstance(players, int) and not isinstance(players, bool):
-        _check_count(players, most)
-        return PLAYER_NAMES[:players]
-    if isinstance(players, str) or not isinstance(players, Iterable):
-        raise BadSetting(f"players are {players!r}; give a number of players or a list of names")
-    players = tuple(players)
-    _check_count(len(players), most)
-    names: list[str] = []
-    for name in players:
-        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 40:
-            raise BadSetting(f"player name {name!r} is not usable; give 1 to 40 printable characters")
-        if name.strip().casefold() in (other.casefold() for other in names):
-            raise BadSetting(f"two players are called {name.strip()!r}; give each player a name of their own")
-        names.append(name.strip())
-    return tuple(names)
-
-
-def _check_count(count: int, most: int) -> None:
-    if not 2 <= count <= most:
-        sixth = "" if most == 6 else "; a sixth player needs the set 'inns_cathedrals'"
-        raise BadSetting(f"{count} players cannot play; 2 to {most} can (R4){sixth}")
+            raise BadSetting(
+                f"the sets hold {found} {what} and a game has room for {most}; leave out a set or tiles", "room"
+            )

@@ -40,22 +40,25 @@ class State(Inspectable):
     @classmethod
     def start(
         cls,
-        players: int | Iterable[str] = 2,
+        players: int | Iterable[str] | Mapping[str, str] = 2,
         sets: Iterable[str | TileSet] = ("base", "mage_witch"),
         rules: Rules | None = None,
+        colours: Iterable[str | None] | None = None,
     ) -> "State":
         """The beginning of a game: the start tile lies, and a tile has to be drawn (R2).
 
         Parameters:
-            players: how many (they are named Red, Blue, ...), or their names in the order of play (R4).
+            players: how many (they are named Red, Blue, ...), or their names in the order of play (R4); to choose
+                colours, the colours by name: `{"Ann": "Green", "Bob": "Blue"}`.
             sets: tile sets by name, `base` among them (R1), and sets of own tiles (`load_tile_set`).
             rules: the options; defaults to `Rules()`.
+            colours: a colour for each player, if they are given apart from the names; `None` for any.
 
         Raises:
-            BadSetting: impossible players or sets.
-            UnknownName: there is no such set.
+            BadSetting: impossible players, colours or sets.
+            UnknownName: there is no such set or colour.
         """
-        board = Board.start(check_setting(players, sets, Rules() if rules is None else rules))
+        board = Board.start(check_setting(players, sets, Rules() if rules is None else rules, colours))
         go_to(board, 0)
         return cls(board)
 
@@ -86,7 +89,7 @@ class State(Inspectable):
         | `hand`             | the phase: `place` with a tile in hand, else `draw`                                |
         | `phase`            | the hand: before any other phase than `place` the tile goes back into the bag      |
         | `players`          | a number keeps the names; seats keep what is theirs, new ones have no points and   |
-        |                    | all meeples, and the meeples of the last ones go with them                         |
+        |                    | all meeples, and the meeples of the last ones go with them; chosen colours stay    |
 
         Tiles and meeples that were nowhere, such as a discarded tile (R12), stay nowhere. `differences` tells what
         has changed.

@@ -124,7 +124,7 @@ class Scenario:
         if code == ENGLISH or self._own_texts(code) is None:
             return state
         names = tuple(said("players", name) for name in state.players)
-        return state.edit(players=names) if len(set(names)) == len(names) else state
+        return state.edit(players=names, colours=state.colours) if len(set(names)) == len(names) else state
 
     # -- what can be tried
 

@@ -1,13 +1,13 @@
 """The setup of a game in a JCloisterZone file: tile sets, elements, rules, players and the tiles that lie at first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from carc_widget.engine.errors import UnknownName
+from carc_widget.engine.errors import BadSetting, UnknownName
 from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, their_turns, turned
 from carc_widget.engine.jcz.values import JczError, Json, shown
 from carc_widget.engine.rules import BadOption, Rules, option_values
-from carc_widget.engine.setting import BadSetting, Setting
+from carc_widget.engine.setting import Setting
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import State
 
@@ -55,13 +55,15 @@ def write_setup(state: State) -> dict[str, Any]:
     }
 
 
-def idle_options(state: State) -> dict[str, Any]:
-    """The options that have no effect with the sets in play and differ from those of a file that names none.
+def our_part(state: State) -> dict[str, Any]:
+    """What JCloisterZone has no place for: chosen colours, and options that have no effect with the sets in play.
 
-    JCloisterZone knows nothing of them. They go into the file under a key of ours, so that a game that is read back is
-    the one that was written.
+    It knows nothing of them. They go into the file under a key of ours, so that a game that is read back is the one
+    that was written. Of the options, those stand there that differ from a file that names none.
     """
-    return {name: value for name, value in state.rules.changed().items() if not _matters(name, state.sets)}
+    options = {name: value for name, value in state.rules.changed().items() if not _matters(name, state.sets)}
+    colours = list(state._board.setting.chosen_colours)
+    return {**({"options": options} if options else {}), **({"colours": colours} if colours else {})}
 
 
 def _read_idle_options(file: Json, sets: tuple[str, ...], rules: Rules) -> Rules:
@@ -83,6 +85,7 @@ def first_state(
     rules: Rules,
     start: list[Start],
     bag: Mapping[str, int] | None = None,
+    colours: Sequence[str] = (),
 ) -> State:
     """The state before the first turn.
 
@@ -93,6 +96,7 @@ def first_state(
         players, sets, rules: as for `State.setup`.
         start: the tiles that lie at first.
         bag: the tiles that will be drawn; by default all that do not lie there.
+        colours: the colours of the players, if they were chosen.
 
     Raises:
         BadSetting: the players are not possible.
@@ -100,11 +104,12 @@ def first_state(
     """
     alone = len(players) == 1
     names = [*players, "2" if players[0].strip() == "1" else "1"] if alone else players
-    state = State.setup(players=names, sets=sets, rules=rules, tiles=start, tiles_left=bag)
+    chosen = [*colours, None] if alone and colours else colours
+    state = State.setup(players=names, colours=chosen, sets=sets, rules=rules, tiles=start, tiles_left=bag)
     if not alone:
         return state
     board = state._board.copy()
-    board.setting = Setting(state.players[:1], state.sets, rules)
+    board.setting = Setting(state.players[:1], state.sets, rules, colours=state.colours[:1])
     board.supply = board.setting.supply
     board.scores = [0]
     return State(board)
@@ -209,6 +214,13 @@ def _read_players(players: Json) -> list[str]:
     return names
 
 
+def _read_colours(file: Json) -> list[str]:
+    """The colours that were chosen: theirs come from the client of each player, so that ours stand under our key."""
+    ours = file.get(OUR_KEY)
+    colours = ours.get("colours") if ours is not None else None
+    return [colour.text() for colour in colours.entries()] if colours is not None else []
+
+
 def _read_start(start: Json) -> list[Start]:
     entries = start.entries()
     if len(entries) > _MOST_START:
@@ -233,8 +245,8 @@ def possible_start(file: Json, bag: Mapping[str, int] | None = None) -> State:
     """
     players, sets, rules, start = read_setup(file)
     try:
-        return first_state(players, sets, rules, start, bag)
-    except BadSetting as error:
+        return first_state(players, sets, rules, start, bag, _read_colours(file))
+    except (BadSetting, UnknownName) as error:
         raise JczError("players", str(error)) from None
     except SetupError as error:
         raise JczError("setup.start", "; ".join(error.problems[:5])) from None

@@ -20,7 +20,7 @@ from carc_widget.engine.events import MeepleReturned
 from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.names import FEATURE_NAMES, location_name, meeple_id, rotation_name
-from carc_widget.engine.jcz.setup import OUR_KEY, check_expressible, first_state, idle_options, write_setup
+from carc_widget.engine.jcz.setup import OUR_KEY, check_expressible, first_state, our_part, write_setup
 from carc_widget.engine.jcz.values import JczError
 from carc_widget.engine.line import Move
 from carc_widget.engine.state import State
@@ -48,8 +48,9 @@ def write(game: Game) -> str:
     draws = [tile(move.action.tile).jcloisterzone for move in game.history if isinstance(move.action, Draw)]
     annotations: dict[str, Any] = {"drawOrder": draws}
     start = [(placed.tile.id, *cell, placed.rotation) for cell, placed in first.board.items()]
-    if first != first_state(list(first.players), first.sets, first.rules, start):
-        if first != first_state(list(first.players), first.sets, first.rules, start, first.tiles_left):
+    chosen = first._board.setting.chosen_colours
+    if first != first_state(list(first.players), first.sets, first.rules, start, None, chosen):
+        if first != first_state(list(first.players), first.sets, first.rules, start, first.tiles_left, chosen):
             raise JczError(
                 "game",
                 "it begins with meeples, figures, points or a turn that is not the first player's first; such a file "
@@ -72,7 +73,7 @@ def write(game: Game) -> str:
             "players": [{"name": name, "slot": slot} for slot, name in enumerate(first.players)],
             "replay": recorder.messages,
             "gameAnnotations": annotations,
-            **({OUR_KEY: {"options": options}} if (options := idle_options(first)) else {}),
+            **({OUR_KEY: ours} if (ours := our_part(first)) else {}),
         },
         ensure_ascii=False,
         indent=2,

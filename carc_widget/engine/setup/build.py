@@ -39,6 +39,7 @@ def build_like(before: Board | None, position: Position) -> Board:
                 position.get("players", 2),
                 position.get("sets", ("base", "mage_witch")),
                 rules if rules is not None else Rules(),
+                position.get("colours"),
             )
         )
     )

@@ -27,6 +27,7 @@ def describe(board: Board) -> dict[str, Any]:
     standing = unpack_meeples(board, tuple(board.standing.items()))
     return {
         "players": setting.players,
+        "colours": setting.chosen_colours,
         "sets": setting.given_sets,
         "rules": setting.rules,
         "tiles": [

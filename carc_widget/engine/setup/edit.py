@@ -52,7 +52,9 @@ def _seated(board: Board, position: Mapping[str, Any], changes: Mapping[str, Any
         changes["players"], changes.get("sets", position["sets"]), Rules() if rules is None else rules
     )
     count = len(setting.players)
+    chosen = board.setting.chosen_colours
     moved: dict[str, Any] = {
+        "colours": [*chosen, *[None] * count][:count] if chosen else None,
         "scores": [*position["scores"], *[0] * count][:count],
         "meeples": [meeple for meeple in position["meeples"] if meeple[0] < count],
     }

@@ -16,6 +16,7 @@ class Position(TypedDict, total=False):
 
     Parameters:
         players, sets, rules: as for `State.start`.
+        colours: the colour of each player's meeples, in the order of play, unless `players` tells them.
         tiles: `(tile, x, y, rotation)` each, the tile or its id, the rotation in quarter turns clockwise; or what
             `State.board` gives. By default the start tile.
         meeples: a `Meeple`, `(player, spot)`, `(player, (x, y), where)`, or one of the last two with the kind `small`
@@ -35,7 +36,8 @@ class Position(TypedDict, total=False):
         waiting: in phase `circle_act`, how many players have still to decide.
     """
 
-    players: int | Iterable[str]
+    players: int | Iterable[str] | Mapping[str, str]
+    colours: Iterable[str | None] | None
     sets: Iterable[str | TileSet]
     rules: Rules | None
     tiles: Iterable[Sequence[Any]] | Mapping[Cell, PlacedTile]

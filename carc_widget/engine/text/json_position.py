@@ -14,9 +14,9 @@ A set of own tiles stands in `sets` itself, as an object with the keys of its fi
     "sets": ["base", {"name": "My tiles", "tile": [{"id": "Q1", "name": "abbey", "count": 2, "monastery": true,
                                                     "fields": [{"halves": "NL NR EL ER SL SR WL WR"}]}]}]
 
-`rules` holds the options that differ from their defaults, `tiles` the order of placement. `turn` holds `tile` in phase
-`place`, `duties` in phase `magic`, `choice` and `decides` (a name) in phase `circle_act`. What may be left out in the
-text form may be left out here (`text.position`).
+`colour` stands beside `name` where colours were chosen. `rules` holds the options that differ from their defaults,
+`tiles` the order of placement. `turn` holds `tile` in phase `place`, `duties` in phase `magic`, `choice` and `decides`
+(a name) in phase `circle_act`. What may be left out in the text form may be left out here (`text.position`).
 """
 
 import json
@@ -27,6 +27,7 @@ from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadJson
 from carc_widget.engine.figures import PLAYER_NAMES, MeepleKind
 from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
 from carc_widget.engine.text.position import DEFAULT_SETS
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
@@ -44,7 +45,7 @@ def write_position(board: Board, indent: int | None) -> str:
 def as_json(board: Board) -> Json:
     """The position as an object, also for records."""
     position = setup.describe(board)
-    names = position["players"]
+    names, chosen = position["players"], board.setting.chosen_colours
     turn: Json = {"number": board.turn, "player": names[board.active], "phase": position["phase"] or "draw"}
     if position["hand"] is not None:
         turn |= {"phase": "place", "tile": position["hand"]}
@@ -58,6 +59,7 @@ def as_json(board: Board) -> Json:
         "players": [
             {
                 "name": name,
+                **({"colour": board.setting.colours[player]} if chosen else {}),
                 "points": points,
                 "supply": {"small": small, "large": large},
                 "meeples": [
@@ -110,6 +112,7 @@ def parameters(value: Value) -> Json:
     ids = known_tiles(sets_and_rules["sets"])
     position: Json = {
         "players": names,
+        "colours": [player["colour"] for player in players],
         "scores": [player["points"] for player in players],
         "supply": [player["supply"] for player in players],
         "meeples": [(i, *meeple) for i, player in enumerate(players) for meeple in player["meeples"]],
@@ -157,11 +160,12 @@ def known_tiles(sets: Iterable[str | TileSet]) -> tuple[str, ...]:
 
 
 def _player(value: Value) -> Json:
-    found = value.object("name", "points supply meeples")
+    found = value.object("name", "colour points supply meeples")
     supply = found["supply"].object("small large") if "supply" in found else None
     meeples = [meeple.object("x y segment", "kind") for meeple in found["meeples"].list()] if "meeples" in found else []
     return {
         "name": found["name"].text(),
+        "colour": found["colour"].text(COLOURS) if "colour" in found else None,
         "points": found["points"].whole() if "points" in found else 0,
         "supply": supply and (supply["small"].whole(), supply["large"].whole()),
         "meeples": [(*read_place(meeple), read_kind(meeple)) for meeple in meeples],

@@ -11,8 +11,8 @@
 
 The moves are actions as `text.json_action` describes them, with the name of the player. `result` stands there once the
 game is over, and is checked. `draws` stands there if tiles are not drawn by themselves, `line` if the line has a name,
-`variations` if there are any: the other ways that the game went, each with the number of moves above that come before
-its own. The position is described in `text.json_position`.
+`colours` if they were chosen, `variations` if there are any: the other ways that the game went, each with the number of
+moves above that come before its own. The position is described in `text.json_position`.
 """
 
 import json
@@ -20,12 +20,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, BadJson, UnknownName
+from carc_widget.engine.errors import BadArgument, BadJson, BadSetting, UnknownName
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.line import Move, line_name
 from carc_widget.engine.notes import checked_notes
 from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
-from carc_widget.engine.setting import BadSetting
+from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.state import State
 from carc_widget.engine.text import json_action
 from carc_widget.engine.text.json_position import (
@@ -52,6 +52,7 @@ def write_record(replay: Replay, indent: int | None) -> str:
     else:
         data |= {
             "players": list(first.players),
+            **({"colours": list(first.colours)} if first._board.setting.chosen_colours else {}),
             "sets": sets_as_json(first._board.setting.given_sets),
             "rules": first.rules.changed(),
         }
@@ -96,7 +97,7 @@ def read_record(text: str) -> Replay:
         SetupError, BadSetting, UnknownName: no game can begin like that.
         IllegalAction: an action is not legal; `where` names the move.
     """
-    keys = "players sets rules start seed order draws line notes variations result"
+    keys = "players colours sets rules start seed order draws line notes variations result"
     found = load(text).schema(SCHEMA, "moves", keys)
     moves = found["moves"].list()
     first = _first(found, moves)
@@ -162,12 +163,13 @@ def _read_notes(found: Mapping[str, Value]) -> dict[int, str]:
 
 def _first(found: Mapping[str, Value], moves: list[Value]) -> State:
     if "start" in found:
-        for name in ("players", "sets", "rules"):
+        for name in ("players", "colours", "sets", "rules"):
             if name in found:
                 raise BadJson(name, "the start position says this already; leave it out")
         return State.setup(**parameters(found["start"]))
     players = [name.text() for name in found["players"].list()] if "players" in found else 2
-    first = State.start(players, **read_sets_and_rules(found))
+    colours = [colour.text(COLOURS) for colour in found["colours"].list()] if "colours" in found else None
+    first = State.start(players, colours=colours, **read_sets_and_rules(found))
     if first.rules.first_player == "random" and moves:
         starter = moves[0].members().get("player", Value(None, moves[0].path))
         return first.edit(active=starter.text(first.players))

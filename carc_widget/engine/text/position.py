@@ -2,7 +2,7 @@
 
     position  = [ "position" ":" ] field { ";" field }
     field     = "tiles" run { run }
-              | "player" name [ points ] [ "supply" small [ "+" large ] ] [ ":" meeple { "," meeple } ]
+              | "player" name [ "=" colour ] [ points ] [ "supply" small [ "+" large ] ] [ ":" meeple { "," meeple } ]
               | "mage" spot | "witch" spot
               | "turn" number name step
               | "last" cell
@@ -21,11 +21,11 @@ what is owed (by default what the board shows); a meeple; the choice at a crop c
 there. `last` is the cell of the tile placed last. A `tileset` is a set of own tiles in play (`text.tile_set`), and
 stands before all that names its tiles; `sets` names ours.
 
-What is left out follows: `tiles` is the start tile, `player` are Red and Blue, points are 0, a supply is all meeples
-that are not on the board, a figure stands aside, `turn` is the first, `bag` is all tiles of the sets that are not on
-the board, `sets` are base and mage_witch, `rules` are the defaults. Equal states are written alike: tiles and meeples
-row by row, sets of own tiles first, then the fields in the order above, and supply, bag, sets and rules only where they
-do not follow.
+What is left out follows: `tiles` is the start tile, `player` are Red and Blue, a colour is what the player is called or
+the next that is left (R4), points are 0, a supply is all meeples that are not on the board, a figure stands aside,
+`turn` is the first, `bag` is all tiles of the sets that are not on the board, `sets` are base and mage_witch, `rules`
+are the defaults. Equal states are written alike: tiles and meeples row by row, sets of own tiles first, then the fields
+in the order above, and supply, bag, sets and rules only where they do not follow.
 
 >>> from carc_widget.engine import State
 >>> state = State.parse("tiles 0,-1: E/2 -1,0: V/3 D; player Red 4: field EL 0,0; player Blue; turn 3 Red place M6")
@@ -58,6 +58,7 @@ from carc_widget.engine.text.reader import (
     in_line,
     lines,
     name_text,
+    seat_text,
     turned_text,
 )
 from carc_widget.engine.text.tokens import SPACES, is_space
@@ -76,9 +77,10 @@ def write(board: Board) -> str:
     players = position["players"]
     fields = [f"tileset {tile_set.write(box)}" for box in board.setting.own]
     fields.append(f"tiles {_runs(position['tiles'])}")
+    colours = board.setting.chosen_colours
     usual = setup.supply_off_board(board)
     for player, name in enumerate(players):
-        text = f"player {name_text(name)} {position['scores'][player]}"
+        text = f"player {seat_text(name, colours[player] if colours else '')} {position['scores'][player]}"
         small, large = position["supply"][player]
         if (small, large) != usual[player]:
             text += f" supply {small}" + (f"+{large}" if large else "")
@@ -237,6 +239,7 @@ class _Fields:
         self.reader = reader
         self.seen: dict[str, Any] = {}
         self.names: list[str] = []
+        self.colours: list[str | None] = []
         self.scores: list[int] = []
         self.supply: list[tuple[int, int] | None] = []
         self.meeples: list[tuple[int, tuple[int, int], str, str]] = []
@@ -277,7 +280,15 @@ class _Fields:
             seen["tiles_left"] = seen.pop("bag")
         if self.own:
             seen["sets"] = (*seen.get("sets", DEFAULT_SETS), *self.own)
-        return {**seen, **turn, "players": names, "scores": self.scores, "supply": self.supply, "meeples": self.meeples}
+        return {
+            **seen,
+            **turn,
+            "players": names,
+            "colours": self.colours,
+            "scores": self.scores,
+            "supply": self.supply,
+            "meeples": self.meeples,
+        }
 
     def _tiles(self) -> list[tuple[str, int, int, int]]:
         reader = self.reader
@@ -299,7 +310,9 @@ class _Fields:
     def _player(self) -> None:
         reader = self.reader
         player = len(self.names)
-        self.names.append(reader.name())
+        name, colour = reader.seat()
+        self.names.append(name)
+        self.colours.append(colour)
         self.scores.append(reader.number() if reader.next.kind == "number" else 0)
         self.supply.append(None)
         if reader.skip("supply"):

@@ -24,6 +24,7 @@ from typing import TypeVar
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.text.tokens import Token, split, without_marks
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
@@ -128,6 +129,13 @@ class Reader:
         if self.next.kind not in ("word", "quoted"):
             raise self.fail(f"{expected}, such as {example}")
         return self.take().text
+
+    def seat(self) -> tuple[str, str | None]:
+        """The name of a player, and the colour if one is told."""
+        name = self.name()
+        if not self.skip("="):
+            return name, None
+        return name, self.word(alternatives(COLOURS), COLOURS)
 
     def cell(self) -> Cell:
         """A cell, wherever it may be."""
@@ -270,6 +278,11 @@ def name_text(name: str) -> str:
     if (name[0].isalpha() or name[0] == "_") and name.replace("_", "a").isalnum():
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def seat_text(name: str, colour: str = "") -> str:
+    """The name of a player, with the colour if it is to be told."""
+    return f"{name_text(name)}={colour}" if colour else name_text(name)
 
 
 def cell_text(cell: tuple[int, int]) -> str:

@@ -2,7 +2,7 @@
 
     record    = { header | turn | remark | comment | an empty line } { variation }     headers come first
     header    = "record" ":" 1                                  the version of this format
-              | "players" ":" name name { name }                in the order of play; by default Red and Blue
+              | "players" ":" seat seat { seat }                in the order of play; by default Red and Blue
               | "sets" ":" set { set }                          by default base and mage_witch
               | "tileset" ":" tileset                           own tiles in play (`text.tile_set`), each set in one
               | "rules" ":" option "=" value { option "=" value }
@@ -12,6 +12,7 @@
               | "order" ":" tile { tile }                       the tiles that were to be drawn first
               | "line" ":" name                                 what this line of the game is called
               | "result" ":" name points { "," name points }    checked: the scores at the end of the game
+    seat      = name [ "=" colour ]                             Red, Blue, Yellow, Green, Black or Grey
     turn      = number name ":" { step } [ comment ]            described in `text.turn`
     remark    = number ":" comment                              on a turn that has no line here
     variation = "variation" [ name ] ":" { turn | remark | comment | an empty line }
@@ -43,10 +44,12 @@ beginning, and goes on from there; the moves that both have in common are found 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 
 from carc_widget.engine.dealing import MOST_SEED_DIGITS
 from carc_widget.engine.errors import CarcassonneError, ParseError
-from carc_widget.engine.line import LONGEST_NAME, Line
+from carc_widget.engine.line import Line
+from carc_widget.engine.names import LONGEST_NAME, plain_name, unseen
 from carc_widget.engine.notes import note_text
 from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
 from carc_widget.engine.rules import Rules
@@ -54,7 +57,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.text import position as position_text
 from carc_widget.engine.text import tile_set
 from carc_widget.engine.text import turn as turn_text
-from carc_widget.engine.text.reader import Reader, alternatives, in_line, lines, name_text
+from carc_widget.engine.text.reader import Reader, alternatives, in_line, lines, name_text, seat_text
 from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.turns import Turn, turns_of
@@ -78,7 +81,8 @@ def write(replay: Replay) -> str:
     if replay.begins_with_position:
         found.append(f"start: {first.position}")
     else:
-        found.append("players: " + " ".join(map(name_text, first.players)))
+        chosen = first._board.setting.chosen_colours
+        found.append("players: " + " ".join(map(seat_text, first.players, chosen or repeat(""))))
         found += [f"tileset: {tile_set.write(box)}" for box in first._board.setting.own]
         found.append(f"sets: {position_text.sets_text(first._board.setting.given_sets)}")
         if options := position_text.rules_text(first.rules):
@@ -292,6 +296,7 @@ class _Record:
     def _start(self, starter: str | None) -> State:
         headers = self.headers
         players: int | list[str] = 2
+        colours: list[str | None] | None = None
         sets: list[str | TileSet] = list(position_text.DEFAULT_SETS)
         rules = Rules()
         line = self.own_at
@@ -307,8 +312,9 @@ class _Record:
                 headers["rules"].need_end()
             if "players" in headers:
                 line = headers["players"].line
-                players = headers["players"].repeat(headers["players"].name)
-            first = State.start(players, sets, rules)
+                seats = headers["players"].repeat(headers["players"].seat)
+                players, colours = [name for name, _ in seats], [colour for _, colour in seats]
+            first = State.start(players, sets, rules, colours=colours)
         except ParseError:
             raise
         except CarcassonneError as error:
@@ -398,7 +404,7 @@ class _Record:
 
 def _line_name(reader: Reader) -> str:
     name = reader.name("the name of a line")
-    if name != name.strip() or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+    if name != plain_name(name) or not 0 < len(name) <= LONGEST_NAME or unseen(name):
         expected = f"a name of 1 to {LONGEST_NAME} printable characters, none at its ends a space"
         raise reader.fail(expected, reader.last)
     return name

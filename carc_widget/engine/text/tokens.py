@@ -7,6 +7,7 @@ and people put quotes round the whole. All of this is read as what it stood for,
 import re
 from collections.abc import Callable
 from typing import NamedTuple
+from unicodedata import category
 
 from carc_widget.engine.errors import ParseError
 
@@ -111,6 +112,8 @@ def _quoted(text: str, i: int, ends: str, fail: Callable[[str, Token], ParseErro
                 characters.pop()
             while i < len(text) and is_space(text[i]):
                 i += 1
+            c = " "
+        elif category(c) == "Zs":  # mail, and people with other keyboards
             c = " "
         characters.append(c)
     raise fail('`"` at the end of the name', Token("end", "", i, i))

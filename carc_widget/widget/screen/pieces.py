@@ -22,4 +22,4 @@ def colour(state: State, player: int) -> str:
 
 def style(state: State, player: int) -> PlayerStyle:
     """How the pieces of a player look."""
-    return _styles(state.players)[player]
+    return _styles(state.players, state.colours)[player]

@@ -1,0 +1,102 @@
+"""What may be a name: whatever people write in any script, but nothing that hides, or that turns other text around."""
+
+LONGEST_NAME = 40
+"""Characters in the name of a player, or of a line of a game."""
+
+JOINERS = "\u200c\u200d\u180e"
+"""What stands unseen between two signs and shapes them: zero width non-joiner and joiner, Mongolian vowel separator."""
+
+_FLAG = "\U0001f3f4"
+_TAGS = range(0xE0020, 0xE007F)
+_END_OF_TAGS = "\U000e007f"
+"""The flags of England, Scotland and Wales are a black flag with unseen letters behind it."""
+
+_EMOJI_TO_COME = (range(0x1F000, 0x1FB00), range(0x1FC00, 0x1FFFE))
+"""Where Unicode keeps room for emoji: a new one is a sign, though this Python may not know it yet."""
+
+_BLANK = "\u115f\u1160\u3164\uffa0\u2800"
+"""Letters and signs that show nothing."""
+
+
+def plain_name(text: str) -> str:
+    """A name as it is kept: every space a plain one, and neither spaces nor joiners that join nothing at its ends.
+
+    >>> plain_name(" Ann\u00a0Lee ")
+    'Ann Lee'
+    """
+    from unicodedata import category
+
+    name = "".join(" " if category(c) == "Zs" else c for c in text).strip(" ")
+    while name and name[0] in JOINERS:
+        name = name[1:].lstrip(" ")
+    while name and name[-1] in JOINERS and not _joins(name, len(name) - 1):
+        name = name[:-1].rstrip(" ")
+    return name
+
+
+def unseen(text: str) -> str:
+    """The first character that a name cannot have, because it is not seen; empty if there is none.
+
+    Joiners are allowed where they shape their neighbours (UAX 31), as in Persian and Indic names and in emoji.
+
+    >>> unseen("\u0645\u06cc\u200c\u0646\u0627"), unseen("a\u202eb"), unseen("a\u200c")
+    ('', '\\u202e', '\\u200c')
+    """
+    for i, c in enumerate(text):
+        if not (c.isprintable() or (c in JOINERS and _joins(text, i)) or _is_tag(text, i) or _is_new_emoji(c)):
+            return c
+    return ""
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing of a text is to be seen."""
+    from unicodedata import category
+
+    return all(c.isspace() or c in JOINERS or c in _BLANK or category(c) in ("Mn", "Cf") for c in text)
+
+
+def name_key(name: str) -> str:
+    """What two names have in common if nobody can tell them apart by reading, whatever unseen or wide signs they have.
+
+    >>> name_key("Zoe\u0308") == name_key("ZO\u00cb")
+    True
+    """
+    from unicodedata import normalize
+
+    seen = "".join(c for c in normalize("NFKC", name) if c not in JOINERS and not "\ufe00" <= c <= "\ufe0f")
+    return normalize("NFKC", seen.casefold())
+
+
+def character(c: str) -> str:
+    """How a character that is not seen is called: `U+202E RIGHT-TO-LEFT OVERRIDE`."""
+    from unicodedata import name
+
+    return f"U+{ord(c):04X} {name(c, '')}".rstrip()
+
+
+def _joins(text: str, i: int) -> bool:
+    """Whether the joiner there stands between two signs, or behind a virama, where Indic scripts have it."""
+    from unicodedata import category, combining
+
+    before, after = text[:i][-1:], text[i + 1 : i + 2]
+    if not before or category(before)[0] not in "LMNS":
+        return False
+    return combining(before) == 9 or (after != "" and (category(after)[0] in "LMNS" or _is_new_emoji(after)))
+
+
+def _is_tag(text: str, i: int) -> bool:
+    """Whether the character there is part of a flag that is told by unseen letters."""
+    if ord(text[i]) not in _TAGS and text[i] != _END_OF_TAGS:
+        return False
+    start = i
+    while start and ord(text[start - 1]) in _TAGS:
+        start -= 1
+    end = text.find(_END_OF_TAGS, start)
+    whole = text[start:end]
+    return end > start and text[:start].endswith(_FLAG) and len(whole) <= 6 and all(ord(c) in _TAGS for c in whole)
+
+
+def _is_new_emoji(c: str) -> bool:
+    from unicodedata import category
+
+    return category(c) == "Cn" and any(ord(c) in room for room in _EMOJI_TO_COME)

@@ -1,0 +1,126 @@
+"""Who plays, in the order of play: names that can be told apart, and a colour for each."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest
+from carc_widget.engine.figures import PLAYER_NAMES
+from carc_widget.engine.names import LONGEST_NAME, character, is_blank, name_key, plain_name, unseen
+
+COLOURS = PLAYER_NAMES
+"""The colours of the pieces; players without names are called like theirs (R4)."""
+
+
+def check_seats(players: object, colours: object, most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the players and their colours, from what a caller gave.
+
+    Parameters:
+        players: how many (they are then named Red, Blue, ...), the names in the order of play, or the colours by name.
+        colours: a colour for each player or none, in the same order, unless `players` tells them.
+        most: how many can play.
+
+    Raises:
+        BadSetting: the number of players, a name or a colour is not possible.
+        UnknownName: there is no such colour.
+    """
+    wanted: Sequence[object] = _list("colours", colours)
+    if isinstance(players, int) and not isinstance(players, bool):
+        _check_count(players, most)
+        names = PLAYER_NAMES[:players]
+    else:
+        given = _list("players", players)
+        _check_count(len(given), most)
+        names = _check_names(given)
+        if isinstance(players, Mapping):
+            wanted = tuple(players.values())
+    if wanted and len(wanted) != len(names):
+        raise BadSetting(f"{len(wanted)} colours are given for {len(names)} players; give one each, or none")
+    return names, _check_colours(names, wanted or (None,) * len(names))
+
+
+def colours_of(names: Sequence[str], chosen: Sequence[str | None] = ()) -> tuple[str, ...]:
+    """The colour of each player: the chosen one; else that which a player is called like; else the next that is left.
+
+    >>> colours_of(["Ann", "green", "Bob"])
+    ('Red', 'Green', 'Blue')
+    """
+    found = list(chosen) or [None] * len(names)
+    for seat, name in enumerate(names):
+        called = name.strip().capitalize()
+        if found[seat] is None and called in COLOURS and called not in found:
+            found[seat] = called
+    free = (colour for colour in COLOURS if colour not in found)
+    return tuple(next(free) if colour is None else colour for colour in found)
+
+
+def name_problem(name: object, others: Iterable[str] = ()) -> tuple[str, dict[str, str]]:
+    """What is wrong with the name of a player: a code with its facts; an empty code if nothing is.
+
+    Parameters:
+        name: the name.
+        others: the names that are taken.
+    """
+    if not isinstance(name, str):
+        return "name", {"name": shown(name)}
+    plain = plain_name(name)
+    if hidden := unseen(plain):
+        return "name_unseen", {"name": name, "character": character(hidden)}
+    if is_blank(plain) or len(plain) > LONGEST_NAME:
+        return "name", {"name": name}
+    if name_key(plain) in map(name_key, others):
+        return "twins", {"name": plain}
+    return "", {}
+
+
+_WRONG = {
+    "name": "player name {name} is not usable; give 1 to 40 printable characters",
+    "name_unseen": "player name {name} is not usable: it holds {character}, which is not seen; "
+    "give 1 to 40 printable characters",
+    "twins": "two players are called {name}; give each player a name of their own",
+}
+
+
+def _check_names(given: Sequence[object]) -> tuple[str, ...]:
+    names: list[str] = []
+    for name in given:
+        code, facts = name_problem(name, names)
+        if code:
+            called = shown(plain_name(name) if code == "twins" and isinstance(name, str) else name)
+            raise BadSetting(_WRONG[code].format(**{**facts, "name": called}), code, **facts)
+        names.append(plain_name(str(name)))
+    return tuple(names)
+
+
+def _check_colours(names: Sequence[str], wanted: Sequence[object]) -> tuple[str, ...]:
+    chosen: list[str | None] = []
+    for name, given in zip(names, wanted, strict=True):
+        colour = given.strip().capitalize() if isinstance(given, str) else given
+        if colour is None:
+            chosen.append(None)
+            continue
+        if not isinstance(colour, str) or colour not in COLOURS:
+            raise UnknownName(suggest("colour of meeples", given, COLOURS))
+        if colour in chosen:
+            other = names[chosen.index(colour)]
+            raise BadSetting(
+                f"{other!r} and {name!r} both have {colour}; give each player a colour of their own",
+                "same_colour",
+                name=other,
+                other=name,
+                colour=colour,
+            )
+        chosen.append(colour)
+    return colours_of(names, chosen)
+
+
+def _check_count(count: int, most: int) -> None:
+    if not 2 <= count <= most:
+        sixth = "" if most == 6 else "; a sixth player needs the set 'inns_cathedrals'"
+        raise BadSetting(f"{count} players cannot play; 2 to {most} can (R4){sixth}", "players", count=count, most=most)
+
+
+def _list(what: str, given: object) -> tuple[object, ...]:
+    if given is None and what == "colours":
+        return ()
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise BadSetting(f"{what} are {given!r}; give a number of players or a list of names")
+    return tuple(given)

@@ -1,0 +1,88 @@
+"""Who has which colour: chosen or by themselves, kept in every form of text, shown in every picture."""
+
+import copy
+import pickle
+
+import pytest
+
+from carc_widget import jcz, svg
+from carc_widget.art import player_styles
+from carc_widget.engine import BadSetting, Game, State, UnknownName
+from carc_widget.engine.seats import colours_of
+
+CHOSEN = {"Ann": "Green", "Bob": "black", "Cem": " Red "}
+COLOURS = ("Green", "Black", "Red")
+
+
+def test_who_is_called_like_a_colour_has_it_and_others_take_what_is_left() -> None:
+    assert colours_of(("Ann", "green", "Red", "Bob")) == ("Blue", "Green", "Red", "Yellow")
+    assert State.start(["Ann", "green", "Red"]).colours == ("Blue", "Green", "Red")
+    assert State.start(3).colours == ("Red", "Blue", "Yellow")
+
+
+def test_colours_are_chosen_with_the_names() -> None:
+    state = State.start(CHOSEN)
+    assert state.players == tuple(CHOSEN)
+    assert state.colours == COLOURS
+    assert State.setup(players=["Ann", "Bob", "Cem"], colours=COLOURS) == state
+    assert state != State.start(list(CHOSEN))
+    assert State.start(["Ann", "Bob"], colours=[None, "Red"]).colours == ("Blue", "Red")
+
+
+@pytest.mark.parametrize(
+    ("players", "kind", "message"),
+    [
+        ({"Ann": "Red", "Bob": "red"}, BadSetting, "'Ann' and 'Bob' both have Red"),
+        ({"Ann": "Gren", "Bob": "Red"}, UnknownName, "did you mean 'Green'"),
+        ({"Ann": 3, "Bob": "Red"}, UnknownName, "there are: Red, Blue"),
+    ],
+)
+def test_impossible_colours_are_refused(players: dict[str, str], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=message):
+        State.start(players)
+    with pytest.raises(BadSetting, match="1 colours are given for 2 players"):
+        State.setup(players=["Ann", "Bob"], colours=["Red"])
+
+
+def test_colours_stay_in_every_form() -> None:
+    game = Game(CHOSEN, seed=1)
+    game.play(game.state.legal_actions()[0])
+    game.undo()
+    assert game.record().splitlines()[1] == "players: Ann=Green Bob=Black Cem=Red"
+    state = game.state
+    again = (
+        *(copy.copy(game).state, pickle.loads(pickle.dumps(game)).state),
+        *(State.parse(state.position), State.parse(str(state)), State.from_json(state.to_json())),
+        *(Game.parse(game.record()).state, Game.from_json(game.to_json()).state),
+        *(Game.parse(Game(state=state, seed=1).record()).state, jcz.loads(jcz.dumps(game)).state),
+    )
+    assert all(other == state and other.colours == COLOURS for other in again)
+    game.restart()
+    assert game.state.colours == COLOURS
+    game.restart(["Ann", "Bob"])
+    assert list(game.state.colours) == ["Red", "Blue"]
+
+
+def test_texts_of_games_without_chosen_colours_are_as_they_were() -> None:
+    game = Game(["Ann", "Green"], seed=1)
+    assert "players: Ann Green\n" in game.record()
+    assert "=" not in game.state.position
+    assert "colour" not in game.to_json() + game.state.to_json()
+    assert "carcWidget" not in jcz.dumps(game)
+
+
+def test_seats_keep_their_colours_when_players_come_and_go() -> None:
+    state = State.start(CHOSEN)
+    assert state.edit(players=2).colours == COLOURS[:2]
+    assert state.edit(players=["Dot", "Eve", "Fay", "Gus"]).colours == (*COLOURS, "Blue")
+    assert state.edit(players={"Dot": "Blue", "Eve": "Grey"}).colours == ("Blue", "Grey")
+    assert State.start(2).edit(players=["Green", "Ann"]).colours == ("Green", "Red")
+
+
+def test_pictures_show_the_colours() -> None:
+    fills = {style.colour: style.fill for style in player_styles(["A", "B", "C", "D", "E", "F"])}
+    state = State.start({"Ann": "Green", "Bob": "Black"})
+    picture = str(svg.board(state, players=True))
+    assert fills["Green"] in picture
+    assert fills["Black"] in picture
+    assert fills["Red"] not in picture

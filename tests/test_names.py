@@ -1,0 +1,122 @@
+"""Names in every script: what a name may be, that it comes back from every form of text, and turns nothing round."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carc_widget import jcz
+from carc_widget.engine import BadSetting, Game, State
+from carc_widget.engine.names import LONGEST_NAME, is_blank, name_key, plain_name, unseen
+
+NAMES = [
+    "علی‌رضا",  # Persian: a non-joiner inside the name
+    "می‌نا",
+    "ක්‍රිෂාන්ත",  # Sinhala: a joiner behind a virama
+    "क्‍ष",
+    "न्‍",  # a joiner at the end, behind a virama
+    "👩‍💻",
+    "👨‍👩‍👧‍👦",
+    "🏳️‍🌈",
+    "🙂‍↔️",
+    "❤️‍🔥 Ann",
+    "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "\U0001fae8",  # an emoji that is younger than Unicode 14
+    "דוד",
+    "محمد",
+    "ᠴᠢᠩᠭᠢᠰ",
+    "ᠠ\u180eᠠ",
+    "山田 太郎",
+    "Zoë",
+    "Zoe\u0308",
+    "O’Neill-Łukasz 3rd",
+    '#1; a=b: "q" \\ \'x',
+]
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_names_of_people_are_taken_and_come_back(name: str) -> None:
+    game = Game([name, "Bob"], seed=1)
+    assert game.players == (name, "Bob")
+    game.play(game.state.legal_actions()[0])
+    assert_comes_back(game)
+
+
+def assert_comes_back(game: Game) -> None:
+    """The game, its state and its players are read again as they were from every form."""
+    state = game.state
+    assert State.parse(state.position) == State.parse(str(state)) == State.from_json(state.to_json()) == state
+    for again in (Game.parse(game.record()), Game.from_json(game.to_json()), jcz.loads(jcz.dumps(game))):
+        assert (again.players, again.state.colours, again.state) == (game.players, state.colours, state)
+
+
+LETTERS = st.characters(min_codepoint=32, max_codepoint=0x1FBFF, exclude_categories=("Cs", "Cc"))
+ANY_NAME = st.text(LETTERS | st.sampled_from("\u200c\u200d\u180e\ufe0f\u094d ابجकख👩💻"), min_size=1, max_size=12)
+
+
+@settings(max_examples=120, deadline=None)
+@given(ANY_NAME, st.permutations(("Red", "Blue", "Yellow", "Green", "Black", "Grey")))
+def test_every_name_that_is_taken_comes_back(name: str, colours: list[str]) -> None:
+    try:
+        game = Game({name: colours[0], "Bob": colours[1]}, seed=1)
+    except BadSetting:
+        plain = plain_name(name)
+        assert unseen(plain) or is_blank(plain) or name_key(plain) == name_key("Bob")
+        return
+    assert game.players[0] == plain_name(game.players[0])
+    assert game.state.colours == tuple(colours[:2])
+    game.play(game.state.legal_actions()[0])
+    assert_comes_back(game)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Ann\u202e", "U\\+202E RIGHT-TO-LEFT OVERRIDE"),
+        ("\u2066Ann", "U\\+2066 LEFT-TO-RIGHT ISOLATE"),
+        ("A\u200bnn", "U\\+200B ZERO WIDTH SPACE"),
+        ("A\x00nn", "U\\+0000"),
+        ("Ann\nBob", "U\\+000A"),
+        ("A\ud800", "U\\+D800"),
+        ("A \u200d B", "U\\+200D ZERO WIDTH JOINER"),
+        ("A\U000e0067\U000e007f", "U\\+E0067 TAG LATIN SMALL LETTER G"),
+        ("\u3164", "1 to 40 printable"),
+        ("\u0301", "1 to 40 printable"),
+        ("", "1 to 40 printable"),
+        ("B" * (LONGEST_NAME + 1), "1 to 40 printable"),
+    ],
+    ids=ascii,
+)
+def test_what_hides_or_turns_text_is_refused_by_its_name(name: str, why: str) -> None:
+    with pytest.raises(BadSetting, match=why) as refused:
+        Game([name, "Bob"])
+    assert refused.value.code.startswith("name")
+    assert refused.value.facts["name"] == name
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["ANN", " Ann\u00a0", "Ａnn", "A\u200dnn"],
+    ids=ascii,
+)
+def test_two_names_that_look_alike_are_refused(other: str) -> None:
+    with pytest.raises(BadSetting, match="two players are called") as refused:
+        Game(["Ann", other])
+    assert refused.value.code == "twins"
+
+
+def test_flags_of_two_countries_are_two_names() -> None:
+    flags = ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"]
+    assert Game(flags).players == tuple(flags)
+
+
+def test_every_space_of_a_name_is_a_plain_one_even_from_mail() -> None:
+    game = Game(["山田\u3000太郎", "Ann\u00a0Lee"], seed=1)
+    assert game.players == ("山田 太郎", "Ann Lee")
+    game.play(game.state.legal_actions()[0])
+    assert Game.parse(game.record().replace("Ann Lee", "Ann\u202fLee")).players == game.players
+
+
+def test_a_line_of_a_game_can_have_such_a_name_too() -> None:
+    game = Game(seed=1)
+    game.name_line("با‌شوالیه 👩‍💻")
+    assert Game.parse(game.record()).line == Game.from_json(game.to_json()).line == game.line == "با‌شوالیه 👩‍💻"
