@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
+from carc_widget.art.fitting import Point as Point
+from carc_widget.art.fitting import fitted
+from carc_widget.art.fitting import pair as pair
 from carc_widget.art.shapes import TILE
 
-Point = tuple[float, float]
 Points = tuple[Point, ...]
 
 CIRCLE = 0.5523
@@ -143,37 +145,14 @@ def clipped(polygon: Points) -> Points:
     return tuple(points)
 
 
-def number(value: float) -> str:
-    """A coordinate as text, to a tenth of a unit (a third of a pixel at most)."""
-    text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
-
-
-def pair(point: Point) -> str:
-    """A point as path text."""
-    return f"{number(point[0])} {number(point[1])}"
-
-
-def thinned(points: Sequence[Point], tolerance: float = 0.07) -> list[Point]:
-    """The points without those that lie within a tolerance of the line between their neighbours."""
-    kept = list(points[:1])
-    for i in range(1, len(points) - 1):
-        (ax, ay), (px, py), (bx, by) = kept[-1], points[i], points[i + 1]
-        size = hypot(bx - ax, by - ay) or 1.0
-        if abs((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / size > tolerance:
-            kept.append(points[i])
-    return kept + list(points[1:][-1:])
-
-
-def polygon(points: Iterable[Point], closed: bool = True) -> str:
-    """Path text of straight lines through the points."""
-    text = "L".join(pair(p) for p in thinned(tuple(points)))
-    return f"M{text}Z" if closed and text else f"M{text}" if text else ""
+def polygon(points: Iterable[Point]) -> str:
+    """Path text of a closed outline through the points, with curves where it bends softly."""
+    return fitted(tuple(points))
 
 
 def line(points: Iterable[Point]) -> str:
     """Path text of an open line through the points."""
-    return polygon(points, closed=False)
+    return fitted(tuple(points), closed=False)
 
 
 def smooth(points: Sequence[Point], tightness: float = 1.0) -> str:
