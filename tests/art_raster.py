@@ -24,6 +24,7 @@ LIGHT = {
     PALETTE.furrow,
     PALETTE.furrow_gold,
     PALETTE.tuft,
+    PALETTE.hedge,
     PALETTE.flower,
     PALETTE.tree,
     PALETTE.tree_dark,

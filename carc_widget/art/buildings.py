@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import atan2, cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 from random import Random
 
 from carc_widget.art import curves
@@ -14,44 +14,72 @@ from carc_widget.art.shapes import PALETTE, Shape
 
 @dataclass(slots=True)
 class Roofs:
-    """Gabled roofs that are drawn together, so that a town of thirty houses is a handful of shapes.
+    """Gabled roofs that are drawn together, so that a town of many houses is a handful of shapes.
 
     Whatever would lie beyond the edge of the tile is cut off: there the neighbour goes on.
 
     Attributes:
         edge: the colour of the outlines.
-        shadow: how far the shade on the ground reaches out from under the eaves.
+        shadow: how far the shade on the ground reaches out from under the eaves; 0 for none.
     """
 
     edge: str = PALETTE.roof_edge
-    shadow: float = 1.2
+    shadow: float = 0.0
     _shade: list[str] = field(default_factory=list)
     _outline: list[str] = field(default_factory=list)
-    _halves: dict[str, list[str]] = field(default_factory=dict)
+    _dark: dict[str, list[str]] = field(default_factory=dict)
+    _light: dict[str, list[str]] = field(default_factory=dict)
+    _seams: list[str] = field(default_factory=list)
 
     def add(self, x: float, y: float, length: float, width: float, angle: float, roof: tuple[str, str]) -> None:
         """Put a house about a middle; its ridge runs along `length` in the direction `angle` (radians)."""
-        nx, ny = -sin(angle), cos(angle)
         light, dark = roof
-        rim = 1.0 + 2 * self.shadow
-        self._shade.append(_cut(curves.box(x, y, length + rim, width + rim, angle)))
-        self._outline.append(_cut(curves.box(x, y, length + 1.0, width + 1.0, angle)))
+        if self.shadow:
+            rim = 1.2 + 2 * self.shadow
+            self._shade.append(_cut(curves.box(x, y, length + rim, width + rim, angle)))
+        self._dark.setdefault(dark, []).append(_cut(curves.box(x, y, length, width, angle)))
         q = width / 4
-        self._half(light, curves.box(x - nx * q, y - ny * q, length, width / 2, angle))
-        self._half(dark, curves.box(x + nx * q, y + ny * q, length, width / 2, angle))
+        half = curves.box(x + sin(angle) * q, y - cos(angle) * q, length, width / 2, angle)
+        self._light.setdefault(light, []).append(_cut(half))
 
-    def _half(self, colour: str, corners: Points) -> None:
-        self._halves.setdefault(colour, []).append(_cut(corners))
+    def row(self, line: Points, near: float, far: float, roof: tuple[str, str], houses: int) -> None:
+        """Put a row of houses under one long roof along a line, from `near` to `far` to the right of it."""
+        light, dark = roof
+        self._dark.setdefault(dark, []).append(curves.polygon(curves.band(line, -near, far)))
+        self._light.setdefault(light, []).append(curves.polygon(curves.band(line, -near, (near + far) / 2)))
+        total = curves.lengths(line)[-1]
+        for n in range(1, houses):
+            (x, y), (dx, dy) = curves.along(line, total * n / houses)
+            ends = ((x - dy * d, y + dx * d) for d in (near + 0.2, far - 0.2))
+            self._seams.append(curves.line(ends))
+
+    def half(self, ridge: Points, deep: float, colour: str, houses: int) -> None:
+        """Put the half of a row of houses that lies to the right of its ridge on the edge of the tile."""
+        (ax, ay), (bx, by) = ridge
+        self._outline.append(_cut(curves.band(_longer(ridge, 0.6), 0, deep + 0.6)))
+        self._light.setdefault(colour, []).append(_cut(curves.band(ridge, 0, deep)))
+        for n in range(1, houses):
+            x, y = ax + (bx - ax) * n / houses, ay + (by - ay) * n / houses
+            (nx, ny), *_ = curves.normals(ridge)
+            self._seams.append(curves.line(((x + nx * 0.9, y + ny * 0.9), (x + nx * deep, y + ny * deep))))
 
     def shapes(self) -> list[Shape]:
         """Everything that was added, from back to front."""
-        if not self._outline:
-            return []
         return [
-            *([Shape("".join(self._shade), PALETTE.shadow)] if self.shadow else []),
-            Shape("".join(self._outline), self.edge),
-            *(Shape("".join(parts), colour) for colour, parts in self._halves.items()),
+            *([Shape("".join(self._shade), PALETTE.shadow)] if self._shade else []),
+            *([Shape("".join(self._outline), self.edge)] if self._outline else []),
+            *(Shape("".join(parts), colour, self.edge, 1.2) for colour, parts in self._dark.items()),
+            *(Shape("".join(parts), colour) for colour, parts in self._light.items()),
+            *([Shape("".join(self._seams), stroke=self.edge, stroke_width=0.7)] if self._seams else []),
         ]
+
+
+def _longer(line: Points, by: float) -> Points:
+    """The line with both ends moved on a little."""
+    (ax, ay), (bx, by_) = line[0], line[1]
+    (cx, cy), (dx, dy) = line[-2], line[-1]
+    one, two = by / (hypot(bx - ax, by_ - ay) or 1.0), by / (hypot(dx - cx, dy - cy) or 1.0)
+    return (ax - (bx - ax) * one, ay - (by_ - ay) * one), *line, (dx + (dx - cx) * two, dy + (dy - cy) * two)
 
 
 def _cut(corners: Points) -> str:
@@ -71,7 +99,7 @@ def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[i
         Shape(curves.circle(x - 0.9, y - 0.9, 2.0), PALETTE.tree_light),
     ]
     arms = sorted(atan2(r[-1][1] - y, r[-1][0] - x) % (2 * pi) for r in roads)
-    roofs = Roofs()
+    roofs = Roofs(shadow=1.2)
     for arm, following in zip(arms, [*arms[1:], arms[0] + 2 * pi], strict=True):
         gap = following - arm
         for part in (0.5,) if gap < 2 else (0.26, 0.5, 0.74):
@@ -85,22 +113,20 @@ def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[i
 
 
 def monastery(middle: Point) -> list[Shape]:
-    """A pale walled yard of grass with a church under a slate roof, and a wing beside it."""
+    """A pale walled yard of grass, and in it a church in the shape of a cross under a slate roof."""
     x, y = middle
     side = 2 * PLOT
     slate = PALETTE.monastery_roof
-    wing, nave, transept = (Roofs(PALETTE.monastery_edge, 1.2) for _ in range(3))
-    wing.add(x - 11.0, y + 5.0, 17.0, 7.4, pi / 2, slate)
-    transept.add(x + 5.0, y - 8.0, 16.5, 8.4, pi / 2, slate[::-1])
-    nave.add(x + 0.5, y - 8.0, 28.0, 10.0, 0, slate)
+    nave, transept = (Roofs(PALETTE.monastery_edge, 1.4) for _ in range(2))
+    transept.add(x + 4.0, y, 25.0, 11.0, pi / 2, slate[::-1])
+    nave.add(x + 1.0, y, 29.0, 12.0, 0, slate)
     return [
         Shape(curves.polygon(curves.box(x, y, side, side)), PALETTE.wall_edge),
         Shape(curves.polygon(curves.box(x, y, side - 1.8, side - 1.8)), PALETTE.monastery_wall),
         Shape(curves.polygon(curves.box(x, y, side - 6.4, side - 6.4)), PALETTE.monastery_yard),
-        *wing.shapes(),
         *transept.shapes(),
         *nave.shapes(),
-        *_spire(x - 11.0, y - 8.0, 11.0, ("#fbf3df", "#e2d3b2"), PALETTE.monastery_edge),
+        *_spire(x - 10.0, y, 13.0, ("#fbf3df", "#e2d3b2"), PALETTE.monastery_edge),
     ]
 
 

@@ -16,11 +16,8 @@ def grounds(p: Plan) -> list[Shape]:
     walls = [wall for city in p.cities for wall in city.walls]
     shade = "".join(curves.polygon(curves.clipped(curves.band(wall, WALL + 2.6, 0))) for wall in walls)
     ground = "".join(curves.polygon(city.ground) for city in p.cities)
-    inner = "".join(curves.polygon(curves.clipped(curves.band(wall, 0, WALL + 1.3))) for wall in walls)
     shapes = [Shape(shade, PALETTE.shadow)] if walls else []
     shapes.append(Shape(ground, PALETTE.ground))
-    if walls:
-        shapes.append(Shape(inner, PALETTE.ground_dark))
     return shapes
 
 
@@ -29,18 +26,16 @@ def walls(p: Plan) -> list[Shape]:
     lines = [wall for city in p.cities for wall in city.walls]
     if not lines:
         return []
-    edge, stone, walk, merlons = [], [], [], []
+    edge, stone, merlons = [], [], []
     for wall in lines:
         edge.append(curves.polygon(curves.clipped(curves.band(wall, WALL, WALL))))
         stone.append(curves.polygon(curves.clipped(curves.band(wall, WALL - 0.75, WALL - 0.75))))
-        walk.append(curves.polygon(curves.clipped(curves.band(wall, 0.4, WALL - 1.1))))
         outer = curves.offset(wall, 1.1 - WALL)
         merlons.append(curves.line(curves.part(outer, 5, curves.lengths(outer)[-1] - 5)))
     shapes = [
         Shape("".join(edge), PALETTE.wall_edge),
         Shape("".join(stone), PALETTE.wall),
-        Shape("".join(walk), PALETTE.wall_light),
-        Shape("".join(merlons), stroke=PALETTE.wall_dark, stroke_width=1.7, dash=(1.0, 3.6)),
+        Shape("".join(merlons), stroke=PALETTE.wall_dark, stroke_width=1.4, dash=(1.2, 3.6)),
     ]
     for at, into in p.gates:
         shapes += _gate(at, into)
@@ -62,7 +57,7 @@ def _tower_sites(wall: Points) -> Iterator[Point]:
 
 def _towers(middles: list[Point]) -> list[Shape]:
     path = curves.dots(middles)
-    rings = ((9.4, PALETTE.wall_edge), (7.8, PALETTE.wall_light), (5.0, PALETTE.wall_dark), (3.2, PALETTE.wall))
+    rings = ((9.4, PALETTE.wall_edge), (7.8, PALETTE.wall_light), (4.2, PALETTE.wall_dark))
     return [Shape(path, stroke=colour, stroke_width=width) for width, colour in rings]
 
 

@@ -42,7 +42,7 @@ def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
     if all(s.kind is not FeatureKind.FIELD for s in tile.segments):
         return [_all_over(PALETTE.field)]
     broad: dict[str, list[str]] = {}
-    for wanted in (34, 26, 20):
+    for wanted in (34, 24):
         x, y = rng.uniform(wanted + 3, 97 - wanted), rng.uniform(wanted + 3, 97 - wanted)
         tint = rng.choice((PALETTE.field_light, PALETTE.field_deep))
         broad.setdefault(tint, []).append(curves.smooth(_blob(x, y, wanted, rng)))
@@ -81,7 +81,7 @@ _CROPS = (
 def _blob(x: float, y: float, r: float, rng: Random) -> list[Point]:
     return [
         (x + r * k * cos(a), y + r * k * sin(a))
-        for a, k in ((2 * pi * i / 9, rng.uniform(0.78, 1.0)) for i in range(9))
+        for a, k in ((2 * pi * i / 6, rng.uniform(0.78, 1.0)) for i in range(6))
     ]
 
 
@@ -111,7 +111,7 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
     trees: list[tuple[float, float, float]] = []
     groves = 0
     for x, y in _tries(rng, 50):
-        if groves >= 4:
+        if groves >= 3:
             break
         if any(hypot(x - a, y - b) < 22 for a, b, _ in trees):
             continue
@@ -124,7 +124,7 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
         groves += bool(grown)
     tufts: list[Point] = []
     for x, y in _tries(rng, 60):
-        if len(tufts) >= 9:
+        if len(tufts) >= 6:
             break
         if (
             _free(tile, area, x, y, 4)
@@ -135,7 +135,8 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
             tufts.append((x, y))
     grassy = len(tufts) * 2 // 3
     blades = "".join(
-        curves.line(((x + dx, y + 1.0), (x + 1.9 * dx, y - 1.3))) for x, y in tufts[:grassy] for dx in (-0.9, 0, 0.9)
+        curves.line(((x - 1.7, y - 1.2), (x - 0.3, y + 1.0), (x + 0.3, y + 1.0), (x + 1.7, y - 1.2)))
+        for x, y in tufts[:grassy]
     )
     flowers = [(x + dx, y + dy) for x, y in tufts[grassy:] for dx, dy in ((-1.6, 0.4), (0.5, -1.2), (1.5, 1.1))]
     shapes = []
@@ -189,7 +190,7 @@ def _free(tile: Tile, area: Regions, x: float, y: float, r: float) -> bool:
 def _furrows(x: float, y: float, long: float, wide: float, angle: float) -> Iterator[str]:
     """Parallel lines along a parcel with these half sides."""
     c, s = cos(angle), sin(angle)
-    count = max(2, round(wide / 1.7))
+    count = max(2, round(wide / 2.4))
     for i in range(count):
         d = wide * (2 * i + 1 - count) / count
         half = long * (0.96 if 0 < i < count - 1 else 0.86)

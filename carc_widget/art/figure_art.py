@@ -172,7 +172,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
     """The mage or the witch about (0, 0), in tile units.
 
     The mage is a tall purple robe under a straight pointed hat, with a staff; the witch is orange, broad-brimmed and
-    bent, with a broom across.
+    bent, with a broom across. Both stand on a golden disc, as no meeple does: in some eyes purple is blue.
 
     Parameters:
         figure: which of the two.
@@ -200,11 +200,13 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
             Shape("M8.6 10.9L15.6 12M8 12.6L14.8 15", stroke=ink, stroke_width=0.8),
         ]
         fill = PALETTE.witch
+    disc = curves.ellipse(0, 15.2, 15.4, 5.0)
     extra = _BRISTLES if figure is Figure.WITCH else curves.circle(12.2, -12.2, 3.0)
     return (
-        Shape(curves.moved(body + extra, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
+        Shape(curves.moved(body + extra + disc, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
         Shape(line, stroke=PALETTE.mark, stroke_width=6.0),
-        Shape(body + extra, PALETTE.mark, PALETTE.mark, _RIM),
+        Shape(body + extra + disc, PALETTE.mark, PALETTE.mark, _RIM),
+        Shape(disc, PALETTE.gold, ink, 1.5),
         Shape(line, stroke=ink, stroke_width=2.8),
         Shape(body, fill, ink, 1.5),
         *([Shape(line, stroke="#a8703a", stroke_width=1.4)] if figure is Figure.MAGE else []),
@@ -215,7 +217,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
 @cache
 def figure_drawing(figure: Figure) -> Drawing:
     """The mage or the witch as a drawing that can be placed."""
-    return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-22.5, -22.5, 22.5, 22.5))
+    return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-24.0, -24.0, 24.0, 24.0))
 
 
 def style_of(styles: Sequence[PlayerStyle], player: int) -> PlayerStyle:

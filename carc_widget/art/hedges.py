@@ -7,7 +7,7 @@ from carc_widget.art.curves import Points
 from carc_widget.art.ground import VERGE, WALL, Plan
 from carc_widget.art.shapes import PALETTE, TILE, Shape
 
-_BUSH = 3.0
+_BUSH = 2.6
 """How thick a hedge is."""
 _ROAD_END = 2.2
 _WALL_END = 12.0
@@ -19,10 +19,7 @@ def hedges(p: Plan) -> list[Shape]:
     path = "".join(curves.line(run) for run in _runs(p))
     if not path:
         return []
-    return [
-        Shape(path, stroke=PALETTE.tree_dark, stroke_width=_BUSH, dash=(0.1, 3.1)),
-        Shape(path, stroke=PALETTE.tree, stroke_width=_BUSH - 1.1, dash=(0.1, 3.1)),
-    ]
+    return [Shape(path, stroke=PALETTE.hedge, stroke_width=_BUSH, dash=(0.1, 3.0))]
 
 
 def _runs(p: Plan) -> Iterator[Points]:

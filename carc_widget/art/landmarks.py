@@ -31,7 +31,7 @@ def _keep(x: float, y: float) -> list[Shape]:
 
 def _hall(x: float, y: float) -> list[Shape]:
     """A town hall: a great slate roof with a gable across."""
-    across, along = Roofs(PALETTE.wall_edge), Roofs(PALETTE.wall_edge)
+    across, along = Roofs(PALETTE.wall_edge, 1.2), Roofs(PALETTE.wall_edge, 1.2)
     across.add(x, y, 17, 9, pi / 2, PALETTE.slate)
     along.add(x, y, 19, 10, 0, PALETTE.slate)
     return [*across.shapes(), *along.shapes(), Shape(curves.circle(x, y, 2.2), PALETTE.gold, PALETTE.wall_edge, 0.9)]

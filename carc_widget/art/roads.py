@@ -1,6 +1,7 @@
 """Roads: a dark casing, the cream surface and the faint tracks of carts."""
 
 from carc_widget.art import curves
+from carc_widget.art.curves import Points
 from carc_widget.art.ground import ROAD, ROAD_EDGE, VERGE, Plan
 from carc_widget.art.shapes import PALETTE, Shape
 
@@ -20,7 +21,14 @@ def roads(p: Plan) -> list[Shape]:
         Shape("".join(curves.polygon(curves.band(r, ROAD_EDGE, ROAD_EDGE)) for r in p.roads), PALETTE.road_edge),
         Shape("".join(curves.polygon(curves.band(r, ROAD, ROAD)) for r in p.roads), PALETTE.road),
         Shape(
-            "".join(curves.polygon(curves.band(curves.offset(r, d), 0.4, 0.4)) for r in p.roads for d in (-1.9, 1.9)),
-            PALETTE.road_track,
+            "".join(curves.line(_track(r, d)) for r in p.roads for d in (-1.9, 1.9)),
+            stroke=PALETTE.road_track,
+            stroke_width=0.8,
         ),
     ]
+
+
+def _track(road: Points, aside: float) -> Points:
+    """The track of a wheel: its round ends stay on the tile."""
+    line = curves.offset(road, aside)
+    return curves.part(line, 0.5, curves.lengths(line)[-1] - 0.5)

@@ -120,6 +120,7 @@ class Palette:
     tuft: str = "#8aa557"
     tree: str = "#6c8c48"
     tree_dark: str = "#4f6e37"
+    hedge: str = "#67894a"
     tree_light: str = "#88a75c"
     flower: str = "#f3ecc0"
 
@@ -129,14 +130,14 @@ class Palette:
     road_track: str = "#e6d5ae"
     plaza: str = "#e9d5a8"
 
-    ground: str = "#bf9a66"
+    ground: str = "#cba672"
     ground_light: str = "#d9bd8c"
     ground_dark: str = "#a88250"
-    wall: str = "#c9c0b0"
+    wall: str = "#d8d0c1"
     wall_edge: str = "#5f564c"
     wall_light: str = "#e7e0d2"
     wall_dark: str = "#948a7c"
-    roofs: tuple[tuple[str, str], ...] = (("#d68f55", "#a96536"), ("#cb8048", "#9d5a2e"), ("#dfa36a", "#b57843"))
+    roofs: tuple[tuple[str, str], ...] = (("#cc7f47", "#94532b"), ("#c0723a", "#884923"), ("#d6935a", "#a2632f"))
     slate: tuple[str, str] = ("#93a1ab", "#6f7f8b")
     inn_roof: tuple[str, str] = ("#dcae52", "#bd8c36")
     roof_edge: str = "#6b4023"
@@ -169,10 +170,10 @@ class Palette:
 
     shadow: str = "rgba(52,44,16,0.22)"
     piece_shadow: str = "rgba(40,34,14,0.34)"
-    mage: str = "#9d4bd6"
+    mage: str = "#a653e0"
     mage_dark: str = "#5b2487"
     mage_ink: str = "#2c0d47"
-    witch: str = "#ff8f1f"
+    witch: str = "#ff9528"
     witch_ink: str = "#4d2200"
     bed: str = "#8f9a68"
     mark: str = "#fffaf0"

@@ -64,18 +64,10 @@ _CROPS: dict[CropCircle, str] = {
 def crop_circle(symbol: CropCircle, middle: Point, radius: float) -> list[Shape]:
     """A round of ripe wheat with pressed rings and its symbol."""
     x, y = middle
-    stalks = "".join(
-        curves.line(
-            (
-                (x + (radius - 3.0) * cos(a), y + (radius - 3.0) * sin(a)),
-                (x + (radius - 0.4) * cos(a + 0.07), y + (radius - 0.4) * sin(a + 0.07)),
-            )
-        )
-        for a in (2 * pi * i / 40 for i in range(40))
-    )
+    step = 2 * pi * (radius - 1.2) / 56
     return [
         Shape(curves.circle(x, y, radius - 0.6), PALETTE.wheat),
-        Shape(stalks, stroke=PALETTE.wheat_dark, stroke_width=1.0),
+        Shape(curves.circle(x, y, radius - 1.2), stroke=PALETTE.wheat_dark, stroke_width=1.2, dash=(0.2, step - 0.2)),
         Shape(curves.circle(x, y, radius - 4.6), PALETTE.wheat, PALETTE.wheat_light, 2.2),
         Shape(curves.circle(x, y, radius - 6.6), stroke=PALETTE.wheat_dark, stroke_width=0.7, dash=(1.0, 1.6)),
         Shape(curves.moved(_CROPS[symbol], x, y, (radius - 6.8) / 11.2), PALETTE.wheat_ink),

@@ -43,7 +43,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         *cities.grounds(p),
         *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
         *roads.roads(p),
-        *town.town(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], squares, rng),
+        *town.town(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
         *cities.walls(p),
     ]
     if p.circle and tile.crop_circle:
