@@ -18,8 +18,9 @@ from carc_widget.engine import *  # noqa: F403 - the façade holds every public 
 
 if _TYPE_CHECKING:
     from carc_widget import art, fast, jcz, svg, words
+    from carc_widget.lessons import compare
     from carc_widget.scenarios.book import Scenarios as _Scenarios
-    from carc_widget.widget import GameWidget, play
+    from carc_widget.widget import GameWidget, PairWidget, play
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
     scenarios: _Scenarios
@@ -30,7 +31,9 @@ __version__ = "0.1.0"
 __all__ = [
     "FoundRules",
     "GameWidget",
+    "PairWidget",
     "art",
+    "compare",
     "engine",
     "fast",
     "find_rules",
@@ -53,6 +56,7 @@ _LATER = {
     "fast": "carc_widget.fast",
     "words": "carc_widget.words",
     "scenarios": "carc_widget.scenarios",
+    "compare": "carc_widget.lessons",
     "FoundRules": "carc_widget.words",
     "find_rules": "carc_widget.words",
     "language": "carc_widget.words",
@@ -60,6 +64,7 @@ _LATER = {
     "rules_about": "carc_widget.words",
     "use_language": "carc_widget.words",
     "GameWidget": "carc_widget.widget",
+    "PairWidget": "carc_widget.widget",
     "play": "carc_widget.widget",
 }
 """What loads on first use, and from where: the engine works without words and art, and all without ipywidgets."""

@@ -1,4 +1,4 @@
-"""The plan of the house: engine <- words <- art <- widget, words <- scenarios; public names are meant to be."""
+"""The plan of the house: engine <- words <- art <- widget, words <- scenarios <- lessons; public names are meant."""
 
 import ast
 import importlib
@@ -24,12 +24,16 @@ ALLOWED = {
     "words": {"carc_widget.engine", "carc_widget.words"},
     "art": {"carc_widget.engine", "carc_widget.words", "carc_widget.art"},
     "scenarios": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios"},
+    "lessons": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios", "carc_widget.lessons"},
     "fast": {"carc_widget.engine", "carc_widget.fast", "numba", "numpy"},
     "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "traitlets"},
 }
 PUBLIC = [
     "carc_widget",
-    *(f"carc_widget.{name}" for name in ("engine", "words", "art", "svg", "jcz", "scenarios", "fast", "widget")),
+    *(
+        f"carc_widget.{name}"
+        for name in ("engine", "words", "art", "svg", "jcz", "scenarios", "lessons", "fast", "widget")
+    ),
 ]
 """The modules whose names are meant for users."""
 LONGEST = 500
@@ -71,8 +75,8 @@ def breaches(layer: str, source: str) -> list[str]:
         leaf = layer == "engine" and (shows or says)
         # PNG and PDF are an extra: what draws them is imported when they are wanted.
         leaf = leaf or (layer == "art" and function != "" and module == "vl_convert")
-        # Scenarios are played without pictures and without a board: what shows them is imported when it is wanted.
-        shown = layer == "scenarios" and function != ""
+        # Scenarios and lessons need no pictures and no board: what shows them is imported when it is wanted.
+        shown = layer in ("scenarios", "lessons") and function != ""
         leaf = leaf or (shown and (module == "carc_widget" or within(module, {"carc_widget.art"})))
         if not (standard or leaf or within(module, ALLOWED[layer])):
             found.append(module)
@@ -102,6 +106,9 @@ def test_the_arrow_test_can_fail() -> None:
     assert breaches("scenarios", "def f():\n    import carc_widget.art.svg\n    import carc_widget") == []
     assert breaches("scenarios", "def f():\n    import carc_widget.widget") == ["carc_widget.widget"]
     assert breaches("words", "import carc_widget.scenarios") == ["carc_widget.scenarios"]
+    assert breaches("scenarios", "import carc_widget.lessons") == ["carc_widget.lessons"]
+    assert breaches("lessons", "import carc_widget.scenarios") == []
+    assert breaches("lessons", "import carc_widget.art.svg") == ["carc_widget.art.svg"]
     assert breaches("widget", "import carc_widget.art.svg\nimport numpy") == ["numpy"]
 
 
@@ -113,6 +120,7 @@ def test_the_arrow_test_can_fail() -> None:
         ("carc_widget.art", {"carc_widget.widget"}),
         ("carc_widget.svg", {"carc_widget.widget"}),
         ("carc_widget.scenarios", {"carc_widget.art", "carc_widget.widget"}),
+        ("carc_widget.lessons", {"carc_widget.art", "carc_widget.widget"}),
         ("carc_widget.fast", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
         ("carc_widget", {"carc_widget.art", "carc_widget.scenarios", "carc_widget.widget"}),
     ],

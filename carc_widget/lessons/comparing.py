@@ -1,0 +1,358 @@
+"""Two editions side by side: the same position and the same moves by the rules of each, what differs, and why."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from carc_widget.engine.actions import Action, MoveFigure
+from carc_widget.engine.errors import BadArgument, ParseError, shown
+from carc_widget.engine.events import Event
+from carc_widget.engine.examples import ExampleStep
+from carc_widget.engine.refusals import Reason
+from carc_widget.engine.rules import Change, Edition, Rules, all_rules, editions
+from carc_widget.engine.state import State
+
+Move = Action | str
+GivenMove = Move | tuple[Move | None, Move | None]
+"""A move for both sides; or a pair, one for each, with nothing for a side that waits."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two: its rules, and what the moves came to by them.
+
+    Attributes:
+        rules: the options.
+        edition: the edition that they are, if they were given as one.
+        before: the state in which it began.
+        steps: what was done, move by move; nothing where it had to wait, because a move before was refused.
+    """
+
+    rules: Rules
+    edition: Edition | None
+    before: State
+    steps: tuple[ExampleStep | None, ...]
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The state at the beginning and after each move."""
+        found = [self.before]
+        for step in self.steps:
+            found.append(step.state if step is not None else found[-1])
+        return tuple(found)
+
+    @property
+    def state(self) -> State:
+        """The state at the end."""
+        return self.states[-1]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened."""
+        return tuple(event for step in self.steps if step is not None for event in step.events)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a move was refused: from there on this side stands still."""
+        return any(step is not None and step.reasons for step in self.steps)
+
+    @property
+    def gains(self) -> dict[str, int]:
+        """The points that each player won; who won none is left out."""
+        won = zip(self.before.players, self.state.scores, self.before.scores, strict=True)
+        return {player: after - before for player, after, before in won if after != before}
+
+
+class Choices(NamedTuple):
+    """What is allowed on one side only, as texts, at the same moment."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+
+
+class Moment(NamedTuple):
+    """One move on both sides.
+
+    Attributes:
+        number: which move, from 1.
+        steps: what was done on each side; nothing on one that stands still.
+        choices: what was allowed before it on one side only.
+    """
+
+    number: int
+    steps: tuple[ExampleStep | None, ExampleStep | None]
+    choices: Choices
+
+    @property
+    def refused(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+        """Why it is not allowed on each side; empty where it is."""
+        first, second = (step.reasons if step is not None else () for step in self.steps)
+        return first, second
+
+    @property
+    def events(self) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+        """What happened on one side only."""
+        first, second = (step.events if step is not None else () for step in self.steps)
+        return tuple(e for e in first if e not in second), tuple(e for e in second if e not in first)
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything about it is different on the two sides."""
+        alone = (self.steps[0] is None) != (self.steps[1] is None)
+        return alone or any(map(bool, (*self.choices, *self.events))) or bool(self.refused[0]) != bool(self.refused[1])
+
+
+class Parting(NamedTuple):
+    """An option in which the two differ.
+
+    Attributes:
+        option: its name.
+        values: its value on each side.
+        rule: the id of the rule that it belongs to.
+        changes: what the editions say about it, each with its document and the reason; none of those given as options.
+        matters: whether anything that is compared here depends on it.
+    """
+
+    option: str
+    values: tuple[Any, Any]
+    rule: str
+    changes: tuple[Change, ...]
+    matters: bool
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """The same moves by two editions. Printed it tells what differs and by which document; in a notebook with boards.
+
+    Attributes:
+        first, second: the two sides.
+        moves: the moves, as they were given.
+        end: whether both were scored in the end as if the game were over.
+    """
+
+    first: Side
+    second: Side
+    moves: tuple[GivenMove, ...]
+    end: bool
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        """The moves, one by one."""
+        choices = self._choices
+        steps = zip(self.first.steps, self.second.steps, strict=True)
+        return tuple(Moment(number, pair, choices[number - 1]) for number, pair in enumerate(steps, 1))
+
+    @property
+    def choices(self) -> Choices:
+        """What is allowed in the end on one side only."""
+        return self._choices[-1]
+
+    @cached_property
+    def _choices(self) -> tuple[Choices, ...]:
+        found = []
+        for one, other, there in zip(self.first.states, self.second.states, self._still, strict=True):
+            mine, theirs = (_allowed(one), _allowed(other)) if not there else ({}, {})
+            found.append(
+                Choices(
+                    tuple(text for key, text in mine.items() if key not in theirs),
+                    tuple(text for key, text in theirs.items() if key not in mine),
+                )
+            )
+        return tuple(found)
+
+    @property
+    def _still(self) -> Iterator[bool]:
+        """At each moment, whether one of the two stands still, so that what is allowed says nothing any more."""
+        still = False
+        yield still
+        for steps in zip(self.first.steps, self.second.steps, strict=True):
+            still = still or any(step is None or step.reasons for step in steps) or steps[0].text != steps[1].text  # type: ignore[union-attr]
+            yield still
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything is different: what is allowed, what happens, or who gets how many points."""
+        return any(m.differs for m in self.moments) or any(self.choices) or self.first.gains != self.second.gains
+
+    @cached_property
+    def partings(self) -> tuple[Parting, ...]:
+        """The options in which the two differ, with the documents behind them; those that matter here first."""
+        one, other = self.first.rules, self.second.rules
+        names = [name for name in _options(one) if getattr(one, name) != getattr(other, name)]
+        found = [
+            Parting(
+                name,
+                (getattr(one, name), getattr(other, name)),
+                _rule_of(name),
+                tuple(c for e in (self.first.edition, self.second.edition) if e for c in e.changes if c.option == name),
+                self._matters(name),
+            )
+            for name in names
+        ]
+        return tuple(sorted(found, key=lambda parting: not parting.matters))
+
+    def _matters(self, option: str) -> bool:
+        """Whether one of the two would go on differently if it had this option as the other has it."""
+        sides = ((self.first, 0, self.second), (self.second, 1, self.first))
+        for side, index, other in sides:
+            rules = side.rules.with_options({option: getattr(other.rules, option)})
+            changed = _play(side.before, rules, None, _moves_of(self.moves, index), self.end)
+            if _told(changed) != _told(side):
+                return True
+        return False
+
+    def after(self, *moves: GivenMove, end: bool = False) -> "Comparison":
+        """The same with further moves; errors as for `compare`."""
+        return _compare(self.first, self.second, (*self.moves, *moves), end)
+
+    def play(self) -> Any:
+        """Open both on boards that move together: what is played on one is played on the other, where it is allowed.
+
+        Raises:
+            ImportError: ipywidgets or another package that shows the boards is not installed.
+        """
+        import carc_widget  # the boards stand above this layer, and need packages that are not always there
+        from carc_widget.lessons.comparing_shown import side_title
+
+        sides = (self.first, self.second)
+        return carc_widget.PairWidget(
+            [carc_widget.Game(state=side.before, seed=1) for side in sides],
+            [side_title(side) for side in sides],
+            [[s.action for s in side.steps if s is not None and s.action and not s.reasons] for side in sides],
+        )
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        from carc_widget.lessons.comparing_shown import comparison_text  # which knows this module
+
+        return comparison_text(self)
+
+    def _repr_html_(self) -> str:
+        from carc_widget.lessons.comparing_shown import comparison_html
+
+        return comparison_html(self)
+
+
+def compare(
+    position: State | str,
+    first: str | Rules = "zman_2013",
+    second: str | Rules = "current",
+    moves: Iterable[GivenMove] = (),
+    *,
+    end: bool = False,
+) -> Comparison:
+    """Play the same moves in the same position by two editions, and tell what differs.
+
+    A side on which a move is not allowed stands still from there on. The options of which no edition speaks, such as
+    the tiles in play, stay as they are in the position.
+
+    Parameters:
+        position: a state, or the line of one.
+        first, second: the ids of editions, or `Rules` of one's own.
+        moves: actions or their texts; where the two sides do different things, a pair, with `None` for one that waits.
+        end: whether both are scored in the end as if the game were over.
+
+    Raises:
+        ParseError: the position or a move cannot be read.
+        UnknownName: there is no such edition; the message lists all.
+        SetupError: by the rules of one side there is no such position.
+        BadArgument: something else makes no sense.
+
+    >>> print(compare("tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8",
+    ...               "zman_2013", "current", ["M8 0,2", "mage>road E 0,0"]))  # doctest: +ELLIPSIS
+    Mage & Witch, first edition (Z-Man Games, 2013) | ...
+    """
+    state = State.parse(position) if isinstance(position, str) else position
+    if not isinstance(state, State):
+        raise BadArgument(f"the position is {shown(position)}; give a State, or the line of one")
+    if isinstance(moves, str) or not isinstance(moves, Iterable):
+        raise BadArgument(f"the moves are {shown(moves)}; give a list of actions, such as ['M8 0,2', 'pass']")
+    return _compare(_side(state, first), _side(state, second), tuple(moves), end)
+
+
+def _side(state: State, given: object) -> Side:
+    if isinstance(given, Rules):
+        return Side(given, None, state.edit(rules=given), ())
+    rules = Rules.edition(given)  # type: ignore[arg-type]  # which says what is wrong with it
+    edition = editions()[str(given).strip().casefold()]
+    spoken = {change.option for each in editions().values() for change in each.changes}
+    rules = state.rules.with_options({name: getattr(rules, name) for name in spoken})
+    return Side(rules, edition, state.edit(rules=rules), ())
+
+
+def _compare(first: Side, second: Side, moves: tuple[GivenMove, ...], end: bool) -> Comparison:
+    first, second = (
+        _play(side.before, side.rules, side.edition, _moves_of(moves, index), end)
+        for index, side in enumerate((first, second))
+    )
+    return Comparison(first, second, moves, end)
+
+
+def _moves_of(moves: tuple[GivenMove, ...], index: int) -> tuple[Move | None, ...]:
+    """What one of the two sides does."""
+    found: list[Move | None] = []
+    for move in moves:
+        if not isinstance(move, tuple):
+            found.append(move)
+        elif len(move) == 2:
+            found.append(move[index])
+        else:
+            raise BadArgument(f"{shown(move)} is no move; give an action, or a pair of them, one for each side")
+    return tuple(found)
+
+
+def _play(before: State, rules: Rules, edition: Edition | None, moves: tuple[Move | None, ...], end: bool) -> Side:
+    state = before.edit(rules=rules)
+    side = Side(rules, edition, state, ())
+    steps: list[ExampleStep | None] = []
+    stopped = False
+    for number, move in enumerate(moves, 1):
+        if stopped or move is None:
+            steps.append(None)
+            continue
+        try:
+            action = state.parse_action(move)
+        except ParseError as error:
+            error.add_note(f"move {number} of the comparison")
+            raise
+        text = state.action_text(action)
+        reasons = state.why_not(action)
+        events: tuple[Event, ...] = ()
+        if not reasons:
+            state, events = state.apply(action)
+        stopped = bool(reasons)
+        steps.append(ExampleStep(text, action, state, events, reasons))
+    if end:
+        state, events = state.end_now()
+        steps.append(ExampleStep("", None, state, events))
+    return replace(side, steps=tuple(steps))
+
+
+def _told(side: Side) -> tuple[object, ...]:
+    """All that one sees of a side: what was refused, what happened, and what is allowed in between."""
+    steps = tuple(None if s is None else (s.text, tuple(r.code for r in s.reasons), s.events) for s in side.steps)
+    return steps, tuple(tuple(_allowed(state)) for state in side.states), tuple(side.gains.items())
+
+
+def _allowed(state: State) -> Mapping[object, str]:
+    """What is allowed, as texts by what it comes to: all places of a road or city are one for a figure."""
+    found: dict[object, str] = {}
+    for action in state.legal_actions():
+        key: object = action
+        if isinstance(action, MoveFigure):
+            key = (action.figure, state.feature(action.spot).spots[0])
+        found.setdefault(key, state.action_text(action))
+    return found
+
+
+def _rule_of(option: str) -> str:
+    """The rule that an option belongs to most: the one that editions name, or the first that tells of it."""
+    named = (change.rule for edition in editions().values() for change in edition.changes if change.option == option)
+    return next(named, next(rule.id for rule in all_rules().values() if option in rule.options))
+
+
+def _options(rules: Rules) -> tuple[str, ...]:
+    return tuple(rules.__dataclass_fields__)

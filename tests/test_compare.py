@@ -1,0 +1,166 @@
+"""Two editions side by side: what differs, by which document, and where nothing does."""
+
+import pytest
+
+from carc_widget import (
+    BadArgument,
+    ParseError,
+    Rules,
+    State,
+    UnknownName,
+    compare,
+    editions,
+    language,
+    languages,
+    option_values,
+    scenarios,
+)
+from carc_widget.widget import PairWidget
+
+BEFORE_2014 = scenarios["before-2014"].position
+STUCK = scenarios["only-one-to-remove"].position
+CIRCLE = scenarios["may-or-must"].position
+
+
+def test_what_one_edition_allows_and_the_other_refuses() -> None:
+    found = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
+    assert found.differs
+    placed, moved = found.moments
+    assert not placed.differs
+    assert moved.choices == (("mage>road E 0,0",), ())
+    assert moved.refused[0] == ()
+    assert [(reason.code, reason.rule) for reason in moved.refused[1]] == [("same_feature", "R24")]
+    assert found.second.stopped
+    assert not found.first.stopped
+    assert found.first.state.phase.value == "deploy"
+    assert found.second.state.phase.value == "magic"
+
+
+def test_what_differs_names_its_source() -> None:
+    found = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"])
+    (parting,) = found.partings
+    assert parting.option == "magic_same_feature_move"
+    assert parting.values == ("allowed", "forbidden")
+    assert parting.rule == "R24"
+    assert parting.matters
+    assert [change.source.key for change in parting.changes] == ["zman-2013"]
+    told = str(found)
+    assert "Allowed now only by Mage & Witch, first edition (Z-Man Games, 2013): mage>road E 0,0." in told
+    assert "This comes from magic_same_feature_move=allowed" in told
+    assert "rules leaflet (Z-Man Games, 2013" in told
+
+
+def test_where_nothing_differs_it_says_so() -> None:
+    found = compare(scenarios["two-roads"].position, "zman_2013", "current", ["W/2 3,0", "pass"])
+    assert not found.differs
+    assert [parting.matters for parting in found.partings] == [False]
+    assert "Here nothing differs: both are played alike." in str(found)
+    assert "Points on both sides: Red 6, Blue 3" in str(found)
+    same = compare(BEFORE_2014, "current", "current", ["M8 0,2"])
+    assert same.partings == ()
+    assert "These two differ in no rule." in str(same)
+
+
+def test_both_may_do_different_things() -> None:
+    found = compare(STUCK, "zman_2013", "current", ["M8 0,2", ("mage>road W 0,0", "mage>aside"), "pass"])
+    assert not found.first.stopped
+    assert not found.second.stopped
+    assert found.first.state.mage is not None
+    assert found.second.state.mage is None
+    assert found.after(("draw V", None)).second.steps[-1] is None
+    waits = compare(STUCK, "zman_2013", "current", [("M8 0,2", None)])
+    assert waits.second.state.hand is not None
+    assert waits.moments[0].differs
+
+
+def test_options_of_ones_own() -> None:
+    old, new = Rules(small_city_points=2), Rules()
+    found = compare(scenarios["small-city"].position, old, new, ["E/2 0,-1", "pass"])
+    assert (found.first.gains, found.second.gains) == ({"Red": 2}, {"Red": 4})
+    assert [(p.option, p.rule, p.changes, p.matters) for p in found.partings] == [
+        ("small_city_points", "R56", (), True)
+    ]
+    assert "Points: Red 2 | Red 4" in str(found)
+    assert "all options as usual" in str(found)
+
+
+def test_the_end_can_be_scored() -> None:
+    fields = scenarios["farm-scoring-versions"].position
+    found = compare(fields, Rules(farm_scoring="first"), Rules(), end=True)
+    assert (found.first.gains, found.second.gains) == ({"Red": 4}, {"Red": 6})
+
+
+def test_what_no_edition_speaks_of_stays_as_it_is() -> None:
+    found = compare(CIRCLE, "second_edition_2017", "current", ["K2 1,0", "+field SL", "circle add", "pass"])
+    assert found.first.rules.crop_tiles == found.second.rules.crop_tiles == "all"
+    assert [reason.rule for reason in found.moments[-1].refused[0]] == ["R74"]
+    assert {p.option: p.rule for p in found.partings if p.matters} == {"crop_add": "R74", "crop_add_place": "R74"}
+
+
+def test_every_pair_of_editions_can_be_compared() -> None:
+    for one in editions():
+        for other in editions():
+            found = compare(BEFORE_2014, one, other, ["M8 0,2"])
+            rules = [editions()[id].rules for id in (one, other)]
+            assert {p.option for p in found.partings} == {
+                name for name in option_values() if getattr(rules[0], name) != getattr(rules[1], name)
+            }
+            assert found.differs == any(p.matters for p in found.partings)
+
+
+def test_it_shows_itself_in_every_language() -> None:
+    found = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
+    told = set()
+    for code in languages():
+        with language(code):
+            told.add(str(found))
+            html = found._repr_html_()
+            assert html.count("<svg") == 2
+            assert "<code>magic_same_feature_move=allowed</code>" in html
+    assert len(told) == len(languages())
+
+
+def test_names_from_outside_are_escaped() -> None:
+    state = State.setup(players=["<b>Ann", "Bob"], hand="E", meeples=[("<b>Ann", (0, 0), "city N")])
+    html = compare(state, Rules(small_city_points=2), "current", ["E/2 0,-1", "pass"])._repr_html_()
+    assert "<b>Ann" not in html
+    assert "&lt;b&gt;Ann" in html
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    with pytest.raises(UnknownName, match="zman_2012"):
+        compare(BEFORE_2014, "zman_2012")
+    with pytest.raises(ParseError) as error:
+        compare(BEFORE_2014, moves=["M8 0,2", "mage>there"])
+    assert error.value.__notes__[-1] == "move 2 of the comparison"
+    with pytest.raises(BadArgument, match="the position is 7"):
+        compare(7)  # type: ignore[arg-type]
+    with pytest.raises(BadArgument, match="the moves are 'pass'"):
+        compare(BEFORE_2014, moves="pass")
+    with pytest.raises(BadArgument, match="a pair of them"):
+        compare(BEFORE_2014, moves=[("pass", "pass", "pass")])  # type: ignore[list-item]
+
+
+def test_two_boards_move_together() -> None:
+    pair = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"]).play()
+    assert isinstance(pair, PairWidget)
+    one, other = (board.game for board in pair.boards)
+    assert one.state.phase.value == other.state.phase.value == "magic"
+    one.play("mage>city N 0,0")
+    assert one.state.mage is not None
+    assert one.state.mage == other.state.mage
+    other.undo()
+    assert one.state.phase.value == "magic"
+    one.play("mage>road W 0,0")
+    assert [game.state.phase.value for game in (one, other)] == ["deploy", "magic"]
+    assert "different road or city. (R24)" in pair.note
+    one.undo()
+    one.play("witch>city N 0,0")
+    assert pair.note == ""
+    assert one.state.witch == other.state.witch
+    one.undo()
+    one.redo()
+    assert one.state.witch == other.state.witch
+    other.play("pass")
+    assert one.state.hand == other.state.hand, "both draw the same tiles"
+    pair.close()
