@@ -1,6 +1,6 @@
 """What is shown besides the game: each aid is a switch in the menu, a trait and an option, and can be off."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -8,7 +8,7 @@ from carc_widget.engine import Game, State
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.intents import Switch
 from carc_widget.widget.screen.aids import LABELS
-from carc_widget.widget.session import Aids
+from carc_widget.widget.session import NO_AIDS, Aids
 from tests.desk import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N"), ("Blue", (0, 0), "field ER")], hand="E")
@@ -26,7 +26,7 @@ def test_the_menu_has_a_switch_for_each_aid() -> None:
 
 def test_owners_differ_by_colour_and_pattern() -> None:
     at = Desk(Game(state=HELD, seed=1))
-    at.key("o")
+    at.key("1")
     red, blue = at.screen.board.view.highlights
     assert (red.places, blue.places) == tuple(
         at.game.state.feature(where).spots for where in ("city N (0, 0)", "field ER (0, 0)")
@@ -37,7 +37,7 @@ def test_owners_differ_by_colour_and_pattern() -> None:
 
 def test_worth_is_told_of_what_somebody_holds() -> None:
     at = Desk(Game(state=HELD, seed=1))
-    at.key("v")
+    at.key("2")
     assert [caption.text for caption in at.screen.board.view.captions] == ["1 → 2", "0"]
 
 
@@ -51,7 +51,7 @@ def test_cells_that_no_tile_left_fills_are_marked() -> None:
 def test_tiles_left_are_counted_by_kind() -> None:
     at = Desk(Game(state=HELD, seed=1))
     assert at.screen.ledger.left == ()
-    at.key("t")
+    at.key("7")
     assert len(at.screen.ledger.left) == len(at.game.state.tiles_left)
 
 
@@ -74,9 +74,28 @@ def test_each_aid_is_a_trait_that_follows_the_menu(name: str) -> None:
     widget.close()
 
 
+def test_all_aids_are_hidden_and_shown_again_at_once() -> None:
+    at = Desk(Game(state=HELD, seed=1))
+    at.key("1", "4")
+    shown = at.session.aids
+    assert shown != Aids()
+    at.key("a")
+    assert at.session.aids == NO_AIDS
+    assert at.screen.land.parcels == {}
+    at.key("a")
+    assert at.session.aids == shown
+    widget = GameWidget(Game(state=HELD, seed=1), owners=True)
+    widget.aids = False
+    assert (widget.owners, widget.legal_cells, widget.session.aids) == (False, False, NO_AIDS)
+    widget.worth = True
+    assert widget.aids, "one of them is on"
+    widget.worth = False
+    widget.aids = True
+    assert widget.owners
+    widget.close()
+
+
 def test_all_aids_are_off_at_once_but_those_named() -> None:
     widget = play(aids=False, owners=True)
-    assert widget.session.aids == Aids(
-        **dict.fromkeys(asdict(Aids()), False) | {"owners": True},
-    )
+    assert widget.session.aids == replace(NO_AIDS, owners=True)
     widget.close()

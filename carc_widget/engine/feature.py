@@ -32,12 +32,24 @@ class Feature:
     The parts that cost time to find out (`spots`, `cells`, `meeples`) are found out when they are first asked for.
     """
 
-    def __init__(self, board: Board, root: int, kind: int, standing: tuple[tuple[int, int], ...] | None = None) -> None:
-        """`standing`: the meeples as `(segment, packed)` if the board no longer holds them; `root` as on the board."""
+    def __init__(
+        self,
+        board: Board,
+        root: int,
+        kind: int,
+        standing: tuple[tuple[int, int], ...] | None = None,
+        spots: tuple[Spot, ...] | None = None,
+    ) -> None:
+        """`root` as on the board.
+
+        `standing`: the meeples as `(segment, packed)` if the board no longer holds them. `spots`: if they are known.
+        """
         self._board = board
         self._root = root
         self._packed = board.data[root]
         self._standing = standing
+        if spots is not None:
+            self.spots = spots
         self.kind: FeatureKind = KINDS[kind]
         self._on = tuple(
             (figure, segment)

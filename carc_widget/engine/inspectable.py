@@ -169,10 +169,12 @@ class Inspectable:
         """Every feature on the board, in the order of their first tiles."""
         board = self._board
         kinds = board.setting.tables.kinds
-        roots: dict[int, int] = {}
+        found: dict[int, tuple[int, list[Spot]]] = {}
         for cell, base, segment in board.segments():
-            roots.setdefault(board.root(segment), kinds[board.cells[cell] & LAID][segment - base])
-        return tuple(Feature(board, root, kind) for root, kind in roots.items())
+            kind = kinds[board.cells[cell] & LAID][segment - base]
+            _, spots = found.setdefault(board.root(segment), (kind, []))
+            spots.append(Spot(unpack_cell(cell), segment - base))
+        return tuple(Feature(board, root, kind, spots=tuple(spots)) for root, (kind, spots) in found.items())
 
     def spot(self, at: SpotLike | CellLike, where: str | None = None) -> Spot:
         """The segment on a cell that is named `where`: `city N`, `road W`, `field EL`, `monastery`.

@@ -35,7 +35,7 @@ from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.stage import Stage
 from carc_widget.widget.screen import Screen, screen
 from carc_widget.widget.screen.asked import feature_at
-from carc_widget.widget.session import Aids, Failure, Session
+from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
 from carc_widget.widget.update import update
 from carc_widget.words.language import checked, current_language, language
 from carc_widget.words.things import player_names
@@ -56,8 +56,9 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         state: the current immutable state, a trait: `widget.observe(callback, "state")`. Only the game changes it.
         selected: the feature that was asked about by a press on it, or `None`, a trait; setting it asks.
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
-        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates: the aids, each a trait,
-            see `BoardOptions`.
+        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover: the aids, each a
+            trait, see `BoardOptions`.
+        aids: whether any of them is on, a trait: `widget.aids = False` hides all of them, `True` shows them again.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
@@ -75,6 +76,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     fitting = traitlets.Bool(False)
     tiles_left = traitlets.Bool(False)
     coordinates = traitlets.Bool(False)
+    hover = traitlets.Bool(True)
+    aids = traitlets.Bool(True)
 
     @with_options("GameWidget")
     def __init__(self, game: Game | None = None, **options: Unpack[BoardOptions]) -> None:
@@ -96,12 +99,14 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         super().__init__(
             [self._bar, self._stage, self._ledger, self._below],
             language=code,
+            aids=self._session.aids != NO_AIDS,
             **asdict(self._session.aids),
         )
         self.add_class("carc-game")
         self.observe(lambda change: self._select(change["new"]), "selected")
         self.observe(lambda change: self._take(intents.Speak(change["new"])), "language")
-        self.observe(lambda change: self._switch(change["name"], change["new"]), list(asdict(Aids())))
+        self.observe(lambda change: self._switch(change["name"], change["new"]), AID_NAMES)
+        self.observe(lambda change: self._take(intents.ShowAids(change["new"])), "aids")
         self._unobserve = self.game.observe(self._guarded(self._follow))
         with _ONE_AT_A_TIME:
             self._show()
@@ -181,6 +186,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self.selected = seen.board.selected
         for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)
+        self.aids = self._session.aids != NO_AIDS
 
     def _draw_again(self) -> None:
         """A page has just connected and has seen nothing yet."""

@@ -181,6 +181,13 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowAids:
+    """Hide everything that is shown besides the game, or show again what was."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """An error came up in a callback."""
 
@@ -210,6 +217,7 @@ Intent = (
     | Follow
     | Speak
     | Switch
+    | ShowAids
     | Report
 )
 """Anything that somebody wants."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from carc_widget.widget.intents import GoOn, Intent, LetGo, PressButton, SwitchKind, Turn
+from carc_widget.widget.session import AID_NAMES
 from carc_widget.words.language import N_
 
 
@@ -69,12 +70,11 @@ TABLE = (
         },
     ),
     HelpRow(
-        N_("O, V, T"),
-        N_("who holds what, worth, tiles left"),
+        N_("1 to 9, A"),
+        N_("switches of “Show on the board”; hide all of it"),
         {
-            "o": Key(intent=PressButton("aid owners")),
-            "v": Key(intent=PressButton("aid worth")),
-            "t": Key(intent=PressButton("aid tiles_left")),
+            **{str(number): Key(intent=PressButton(f"aid {name}")) for number, name in enumerate(AID_NAMES[:9], 1)},
+            "a": Key(intent=PressButton("aids")),
         },
     ),
     HelpRow(

@@ -27,6 +27,7 @@ class BoardOptions(TypedDict, total=False):
         fitting: whether a press on an empty cell tells which tiles fit there.
         tiles_left: whether the tiles left are shown by kind.
         coordinates: whether ids and coordinates are told and shown.
+        hover: whether the land under the pointer is told of.
     """
 
     language: str | None
@@ -39,6 +40,7 @@ class BoardOptions(TypedDict, total=False):
     fitting: bool
     tiles_left: bool
     coordinates: bool
+    hover: bool
 
 
 DEFAULTS: dict[str, object] = {"language": None, "aids": True, **asdict(Aids())}

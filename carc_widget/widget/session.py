@@ -3,7 +3,7 @@
 `screen` tells from it what is seen, `update` what it becomes. Nothing here holds a word that players read.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 
 from carc_widget.engine.actions import Place
@@ -98,6 +98,7 @@ class Aids:
         fitting: for an empty cell that is pressed, the tiles that fit there.
         tiles_left: the tiles left by kind, with pictures.
         coordinates: ids of tiles and coordinates in what is said, and coordinates on the board.
+        hover: what is told of the land under the pointer.
     """
 
     owners: bool = False
@@ -108,6 +109,14 @@ class Aids:
     fitting: bool = False
     tiles_left: bool = False
     coordinates: bool = False
+    hover: bool = True
+
+
+AID_NAMES = tuple(f.name for f in fields(Aids))
+"""The aids in the order of their menu."""
+
+NO_AIDS = Aids(**dict.fromkeys(AID_NAMES, False))
+"""Nothing is shown besides the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +147,7 @@ class Session:
         looked_for: the words that the rules were searched for; may be empty.
         failures: the errors that are shown, the oldest first.
         aids: what is shown besides.
+        put_by: what was shown besides before all of it was hidden at once.
         former: the game that was played before this one began, as it stood.
         revision: how often the game has come to stand elsewhere.
     """
@@ -154,6 +164,7 @@ class Session:
     looked_for: str = ""
     failures: tuple[Failure, ...] = ()
     aids: Aids = field(default_factory=Aids)
+    put_by: Aids = field(default_factory=Aids)
     former: Replay | None = None
     revision: int = 0
 

@@ -17,7 +17,7 @@ from carc_widget.widget.screen import screen
 from carc_widget.widget.screen.asked import place_at, same
 from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.screen.placing import cells
-from carc_widget.widget.session import NOTHING, Answer, Message, NewGame, Playing, Refusal, Session
+from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Message, NewGame, Playing, Refusal, Session
 
 LONGEST_QUESTION = 80
 """Characters of what the rules are searched for; more cannot be typed."""
@@ -90,6 +90,8 @@ def update(session: Session, intent: i.Intent) -> Update:
             return Update(replace(session, language=language))
         case i.Switch(aids):
             return Update(session if aids == session.aids else replace(session, aids=aids))
+        case i.ShowAids(on):
+            return Update(_show_aids(session, on))
         case i.Report(failure):
             return Update(replace(session, failures=(*session.failures, failure)))
 
@@ -140,6 +142,15 @@ def _ask(session: Session, about: Spot | Cell | None) -> Session:
     if about is None and session.asked is None and session.message is None:
         return session
     return replace(session, asked=None if same(state, session.asked, about) else about, message=None)
+
+
+def _show_aids(session: Session, on: bool) -> Session:
+    """Put all aids by at once, and take them out again."""
+    if on == (session.aids != NO_AIDS):
+        return session
+    if not on:
+        return replace(session, aids=NO_AIDS, put_by=session.aids)
+    return replace(session, aids=Aids() if session.put_by == NO_AIDS else session.put_by)
 
 
 def _submit(session: Session, form: str, values: dict[str, tuple[str, ...]]) -> Update:

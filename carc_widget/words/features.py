@@ -46,3 +46,25 @@ def describe(state: State, feature: Feature) -> str:
     if feature.owners:
         parts.append(_("held by {players}", players=and_list([state.players[player] for player in feature.owners])))
     return ", ".join([*parts, *(_(_WITH[figure]) for figure in feature.figures)])
+
+
+def feature_line(state: State, feature: Feature) -> str:
+    """A feature as `describe` tells it, with what it would pay those who hold it.
+
+    Parameters:
+        state: the state that the feature belongs to.
+        feature: the feature.
+
+    >>> from carc_widget.engine import State
+    >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
+    >>> feature_line(state, state.feature("city N (0, 0)"))
+    'city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete'
+    """
+    said = describe(state, feature)
+    if not feature.owners or feature.complete:
+        return said
+    now = state.score_now(feature).points
+    complete = now if feature.kind is FIELD else state.score_if_completed(feature).points
+    if complete == now:
+        return _("{feature}; worth {now} now", feature=said, now=now)
+    return _("{feature}; worth {now} now, {complete} complete", feature=said, now=now, complete=complete)

@@ -81,6 +81,7 @@ class BoardView:
             stage.handles = _handles(board)
             stage.texts = dict(seen.texts)
             stage.revision = seen.revision
+            stage.show_land(seen.land)
 
     def sprites(self, drawings: Iterable[Drawing]) -> dict[str, Canvas]:
         """The sprites of these drawings."""

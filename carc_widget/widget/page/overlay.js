@@ -43,6 +43,7 @@ class Overlay {
     this.tip.textContent = "";
     for (const [x, y] of this.lit) this.light(x, y);
     const target = this.stage.targets.hover;
+    this.stage.land.tell(target ? null : this);
     if (!target) return;
     if (target.kind === "cell") this.ghost(target);
     else this.spot(target);

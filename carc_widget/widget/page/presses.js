@@ -29,12 +29,12 @@ class Presses {
     stage.listen(el, "pointermove", (e) => this.move(e));
     stage.listen(el, "pointerup", (e) => this.up(e));
     stage.listen(el, "pointercancel", () => (this.pointer = null));
-    stage.listen(el, "pointerleave", () => targets.point(null));
+    stage.listen(el, "pointerleave", () => this.leave());
     stage.listen(el, "contextmenu", (e) => this.menu(e), { capture: true });
     stage.listen(el, "wheel", (e) => this.wheel(e), { passive: false });
     stage.listen(el, "keydown", (e) => this.key(e));
     stage.listen(el, "focus", () => el.classList.toggle("carc-keys", !this.pointed));
-    stage.listen(el, "blur", () => targets.point(null));
+    stage.listen(el, "blur", () => this.leave());
   }
 
   down(event) {
@@ -48,7 +48,7 @@ class Presses {
   }
 
   move(event) {
-    const { el, eye, targets } = this.stage;
+    const { el, eye, land, targets } = this.stage;
     const start = this.pointer;
     if (start && event.buttons & 1 && start.id === event.pointerId) {
       const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
@@ -62,7 +62,9 @@ class Presses {
       }
       return;
     }
-    targets.point(targets.find(eye.toBoard(event)));
+    const at = eye.toBoard(event);
+    targets.point(targets.find(at));
+    land.point(event.pointerType === "mouse" && !targets.hover ? at : null);
     el.style.cursor = targets.hover ? "pointer" : "";
   }
 
@@ -76,6 +78,11 @@ class Presses {
     targets.pressed = target?.id ?? null; // its tip has done its duty
     targets.press(target, at);
     if (event.pointerType !== "mouse") targets.point(null);
+  }
+
+  leave() {
+    this.stage.targets.point(null);
+    this.stage.land.point(null);
   }
 
   menu(event) {

@@ -22,6 +22,7 @@ class Stage {
     this.world.inert = true; // ipycanvas's own listeners swallow keys and the wheel
     this.eye = new Eye(this);
     this.targets = new Targets(this);
+    this.land = new Land(this);
     this.overlay = new Overlay(this);
     this.presses = new Presses(this);
     this.buttons();

@@ -16,10 +16,12 @@ import traitlets
 
 from carc_widget.widget.intents import Intent, Press, PressButton, PressKey, Seen, Turn, TurnTo
 from carc_widget.widget.keys import ON_PAGE
+from carc_widget.widget.page import land
+from carc_widget.widget.screen.land import Land
 
 HERE = Path(__file__).parent
 
-PARTS = ("dom", "eye", "targets", "presses", "overlay", "handles", "stage")
+PARTS = ("dom", "eye", "targets", "presses", "overlay", "handles", "land", "stage")
 """The files of the browser half; the last one puts the others together."""
 
 FARTHEST = 10_000
@@ -88,7 +90,7 @@ class Stage(anywidget.AnyWidget):
     """
 
     _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in PARTS)
-    _css = HERE / "stage.css"
+    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("stage", "land"))
 
     board: Any = traitlets.Instance(ipywidgets.DOMWidget).tag(sync=True, **ipywidgets.widget_serialization)
     sprites: Any = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
@@ -108,9 +110,15 @@ class Stage(anywidget.AnyWidget):
         self, board: ipywidgets.DOMWidget, colours: Mapping[str, str], on_intent: Callable[[Intent], None]
     ) -> None:
         super().__init__(board=board, colours=dict(colours))
+        self.add_traits(**{name: traitlets.Dict().tag(sync=True) for name in land.NAMES})
         self._on_intent = on_intent
         self.on_msg(self.hear)
         self.observe(lambda change: on_intent(TurnTo(change["new"])), "rotation")
+
+    def show_land(self, shown: Land) -> None:
+        """Tell what lies where; only the parts that differ are sent."""
+        for name, content in land.parts(shown).items():
+            self.set_trait(name, content)
 
     def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
         """Take a message of the browser; what is not well formed is ignored, since it cannot come from `stage.js`."""

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
+from itertools import count, repeat
 
 from carc_widget.art.annotations import Caption, Highlight
 from carc_widget.art.hatch import PATTERNS
 from carc_widget.art.shapes import Drawing
 from carc_widget.art.tile_art import tile_drawing
-from carc_widget.engine.geometry import Side
+from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
-from carc_widget.widget.intents import Switch
+from carc_widget.widget.intents import ShowAids, Switch
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import Switches
-from carc_widget.widget.session import Aids
+from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids
 from carc_widget.words.language import N_, _
 
 LABELS = {
@@ -25,6 +27,7 @@ LABELS = {
     "fitting": N_("Tiles that fit a cell"),
     "tiles_left": N_("Tiles left"),
     "coordinates": N_("Coordinates"),
+    "hover": N_("The land under the pointer"),
 }
 """What the switch of each aid says."""
 
@@ -36,13 +39,18 @@ _LIGHT = 0.34
 
 
 def switches(aids: Aids) -> Switches:
-    """The menu of the aids."""
-    return Switches(_("Show on the board"), tuple(_switch(aids, name) for name in LABELS))
+    """The menu of the aids, and one switch for all."""
+    shown = aids != NO_AIDS
+    label = _("Hide all of it") if shown else _("Show it again")
+    # Translators: {key} is a key of the keyboard.
+    every = Button("aids", label, ShowAids(not shown), _("Key {key}", key="A"))
+    return Switches(_("Show on the board"), (*map(_switch, repeat(aids), AID_NAMES, count(1)), every))
 
 
-def _switch(aids: Aids, name: str) -> Button:
+def _switch(aids: Aids, name: str, number: int) -> Button:
     on = getattr(aids, name)
-    return Button(f"aid {name}", _(LABELS[name]), Switch(replace(aids, **{name: not on})), chosen=on)
+    tip = _("Key {key}", key=number) if number <= 9 else ""
+    return Button(f"aid {name}", _(LABELS[name]), Switch(replace(aids, **{name: not on})), tip, chosen=on)
 
 
 def held(state: State, aids: Aids) -> Iterator[Highlight]:
@@ -54,11 +62,19 @@ def held(state: State, aids: Aids) -> Iterator[Highlight]:
                 light = _translucent(colour, _LIGHT / len(feature.owners))
                 yield Highlight(feature.spots, light, rim=colour, pattern=PATTERNS[player % len(PATTERNS)])
     if aids.dead_cells:
-        left = _left(state)
-        beside = {cell.neighbour(side) for cell in state.board for side in Side} - set(state.board)
-        dead = tuple(cell for cell in sorted(beside) if not left.keys() & state.fitting(cell).keys())
-        if dead and left:
+        dead = dead_cells(state)
+        if dead:
             yield Highlight(dead, DEAD)
+
+
+@lru_cache(maxsize=8)
+def dead_cells(state: State) -> tuple[Cell, ...]:
+    """The empty cells beside tiles that no tile left can fill; none if there are no tiles left."""
+    kinds = left(state)
+    if not kinds:
+        return ()
+    beside = {cell.neighbour(side) for cell in state.board for side in Side} - state.board.keys()
+    return tuple(sorted(beside.difference(*(state.placements(kind) for kind in kinds))))
 
 
 def _translucent(colour: str, part: float) -> str:
@@ -79,11 +95,13 @@ def worths(state: State, aids: Aids) -> Iterator[Caption]:
 def tiles_left(state: State) -> tuple[tuple[Drawing, str], ...]:
     """The tiles left by kind, the most frequent first."""
     kinds = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
-    left = sorted(state.tiles_left.items(), key=lambda item: -item[1])
-    return tuple((tile_drawing(kinds[name]), f"× {n}") for name, n in left if name in kinds)
+    most_first = sorted(state.tiles_left.items(), key=lambda item: -item[1])
+    return tuple((tile_drawing(kinds[name]), f"× {n}") for name, n in most_first if name in kinds)
 
 
-def _left(state: State) -> dict[str, int]:
-    """The tiles in the bag and in hand."""
-    hand = {state.hand.id: 1} if state.hand else {}
-    return {**hand, **state.tiles_left}
+def left(state: State) -> dict[str, int]:
+    """How many tiles of each kind are in the bag and in hand."""
+    found = dict(state.tiles_left)
+    if state.hand is not None:
+        found[state.hand.id] = found.get(state.hand.id, 0) + 1
+    return found

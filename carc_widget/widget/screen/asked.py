@@ -14,6 +14,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
 from carc_widget.widget.intents import Ask
 from carc_widget.widget.screen import pieces
+from carc_widget.widget.screen.aids import left
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import Card
 from carc_widget.widget.screen.rule_buttons import rule_buttons
@@ -102,12 +103,10 @@ def _feature_card(state: State, feature: Feature) -> Card:
 
 def _cell_card(state: State, cell: Cell) -> Card:
     """Which tiles that are left fit on a cell, the most frequent first."""
-    left = dict(state.tiles_left)
-    if state.hand is not None:
-        left[state.hand.id] = left.get(state.hand.id, 0) + 1
-    fitting = sorted((name for name in state.fitting(cell) if left.get(name)), key=lambda name: -left[name])
+    copies = left(state)
+    fitting = sorted(state.fitting(cell).keys() & copies.keys(), key=lambda name: (-copies[name], name))
     own = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
-    tiles = sum(left[name] for name in fitting)
+    tiles = sum(copies[name] for name in fitting)
     if fitting:
         title = ngettext("{n} tile that is left fits here", "{n} tiles that are left fit here", tiles)
     else:
@@ -116,7 +115,7 @@ def _cell_card(state: State, cell: Cell) -> Card:
         title=title,
         rows=(),
         remarks=(),
-        tiles=tuple((tile_drawing(own.get(name) or tile(name)), f"× {left[name]}") for name in fitting),
+        tiles=tuple((tile_drawing(own.get(name) or tile(name)), f"× {copies[name]}") for name in fitting),
         cells=(cell,),
         rules=rule_buttons(["R10"]),
         colour="",

@@ -38,6 +38,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
         ),
         handles=handles(session, asked),
         selected=feature_asked(session, asked.state),
+        lying=session.state if session.aids.hover else None,
     )
 
 

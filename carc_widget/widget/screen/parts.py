@@ -15,7 +15,9 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
 from carc_widget.widget.intents import Intent
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.land import Land, land
 from carc_widget.widget.screen.ledger_parts import Ledger
+from carc_widget.words.language import language
 
 
 class Look(StrEnum):
@@ -112,6 +114,7 @@ class BoardPart:
         label: what a screen reader says of the board.
         handles: the buttons that stand on the board, beside the tile that is tried, and the cell of that tile.
         selected: the feature that was asked about.
+        lying: the state to tell of to those who point at the land: without what is only tried; `None` to tell nothing.
     """
 
     state: State
@@ -123,6 +126,7 @@ class BoardPart:
     label: str
     handles: Handles | None = None
     selected: Feature | None = None
+    lying: State | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +217,12 @@ class Screen:
     ledger: Ledger
     below: Below
     texts: Mapping[str, str]
+
+    @cached_property
+    def land(self) -> Land:
+        """What lies where, for those who point at it: found out when it is asked for, after the board was drawn."""
+        with language(self.language):
+            return land(self.board.lying, self.language) if self.board.lying else Land()
 
     @cached_property
     def buttons(self) -> Mapping[str, Button]:

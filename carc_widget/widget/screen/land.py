@@ -1,0 +1,49 @@
+"""What lies where, for the page: it says which feature is pointed at without a message to the kernel."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from carc_widget.art.label_map import label_map
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.words.features import feature_line
+
+Parcel = tuple[str, int, tuple[str, ...]]
+"""A tile as it lies: its kind, its rotation, and for each segment the line of the feature that begins there, or `@`
+and the spot where it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """All that can be pointed at.
+
+    Attributes:
+        kinds: for each kind of tile, where its segments are, see `label_map`.
+        parcels: the tiles that lie on the board.
+    """
+
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    parcels: Mapping[Cell, Parcel] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=8)
+def land(state: State, language: str) -> Land:
+    """All that can be pointed at in a state.
+
+    Parameters:
+        state: the state that is shown.
+        language: the code of the language in use.
+    """
+    said: dict[tuple[Cell, int], str] = {}
+    for feature in state.features:
+        first, *others = feature.spots
+        said[first] = feature_line(state, feature)
+        begins = f"@{first.cell.x},{first.cell.y},{first.segment}"
+        said |= dict.fromkeys(others, begins)
+    kinds = {there.tile.id: label_map(there.tile) for there in state.board.values()}
+    parcels = {
+        cell: (there.tile.id, there.rotation, tuple(said[cell, i] for i in range(len(there.tile.segments))))
+        for cell, there in state.board.items()
+    }
+    return Land(kinds, parcels)

@@ -1,0 +1,51 @@
+"""The land speaks: pointing at it tells what it is without a message, a press asks, and aids show whose it is."""
+
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+
+START = """
+from carc_widget import *
+state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
+w = GameWidget(Game(state=state, seed=1))
+heard = []
+def listen(stage, message, buffers):
+    heard.append(message)
+w.children[1].on_msg(listen)
+w
+"""
+
+
+def test_the_land_tells_what_it_is_and_answers_a_press(lab: Lab) -> None:
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    line = board.stage.locator(".carc-land")
+    expect(line).to_be_hidden()
+    dark = board.picture()
+    for at, told in (
+        ((0.5, 0.08), "city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete"),
+        ((0.3, 0.5), "road of 1 tile, 2 open ends"),
+        ((0.5, 0.9), "field of 1 tile, 0 completed cities"),
+    ):
+        lab.page.mouse.move(*board.at(*at))
+        expect(line).to_have_text(told)
+    assert board.lab.picture(board.stage) != dark, "the field is lit"
+    lab.page.mouse.move(*board.at(2.5, 0.5))
+    expect(line).to_be_hidden()
+    assert lab.ask("heard") == [], "the kernel hears nothing of it"
+
+    board.press_at(0.5, 0.08)
+    expect(board.part("card")).to_contain_text("City of 1 tile, 1 open end, held by Red", ignore_case=True)
+    board.expect("w.selected == s.feature('city N (0, 0)')", True)
+    assert len(lab.ask("heard")) == 1
+    lab.page.mouse.move(*board.at(0.5, 0.1))
+    expect(line).to_be_visible()
+
+    board.key("a")
+    board.expect("(w.aids, w.hover, w.legal_cells)", (False, False, False))
+    lab.page.mouse.move(*board.at(0.3, 0.5))
+    expect(line).to_be_hidden()
+    board.key("1")
+    board.expect("(w.aids, w.owners, w.hover)", (True, True, False))
