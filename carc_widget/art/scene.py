@@ -13,7 +13,7 @@ from carc_widget.art.shapes import TILE, Placed
 from carc_widget.art.standing import count_at, figures_of, lying, meeple_on, pieces
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.feature import Feature
-from carc_widget.engine.figures import Meeple, Spot
+from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
@@ -46,6 +46,7 @@ class View:
         highlights: segments and cells to colour.
         arrows: arrows from place to place.
         captions: texts on the board.
+        remembered: a feature whose pieces are shown as they stood when it was scored, such as `score.feature`.
         last: whether the tile placed last has a frame.
         coordinates: whether the numbers of columns and rows stand in the margin.
         frame: the first column, the first row, the last column and the last row to show, whatever lies there and
@@ -63,6 +64,7 @@ class View:
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     captions: tuple[Caption, ...] = ()
+    remembered: Feature | None = None
     last: bool = True
     coordinates: bool = False
     frame: Frame | None = None
@@ -116,8 +118,9 @@ def scene(state: State, view: View | None = None, lettering: float = 1.0) -> Sce
     tiles = tuple(
         _placed_tile(Ghost(there.tile, cell, there.rotation)) for cell, there in state.board.items() if inside(cell)
     )
-    meeples = [meeple for meeple in state.meeples if inside(meeple.spot.cell)]
-    figures = {figure: spot for figure, spot in figures_of(state).items() if inside(spot.cell)}
+    meeples, figures = _standing(state, view.remembered)
+    meeples = [meeple for meeple in meeples if inside(meeple.spot.cell)]
+    figures = {figure: spot for figure, spot in figures.items() if inside(spot.cell)}
     cells = _cells(state, view)
     return Scene(
         tiles,
@@ -136,6 +139,15 @@ def scene(state: State, view: View | None = None, lettering: float = 1.0) -> Sce
     )
 
 
+def _standing(state: State, feature: Feature | None) -> tuple[list[Meeple], dict[Figure, Spot]]:
+    """Who stands on the board; on a feature, if one is given, who stood there then."""
+    if feature is None:
+        return list(state.meeples), figures_of(state)
+    own = {*feature.spots, *(meeple.spot for meeple in feature.meeples)}
+    meeples = [meeple for meeple in state.meeples if meeple.spot not in own]
+    return [*meeples, *feature.meeples], figures_of(state) | feature.figure_spots
+
+
 def feature_scene(feature: Feature) -> Scene:
     """A feature laid over with a colour on its tiles, with their neighbours, and whoever stands there.
 
@@ -149,15 +161,15 @@ def feature_scene(feature: Feature) -> Scene:
     near = {cell for own in feature.cells for cell in (own, *own.around())}
     # farmers that are paid for a city stand on its fields (R64)
     near |= {meeple.spot.cell for meeple in feature.meeples}
-    own = {*feature.spots, *(meeple.spot for meeple in feature.meeples)}
-    meeples = [m for m in state.meeples if m.spot not in own and m.spot.cell in near] + list(feature.meeples)
-    figures = {figure: spot for figure, spot in figures_of(state).items() if spot.cell in near}
+    meeples, figures = _standing(state, feature)
+    meeples = [meeple for meeple in meeples if meeple.spot.cell in near]
+    figures = {figure: spot for figure, spot in figures.items() if spot.cell in near}
     tiles = [Ghost(there.tile, cell, there.rotation) for cell, there in state.board.items() if cell in near]
     return Scene(
         tuple(_placed_tile(tile) for tile in tiles),
         (
             *highlighted(state, (Highlight(feature.spots),)),
-            *pieces(state, player_styles(state.players, state.colours), meeples, figures | feature.figure_spots),
+            *pieces(state, player_styles(state.players, state.colours), meeples, figures),
         ),
         (),
         tuple(tile.cell for tile in tiles),

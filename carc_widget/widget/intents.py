@@ -10,6 +10,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.widget.orders import Order
 from carc_widget.widget.session import Aids, Failure, Mode, Selection
+from carc_widget.widget.telling import Telling
 
 # -- presses
 
@@ -151,6 +152,20 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """Tell sums step by step; `None` ends that."""
+
+    telling: Telling | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Go a step on, or (negative) back, in what is told."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class Dismiss:
     """Put the errors away."""
 
@@ -213,6 +228,8 @@ Intent = (
     | LookFor
     | Enter
     | Look
+    | Tell
+    | Step
     | Dismiss
     | Follow
     | Speak

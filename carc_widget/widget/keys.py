@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from carc_widget.widget.intents import GoOn, Intent, LetGo, PressButton, SwitchKind, Turn
+from carc_widget.widget.intents import GoOn, Intent, LetGo, PressButton, Step, SwitchKind, Turn
 from carc_widget.widget.session import AID_NAMES
 from carc_widget.words.language import N_
 
@@ -76,6 +76,11 @@ TABLE = (
             **{str(number): Key(intent=PressButton(f"aid {name}")) for number, name in enumerate(AID_NAMES[:9], 1)},
             "a": Key(intent=PressButton("aids")),
         },
+    ),
+    HelpRow(
+        N_("Page Down, Page Up"),
+        N_("what is told: step on, step back"),
+        {"PageDown": Key(intent=Step(1)), "PageUp": Key(intent=Step(-1))},
     ),
     HelpRow(
         N_("+ − 0, Ctrl wheel"),

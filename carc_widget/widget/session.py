@@ -12,6 +12,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
+from carc_widget.widget.telling import Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,7 @@ class Session:
         failures: the errors that are shown, the oldest first.
         aids: what is shown besides.
         put_by: what was shown besides before all of it was hidden at once.
+        telling: the sum that is told, step by step.
         former: the game that was played before this one began, as it stood.
         revision: how often the game has come to stand elsewhere.
     """
@@ -165,6 +167,7 @@ class Session:
     failures: tuple[Failure, ...] = ()
     aids: Aids = field(default_factory=Aids)
     put_by: Aids = field(default_factory=Aids)
+    telling: Telling | None = None
     former: Replay | None = None
     revision: int = 0
 

@@ -61,7 +61,7 @@ def update(session: Session, intent: i.Intent) -> Update:
         case i.Ask(about):
             return Update(_ask(session, about))
         case i.LetGo():
-            return Update(_ask(session, None) if session.selection == NOTHING else session.choose(NOTHING))
+            return Update(_let_go(session))
         case i.Try(cell, rotation):
             return Update(_try(session, cell, rotation))
         case i.Turn(step):
@@ -81,6 +81,10 @@ def update(session: Session, intent: i.Intent) -> Update:
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
         case i.Look(moment):
             return Update(replace(session.choose(NOTHING), moment=moment))
+        case i.Tell(telling):
+            return Update(replace(session.choose(NOTHING), telling=telling))
+        case i.Step(by):
+            return _step(session, by)
         case i.Dismiss():
             return Update(replace(session, failures=()))
         case i.Follow(game, anew):
@@ -122,6 +126,8 @@ def _press_mark(session: Session, id: str, rotation: int) -> Update:
 
 def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Update:
     """All of a road or city is as good as its spot; beside all that can be pressed it is said why nothing happens."""
+    if session.telling is not None:
+        return Update(_let_go(session))
     seen = screen(session)
     if session.selection.placed is None:
         spot = spot_at(seen.board.state, at)
@@ -134,6 +140,19 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
     if isinstance(asked.asked, Spot) and is_no_mistake(answered):
         return Update(asked)
     return _say(asked, answered)
+
+
+def _let_go(session: Session) -> Session:
+    """What was told is put away, or what was chosen, or what was asked about."""
+    if session.telling is not None:
+        return replace(session, telling=None)
+    return _ask(session, None) if session.selection == NOTHING else session.choose(NOTHING)
+
+
+def _step(session: Session, by: int) -> Update:
+    seen = screen(session)
+    button = seen.main if by > 0 else seen.buttons.get("tell back")
+    return update(session, button.intent) if session.telling and button else Update(session)
 
 
 def _ask(session: Session, about: Spot | Cell | None) -> Session:
@@ -233,4 +252,4 @@ def _follow(session: Session, game: Replay) -> Session:
         cell = asked.cell if isinstance(asked, Spot) else asked
         asked = asked if now.board.get(cell) == before.board.get(cell) else None
     cleared = session.choose(NOTHING)
-    return replace(cleared, game=game, moment=None, rotation=rotation, revision=revision, asked=asked)
+    return replace(cleared, game=game, moment=None, telling=None, rotation=rotation, revision=revision, asked=asked)

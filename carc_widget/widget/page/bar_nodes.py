@@ -1,6 +1,7 @@
 """The bar above the board as nodes."""
 
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
+from carc_widget.widget.page.sum_nodes import sum_node
 from carc_widget.widget.screen.parts import Bar, HandPicture
 
 
@@ -17,7 +18,14 @@ def bar_nodes(bar: Bar) -> list[Node]:
                 node("span", bar.turn, class_="carc-quiet"),
                 class_="carc-who",
             ),
-            node("div", bar.sentence, class_="carc-sentence", role="status", data_test="sentence"),
+            sum_node(bar.sum),
+            node(
+                "div",
+                bar.sentence,
+                class_="carc-hidden" if bar.sum else "carc-sentence",
+                role="status",
+                data_test="sentence",
+            ),
             node(
                 "div",
                 node("span", bar.hint, class_="carc-message" if bar.answer else None),

@@ -1,7 +1,10 @@
 """The list beside the board, and the errors below it, as nodes."""
 
+from collections.abc import Sequence
+
 from carc_widget.widget.page.card_nodes import card_node, cells_text, switches_node, tiles_node
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
+from carc_widget.widget.page.sum_nodes import table_node
 from carc_widget.widget.screen.ledger_parts import (
     Chapter,
     Entry,
@@ -24,7 +27,7 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
     if ledger.form:
         return {**{name: [] for name in SECTIONS}, "form": [_form(ledger.form)]}
     return {
-        "players": [node("div", *map(_player, range(len(ledger.players)), ledger.players), class_="carc-players")],
+        "players": [table_node(ledger.table) if ledger.table else _players(ledger.players)],
         "facts": [node("div", *map(_fact, ledger.facts), class_="carc-facts")],
         "commands": [node("div", *map(button_node, ledger.commands), class_="carc-commands")],
         "card": [card_node(ledger.card)] if ledger.card else [],
@@ -43,6 +46,10 @@ def below_nodes(below: Below) -> list[Node]:
     return [*map(_trouble, below.troubles), button_node(below.dismiss)] if below.troubles else []
 
 
+def _players(rows: Sequence[PlayerRow]) -> Node:
+    return node("div", *map(_player, range(len(rows)), rows), class_="carc-players")
+
+
 def _player(player: int, row: PlayerRow) -> Node:
     look = " carc-active" * row.active + " carc-won" * bool(row.badge)
     return node(
@@ -51,7 +58,7 @@ def _player(player: int, row: PlayerRow) -> Node:
             "div",
             node("span", row.name, class_="carc-name", title=row.name),
             node("span", row.badge, class_="carc-badge") if row.badge else None,
-            node("span", str(row.points), class_="carc-score", role="img", aria_label=row.said),
+            button_node(row.tell, class_="carc-score", aria_label=row.tell.tip),
             class_="carc-line",
         ),
         node(
@@ -126,7 +133,7 @@ def _entry(entry: Entry) -> Node:
             "div",
             node("b", entry.text),
             " ",
-            node("span", entry.sum, class_="carc-sum"),
+            button_node(entry.tell, class_="carc-sum") if entry.tell else node("span", entry.sum, class_="carc-sum"),
             *map(rule_node, entry.rules),
             class_="carc-entry carc-scored",
             style=f"--carc-player: {entry.colour or 'currentColor'}",

@@ -37,6 +37,7 @@ class Panel {
     this.el = el;
     this.sprites = {};
     this.stops = [];
+    this.runs = new Runs(this);
     this.about = null; // the cells that are pointed out on the board, as a text
   }
 
@@ -47,7 +48,7 @@ class Panel {
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("click", (event) => {
       const button = event.target.closest("[data-press]");
-      if (button) model.send({ type: "press", id: button.dataset.press, revision: model.get("revision") });
+      if (button) this.press(button.dataset.press);
     });
     el.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -65,13 +66,19 @@ class Panel {
   }
 
   stop() {
+    this.runs.stop();
     for (const stop of this.stops) stop();
+  }
+
+  press(id) {
+    this.model.send({ type: "press", id, revision: this.model.get("revision") });
   }
 
   draw() {
     const { model } = this;
     patch(this.el, model.get("sections").flatMap((name) => model.get(name)));
     for (const canvas of this.el.querySelectorAll("canvas[data-sprite]")) this.picture(canvas);
+    this.runs.follow();
     if (this.about && !this.el.querySelector("[data-cells]:is(:hover, :focus-within)")) this.pointAt(null);
   }
 
@@ -87,6 +94,7 @@ class Panel {
   // The arrow keys go from line to line of the log. Enter sends a field that stands alone: JupyterLab keeps the
   // browser from doing so.
   key(event) {
+    if (clicked(this, event)) return;
     const form = event.key === "Enter" && event.target.matches("input[type=search]") && event.target.form;
     if (form) {
       event.preventDefault();

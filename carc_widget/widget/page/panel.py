@@ -14,7 +14,7 @@ import traitlets
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.shapes import Drawing
-from carc_widget.widget.intents import Intent, PressButton, Seen, Submit
+from carc_widget.widget.intents import Intent, PressButton, PressKey, Seen, Submit
 from carc_widget.widget.screen.button import Button
 
 HERE = Path(__file__).parent
@@ -66,6 +66,7 @@ def button_node(button: Button, **attributes: str | bool | None) -> Node:
             "disabled": not button.enabled,
             "style": f"--carc-piece: {button.colour}" if button.colour else None,
             "title": button.tip or None,
+            "data_after": str(button.after) if button.after else None,
             **attributes,
         },
     )
@@ -84,8 +85,8 @@ class Panel(anywidget.AnyWidget):
         on_intent: called with what somebody wants.
     """
 
-    _esm = HERE / "panel.js"
-    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger", "card"))
+    _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in ("runs", "clicker", "panel"))
+    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger", "card", "sums"))
 
     sections: Any = traitlets.List().tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
@@ -116,6 +117,8 @@ class Panel(anywidget.AnyWidget):
         match message:
             case {"type": "press", "id": str() as id, "revision": int() as revision}:
                 self._on_intent(Seen(revision, PressButton(id)))
+            case {"type": "key", "key": str() as key, "revision": int() as revision}:
+                self._on_intent(Seen(revision, PressKey(key)))
             case {"type": "form", "id": str() as id, "values": dict() as values} if _are_texts(values):
                 self._on_intent(Submit(id, {name: tuple(texts) for name, texts in values.items()}))
 

@@ -19,19 +19,25 @@ def bar(session: Session, asked: Prompt) -> Bar:
     rules = asked.rules if message is None else answer_rules(message)
     hint = asked.hint if message is None else answer_words(message, places=session.aids.coordinates)
     buttons = asked.buttons
-    if state.is_over and session.moment is None:
+    if state.is_over and session.moment is None and asked.sum is None:
         buttons = (*buttons, Button("new", _("New game"), Enter(NewGame()), main=True))
     return Bar(
-        hand=_hand(session),
+        hand=_hand(session) if asked.sum is None else _getter(state, asked),
         piece=pieces.meeple(state, asked.player),
-        who=_who(state, asked.player),
-        turn=_("Turn {n}", n=state.turn),
+        who=asked.who or _who(state, asked.player),
+        turn=asked.step if asked.who else _("Turn {n}", n=state.turn),
         sentence=asked.sentence,
         hint=hint,
         answer=message is not None,
         rules=rule_buttons(rules),
         buttons=buttons,
+        sum=asked.sum,
     )
+
+
+def _getter(state: State, asked: Prompt) -> HandPicture:
+    """Who gets the points that are told."""
+    return HandPicture(pieces.meeple(state, asked.player), framed=False)
 
 
 def _who(state: State, player: int) -> str:

@@ -1,5 +1,6 @@
 """The board: the state to draw, with the marks and aids of the moment."""
 
+from collections.abc import Iterator
 from math import floor
 
 from carc_widget.art.annotations import Highlight
@@ -14,8 +15,12 @@ from carc_widget.widget.screen.asked import feature_asked, outlined
 from carc_widget.widget.screen.handles import handles
 from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
 from carc_widget.widget.screen.placing import cells
+from carc_widget.widget.screen.sum_parts import SumPart
 from carc_widget.widget.session import Session
 from carc_widget.words.language import ngettext
+
+TOLD_BEFORE = "rgba(255,236,120,0.3)"
+"""The colour of what earlier terms of a sum are about."""
 
 AURA = {Figure.MAGE: PALETTE.to_mage, Figure.WITCH: PALETTE.to_witch, None: PALETTE.to_either}
 """The colours of the roads and cities where the mage, the witch, or either may go."""
@@ -71,12 +76,22 @@ def _view(asked: Prompt, session: Session) -> View:
             *(Highlight(tuple(spots), AURA[figure]) for figure, spots in goals.items()),
             *held(asked.state, session.aids),
             *outlined(session, asked.state),
+            *_lit(asked.sum),
         ),
+        remembered=asked.sum.feature if asked.sum else None,
         captions=tuple(worths(asked.state, session.aids)),
         last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
         frame=_frame(asked.state) if session.aids.coordinates else None,
     )
+
+
+def _lit(told: SumPart | None) -> Iterator[Highlight]:
+    """What a sum is about; the term told last most of all."""
+    if told and told.lit:
+        yield Highlight(told.lit, TOLD_BEFORE)
+    if told and told.fresh:
+        yield Highlight(told.fresh, rim=PALETTE.mark)
 
 
 def _frame(state: State) -> tuple[int, int, int, int]:

@@ -20,6 +20,7 @@ class Button:
         enabled: whether it can be pressed.
         piece: the picture on it.
         colour: the colour of its rim, if it has one of its own.
+        after: after how many milliseconds it is pressed by itself; 0 for never.
     """
 
     id: str
@@ -31,3 +32,4 @@ class Button:
     enabled: bool = True
     piece: Drawing | None = None
     colour: str = ""
+    after: int = 0

@@ -14,7 +14,7 @@ def handles(session: Session, asked: Prompt) -> Handles | None:
     state, selection = session.state, session.selection
     main = next((button for button in asked.buttons if button.main), None)
     cell = selection.placed.cell if selection.placed else state.last if state.phase is Phase.DEPLOY else None
-    if cell is None or main is None or session.moment is not None:
+    if cell is None or main is None or session.moment is not None or asked.sum is not None:
         return None
     buttons = [Button(main.id, "✓", main.intent, _tip(main), main=True)]
     if selection.placed and len(cells(state)[cell]) > 1:

@@ -17,6 +17,7 @@ from carc_widget.widget.screen.ledger_parts import Fact, Help, Ledger, PlayerRow
 from carc_widget.widget.screen.log import log
 from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.rule_page import rule_page, rule_search
+from carc_widget.widget.screen.table import points_button, table
 from carc_widget.widget.session import NOTHING, Aids, NewGame, Session
 from carc_widget.words.boards import spot_place
 from carc_widget.words.language import N_, _, ngettext
@@ -55,7 +56,7 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
     """What stands beside the board."""
     state = session.state
     return Ledger(
-        players=tuple(_player(state, player) for player in range(len(state.players))),
+        players=tuple(_player(session, player) for player in range(len(state.players))),
         facts=tuple(_facts(state, session.aids)),
         commands=_commands(session),
         rule=rule_page(session.open_rule, state.rules) if session.open_rule else None,
@@ -66,10 +67,12 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         card=card(session, asked.state),
         aids=switches(session.aids),
         left=tiles_left(state) if session.aids.tiles_left else (),
+        table=table(session),
     )
 
 
-def _player(state: State, player: int) -> PlayerRow:
+def _player(session: Session, player: int) -> PlayerRow:
+    state = session.state
     supply, score = state.supply[player], state.scores[player]
     small = pieces.meeple(state, player)
     shown = [(small, i < supply.small) for i in range(max(7, supply.small))]
@@ -88,6 +91,7 @@ def _player(state: State, player: int) -> PlayerRow:
         active=player == state.to_act and not state.is_over,
         pieces=tuple(shown),
         left=left,
+        tell=points_button(session, player),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from carc_widget.art.shapes import Drawing
 from carc_widget.engine.geometry import Cell
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.sum_parts import TablePart
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class PlayerRow:
         active: whether this player decides now.
         pieces: each meeple of the supply, with whether it is still there.
         left: how many are left, in words.
+        tell: the button that tells what the points are for.
     """
 
     name: str
@@ -28,6 +30,7 @@ class PlayerRow:
     active: bool
     pieces: tuple[tuple[Drawing, bool], ...]
     left: str
+    tell: Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class Entry:
         rules: the rules that it follows, to be opened.
         sum: for a score, the sum that it is.
         colour: for a score, the colour of the player who gets it, if only one does.
+        tell: for a score, the button that tells it term by term.
     """
 
     text: str
@@ -56,6 +60,7 @@ class Entry:
     rules: tuple[Button, ...] = ()
     sum: str = ""
     colour: str = ""
+    tell: Button | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +221,10 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The list beside the board; in place of all else a form, while one is open."""
+    """The list beside the board; in place of all else a form, while one is open.
+
+    At the end of the game, the table stands in place of the players.
+    """
 
     players: tuple[PlayerRow, ...]
     facts: tuple[Fact, ...]
@@ -229,6 +237,15 @@ class Ledger:
     card: Card | None = None
     aids: Switches | None = None
     left: tuple[tuple[Drawing, str], ...] = ()
+    table: TablePart | None = None
+
+    @property
+    def telling(self) -> tuple[Button, ...]:
+        """The buttons that tell what the points of the players are for."""
+        if self.table is None:
+            return tuple(row.tell for row in self.players)
+        cells = (cell.button for row in self.table.rows for cell in row.cells if cell.button)
+        return (*cells, self.table.play)
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:

@@ -6,10 +6,13 @@ from carc_widget.engine import events as e
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turns import Turn, turns_of
+from carc_widget.widget.intents import Tell
 from carc_widget.widget.screen import pieces
+from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import Chapter, Entry, Log
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
+from carc_widget.widget.telling import ScoreSum, Telling
 from carc_widget.words.language import _
 from carc_widget.words.scores import score_sum
 from carc_widget.words.things import and_list
@@ -39,11 +42,11 @@ def _chapters(session: Session) -> Iterator[Chapter]:
         final = [x for x in events if _is_final(x) and isinstance(x, e.FeatureScored)]
         final.sort(key=lambda event: event.score.points, reverse=True)
         ended = [x for x in events if isinstance(x, e.GameEnded)]
-        yield Chapter(_("Final scoring"), _entries(state, [*ended, *final], places))
+        yield Chapter(_("Final scoring"), _entries(state, [*ended, *final], "final", places))
     for turn in turns:
         title = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
         told = [x for x in reversed(turn.events) if not isinstance(x, _QUIET) and not _is_final(x)]
-        yield Chapter(title, _entries(state, told, places), pieces.colour(state, turn.player))
+        yield Chapter(title, _entries(state, told, str(turn.number), places), pieces.colour(state, turn.player))
 
 
 def _last_turns(session: Session) -> tuple[Turn, ...]:
@@ -60,11 +63,11 @@ def _is_final(event: e.Event) -> bool:
     return isinstance(event, e.GameEnded) or (isinstance(event, e.FeatureScored) and event.score.final)
 
 
-def _entries(state: State, events: Iterable[e.Event], places: bool) -> tuple[Entry, ...]:
-    return tuple(_entry(state, event, places=places) for event in events)
+def _entries(state: State, events: Iterable[e.Event], when: str, places: bool) -> tuple[Entry, ...]:
+    return tuple(_entry(state, event, f"score {when} {i}", places=places) for i, event in enumerate(events))
 
 
-def _entry(state: State, event: e.Event, *, places: bool) -> Entry:
+def _entry(state: State, event: e.Event, id: str, *, places: bool) -> Entry:
     cells = cells_of(event)
     if isinstance(event, e.FeatureScored):
         score = event.score
@@ -74,6 +77,7 @@ def _entry(state: State, event: e.Event, *, places: bool) -> Entry:
             rule_buttons(line.rule for line in score.lines),
             score_sum(score),
             pieces.colour(state, score.winners[0]) if len(score.winners) == 1 else "",
+            Button(id, score_sum(score), Tell(Telling((ScoreSum(score),))), _("Show how it adds up")),
         )
     text = event.sentence(places=places)
     return Entry(text, cells, () if isinstance(event, _SEEN_BY_ALL) else rule_buttons([event.rule]))

@@ -17,6 +17,7 @@ from carc_widget.widget.intents import Intent
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.land import Land, land
 from carc_widget.widget.screen.ledger_parts import Ledger
+from carc_widget.widget.screen.sum_parts import SumPart
 from carc_widget.words.language import language
 
 
@@ -74,6 +75,9 @@ class Prompt:
         rules: the ids of the rules behind it; the first is the one that the event will name.
         marks: what can be pressed on the board.
         buttons: what can be pressed above it.
+        who: what stands in place of whose turn it is.
+        step: what stands in place of the number of the turn, then.
+        sum: a sum that is told, in place of all else.
     """
 
     player: int
@@ -83,6 +87,9 @@ class Prompt:
     rules: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
     buttons: tuple[Button, ...] = ()
+    who: str = ""
+    step: str = ""
+    sum: SumPart | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +169,7 @@ class Bar:
         hint: how, or why not: then it is an `answer` to the last press.
         rules: the rules behind it, to be opened.
         buttons: what can be done.
+        sum: a sum that is told in large letters; the sentence says the same.
     """
 
     hand: HandPicture
@@ -173,6 +181,7 @@ class Bar:
     answer: bool
     rules: tuple[Button, ...]
     buttons: tuple[Button, ...]
+    sum: SumPart | None = None
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
@@ -247,18 +256,23 @@ class Screen:
         if bar.hand.turn:
             yield bar.hand.turn
         yield from bar.buttons
+        if bar.sum:
+            yield from (term.opens for term in bar.sum.terms if term.opens)
         if self.below.troubles:
             yield self.below.dismiss
         if ledger.form:
             yield ledger.form.cancel
             return
         yield from ledger.commands
+        yield from ledger.telling
         if ledger.search.words:
             yield from (*ledger.search.found, ledger.search.clear)
         if ledger.aids:
             yield from ledger.aids.buttons
         for entry in ledger.log.entries:
             yield from entry.rules
+            if entry.tell:
+                yield entry.tell
         if ledger.card:
             yield from ledger.card.rules
             yield ledger.card.close

@@ -8,6 +8,7 @@ from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.magic import magic
 from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.placing import deploy, draw, place
+from carc_widget.widget.screen.telling import tell
 from carc_widget.widget.session import Session
 from carc_widget.words.language import _, ngettext
 from carc_widget.words.things import and_list, points
@@ -16,6 +17,8 @@ from carc_widget.words.things import and_list, points
 def prompt(session: Session) -> Prompt:
     """What can be done, with what is already selected."""
     state, selection = session.state, session.selection
+    if session.telling is not None:
+        return tell(session, session.telling)
     if session.moment is not None:
         return _past(session)
     match state.phase:

@@ -1,0 +1,13 @@
+// The keys of a clicker, and Escape, wherever in the game the focus is: while a sum is told they step through it.
+// Elsewhere Page Up and Page Down scroll the list, and typing is left alone.
+function clicked(panel, event) {
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.matches("input, textarea, select");
+  const told = panel.el.closest(".carc-game")?.querySelector(".carc-term");
+  const steps = ["PageDown", "PageUp"].includes(event.key) && (told || !panel.el.matches(".carc-ledger"));
+  if (!plain || !(steps || (told && event.key === "Escape"))) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  const key = event.shiftKey ? `Shift+${event.key}` : event.key;
+  panel.model.send({ type: "key", key, revision: panel.model.get("revision") });
+  return true;
+}
