@@ -51,6 +51,7 @@ def spline(knots: Sequence[Point], start: Point, end: Point, steps: int = 10) ->
     return tuple(points)
 
 
+@lru_cache(maxsize=512)
 def normals(line: Points) -> Points:
     """Unit vectors to the right of the direction of travel (as seen on the screen) at each point."""
     result = []

@@ -24,6 +24,9 @@ def field_walls(tile: Tile, area: Regions) -> list[Shape]:
 
 def _lines(labels: bytes, fields: set[int]) -> list[Points]:
     """Where cells of different fields meet: chains along the corners of the grid, smoothed."""
+    beside_each_other = {*zip(labels, labels[1:], strict=False), *zip(labels, labels[SIZE:], strict=False)}
+    if not any(a != b and {a, b} <= fields for a, b in beside_each_other):
+        return []
     ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for cell, label in enumerate(labels):
         x, y = cell % SIZE, cell // SIZE

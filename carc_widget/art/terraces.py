@@ -75,16 +75,17 @@ def terraces(city: City, ground: Ground, rng: Random) -> Iterator[Terrace]:
         ground: its ground, of which they take their part.
         rng: what decides how long each is.
     """
-    lines = city.walls or ((*curves.ring(MIDDLE, MIDDLE, 69, 144), (MIDDLE + 69, MIDDLE)),)
-    for wall in lines:
-        for point in _even(wall, 1.0) if city.walls else ():
+    walls = city.walls or ((*curves.ring(MIDDLE, MIDDLE, 69, 144), (MIDDLE + 69, MIDDLE)),)
+    lines = [_even(wall, 1.25) for wall in walls]
+    for line in lines if city.walls else ():
+        for point in line:
             ground.take(point, WALL + 1.2)
-    for deep, step in ((DEEP, DEEP + STREET), (_SHALLOW, 3.5)):
+    for deep, step in ((DEEP, DEEP + STREET), (_SHALLOW, 5.0)):
         reach = EAVES + _ROWS * (DEEP + STREET)
         near = EAVES
         while near < reach:
-            for wall in lines:
-                yield from _street(_even(wall, 1.0), near, near + deep, ground, rng)
+            for line in lines:
+                yield from _street(line, near, near + deep, ground, rng)
             near += step
 
 
