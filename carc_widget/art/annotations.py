@@ -77,6 +77,7 @@ class Highlight:
         rim: the CSS colour of a line round the segments; none if empty.
         pattern: how lines run over the segments, so that they are told apart without their colours: `/`, `\\`, `-`,
             `|`, `x` or `+`; none if empty.
+        glow: whether the rim shines, in its own colour and in `colour` round it, and leaves the land as it is.
 
     Raises:
         ValueError: what is given is no place, colour or pattern.
@@ -86,6 +87,7 @@ class Highlight:
     colour: str = HIGHLIGHT
     rim: str = ""
     pattern: str = ""
+    glow: bool = False
 
     def __post_init__(self) -> None:
         given = self.places

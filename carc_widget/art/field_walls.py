@@ -1,5 +1,7 @@
 """Low walls of field stones between fields that nothing else parts: of the tiles of others, some need them."""
 
+from itertools import pairwise
+
 from carc_widget.art import curves
 from carc_widget.art.curves import Point, Points
 from carc_widget.art.grid import SIZE
@@ -24,7 +26,7 @@ def field_walls(tile: Tile, area: Regions) -> list[Shape]:
 
 def _lines(labels: bytes, fields: set[int]) -> list[Points]:
     """Where cells of different fields meet: chains along the corners of the grid, smoothed."""
-    beside_each_other = {*zip(labels, labels[1:], strict=False), *zip(labels, labels[SIZE:], strict=False)}
+    beside_each_other = {*pairwise(labels), *zip(labels, labels[SIZE:], strict=False)}
     if not any(a != b and {a, b} <= fields for a, b in beside_each_other):
         return []
     ways: dict[tuple[int, int], list[tuple[int, int]]] = {}

@@ -4,6 +4,7 @@ from functools import cache
 from itertools import pairwise
 
 from carc_widget.art import curves
+from carc_widget.art.curves import Point
 from carc_widget.art.grid import SIZE
 from carc_widget.art.regions import regions
 from carc_widget.engine.tiles import Tile
@@ -21,16 +22,18 @@ _ALONG = {"/": (1, -1), "\\": (1, 1), "-": (1, 0), "|": (0, 1)}
 @cache
 def rim(tile: Tile, index: int) -> str:
     """Path text of the border of a segment, without the sides of the tile, where it may go on."""
-    parts = []
+    runs: list[list[Point]] = []
     for loop in regions(tile).outline(index):
         lifted = True
         for one, other in pairwise((*loop, loop[0])):
             if any(one[axis] == other[axis] and one[axis] in (0, SIZE) for axis in (0, 1)):
                 lifted = True
                 continue
-            parts += [f"M{curves.pair(one)}"] * lifted + [f"L{curves.pair(other)}"]
+            if lifted:
+                runs.append([one])
+            runs[-1].append(other)
             lifted = False
-    return "".join(parts)
+    return "".join(map(curves.line, runs))
 
 
 @cache

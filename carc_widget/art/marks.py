@@ -36,10 +36,10 @@ def cell_mark() -> Drawing:
         (
             Shape(frame, "rgba(120,150,70,0.20)"),
             # light about dark, so that one of the two stands out from a light page and the other from a dark one
-            Shape(frame, stroke=PALETTE.mark, stroke_width=5.2, dash=(7.0, 6.0)),
-            Shape(cross, stroke=PALETTE.mark, stroke_width=6.4),
-            Shape(frame, stroke=PALETTE.legal, stroke_width=2.4, dash=(7.0, 6.0)),
-            Shape(cross, stroke=PALETTE.legal, stroke_width=3.2),
+            Shape(frame, stroke=PALETTE.mark, stroke_width=6.8, dash=(7.0, 7.0)),
+            Shape(cross, stroke=PALETTE.mark, stroke_width=7.6),
+            Shape(frame, stroke=PALETTE.legal, stroke_width=3.6, dash=(7.0, 7.0)),
+            Shape(cross, stroke=PALETTE.legal, stroke_width=4.0),
         ),
         _WHOLE,
     )
@@ -51,9 +51,8 @@ def spot_mark() -> Drawing:
     return Drawing(
         "mark-spot",
         (
-            Shape(curves.circle(0, 0, 9.4), "rgba(40,34,14,0.30)"),
-            Shape(curves.circle(0, 0, 8.4), "rgba(255,250,240,0.88)", PALETTE.mark_ink, 1.6),
-            Shape(curves.circle(0, 0, 3.4), PALETTE.mark_ink),
+            Shape(curves.circle(0, 0, 8.6), "rgba(255,250,240,0.88)", PALETTE.mark_ink, 2.8),
+            Shape(curves.circle(0, 0, 3.8), PALETTE.mark_ink),
         ),
         (-11.0, -11.0, 11.0, 11.0),
     )
@@ -65,8 +64,8 @@ def ring_mark() -> Drawing:
     return Drawing(
         "mark-ring",
         (
-            Shape(curves.circle(0, 0, 20), stroke="rgba(40,34,14,0.75)", stroke_width=5.0),
-            Shape(curves.circle(0, 0, 20), stroke=PALETTE.mark, stroke_width=2.6),
+            Shape(curves.circle(0, 0, 20), stroke=PALETTE.mark_ink, stroke_width=7.0),
+            Shape(curves.circle(0, 0, 20), stroke=PALETTE.mark, stroke_width=3.0),
         ),
         (-24.0, -24.0, 24.0, 24.0),
     )
@@ -110,6 +109,23 @@ def segment_mark(tile: Tile, index: int, colour: str, rim: str = "", pattern: st
             Shape(path, stroke=line, stroke_width=3.2),
         ]
     return Drawing(f"mark-{tile.id}-{index}", tuple(shapes), _WHOLE)
+
+
+@cache
+def glow_mark(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
+    """A segment whose border shines and whose land stays as it is; it is placed with the rotation of the tile.
+
+    Parameters:
+        tile: the kind of tile.
+        index: the position of the segment in `tile.segments`.
+        colour: the CSS colour of the glow, a translucent one.
+        rim: the colour of the line in it, bright, since a dark one lies round it.
+    """
+    # a city that fills its tile has no border there: a ring shines in its place
+    path = hatch.rim(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
+    lines = ((11.0, colour), (6.8, PALETTE.mark_ink), (2.8, rim or PALETTE.mark))
+    shapes = tuple(Shape(path, stroke=line, stroke_width=width) for width, line in lines)
+    return Drawing(f"glow-{tile.id}-{index}", shapes, (-6.0, -6.0, TILE + 6, TILE + 6))
 
 
 @cache

@@ -244,9 +244,12 @@ def highlighted(state: State, highlights: Iterable[Highlight]) -> Iterator[Place
         for place in highlight.places:
             if isinstance(place, Spot):
                 tile, rotation = lying(state, place)
-                mark = marks.segment_mark(
-                    tile, place.segment, highlight.colour, highlight.rim, highlight.pattern, rotation % 2
-                )
+                if highlight.glow:
+                    mark = marks.glow_mark(tile, place.segment, highlight.colour, highlight.rim)
+                else:
+                    mark = marks.segment_mark(
+                        tile, place.segment, highlight.colour, highlight.rim, highlight.pattern, rotation % 2
+                    )
                 yield Placed(mark, *_middle(place.cell), rotation)
             else:
                 yield Placed(marks.cell_fill(highlight.colour), *_middle(_cell(place)))

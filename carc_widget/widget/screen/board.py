@@ -22,8 +22,12 @@ from carc_widget.words.language import ngettext
 TOLD_BEFORE = "rgba(255,236,120,0.3)"
 """The colour of what earlier terms of a sum are about."""
 
-AURA = {Figure.MAGE: PALETTE.to_mage, Figure.WITCH: PALETTE.to_witch, None: PALETTE.to_either}
-"""The colours of the roads and cities where the mage, the witch, or either may go."""
+AURA = {
+    Figure.MAGE: (PALETTE.to_mage, PALETTE.mage_light),
+    Figure.WITCH: (PALETTE.to_witch, PALETTE.witch),
+    None: (PALETTE.to_either, PALETTE.gold),
+}
+"""The glow, and the line in it, of the roads and cities where the mage, the witch, or either may go."""
 
 
 def board(session: Session, asked: Prompt) -> BoardPart:
@@ -73,7 +77,7 @@ def _view(asked: Prompt, session: Session) -> View:
         aside=tried if tried and len(cells(session.state)[tried]) > 1 else None,
         rings=tuple(rings),
         highlights=(
-            *(Highlight(tuple(spots), AURA[figure]) for figure, spots in goals.items()),
+            *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),
             *held(asked.state, session.aids),
             *outlined(session, asked.state),
             *_lit(asked.sum),

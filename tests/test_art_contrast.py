@@ -1,0 +1,107 @@
+"""Marks are seen: three to one against what lies behind them, measured on pixels at 40 a tile, on both themes."""
+
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+
+import pytest
+import vl_convert
+from PIL import Image
+
+from carc_widget.art import marks
+from carc_widget.art.curves import Point
+from carc_widget.art.picture import with_background
+from carc_widget.art.shapes import PALETTE, Drawing, Placed
+from carc_widget.art.spots import meeple_spots
+from carc_widget.art.svg_text import Box, picture_of
+from carc_widget.art.tile_art import tile_drawing
+from carc_widget.engine.tiles import FeatureKind, all_tiles, tile
+from carc_widget.widget.screen.board import AURA
+
+SIZE = 40
+"""Pixels a tile."""
+
+TABLES = ("#ffffff", "#efe7d6", "#534b3d", "#2b2722", "#111111")
+"""Pages and the table of the board in both themes."""
+
+Pixel = tuple[int, int, int]
+
+
+def luminance(pixel: Pixel) -> float:
+    """Relative luminance as WCAG 2.2 has it."""
+    r, g, b = ((v / 12.92) if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (c / 255 for c in pixel))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: float, b: float) -> float:
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+
+
+def rendered(placed: list[Placed], page: str = "#ffffff") -> Image.Image:
+    picture = with_background(picture_of([placed], Box(0, 0, 100, 100), SIZE / 100, "x"), page)
+    return Image.open(BytesIO(vl_convert.svg_to_png(picture, scale=1.0))).convert("RGB")
+
+
+def pixels(image: Image.Image) -> list[Pixel]:
+    data = image.tobytes()
+    return [(data[i], data[i + 1], data[i + 2]) for i in range(0, len(data), 3)]
+
+
+def seen(before: Image.Image, after: Image.Image) -> list[float]:
+    """The contrast of each pixel that a mark changed against the one that was there."""
+    pairs = zip(pixels(before), pixels(after), strict=True)
+    return sorted((contrast(luminance(a), luminance(b)) for a, b in pairs if a != b), reverse=True)
+
+
+@cache
+def bare(name: str) -> Image.Image:
+    return rendered([Placed(tile_drawing(tile(name)), 50, 50)])
+
+
+def on_segments() -> Iterator[tuple[str, FeatureKind, Point]]:
+    """A place of each kind of feature, on several tiles."""
+    for name in ("B", "C", "D", "E", "L", "V", "M1", "I12"):
+        for segment, spot in zip(tile(name).segments, meeple_spots(tile(name)), strict=True):
+            yield name, segment.kind, spot
+
+
+@pytest.mark.parametrize("page", TABLES)
+def test_legal_cells_are_seen_on_every_table(page: str) -> None:
+    found = seen(rendered([], page), rendered([Placed(marks.cell_mark(), 50, 50)], page))
+    assert sum(c >= 3 for c in found) > 40, "its frame"
+
+
+@pytest.mark.parametrize("mark", [marks.spot_mark(), marks.ring_mark()], ids=lambda m: m.name)
+def test_targets_and_rings_are_seen_on_every_kind_of_land(mark: Drawing) -> None:
+    for name, kind, (x, y) in on_segments():
+        after = rendered([Placed(tile_drawing(tile(name)), 50, 50), Placed(mark, x, y)])
+        assert sum(c >= 3 for c in seen(bare(name), after)) >= 8, (name, kind)
+
+
+def test_the_frame_of_the_last_tile_is_seen_on_every_tile() -> None:
+    for name in ("C", "D", "E", "I01"):
+        after = rendered([Placed(tile_drawing(tile(name)), 50, 50), Placed(marks.last_mark(), 50, 50)])
+        image = pixels(after)
+        values = [luminance(image[y * SIZE + x]) for x in range(6, SIZE - 6) for y in (0, 1, 2)]
+        assert contrast(max(values), min(values)) >= 3, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("figure", AURA)
+def test_where_figures_may_go_shines_and_the_land_is_still_seen(figure: object) -> None:
+    colours = next(colours for known, colours in AURA.items() if known is figure)
+    for kind in all_tiles().values():
+        for index, segment in enumerate(kind.segments):
+            if segment.kind not in (FeatureKind.ROAD, FeatureKind.CITY):
+                continue
+            glow = marks.glow_mark(kind, index, *colours)
+            after = rendered([Placed(tile_drawing(kind), 50, 50), Placed(glow, 50, 50)])
+            found = seen(bare(kind.id), after)
+            assert sum(c >= 3 for c in found) >= 12, (kind.id, segment.key())
+            assert len(found) < 0.5 * SIZE * SIZE, "most of the land is as it was"
+
+
+def test_a_mark_in_the_colours_of_the_land_is_noticed() -> None:
+    after = rendered([Placed(tile_drawing(tile("E")), 50, 50), Placed(marks.cell_fill(PALETTE.field_light), 50, 50)])
+    before = rendered([Placed(marks.cell_fill(PALETTE.field), 50, 50)])
+    assert not any(c >= 3 for c in seen(before, after))
