@@ -1,13 +1,16 @@
 """Marks are seen: three to one against what lies behind them, measured on pixels at 40 a tile, on both themes."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 import vl_convert
 from PIL import Image
 
+from carc_widget import widget
 from carc_widget.art import marks
 from carc_widget.art.curves import Point
 from carc_widget.art.picture import with_background
@@ -105,3 +108,18 @@ def test_a_mark_in_the_colours_of_the_land_is_noticed() -> None:
     after = rendered([Placed(tile_drawing(tile("E")), 50, 50), Placed(marks.cell_fill(PALETTE.field_light), 50, 50)])
     before = rendered([Placed(marks.cell_fill(PALETTE.field), 50, 50)])
     assert not any(c >= 3 for c in seen(before, after))
+
+
+def test_the_bars_of_all_players_are_seen_in_both_themes() -> None:
+    """A line of three quarters ink on both sides: black is no colour for dark paper, grey none for light."""
+    style = (Path(widget.__file__).parent / "page" / "stage.css").read_text("utf-8")
+    assert "--carc-edge: color-mix(in srgb, var(--carc-ink) 75%, var(--carc-paper))" in style
+    themes = [re.findall(rf"--carc-{name}: #([0-9a-f]{{6}})", style) for name in ("ink", "paper")]
+    assert [len(found) for found in themes] == [2, 2], "a light and a dark value each"
+    for ink, paper in zip(*themes, strict=True):
+        mixed = [round(0.75 * int(ink[i : i + 2], 16) + 0.25 * int(paper[i : i + 2], 16)) for i in (0, 2, 4)]
+        page = [int(paper[i : i + 2], 16) for i in (0, 2, 4)]
+        assert contrast(luminance((mixed[0], mixed[1], mixed[2])), luminance((page[0], page[1], page[2]))) >= 3
+    sheets = [(Path(widget.__file__).parent / "page" / f"{name}.css").read_text("utf-8") for name in ("card", "ledger")]
+    for rule in (rule for sheet in sheets for rule in sheet.split("}") if "solid var(--carc-player)" in rule):
+        assert "box-shadow: var(--carc-bar-rim)" in rule

@@ -36,9 +36,9 @@ def cell_mark() -> Drawing:
         (
             Shape(frame, "rgba(120,150,70,0.20)"),
             # light about dark, so that one of the two stands out from a light page and the other from a dark one
-            Shape(frame, stroke=PALETTE.mark, stroke_width=6.8, dash=(7.0, 7.0)),
+            Shape(frame, stroke=PALETTE.mark, stroke_width=6.0, dash=(7.0, 7.0)),
             Shape(cross, stroke=PALETTE.mark, stroke_width=7.6),
-            Shape(frame, stroke=PALETTE.legal, stroke_width=3.6, dash=(7.0, 7.0)),
+            Shape(frame, stroke=PALETTE.legal, stroke_width=3.2, dash=(7.0, 7.0)),
             Shape(cross, stroke=PALETTE.legal, stroke_width=4.0),
         ),
         _WHOLE,
