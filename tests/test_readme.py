@@ -1,4 +1,7 @@
-"""The README runs: its Python blocks one after the other, as in one notebook; what a session shows is compared."""
+"""The README and the documentation run: the Python blocks of a page one after the other, as in one notebook.
+
+What a session shows is compared. In the documentation blocks of plain `python` show what needs a notebook or a file.
+"""
 
 import doctest
 import re
@@ -7,7 +10,9 @@ from typing import Any
 
 import pytest
 
-README = Path(__file__).parents[1] / "README.md"
+PROJECT = Path(__file__).parents[1]
+README = PROJECT / "README.md"
+PAGES = sorted(page for page in (PROJECT / "docs").rglob("*.md") if "made" not in page.parts)
 
 
 def blocks(text: str) -> list[tuple[int, str, str]]:
@@ -16,8 +21,8 @@ def blocks(text: str) -> list[tuple[int, str, str]]:
     return [(text.count("\n", 0, m.start(2)), m[1], m[2]) for m in found]
 
 
-def run(text: str) -> None:
-    """Run all blocks with one set of names.
+def run(text: str, *, sessions_only: bool = False) -> None:
+    """Run all blocks, or those that show a session, with one set of names.
 
     Raises:
         AssertionError: a session shows something else than it says.
@@ -25,6 +30,8 @@ def run(text: str) -> None:
     names: dict[str, Any] = {}
     for line, language, code in blocks(text):
         if language == "python":
+            if sessions_only:
+                continue
             exec(compile("\n" * line + code, README.name, "exec"), names)
         else:
             session = doctest.DocTestParser().get_doctest(code, names, README.name, README.name, line)
@@ -38,6 +45,18 @@ def run(text: str) -> None:
 def test_every_block_does_what_it_says() -> None:
     assert len(blocks(README.read_text("utf-8"))) >= 4
     run(README.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_session_of_the_documentation_shows_what_it_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(page.read_text("utf-8"), sessions_only=True)
+
+
+def test_the_documentation_is_there() -> None:
+    assert sum(len(blocks(page.read_text("utf-8"))) for page in PAGES) >= 10
 
 
 def test_the_test_of_the_readme_can_fail() -> None:

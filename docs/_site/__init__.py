@@ -1,0 +1,1 @@
+"""What makes pages of the documentation from the data and docstrings of the package."""

@@ -1,0 +1,36 @@
+"""Pieces of Markdown."""
+
+import html
+import re
+from collections.abc import Iterable, Sequence
+
+
+def anchor(text: str) -> str:
+    """What a name is in an address: small letters, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table; line breaks in a cell become `<br>`."""
+
+    def row(cells: Sequence[str]) -> str:
+        return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", "<br>") for cell in cells) + " |"
+
+    return "\n".join([row(head), "|" + " --- |" * len(head), *map(row, rows)])
+
+
+def raw(inner: str) -> str:
+    """HTML as it is."""
+    return f"```{{raw}} html\n{inner}\n```"
+
+
+def answer(summary: str, inner: str) -> str:
+    """What is shown when its first line is pressed."""
+    return "\n\n".join(
+        [raw(f'<details class="carc-answer"><summary>{html.escape(summary)}</summary>'), inner, raw("</details>")]
+    )
+
+
+def contents(entries: Iterable[str], *, depth: int = 1, hidden: bool = False) -> str:
+    """A list of pages that belong below this one."""
+    return "\n".join(["```{toctree}", f":maxdepth: {depth}", *([":hidden:"] if hidden else []), "", *entries, "```"])

@@ -1,0 +1,184 @@
+"""The reference: every public name, from its docstring."""
+
+import inspect
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from sphinx.pycode import ModuleAnalyzer
+
+import carc_widget
+from _site.markdown import contents
+
+GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "Playing": (
+        "A game, its states, and the board in the notebook.",
+        ("play", "GameWidget", "Game", "State", "Replay", "Move", "Turn", "Variation", "GameChange", "Phase"),
+    ),
+    "Actions": (
+        "What a player can do. Every method that takes an action takes its text as well.",
+        (
+            "Action",
+            "Draw",
+            "Place",
+            "Deploy",
+            "Pass",
+            "MoveFigure",
+            "RemoveFigure",
+            "ChooseCircle",
+            "AddMeeple",
+            "TakeBack",
+            "actions_to_json",
+            "actions_from_json",
+        ),
+    ),
+    "What is on the table": (
+        "Tiles, segments, features, meeples and figures.",
+        (
+            "Tile",
+            "Segment",
+            "TileSet",
+            "tile",
+            "tile_set",
+            "all_tiles",
+            "load_tile_set",
+            "SET_NAMES",
+            "Cell",
+            "Side",
+            "HalfSide",
+            "Spot",
+            "PlacedTile",
+            "Feature",
+            "FeatureKind",
+            "Meeple",
+            "MeepleKind",
+            "Figure",
+            "Supply",
+            "PLAYER_NAMES",
+            "Position",
+        ),
+    ),
+    "Scores": (
+        "A score is the sum that it is; every term names its rule.",
+        ("Score", "ScoreLine", "Tally", "Worth", "Prospect", "Summary", "Account", "Share"),
+    ),
+    "Why and why not": (
+        "Refusals and permissions, and what the turn waits for.",
+        ("Reason", "Permission", "MagicDuty", "Circle", "WholeTurn"),
+    ),
+    "Rules and words": (
+        "The rules with their sources, the options, the editions, the glossary, and the languages.",
+        (
+            "Rules",
+            "Rule",
+            "RuleBook",
+            "rule",
+            "all_rules",
+            "find_rules",
+            "FoundRules",
+            "rules_about",
+            "option_values",
+            "Edition",
+            "Editions",
+            "Change",
+            "editions",
+            "Source",
+            "Example",
+            "Examples",
+            "ExampleStep",
+            "all_examples",
+            "Term",
+            "Glossary",
+            "term",
+            "glossary",
+            "language",
+            "languages",
+            "use_language",
+        ),
+    ),
+    "Events": ("What happened, as facts. `sentence()` says them in the language in use.", ("Event", "EVENTS")),
+    "Errors": ("Every error of the package is a `CarcassonneError`.", ("CarcassonneError",)),
+    "Types of parameters": (
+        "What stands for a cell, a spot, a tile or a figure where one is wanted.",
+        ("CellLike", "SpotLike", "TileLike", "FigureLike"),
+    ),
+}
+"""Groups of public names; names that are in none go to the group of their kind, or to the last one."""
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """A page for each group and for each public module."""
+    groups = {title: list(names) for title, (_, names) in GROUPS.items()}
+    known = {name for names in groups.values() for name in names}
+    modules = []
+    for name in sorted(carc_widget.__all__):
+        thing = getattr(carc_widget, name)
+        if name in known:
+            continue
+        if isinstance(thing, ModuleType):
+            modules.append(name)
+        elif inspect.isclass(thing) and issubclass(thing, carc_widget.CarcassonneError | carc_widget.NothingToUndo):
+            groups["Errors"].append(name)
+        elif inspect.isclass(thing) and issubclass(thing, carc_widget.Event):
+            groups["Events"].append(name)
+        else:
+            groups.setdefault("More", []).append(name)
+    files = {title: title.casefold().replace(" ", "-") for title in groups}
+    modules = [name for name in modules if name not in ("engine", "words")]
+    yield (
+        "reference/index",
+        "\n\n".join(
+            [
+                "# Reference",
+                "Every public name. All of them are in `carc_widget`; those of the engine are in `carc_widget.engine` "
+                "too, which needs the standard library only.",
+                contents([*files.values(), *modules, "../notation"]),
+                "",
+            ]
+        ),
+    )
+    for title, names in groups.items():
+        text = GROUPS[title][0] if title in GROUPS else ""
+        yield f"reference/{files[title]}", "\n\n".join([f"# {title}", text, *map(_entry, names), ""])
+    described: set[int] = set()
+    for name in modules:
+        yield f"reference/{name}", _module(name, described)
+
+
+def _entry(name: str, module: str = "carc_widget", *options: str) -> str:
+    root: Any = carc_widget if module == "carc_widget" else getattr(carc_widget, module.rpartition(".")[2])
+    thing = getattr(root, name)
+    if inspect.isclass(thing) and not hasattr(thing, "__origin__"):
+        return _auto("autoclass", f"{module}.{name}", ":members:", *options)
+    if inspect.isroutine(thing) or hasattr(thing, "__wrapped__"):
+        return _auto("autofunction", f"{module}.{name}")
+    return _data(f"{module}.{name}")
+
+
+def _module(name: str, described: set[int]) -> str:
+    """The page of a module; what another page has described already can be found there."""
+    module = getattr(carc_widget, name)
+    entries = []
+    for each in module.__all__:
+        thing = getattr(module, each)
+        if isinstance(thing, ModuleType):
+            continue
+        again = id(thing) in described
+        described.add(id(thing))
+        entries.append(_entry(each, f"carc_widget.{name}", *([":no-index:"] if again else [])))
+    return "\n\n".join([f"# carc_widget.{name}", _auto("automodule", f"carc_widget.{name}"), *entries, ""])
+
+
+def _data(target: str) -> str:
+    """A name that is neither class nor function, with the docstring that stands below it where it is made."""
+    name = target.rpartition(".")[2]
+    modules = (module for module in list(sys.modules) if module.startswith("carc_widget."))
+    for module in modules:
+        if text := ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name)):
+            return "\n".join(["```{eval-rst}", f".. py:data:: {target}", "", *(f"   {line}" for line in text), "```"])
+    raise LookupError(f"{target} has no docstring below it")
+
+
+def _auto(directive: str, target: str, *options: str) -> str:
+    return "\n".join(["```{eval-rst}", f".. {directive}:: {target}", *(f"   {option}" for option in options), "```"])

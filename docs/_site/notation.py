@@ -1,0 +1,50 @@
+"""The notation: the grammars that stand in the docstrings of the modules that read and write it."""
+
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+
+from _site.markdown import anchor
+
+MODULES = {
+    "Positions": "position",
+    "Actions": "action",
+    "Turns": "turn",
+    "Records": "record",
+    "Small parts": "reader",
+    "What mail does to a text": "tokens",
+    "Sets of own tiles": "tile_set",
+    "Positions as JSON": "json_position",
+    "Records as JSON": "json_record",
+    "Actions as JSON": "json_action",
+}
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The page."""
+    parts = [
+        "# The notation",
+        "A position is one line, an action a few letters, a game a line a turn. All of them are read as people write "
+        "them and as mail brings them: wrapped, quoted with `>`, with typographic signs. An error names the line and "
+        "the column, what was expected there and what was found.",
+        "`state.position` and `State.parse`, `state.action_text` and `game.play`, `game.record` and `Game.parse` write "
+        "and read them; `to_json` and `from_json` do the same in JSON.",
+        "\n".join(f"- [{title}](#{anchor(title)})" for title in MODULES),
+    ]
+    for title, name in MODULES.items():
+        text = inspect.getdoc(import_module(f"carc_widget.engine.text.{name}")) or ""
+        parts += [f"## {title}", markdown(text)]
+    yield "notation", "\n\n".join(parts) + "\n"
+
+
+def markdown(docstring: str) -> str:
+    """A docstring of a module as Markdown: what is indented is a grammar, what follows `>>>` a session."""
+    blocks = []
+    for block in docstring.split("\n\n"):
+        if block.startswith(">>>"):
+            blocks.append(f"```pycon\n{block}\n```")
+        elif block.startswith("    "):
+            blocks.append(f"```text\n{inspect.cleandoc(block)}\n```")
+        else:
+            blocks.append(block)
+    return "\n\n".join(blocks)

@@ -1,0 +1,59 @@
+"""A page for each rule with its sources, examples, scenarios, and the editions in which it differs."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from _site.markdown import contents, raw
+from carc_widget import Rule, all_rules, editions, scenarios
+from carc_widget.engine.rules import Source
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The list of all rules, and a page for each."""
+    yield "rules/index", _index()
+    for rule in all_rules().values():
+        yield f"rules/{rule.id}", _page(rule)
+
+
+def _index() -> str:
+    parts = [
+        "# The rules",
+        "Every rule has a number, a text in our own words, and its sources. Events, reasons and sums name the rule "
+        "that they follow; in this documentation every such number is a link. Where the documents are silent or "
+        "differ, the rule says which reading is taken and why, and mostly an option gives the other one: see "
+        "[the editions side by side](../editions.md). In Python `rule(24)` shows a rule, and "
+        '`find_rules("witch farm")` finds some by words.',
+    ]
+    for section, group in groupby(all_rules().values(), key=lambda rule: rule.section):
+        parts += [f"## {section}", "\n".join(f"- [{r.id} {r.title}]({r.id}.md)" for r in group)]
+    parts.append(contents(all_rules(), hidden=True))
+    return "\n\n".join(parts) + "\n"
+
+
+def _page(rule: Rule) -> str:
+    parts = [f"# {rule.id} {rule.title}", f"*{rule.section}*", rule.text]
+    if rule.reading:
+        parts += ["## How it is read here", rule.reading]
+    if changes := [(e, c) for e in editions().values() for c in e.changes if c.rule == rule.id]:
+        lines = [f"- **{e.title}**: `{c.option}={c.value}`. {c.reason} ({c.source.title})" for e, c in changes]
+        parts += ["## In other editions", "\n".join(lines)]
+    if not rule.observable:
+        parts.append("A program cannot observe whether this rule is kept.")
+    parts += ["## Sources", "\n".join(f"- {cited(source)}" for source in rule.sources)]
+    if found := scenarios.find(rule=rule.id):
+        lines = [f"- [{s.title}](../scenarios/{s.id}.md)" for s in found.values()]
+        parts += ["## Scenarios to try it on", "\n".join(lines)]
+    if rule.examples:
+        parts.append("## Worked examples")
+        for example in rule.examples:
+            parts.append(raw(f'<div class="carc-board">{example._repr_html_()}</div>'))
+    alike = [r for r in all_rules().values() if r is not rule and set(r.subjects) == set(rule.subjects)]
+    if alike:
+        parts += ["## On the same subject", "\n".join(f"- [{r.id} {r.title}]({r.id}.md)" for r in alike)]
+    return "\n\n".join(parts) + "\n"
+
+
+def cited(source: Source) -> str:
+    """A document with what it tells of itself, as a link where its title is an address."""
+    about = ", ".join(filter(None, (source.publisher, source.year, source.language, source.edition)))
+    return f"{source.title}" + (f" ({about})" if about else "") + (f": {source.where}" if source.where else "")

@@ -1,0 +1,34 @@
+"""A gallery of all tiles, and how each is named in the notation."""
+
+import html
+from collections.abc import Iterator
+
+from _site.markdown import raw
+from carc_widget import SET_NAMES, Tile, svg, tile_set
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The gallery."""
+    parts = [
+        "# All tiles",
+        "Every kind of tile of the four sets: its name in the notation, what is on it, and how many there are. The "
+        'picture shows it unturned. `carc_widget.tile("M3")` shows one in a notebook, and prints the names of its '
+        "segments. Tile sets of your own can be [loaded from a file](../how-to/own-tiles.md).",
+    ]
+    for name in SET_NAMES:
+        box = tile_set(name)
+        figures = "".join(map(_figure, box.tiles))
+        parts += [
+            f"## {box.title}",
+            f"`{name}`: {len(box.tiles)} kinds, {box.size} tiles.",
+            raw(f'<div class="carc-gallery">{figures}</div>'),
+        ]
+    yield "tiles", "\n\n".join(parts) + "\n"
+
+
+def _figure(tile: Tile) -> str:
+    keys = ", ".join(segment.key(0) for segment in tile.segments)
+    return (
+        f'<figure id="tile-{html.escape(tile.id)}">{svg.tile(tile)}<figcaption><b>{html.escape(tile.id)}</b> &times;'
+        f" {tile.count}<br>{html.escape(tile.name)}<br><small>{html.escape(keys)}</small></figcaption></figure>"
+    )

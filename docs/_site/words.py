@@ -1,0 +1,34 @@
+"""The glossary: every word with what it means, and what it is called in the other languages."""
+
+from collections.abc import Iterator
+
+from _site.markdown import anchor, table
+from carc_widget import glossary, language, languages
+from carc_widget.words.long_texts import localized
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The glossary, and the words of all languages side by side."""
+    terms = glossary().values()
+    parts = [
+        "# Glossary",
+        'The words of players and of the code. `carc_widget.term("meeple")` explains one in a notebook, in the '
+        "language in use.",
+    ]
+    for term in terms:
+        also = f" (also: {', '.join(term.also)})" if term.also else ""
+        rules = f" {', '.join(term.rules)}." if term.rules else ""
+        see = ", ".join(f"[{other}](#term-{anchor(other)})" for other in term.see)
+        parts.append(
+            f"(term-{anchor(term.term)})=\n**{term.term}**{also}: {term.text}{rules}" + (f" See {see}." if see else "")
+        )
+    rows = []
+    for term in terms:
+        row = []
+        for code in languages():
+            with language(code):
+                found = localized(term)
+                row.append(found.term + (f" ({', '.join(found.also)})" if found.also else ""))
+        rows.append(row)
+    parts += ["## In every language", table(list(languages().values()), rows)]
+    yield "glossary", "\n\n".join(parts) + "\n"

@@ -1,0 +1,59 @@
+"""How the documentation is built: `sphinx-build docs docs/_build`, without a network.
+
+The pages about rules, scenarios, tiles, words and names are written from the data and docstrings of the package each
+time (`_site/`), into `docs/made`, which is not kept; all others are Markdown beside this file.
+"""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+from _site import docstrings, pages, rule_links  # noqa: E402
+from sphinx.application import Sphinx  # noqa: E402
+
+import carc_widget  # noqa: E402
+
+project = "carc_widget"
+author = "The carc_widget founders"
+copyright = "the carc_widget founders; an unofficial project"
+release = version = carc_widget.__version__
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
+exclude_patterns = ["_build", "_site"]
+html_theme = "furo"
+html_title = "carc_widget"
+html_static_path = ["_static"]
+html_css_files = ["carc.css"]
+html_copy_source = False
+templates_path: list[str] = []
+
+# A docstring's `name` is a link where there is something of that name, else plain code.
+default_role = "any_code"
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True
+# Attributes of different classes have the same names; a name that could be one of several is no link.
+suppress_warnings = ["ref.python"]
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
+autodoc_class_signature = "separated"
+python_use_unqualified_type_names = True
+python_display_short_literal_types = True
+maximum_signature_line_length = 88
+
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "html_image"]
+myst_heading_anchors = 3
+
+# Notebooks are shown as they are stored. Without a kernel a board is its picture, and nothing is loaded from elsewhere.
+nb_execution_mode = "off"
+nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}
+nb_merge_streams = True
+
+
+def setup(app: Sphinx) -> None:
+    """Write the pages that are made from data, and let every rule id be a link."""
+    pages.write(HERE / "made")
+    rule_links.setup(app)
+    docstrings.setup(app)
