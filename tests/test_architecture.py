@@ -26,7 +26,8 @@ ALLOWED = {
     "scenarios": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios"},
     "lessons": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios", "carc_widget.lessons"},
     "fast": {"carc_widget.engine", "carc_widget.fast", "numba", "numpy"},
-    "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "traitlets"},
+    # numpy comes with ipycanvas, which takes points in binary from nothing else
+    "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "numpy", "traitlets"},
 }
 PUBLIC = [
     "carc_widget",
@@ -109,7 +110,7 @@ def test_the_arrow_test_can_fail() -> None:
     assert breaches("scenarios", "import carc_widget.lessons") == ["carc_widget.lessons"]
     assert breaches("lessons", "import carc_widget.scenarios") == []
     assert breaches("lessons", "import carc_widget.art.svg") == ["carc_widget.art.svg"]
-    assert breaches("widget", "import carc_widget.art.svg\nimport numpy") == ["numpy"]
+    assert breaches("widget", "import carc_widget.art.svg\nimport numba") == ["numba"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from carc_widget.art.shapes import HALO, Label
-from carc_widget.widget.page.canvas import write
+from carc_widget.widget.page.painting import GRID, write
 
 
 class Recorder:
@@ -27,12 +27,12 @@ def test_the_rim_lies_under_the_letters() -> None:
     write(canvas, Label("7", 1, 2, 20, "black", halo="white", bold=True))
     assert canvas.done == [
         ("dash", []),
-        ("stroke", "7", 1, 2, "white", 20 * HALO),
-        ("fill", "7", 1, 2, "black", "bold 20px sans-serif"),
+        ("stroke", "7", GRID, 2 * GRID, "white", 20 * GRID * HALO),
+        ("fill", "7", GRID, 2 * GRID, "black", f"bold {20 * GRID}px sans-serif"),
     ]
 
 
 def test_letters_without_a_rim_are_only_filled() -> None:
     canvas = Recorder()
     write(canvas, Label("7", 1, 2, 20, "black"))
-    assert canvas.done == [("fill", "7", 1, 2, "black", "20px sans-serif")]
+    assert canvas.done == [("fill", "7", GRID, 2 * GRID, "black", f"{20 * GRID}px sans-serif")]

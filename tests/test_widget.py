@@ -9,18 +9,19 @@ from typing import Any, cast
 
 import pytest
 import traitlets
+from ipycanvas import Canvas  # type: ignore[import-untyped]
 from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 from ipywidgets import Box, Widget  # type: ignore[import-untyped]
 from ipywidgets.widgets.widget import _instances  # type: ignore[import-untyped]
 
 from carc_widget import Game, Phase, Place, Rules, State, tile
-from carc_widget.art import Placed, tile_drawing
+from carc_widget.art import tile_drawing
 from carc_widget.engine import SET_NAMES, BadArgument, UnknownName
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.intents import Press, PressKey, Seen, TurnTo
 from carc_widget.widget.keywords import BoardOptions
-from carc_widget.widget.page.canvas import BoardCanvas
 from carc_widget.widget.page.panel import Panel
+from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
 from carc_widget.words import use_language
 
@@ -111,8 +112,7 @@ def test_a_turn_is_one_change_and_one_picture_a_press(monkeypatch: pytest.Monkey
     widget.observe(lambda change: seen.append(change["new"]), "state")
     hand.press("cell 0 -1", (0.5, -0.5), 2)
     assert (len(widget.state.board), seen) == (1, [])
-    show = BoardCanvas.show
-    monkeypatch.setattr(BoardCanvas, "show", lambda canvas, layers: drawn.append(1) or show(canvas, layers))  # type: ignore[func-returns-value]
+    hand.stage.observe(lambda change: drawn.append(1), "scene")
     hand.press("spot 0 -1 0", (0.5, -0.2))
     assert (seen, drawn) == ([], [1])
     drawn.clear()
@@ -141,8 +141,8 @@ def test_only_what_has_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     hand.button("nothing like this")
     assert sent == []
     hand.press("cell 0 -1", (0.5, -0.5), 2)
-    assert set.union(*sent) <= {"targets", "handles", "hand", "label", "sprites", "content", "commands"}
-    assert len(sent) <= 3, "one message for each part of the page"
+    assert set.union(*sent) <= {"targets", "handles", "hand", "label", "scene", "table", "content", "commands"}
+    assert len(sent) <= 4, "one message for each part of the page, and one for new pictures"
 
 
 def test_the_ghost_offers_each_look_of_a_tile_once() -> None:
@@ -399,47 +399,62 @@ def test_a_still_picture_stands_in_where_there_is_no_kernel() -> None:
 
 def test_there_is_no_private_state_beside_the_session() -> None:
     own = {name for name in set(vars(play(seed=1))) - set(vars(Box())) if name.startswith("_")}
-    parts = {"_stage", "_view", "_bar", "_ledger", "_below"}
+    parts = {"_stage", "_pictures", "_bar", "_ledger", "_below"}
     assert own - parts == {"_session", "_unobserve"}
 
 
 # -- the canvas
 
 
-def test_a_failure_while_drawing_does_not_stop_the_drawing_after_it() -> None:
-    canvas = BoardCanvas(2)
-    canvas.resize(100, (0, 0), 3, 3)
+def test_a_failure_while_painting_does_not_stop_the_painting_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheets = Sheets()
     start = tile_drawing(tile("D"))
-    with pytest.raises(KeyError):
-        canvas.show([[Placed(start, 50, 50)], []])  # its sprite was never painted
-    assert not canvas.widget._canvas_manager._caching, "what is drawn next is sent"
-    canvas.prepare([start])
-    canvas.show([[Placed(start, 50, 50)], []])
-    assert canvas.widget._canvas_manager._commands_cache == []
-    canvas.close()
+    with monkeypatch.context() as broken:
+        broken.setattr(Sheets, "_paint", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            sheets.prepare([start])
+    manager = Canvas()._canvas_manager
+    assert not manager._caching, "what is drawn next is sent"
+    sheets.prepare([start])
+    assert manager._commands_cache == []
+    assert [row[0] for row in sheets.table] == [start.key]
+    assert sheets.number(start) == 0
+    sheets.close()
 
 
 def test_every_batch_begins_by_naming_its_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
-    canvas = BoardCanvas(1)
-    canvas.resize(100, (0, 0), 3, 3)
     batches: list[list[Any]] = []
-    monkeypatch.setattr(
-        canvas.widget._canvas_manager, "_send_custom", lambda commands, buffers=(): batches.append(commands)
-    )
-    start = tile_drawing(tile("D"))
-    canvas.prepare([start])
-    canvas.show([[Placed(start, 50, 50)]])
-    canvas.redraw()
+    manager = Canvas()._canvas_manager
+    monkeypatch.setattr(manager, "_send_custom", lambda commands, buffers=(): batches.append(commands))
+    sheets = Sheets()
+    start, other = tile_drawing(tile("D")), tile_drawing(tile("E"))
+    sheets.prepare([start])
+    sheets.prepare([start, other])
+    sheets.hear(sheets, {"type": "blank"})
     assert len(batches) == 3, "one message a change"
     assert {batch[0][0] for batch in batches} == {COMMANDS["switchCanvas"]}
-    canvas.show([[Placed(start, 50, 50)]])
-    assert len(batches) == 3, "nothing has changed"
-    canvas.close()
+    sheets.prepare([other, start])
+    sheets.hear(sheets, {"type": "nonsense"})
+    assert len(batches) == 3, "nothing is painted twice"
+    sheets.close()
+
+
+def test_pictures_of_a_page_are_painted_in_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    manager = Canvas()._canvas_manager
+    monkeypatch.setattr(manager, "send", lambda content, buffers=(): sizes.append(sum(len(bytes(b)) for b in buffers)))
+    sheets = Sheets()
+    kinds = set(map(tile, State.start(2, ["base", "mage_witch"]).tiles_left))
+    sheets.prepare(map(tile_drawing, kinds))
+    assert len(sizes) == 1
+    assert len(kinds) > 30
+    assert sizes[0] < 280_000
+    sheets.close()
 
 
 def test_the_page_reports_presses_to_one_place() -> None:
     heard: list[Any] = []
-    stage = Stage(BoardCanvas(1).widget, {}, heard.append)
+    stage = Stage(Sheets(), {}, heard.append)
     stage.hear(stage, {"type": "press", "target": "cell 1 0", "at": [1, 0.5], "rotation": 5, "revision": 2})
     stage.hear(stage, {"type": "key", "key": "n", "revision": 2})
     stage.rotation = 3

@@ -29,9 +29,10 @@ from carc_widget.widget.intents import Intent
 from carc_widget.widget.keywords import BoardOptions, aids_of, with_options
 from carc_widget.widget.orders import carry_out
 from carc_widget.widget.page.bar_nodes import bar_nodes
-from carc_widget.widget.page.board_view import COLOURS, BoardView
+from carc_widget.widget.page.board_view import COLOURS, show_board
 from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_nodes
 from carc_widget.widget.page.panel import Panel
+from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
 from carc_widget.widget.screen import Screen, screen
 from carc_widget.widget.screen.asked import feature_at
@@ -86,15 +87,13 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         code = _language(options)
         self.game = _new_game(2, code) if game is None else game
         self._session = Session(self.game.replay, code, aids=aids_of(options))
-        self._view = BoardView()
-        canvas = self._view.canvas.widget
-        self._stage = Stage(canvas, COLOURS, self._hear)
+        self._pictures = Sheets()
+        self._stage = Stage(self._pictures, COLOURS, self._hear)
         self._bar, self._ledger, self._below = (
-            Panel(sections, self._hear) for sections in (["content"], SECTIONS, ["content"])
+            Panel(sections, self._hear, self._pictures) for sections in (["content"], SECTIONS, ["content"])
         )
         for panel, name in ((self._bar, "bar"), (self._ledger, "ledger"), (self._below, "below")):
             panel.add_class(f"carc-{name}")
-        canvas.on_client_ready(self._guarded(self._draw_again))
         self.set_trait("state", self.game.state)
         super().__init__(
             [self._bar, self._stage, self._ledger, self._below],
@@ -115,8 +114,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         """Take the widget off the page and let go of the game."""
         if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
             self._unobserve()
-            self._view.canvas.close()
-            for child in self.children:
+            for child in (*self.children, self._pictures):
                 child.close()
         super().close()
 
@@ -178,20 +176,14 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     def _show(self) -> None:
         """Bring the page to the screen; only what differs is sent."""
         seen = self.screen
-        self._view.show(self._stage, seen)
-        sprites = self._view.sprites
-        self._bar.show(sprites(seen.bar.drawings), {"content": bar_nodes(seen.bar)}, revision=seen.revision)
-        self._ledger.show(sprites(seen.ledger.drawings), ledger_nodes(seen.ledger))
-        self._below.show({}, {"content": below_nodes(seen.below)})
+        show_board(self._stage, self._pictures, seen)
+        self._bar.show({"content": bar_nodes(seen.bar)}, revision=seen.revision)
+        self._ledger.show(ledger_nodes(seen.ledger))
+        self._below.show({"content": below_nodes(seen.below)})
         self.selected = seen.board.selected
         for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)
         self.aids = self._session.aids != NO_AIDS
-
-    def _draw_again(self) -> None:
-        """A page has just connected and has seen nothing yet."""
-        with _ONE_AT_A_TIME:
-            self._view.canvas.redraw()
 
     def _guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
         """The callback, with its errors shown under the board instead of lost."""

@@ -88,7 +88,7 @@ class Board:
 
     def drawn(self) -> Image.Image:
         """The pixels of the canvas itself, wherever on the page it stands and however large it is shown."""
-        address: str = self.stage.locator(".carc-world canvas").evaluate("canvas => canvas.toDataURL()")
+        address: str = self.stage.locator(".carc-board").evaluate("canvas => canvas.toDataURL()")
         return Image.open(BytesIO(b64decode(address.partition(",")[2]))).convert("RGBA").convert("RGB")
 
     def wait_for(self, drawn: Image.Image, tolerance: float = 0.0005) -> None:

@@ -4,13 +4,7 @@ One server runs for the whole test run, on the loopback interface, with its own 
 directories; every test opens its own notebook, and so has its own kernel.
 """
 
-import json
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,11 +14,9 @@ from playwright.sync_api import Page
 
 from tests import chromium
 from tests.browser.lab import Lab
+from tests.browser.server import jupyterlab
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-SETTINGS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
-"""No question about news in the pictures, and nothing asked of the outside world."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -60,48 +52,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """The URL of a running JupyterLab and the directory whose notebooks it shows."""
-    home = tmp_path_factory.mktemp("jupyter")
-    root = home / "root"
-    root.mkdir()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = os.environ | {
-        f"JUPYTER_{kind}_DIR": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "RUNTIME")
-    }
-    settings = home / "config" / "labconfig" / "default_setting_overrides.json"
-    settings.parent.mkdir(parents=True)
-    settings.write_text(json.dumps(SETTINGS), "utf-8")
-    environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.root_dir={root}"]
-    command += [f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token="]
-    command += ["--LabApp.expose_app_in_browser=True"]
-    with (home / "server.log").open("w") as log:
-        process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT, cwd=root)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        wait_for_server(url, process, home / "server.log")
-        yield url, root
-    finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def wait_for_server(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Return as soon as the server answers; fail with its log if it ends or stays silent."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end and process.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{url}/api", timeout=2) as answer:
-                json.load(answer)
-                return
-        except OSError:
-            time.sleep(0.1)
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text()}", pytrace=False)
+    with jupyterlab(tmp_path_factory.mktemp("jupyter")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -136,7 +136,8 @@ def test_the_notebook_to_play_shows_a_board_at_once(lab: Lab) -> None:
 @pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 700, "height": 1000})
 def test_a_turn_with_a_finger_on_a_small_sharp_screen(lab: Lab) -> None:
     board = start(lab)
-    board.expect("w.children[1].pixel_ratio", 2.0)
+    canvas = board.stage.locator(".carc-board")
+    assert canvas.evaluate("canvas => canvas.width / canvas.clientWidth") == 2, "in the pixels of the screen"
     cell = lab.page.locator(".jp-Cell-outputArea").first.bounding_box()
     stage = board.stage.bounding_box()
     assert cell is not None

@@ -1,32 +1,15 @@
-"""The board on its canvas, and what the stage has to know of it."""
+"""The board as the stage shows it: which pictures lie where, and what the stage has to know of it."""
 
-from collections.abc import Iterable
-from math import sqrt
 from typing import Any
-
-from ipycanvas import Canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.annotations import HIGHLIGHT
 from carc_widget.art.scene import offered_at, scene
-from carc_widget.art.shapes import PALETTE, TILE, Drawing
+from carc_widget.art.shapes import PALETTE, TILE, Placed
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.state import State
-from carc_widget.widget.page.canvas import BoardCanvas
+from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Frame, Hand, Stage, Target
 from carc_widget.widget.screen.parts import BoardPart, Look, Mark, Screen
-
-FIRST = (-5, -4, 6, 5)
-"""Left, top, right and bottom of the canvas at first, in cells; the start tile lies in the middle."""
-
-MARGIN = 3
-"""How many cells further than needed the canvas reaches once it has to grow."""
-
-PIXELS = 6_000_000
-"""About how many pixels a layer may have: the larger the board, the fewer pixels a tile."""
-
-SHARPEST = 200
-"""Canvas pixels a tile at most: those of the sprites."""
 
 SEEN = (7.0, 4.6)
 """How many columns and rows are shown at least, so that the first turns do not move the view."""
@@ -38,72 +21,48 @@ COLOURS = {"pointed": PALETTE.pointed, "rim": PALETTE.mark, "lit": HIGHLIGHT}
 """The colours of what the page draws by itself: what is pointed at, its rim, and places that a text is about."""
 
 
-class BoardView:
-    """Shows the board of a screen on a canvas, and tells a stage what can be pressed.
-
-    Attributes:
-        canvas: the layers that are drawn on.
-    """
-
-    def __init__(self) -> None:
-        self.canvas = BoardCanvas(3)
-        self._extent = FIRST
-
-    def show(self, stage: Stage, seen: Screen) -> None:
-        """Draw the board, paint what is shown beside it, and tell the stage; what has not changed is not sent."""
-        board = seen.board
-        state, hand = board.state, board.hand
-        self._fit(state, board.view.coordinates)
-        layers = scene(state, board.view).layers
-        pieces = [mark.piece for mark in board.marks if mark.piece]
-        in_hand = [tile_drawing(hand)] if hand else []
-        self.canvas.prepare(
-            [
-                *(placed.drawing for layer in layers for placed in layer),
-                *pieces,
-                *in_hand,
-                *seen.bar.drawings,
-                *seen.ledger.drawings,
-            ]
+def show_board(stage: Stage, pictures: Sheets, seen: Screen) -> None:
+    """Paint what is new, and tell the stage what lies where and what can be pressed; only what has changed is sent."""
+    board = seen.board
+    hand = board.hand
+    layers = scene(board.state, board.view).layers
+    pieces = [mark.piece for mark in board.marks if mark.piece]
+    in_hand = [tile_drawing(hand)] if hand else []
+    placed = [one.drawing for layer in layers for one in layer]
+    pictures.prepare([*placed, *pieces, *in_hand, *seen.bar.drawings, *seen.ledger.drawings])
+    with stage.hold_sync():
+        stage.scene = [[_row(pictures, one) for one in layer] for layer in layers]
+        stage.frame = Frame(fit=_seen(board))
+        stage.targets = [_target(board, pictures, mark) for mark in board.marks]
+        stage.hand = Hand(
+            picture=pictures.number(tile_drawing(hand)) if hand else -1,
+            turns=list(range(hand.symmetry)) if hand else [0],
+            placed=board.tried is not None,
         )
-        self.canvas.show(layers)
-        with stage.hold_sync():
-            stage.frame = Frame(unit=self.canvas.unit, origin=self.canvas.origin, fit=_seen(board))
-            stage.sprites = self.sprites([*pieces, *in_hand])
-            stage.targets = [_target(board, mark) for mark in board.marks]
-            stage.hand = Hand(
-                sprite=tile_drawing(hand).key if hand else "",
-                turns=list(range(hand.symmetry)) if hand else [0],
-                placed=board.tried is not None,
-            )
-            stage.rotation = board.rotation
-            stage.label = board.label
-            stage.handles = _handles(board)
-            stage.texts = dict(seen.texts)
-            stage.revision = seen.revision
-            stage.show_land(seen.land)
-
-    def sprites(self, drawings: Iterable[Drawing]) -> dict[str, Canvas]:
-        """The sprites of these drawings."""
-        return {key: self.canvas.sprites[key] for key in sorted({drawing.key for drawing in drawings})}
-
-    def _fit(self, state: State, coordinates: bool) -> None:
-        """Make the canvas large enough for every cell that a tile could come to, and for nothing like twice that."""
-        xs, ys = [cell.x for cell in state.board], [cell.y for cell in state.board]
-        beyond = 2 if coordinates else 1  # they stand left of and above the cells round the tiles
-        need = (min(xs) - beyond, min(ys) - beyond, max(xs) + 2, max(ys) + 2)
-        if _within(need, FIRST):
-            self._extent = FIRST
-        elif not _within(need, self._extent):
-            left, top, right, bottom = need
-            self._extent = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
-        left, top, right, bottom = self._extent
-        columns, rows = right - left, bottom - top
-        unit = min(SHARPEST, int(sqrt(PIXELS / (columns * rows))) // 4 * 4)
-        self.canvas.resize(unit, (left, top), columns, rows)
+        stage.rotation = board.rotation
+        stage.label = board.label
+        stage.handles = _handles(board)
+        stage.texts = dict(seen.texts)
+        stage.revision = seen.revision
+        stage.show_land(seen.land)
 
 
-def _target(board: BoardPart, mark: Mark) -> Target:
+def _row(pictures: Sheets, placed: Placed) -> list[float]:
+    """A placed picture in as few numbers as tell it."""
+    row = [pictures.number(placed.drawing), _short(placed.x), _short(placed.y)]
+    more = [placed.rotation, _short(placed.scale), _short(placed.opacity)]
+    while more and more[-1] == (0, 1, 1)[len(more) - 1]:
+        more.pop()
+    return row + more
+
+
+def _short(value: float) -> float:
+    """A number with two digits after the point at most."""
+    short = round(value, 2)
+    return int(short) if short == int(short) else short
+
+
+def _target(board: BoardPart, pictures: Sheets, mark: Mark) -> Target:
     if mark.cell is not None:
         return Target(
             id=mark.id,
@@ -128,8 +87,7 @@ def _target(board: BoardPart, mark: Mark) -> Target:
         chosen=mark.look is Look.TRIED,
     )
     if mark.piece:
-        left, _, right, _ = mark.piece.box
-        target["sprite"], target["span"] = mark.piece.key, round((right - left) / TILE, 3)
+        target["picture"] = pictures.number(mark.piece)
     return target
 
 
@@ -162,7 +120,3 @@ def _seen(board: BoardPart) -> tuple[float, float, float, float]:
     left, right, top, bottom = min(xs) - air, max(xs) + 1 + air, min(ys) - air, max(ys) + 1 + air
     wide, high = max(0.0, SEEN[0] - right + left) / 2, max(0.0, SEEN[1] - bottom + top) / 2
     return left - wide, top - high, right + wide, bottom + high
-
-
-def _within(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:
-    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]

@@ -13,14 +13,16 @@ class Eye {
 
   // The stage has been given another size, or has come to another screen.
   measure() {
-    const { el, model } = this.stage;
+    const { el } = this.stage;
     this.width = el.clientWidth;
     this.height = el.clientHeight;
     this.ratio = window.devicePixelRatio || 1;
-    if (model.get("pixel_ratio") !== this.ratio) {
-      model.set("pixel_ratio", this.ratio);
-      model.save_changes();
-    }
+  }
+
+  // Make a canvas as large as the stage, in the pixels of the screen.
+  fill(canvas) {
+    const [width, height] = [this.width, this.height].map((side) => Math.round(side * this.ratio));
+    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
   }
 
   get fitted() {

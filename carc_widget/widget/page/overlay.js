@@ -9,11 +9,6 @@ class Overlay {
     this.tip.setAttribute("aria-hidden", "true");
   }
 
-  resize({ width, height, ratio }) {
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-  }
-
   // Put the pen to a place of the board, one tile being one unit.
   place(x, y, turn = 0) {
     const { eye } = this.stage;
@@ -33,12 +28,19 @@ class Overlay {
     }
   }
 
+  // Draw a picture of the kernel about a place of the board.
+  picture(number, x, y, turn = 0, alpha = 1) {
+    const { eye, pictures } = this.stage;
+    const [sx, sy] = eye.toScreen(x, y);
+    pictures.draw(this.pen, number, sx * eye.ratio, sy * eye.ratio, (eye.now.size * eye.ratio) / 100, turn, alpha);
+  }
+
   draw() {
+    this.stage.eye.fill(this.canvas);
     const pen = (this.pen = this.canvas.getContext("2d"));
     this.colours = this.stage.model.get("colours");
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    pen.imageSmoothingQuality = "high";
     this.tip.hidden = true;
     this.tip.textContent = "";
     for (const [x, y] of this.lit) this.light(x, y);
@@ -61,14 +63,9 @@ class Overlay {
   }
 
   ghost(target) {
-    const { pen, stage } = this;
-    const sprite = stage.sprites[stage.model.get("hand").sprite]?.canvas;
-    if (sprite && !target.placed) {
-      this.place(target.x, target.y, stage.targets.turnAt(target));
-      pen.globalAlpha = 0.85;
-      pen.drawImage(sprite, -0.5, -0.5, 1, 1);
-      pen.globalAlpha = 1;
-    }
+    const { stage } = this;
+    const { picture } = stage.model.get("hand");
+    if (!target.placed) this.picture(picture, target.x, target.y, stage.targets.turnAt(target), 0.85);
     this.place(target.x, target.y);
     this.frame();
   }
@@ -88,12 +85,7 @@ class Overlay {
       pen.strokeStyle = colours.rim;
       pen.stroke();
     }
-    const sprite = stage.sprites[target.sprite]?.canvas;
-    if (sprite) {
-      this.place(target.x, target.y);
-      const { span } = target;
-      pen.drawImage(sprite, -span / 2, -span / 2, span, span);
-    }
+    if (target.picture !== undefined) this.picture(target.picture, target.x, target.y);
   }
 
   showTip(target) {

@@ -35,7 +35,7 @@ class Panel {
   constructor(model, el) {
     this.model = model;
     this.el = el;
-    this.sprites = {};
+    this.pictures = null;
     this.stops = [];
     this.runs = new Runs(this);
     this.about = null; // the cells that are pointed out on the board, as a text
@@ -63,6 +63,12 @@ class Panel {
     model.on("change", draw); // once for all sections that have changed together
     this.stops.push(() => model.off("change", draw), () => this.pointAt(null));
     this.draw();
+    Pictures.of(model).then((pictures) => {
+      this.pictures = pictures;
+      pictures.listeners.add(draw);
+      this.stops.push(() => pictures.listeners.delete(draw));
+      this.draw();
+    });
   }
 
   stop() {
@@ -110,27 +116,16 @@ class Panel {
     next.focus();
   }
 
-  // Show a sprite of the board; it may be painted later than this panel learns of it.
-  async picture(canvas) {
-    const name = canvas.dataset.sprite;
-    const reference = this.model.get("sprites")[name];
-    if (!reference) return;
-    if (!(name in this.sprites)) {
-      this.sprites[name] = this.model.widget_manager.get_model(reference.slice("IPY_MODEL_".length));
-      const sprite = await this.sprites[name];
-      const redraw = () => this.el.querySelectorAll("canvas[data-sprite]").forEach((c) => this.picture(c));
-      sprite.on("new-frame", redraw);
-      this.stops.push(() => sprite.off("new-frame", redraw));
-    }
-    const source = (await this.sprites[name]).canvas;
-    if (canvas.dataset.sprite !== name || source.width < 2) return;
-    // In exactly the pixels of the screen: scaling by the browser would be rough.
-    const width = Math.round((canvas.clientWidth || source.width) * (window.devicePixelRatio || 1));
+  // Show a picture of the board in exactly the pixels of the screen: scaling by the browser would be rough.
+  picture(canvas) {
+    const number = this.pictures?.numbers.get(canvas.dataset.sprite);
+    if (number === undefined) return;
+    const width = Math.round((canvas.clientWidth || 22) * (window.devicePixelRatio || 1));
     if (canvas.width !== width || canvas.height !== width) canvas.width = canvas.height = width;
     const pen = canvas.getContext("2d");
-    pen.imageSmoothingQuality = "high";
+    pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, width, width);
-    pen.drawImage(source, 0, 0, width, width);
+    this.pictures.put(pen, number, width / 2, width / 2, width, width, 0, 1);
   }
 }
 

@@ -11,10 +11,10 @@ from typing import Any
 import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
-from ipycanvas import Canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.shapes import Drawing
 from carc_widget.widget.intents import Intent, PressButton, PressKey, Seen, Submit
+from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.screen.button import Button
 
 HERE = Path(__file__).parent
@@ -83,32 +83,33 @@ class Panel(anywidget.AnyWidget):
     Parameters:
         sections: the names of its sections, from first to last; each becomes a trait that holds nodes.
         on_intent: called with what somebody wants.
+        pictures: all pictures, painted.
     """
 
-    _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in ("runs", "clicker", "panel"))
+    _esm = "\n".join(
+        (HERE / f"{name}.js").read_text("utf-8") for name in ("dom", "pictures", "runs", "clicker", "panel")
+    )
     _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger", "card", "sums"))
 
     sections: Any = traitlets.List().tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
-    sprites: Any = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
+    pictures: Any = traitlets.Instance(Sheets).tag(sync=True, **ipywidgets.widget_serialization)
 
-    def __init__(self, sections: Sequence[str], on_intent: Callable[[Intent], None]) -> None:
-        super().__init__(sections=list(sections))
+    def __init__(self, sections: Sequence[str], on_intent: Callable[[Intent], None], pictures: Sheets) -> None:
+        super().__init__(sections=list(sections), pictures=pictures)
         self.add_traits(**{name: traitlets.List().tag(sync=True) for name in sections})
         self._on_intent = on_intent
         self.on_msg(self.hear)
 
-    def show(self, sprites: Mapping[str, Canvas], sections: Mapping[str, Sequence[Node]], *, revision: int = 0) -> None:
-        """Show these nodes with these pictures; what has not changed is not sent.
+    def show(self, sections: Mapping[str, Sequence[Node]], *, revision: int = 0) -> None:
+        """Show these nodes, whose pictures have been painted; what has not changed is not sent.
 
         Parameters:
-            sprites: the pictures by the keys of their drawings.
             sections: the nodes of each section.
             revision: that of the screen, where buttons answer what it asks.
         """
         with self.hold_sync():
             self.revision = revision
-            self.sprites = dict(sprites)
             for name, nodes in sections.items():
                 self.set_trait(name, list(nodes))
 

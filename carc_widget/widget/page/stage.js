@@ -1,13 +1,13 @@
-// The stage: shows an ipycanvas board and adds what it lacks. All positions in messages and traits are in tiles: the
-// start tile fills the square from (0, 0) to (1, 1). Hovering, panning and zooming stay in the browser. All words,
-// colours and keys come from the kernel.
+// The stage: stamps the pictures that ipycanvas has painted, and adds what ipycanvas lacks. All positions in messages and
+// traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only what lies on the board is given in
+// tile units, a hundred a tile. Hovering, panning and zooming stay in the browser. All words, colours and keys come from
+// the kernel.
 //
 // Each part of it is a class in a file of its own, which is given the stage; `stage.py` joins the files.
 class Stage {
   constructor(model, el) {
     this.model = model;
     this.el = el;
-    this.sprites = {};
     this.stops = [];
   }
 
@@ -18,9 +18,8 @@ class Stage {
     el.setAttribute("role", "application");
     // JupyterLab would take single letters as its own commands (D D deletes the cell).
     el.setAttribute("data-lm-suppress-shortcuts", "true");
-    this.world = make("div", "carc-world", el);
-    this.world.inert = true; // ipycanvas's own listeners swallow keys and the wheel
     this.eye = new Eye(this);
+    this.board = new Board(this);
     this.targets = new Targets(this);
     this.land = new Land(this);
     this.overlay = new Overlay(this);
@@ -36,28 +35,26 @@ class Stage {
     this.lost.hidden = true;
     this.lost.setAttribute("role", "alert");
 
-    this.canvas = await modelOf(model, model.get("board"));
-    this.view = await model.widget_manager.create_view(this.canvas);
-    this.world.append(this.view.el);
-    this.view.trigger("displayed");
+    this.pictures = await Pictures.of(model);
+    const painted = () => this.refresh();
+    this.pictures.listeners.add(painted);
+    this.stops.push(() => this.pictures.listeners.delete(painted));
 
     this.presses.start();
-    for (const name of ["frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
+    for (const name of ["scene", "frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
     this.follow("handles", () => this.handles.show());
-    this.follow("sprites", () => this.load());
     this.follow("label", () => el.setAttribute("aria-label", model.get("label")));
     this.follow("texts", () => this.speak());
     const alive = () => this.alive();
-    this.canvas.on("comm_live_update", alive);
-    this.stops.push(() => this.canvas.off("comm_live_update", alive));
+    this.pictures.model.on("comm_live_update", alive);
+    this.stops.push(() => this.pictures.model.off("comm_live_update", alive));
     const resize = new ResizeObserver(() => this.resize());
     resize.observe(el);
-    this.stops.push(() => resize.disconnect(), () => this.view.remove());
+    this.stops.push(() => resize.disconnect());
     el.setAttribute("aria-label", model.get("label"));
     this.speak();
     this.handles.show();
     this.resize();
-    await this.load();
     el.dataset.ready = "true";
   }
 
@@ -111,23 +108,15 @@ class Stage {
   }
 
   alive() {
-    const live = this.canvas.comm_live;
+    const live = this.pictures.model.comm_live;
     this.lost.hidden = live;
     this.lost.textContent = live ? "" : this.model.get("texts")["lost"];
     this.el.classList.toggle("carc-dead", !live);
   }
 
-  async load() {
-    const references = this.model.get("sprites");
-    const names = Object.keys(references).filter((name) => !(name in this.sprites));
-    await Promise.all(names.map(async (name) => (this.sprites[name] = await modelOf(this.model, references[name]))));
-    this.refresh();
-  }
-
   resize() {
     this.listenBeside();
     this.eye.measure();
-    this.overlay.resize(this.eye);
     this.refresh();
   }
 
@@ -153,10 +142,8 @@ class Stage {
   draw() {
     const { eye } = this;
     this.targets.renew();
-    const { unit, origin } = this.model.get("frame");
-    const [left, top] = eye.toScreen(...origin).map((v) => Math.round(v * eye.ratio) / eye.ratio);
-    this.world.style.transform = `translate(${left}px, ${top}px) scale(${eye.now.size / unit})`;
     this.el.classList.toggle("carc-zoomed", eye.camera !== null);
+    this.board.draw();
     this.handles.place();
     this.overlay.draw();
   }

@@ -1,4 +1,4 @@
-"""The stage: an anywidget that shows the ipycanvas board and adds what ipycanvas lacks.
+"""The stage: an anywidget that shows the board with the pictures of ipycanvas, and adds what ipycanvas lacks.
 
 The browser half (`stage.js` and the files that it is joined with) draws the ghost of the tile in hand, pans and zooms,
 and reports presses and keys with positions in tiles. The kernel hears of a press, a key or a turn of the tile, never of
@@ -17,11 +17,12 @@ import traitlets
 from carc_widget.widget.intents import Intent, Press, PressButton, PressKey, Seen, Turn, TurnTo
 from carc_widget.widget.keys import ON_PAGE
 from carc_widget.widget.page import land
+from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.screen.land import Land
 
 HERE = Path(__file__).parent
 
-PARTS = ("dom", "eye", "targets", "presses", "overlay", "handles", "land", "stage")
+PARTS = ("dom", "pictures", "eye", "board", "targets", "presses", "overlay", "handles", "land", "stage")
 """The files of the browser half; the last one puts the others together."""
 
 FARTHEST = 10_000
@@ -39,7 +40,7 @@ class Target(TypedDict):
         label: what a press does, for the tip and for screen readers.
         turns: for a cell, the rotations in which the tile in hand fits.
         placed: for a cell, whether the tile already lies there for a try.
-        sprite, span: for a spot, the sprite shown while it is pointed at, and its width in tiles.
+        picture: for a spot, the number of the picture shown while it is pointed at.
         group: spots of one group are highlighted together: the segments of one feature.
         chosen: for a spot, whether a meeple stands there for a try.
     """
@@ -52,30 +53,25 @@ class Target(TypedDict):
     label: str
     turns: NotRequired[list[int]]
     placed: NotRequired[bool]
-    sprite: NotRequired[str]
-    span: NotRequired[float]
+    picture: NotRequired[int]
     group: NotRequired[int]
     chosen: NotRequired[bool]
 
 
 class Frame(TypedDict):
-    """How the canvas lies on the board.
+    """What of the board is looked at.
 
     Attributes:
-        unit: canvas pixels a tile.
-        origin: the cell whose corner is the canvas's top left corner.
         fit: left, top, right and bottom of what is to be seen, in tiles.
     """
 
-    unit: int
-    origin: tuple[int, int]
     fit: tuple[float, float, float, float]
 
 
 class Hand(TypedDict):
-    """The tile in hand: its sprite (or nothing), its distinct rotations, and whether it lies on the board for a try."""
+    """The tile in hand: its picture (or -1), its distinct rotations, and whether it lies on the board for a try."""
 
-    sprite: str
+    picture: int
     turns: list[int]
     placed: bool
 
@@ -84,19 +80,24 @@ class Stage(anywidget.AnyWidget):
     """The board as people see and press it.
 
     Parameters:
-        board: the ipycanvas to show.
+        pictures: all pictures, painted.
         colours: the colours of what `stage.js` draws: `pointed`, `rim` and `lit`.
         on_intent: called with what somebody wants.
+
+    Attributes:
+        scene: what lies on the board: layers from back to front, each a list of placed pictures. Each has its number,
+            where its middle comes, in tile units, and as far as they are not 0, 1 and 1 its rotation, how much it is
+            enlarged, and how solid it is.
     """
 
     _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in PARTS)
     _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("stage", "land"))
 
-    board: Any = traitlets.Instance(ipywidgets.DOMWidget).tag(sync=True, **ipywidgets.widget_serialization)
-    sprites: Any = traitlets.Dict().tag(sync=True, **ipywidgets.widget_serialization)
-    frame: Any = traitlets.Dict({"unit": 100, "origin": (0, 0), "fit": (0, 0, 1, 1)}).tag(sync=True)
+    pictures: Any = traitlets.Instance(Sheets).tag(sync=True, **ipywidgets.widget_serialization)
+    scene: Any = traitlets.List().tag(sync=True)
+    frame: Any = traitlets.Dict({"fit": (0, 0, 1, 1)}).tag(sync=True)
     targets: Any = traitlets.List().tag(sync=True)
-    hand: Any = traitlets.Dict({"sprite": "", "turns": [0], "placed": False}).tag(sync=True)
+    hand: Any = traitlets.Dict({"picture": -1, "turns": [0], "placed": False}).tag(sync=True)
     handles: Any = traitlets.Dict().tag(sync=True)
     rotation = traitlets.Int(0, min=0, max=3).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
@@ -104,12 +105,9 @@ class Stage(anywidget.AnyWidget):
     texts: Any = traitlets.Dict().tag(sync=True)
     key_table: Any = traitlets.Dict(ON_PAGE).tag(sync=True)
     colours: Any = traitlets.Dict().tag(sync=True)
-    pixel_ratio = traitlets.Float(1.0).tag(sync=True)
 
-    def __init__(
-        self, board: ipywidgets.DOMWidget, colours: Mapping[str, str], on_intent: Callable[[Intent], None]
-    ) -> None:
-        super().__init__(board=board, colours=dict(colours))
+    def __init__(self, pictures: Sheets, colours: Mapping[str, str], on_intent: Callable[[Intent], None]) -> None:
+        super().__init__(pictures=pictures, colours=dict(colours))
         self.add_traits(**{name: traitlets.Dict().tag(sync=True) for name in land.NAMES})
         self._on_intent = on_intent
         self.on_msg(self.hear)

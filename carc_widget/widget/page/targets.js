@@ -97,7 +97,7 @@ class Targets {
   rotate(step) {
     const { model } = this.stage;
     const hand = model.get("hand");
-    if (!hand.sprite) return true;
+    if (hand.picture < 0) return true;
     if (hand.placed) {
       model.send({ type: "turn", step });
       return true;

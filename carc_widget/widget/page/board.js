@@ -1,0 +1,37 @@
+// The board itself: what the kernel says that lies on it, from back to front, as large and as sharp as it is seen.
+class Board {
+  constructor(stage) {
+    this.stage = stage;
+    this.canvas = make("canvas", "carc-board", stage.el);
+    this.canvas.setAttribute("aria-hidden", "true");
+  }
+
+  draw() {
+    const { eye, model, pictures } = this.stage;
+    const { size, x, y } = eye.now;
+    const seen = [size, x, y, eye.width, eye.height, eye.ratio, model.get("scene"), pictures.version];
+    if (this.seen?.every((value, i) => value === seen[i])) return;
+    this.seen = seen;
+    eye.fill(this.canvas);
+    const pen = this.canvas.getContext("2d");
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    const unit = (size * eye.ratio) / 100;
+    const [left, top] = eye.toScreen(0, 0).map((value) => Math.round(value * eye.ratio));
+    for (const [number, px, py, turn = 0, scale = 1, alpha = 1] of model.get("scene").flat()) {
+      const row = pictures.table[number];
+      if (!row || !pictures.sheets[row[1]]) continue; // it comes with the next message
+      const half = (Math.max(row[6], row[7]) / 2) * scale * unit;
+      const [cx, cy] = [left + px * unit, top + py * unit];
+      if (cx + half < 0 || cy + half < 0 || cx - half > this.canvas.width || cy - half > this.canvas.height) continue;
+      if (row[6] === 100 && row[7] === 100 && scale === 1) {
+        // Tiles begin and end with a pixel, so that neighbours meet without a seam.
+        const [x0, y0, x1, y1] = [cx - half, cy - half, cx + half, cy + half].map(Math.round);
+        const across = turn % 2 ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
+        pictures.put(pen, number, (x0 + x1) / 2, (y0 + y1) / 2, ...across, turn, alpha);
+      } else {
+        pictures.draw(pen, number, cx, cy, unit * scale, turn, alpha);
+      }
+    }
+  }
+}

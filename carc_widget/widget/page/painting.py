@@ -1,0 +1,287 @@
+"""Shapes as commands to an ipycanvas, in few bytes.
+
+A command for each line of each path would be most of what a page receives. So curves become short lines, points travel
+as whole numbers in binary, and shapes in the same style, however many colours they have, become one command where
+nothing lies between them.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil, hypot, sqrt
+from typing import Any
+
+import numpy as np
+from ipycanvas import Canvas  # type: ignore[import-untyped]
+from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
+
+from carc_widget.art.curves import Point, contains
+from carc_widget.art.shapes import HALO, Label, Shape
+
+GRID = 50
+"""Steps a tile unit: the points of paths are whole numbers of them."""
+
+ROUGHNESS = 0.1
+"""How far from a path its points may be, in tile units: less than half a pixel at the largest zoom."""
+
+Box = tuple[float, float, float, float]
+_TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_RGBA = re.compile(r"rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)")
+
+
+@dataclass(frozen=True)
+class _Style:
+    """What shapes of one command share.
+
+    Attributes:
+        width: how wide lines are; `None` for areas.
+        dash: the dashes of lines.
+        alpha: how solid the colour is.
+        path: the colour of a shape that has to be one path: its colour cannot be told in numbers, or where its lines
+            lie in one another there may be a hole.
+    """
+
+    width: float | None = None
+    dash: tuple[float, ...] = ()
+    alpha: float = 1.0
+    path: str = ""
+
+
+@dataclass
+class _Run:
+    """Lines or areas that are painted with one command."""
+
+    style: _Style
+    lines: list[Sequence[Point]] = field(default_factory=list)
+    colours: list[tuple[int, int, int]] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+
+
+Step = _Run | Label
+"""What one or a few commands paint."""
+
+
+def steps(shapes: Iterable[Shape | Label]) -> list[Step]:
+    """Shapes, from back to front, as what `paint` paints: finding this out takes longer than painting."""
+    found: list[Step] = []
+    runs: list[_Run] = []
+    for shape in shapes:
+        if isinstance(shape, Label):
+            found += [*runs, shape]
+            runs = []
+        else:
+            _add(runs, shape)
+    return found + runs
+
+
+def paint(canvas: Canvas, steps: Iterable[Step]) -> None:
+    """Paint steps on a canvas whose unit is the tile unit, divided by `GRID`."""
+    width: float | None = None
+    dash: tuple[float, ...] = ()
+    for step in steps:
+        if isinstance(step, Label):
+            write(canvas, step)
+            width, dash = None, ()
+            continue
+        style = step.style
+        if style.width is not None and style.width != width:
+            width = style.width
+            canvas.line_width = round(width * GRID, 1)
+        if style.width is not None and style.dash != dash:
+            dash = style.dash
+            canvas.set_line_dash([round(part * GRID, 1) for part in dash])
+        if style.path:
+            _paint_path(canvas, step)
+        else:
+            _paint_run(canvas, step)
+    if dash:
+        canvas.set_line_dash([])
+
+
+def _add(runs: list[_Run], shape: Shape) -> None:
+    """Add a shape to the last run of its style, unless something of a later run lies where it comes."""
+    lines = list(outlines(shape.path))
+    for colour, style in _styles(shape):
+        numbers, style = _colour(colour, style)
+        if not style.path and style.width is None and _nested(lines, style.alpha):
+            style = replace(style, path=colour)
+        margin = (style.width or 0.0) / 2 + ROUGHNESS
+        stroked = style.width is not None
+        drawn = [(*points, points[0]) if closed and stroked else points for points, closed in lines]
+        boxes = [_box(points, margin) for points in drawn]
+        home = None
+        for run in reversed(runs):
+            if run.style == style and not style.path:
+                home = run
+                break
+            if any(_meet(mine, other) for mine in boxes for other in run.boxes):
+                break
+        if home is None:
+            home = _Run(style)
+            runs.append(home)
+        home.lines += drawn
+        home.colours += [numbers] * len(drawn)
+        home.boxes += boxes
+
+
+def _styles(shape: Shape) -> Iterator[tuple[str, _Style]]:
+    if shape.fill is not None:
+        yield shape.fill, _Style()
+    if shape.stroke is not None:
+        yield shape.stroke, _Style(shape.stroke_width, shape.dash)
+
+
+def _colour(colour: str, style: _Style) -> tuple[tuple[int, int, int], _Style]:
+    """A colour as numbers, and the style with what of it is shared."""
+    if _HEX.fullmatch(colour):
+        return (int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)), style
+    if found := _RGBA.fullmatch(colour):
+        red, green, blue, alpha = found.groups()
+        return (int(red), int(green), int(blue)), replace(style, alpha=float(alpha))
+    return (0, 0, 0), replace(style, path=colour)
+
+
+def _nested(lines: Sequence[tuple[Sequence[Point], bool]], alpha: float) -> bool:
+    """Whether areas of one shape lie in one another, so that there may be a hole, or a darker place."""
+    areas = [tuple(points) for points, _ in lines]
+    boxes = [_box(points, 0) for points in areas]
+    turns = [_turns_right(points) for points in areas]
+    return any(
+        (alpha < 1 or turns[i] != turns[j]) and _meet(boxes[i], boxes[j]) and _overlap(areas[i], areas[j])
+        for i in range(len(areas))
+        for j in range(i)
+    )
+
+
+def _turns_right(points: Sequence[Point]) -> bool:
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)) > 0
+
+
+def _overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
+    return any(contains(one, point) for point in other) or any(contains(other, point) for point in one)
+
+
+def _box(points: Sequence[Point], margin: float) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _paint_run(canvas: Canvas, run: _Run) -> None:
+    points = np.array([point for line in run.lines for point in line])
+    lengths = [len(line) for line in run.lines]
+    counts = np.array(lengths, np.uint8 if max(lengths) < 256 else np.uint16)
+    name = "fillStyledPolygons" if run.style.width is None else "strokeStyledLineSegments"
+    grid = np.rint(points * GRID).astype(np.int16)
+    _send(canvas, name, len(counts), run.style.alpha, grid, counts, np.array(run.colours, np.uint8))
+
+
+def _send(canvas: Canvas, name: str, count: int, alpha: float, *arrays: Any) -> None:
+    """What `fill_styled_polygons` and its like send, without the shapes of the arrays, which nobody reads."""
+    told = [{"dtype": str(array.dtype), "idx": i} for i, array in enumerate(arrays)]
+    level: int | float = int(alpha) if alpha == int(alpha) else alpha
+    canvas._canvas_manager.send_draw_command(
+        canvas, COMMANDS[name], [count, *told, level], [memoryview(array) for array in arrays]
+    )
+
+
+def _paint_path(canvas: Canvas, run: _Run) -> None:
+    stroked = run.style.width is not None
+    canvas.begin_path()
+    for line in run.lines:
+        (x, y), *others = [(round(x * GRID), round(y * GRID)) for x, y in line]
+        canvas.move_to(x, y)
+        for x, y in others:
+            canvas.line_to(x, y)
+        if not stroked:
+            canvas.close_path()
+    if stroked:
+        canvas.stroke_style = run.style.path
+        canvas.stroke()
+    else:
+        canvas.fill_style = run.style.path
+        canvas.fill()
+
+
+def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
+    """The lines of an SVG path with absolute M, L, C and Z: no more points than needed, and whether they are closed."""
+    points: list[Point] = []
+    numbers: list[float] = []
+    command = ""
+    for token in _TOKEN.findall(path):
+        if token == "Z":
+            yield _thinned(points), True
+            points = []
+            continue
+        if token in "MLC":
+            command = token
+            continue
+        numbers.append(float(token))
+        if len(numbers) < (6 if command == "C" else 2):
+            continue
+        if command == "M":
+            if points:
+                yield _thinned(points), False
+            points = [(numbers[0], numbers[1])]
+            command = "L"  # further pairs after a move are lines
+        elif command == "L":
+            points.append((numbers[0], numbers[1]))
+        else:
+            points += _curve(points[-1], numbers)
+        numbers = []
+    if points:
+        yield _thinned(points), False
+
+
+def _curve(start: Point, numbers: list[float]) -> list[Point]:
+    """The points of a cubic curve after its start, as many as it takes."""
+    (ax, ay), (bx, by, cx, cy, dx, dy) = start, numbers
+    bend = max(hypot(ax - 2 * bx + cx, ay - 2 * by + cy), hypot(bx - 2 * cx + dx, by - 2 * cy + dy))
+    steps = max(1, ceil(sqrt(0.75 * bend / ROUGHNESS)))
+    found = []
+    for i in range(1, steps + 1):
+        t = i / steps
+        u = 1 - t
+        wa, wb, wc, wd = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        found.append((wa * ax + wb * bx + wc * cx + wd * dx, wa * ay + wb * by + wc * cy + wd * dy))
+    return found
+
+
+def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
+    """The points without those that the line between others passes close by (Douglas and Peucker)."""
+    kept = {0, len(points) - 1}
+    parts = [(0, len(points) - 1)]
+    while parts:
+        first, last = parts.pop()
+        (ax, ay), (bx, by) = points[first], points[last]
+        length = hypot(bx - ax, by - ay)
+        worst, at = ROUGHNESS, 0
+        for i in range(first + 1, last):
+            x, y = points[i]
+            away = abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length if length > 0.01 else hypot(x - ax, y - ay)
+            if away > worst:
+                worst, at = away, i
+        if at:
+            kept.add(at)
+            parts += [(first, at), (at, last)]
+    return tuple(points[i] for i in sorted(kept))
+
+
+def write(canvas: Canvas, label: Label) -> None:
+    """Write a label."""
+    size = label.size * GRID
+    canvas.font = f"{'bold ' if label.bold else ''}{size:g}px sans-serif"
+    canvas.text_align = {"start": "left", "middle": "center", "end": "right"}[label.anchor]
+    canvas.text_baseline = "middle"
+    x, y = label.x * GRID, label.y * GRID
+    if label.halo is not None:
+        canvas.set_line_dash([])
+        canvas.line_width = size * HALO
+        canvas.stroke_style = label.halo
+        canvas.stroke_text(label.text, x, y)
+    canvas.fill_style = label.colour
+    canvas.fill_text(label.text, x, y)

@@ -1,0 +1,264 @@
+"""How fast and how sparing the board is, measured in a real browser: `python -m tests.browser.speed`.
+
+It starts JupyterLab and Chromium, opens a game of 73 tiles, and beside it, on the same page, a bare ipycanvas of the
+same size and pixel ratio whose handler fills one rectangle. What is measured:
+
+- press to pixels: from the release of the button to the first picture of the screen that shows another pixel where the
+  mouse is; the median of many presses, those on the board and on the bare canvas taking turns;
+- a try, a turn, an undo, a hover: messages and bytes both ways, the kernel's "busy" and "idle" included;
+- a reload: the bytes of all commands to ipycanvas, and of what says where each picture lies;
+- sharpness: how many pixels a tile is drawn with at the largest zoom at ratio 2, of those that it has on the screen;
+- the import of the widget, beside `import ipycanvas, anywidget`.
+
+Run it on a quiet machine. Options: `--presses N` (30 by default).
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests import chromium
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+from tests.browser.server import jupyterlab
+from tests.browser.wire import Wire
+
+GAME = """
+import random
+from carc_widget import *
+from ipycanvas import Canvas, hold_canvas
+from IPython.display import display
+game = Game(["Ann", "Bob", "Cem"], ["base", "mage_witch"], seed=4)
+r = random.Random(8)
+while len(game.state.board) < 73 or game.state.phase is not Phase.PLACE:
+    game.play(r.choice(game.state.legal_actions()))
+w = GameWidget(game)
+display(w)
+"""
+BARE = """
+bare = Canvas(width={width}, height={height})
+bare.layout.width = "{css}px"
+presses = 0
+def fill(x, y):
+    global presses
+    presses += 1
+    with hold_canvas():
+        bare.fill_style = "red" if presses % 2 else "blue"
+        bare.fill_rect(x - 40, y - 40, 80, 80)
+bare.on_mouse_down(fill)
+bare.add_class("bare")
+display(bare)
+"""
+WATCH = """([selector, x, y]) => {
+    // from the press to the first picture in which the pixel under the mouse is another one
+    const all = [...document.querySelectorAll(selector)];
+    const look = (canvas) => {
+        const box = canvas.getBoundingClientRect();
+        const at = [(x - box.left) * canvas.width / box.width, (y - box.top) * canvas.height / box.height];
+        return canvas.getContext("2d").getImageData(Math.floor(at[0]), Math.floor(at[1]), 1, 1).data.join();
+    };
+    window.measured = new Promise((resolve) => {
+        document.addEventListener("pointerup", () => {
+            const begin = performance.now();
+            const before = all.map(look).join();
+            const poll = () => {
+                const now = performance.now();
+                if (now - begin > 5000) resolve(NaN);
+                else if (all.map(look).join() !== before) resolve(now - begin);
+                else requestAnimationFrame(poll);
+            };
+            requestAnimationFrame(poll);
+        }, { once: true, capture: true });
+    });
+}"""
+CANVAS = ".carc-stage canvas:not(.carc-overlay)"
+Row = tuple[str, str, str]
+
+
+def quiet(page: Page, wire: Wire) -> None:
+    """Wait until nothing has been heard for a while."""
+    heard = -1
+    while heard != wire.messages:
+        heard = wire.messages
+        page.wait_for_timeout(400)
+
+
+def press_time(page: Page, selector: str, at: tuple[float, float]) -> float:
+    """Milliseconds from a press to the pixels."""
+    page.mouse.move(*at)
+    page.wait_for_timeout(120)
+    page.evaluate(WATCH, [selector, *at])
+    page.mouse.click(*at)
+    return float(page.evaluate("() => window.measured"))
+
+
+def press_to_pixels(lab: Lab, board: Board, wire: Wire, presses: int) -> list[Row]:
+    page = lab.page
+    box = board.stage.bounding_box()
+    assert box is not None
+    ratio = page.evaluate("() => devicePixelRatio")
+    size = {"width": round(box["width"] * ratio), "height": round(box["height"] * ratio), "css": round(box["width"])}
+    lab.run(BARE.format(**size))
+    page.locator(".bare").scroll_into_view_if_needed()
+    ours: list[float] = []
+    bare: list[float] = []
+    cell = lab.ask("next(t['id'] for t in w.children[1].targets)")
+    for _ in range(presses // 5):
+        page.locator(".bare").scroll_into_view_if_needed()
+        place = page.locator(".bare").bounding_box()
+        assert place is not None
+        for i in range(5):
+            bare.append(press_time(page, "canvas.bare, .bare canvas", (place["x"] + 60 + 90 * i, place["y"] + 80)))
+        board.stage.scroll_into_view_if_needed()
+        for _ in range(5):
+            x, y = board.place_of(cell)
+            step = board.at(1, 0)[0] - board.at(0, 0)[0]
+            ours.append(press_time(page, CANVAS, (x - 0.4 * step, y - 0.4 * step)))
+            board.key("Escape")
+            board.expect("w.session.selection.placed is None", True)
+    quiet(page, wire)
+    ratio_of = statistics.median(ours) / statistics.median(bare)
+    return [
+        ("press to pixels, 73 tiles", f"{statistics.median(ours):.0f} ms", f"{ratio_of:.2f} times bare, goal 1.3"),
+        ("the same on a bare ipycanvas", f"{statistics.median(bare):.0f} ms", f"{size['width']} x {size['height']}"),
+    ]
+
+
+def traffic(lab: Lab, board: Board, wire: Wire) -> list[Row]:
+    page, rows = lab.page, []
+
+    def measure(name: str, goal: str, *steps: Callable[[], None]) -> None:
+        quiet(page, wire)
+        wire.clear()
+        for step in steps:
+            step()
+            quiet(page, wire)
+        own = wire.of_widgets()
+        widgets = f"of widgets {len(own)}, {sum(frame.size for frame in own) / 1000:.1f} kB"
+        rows.append((name, f"{wire.messages} messages, {wire.size / 1000:.1f} kB", f"{widgets}; goal {goal}"))
+        if "--messages" in sys.argv:
+            for frame in wire.frames:
+                print(name, "up" if frame.up else "down", frame.kind, frame.size, json.dumps(frame.content)[:1500])
+
+    def hover() -> None:
+        for at in places[:3]:
+            page.mouse.move(*at)
+
+    cells = lab.ask("[t['id'] for t in w.children[1].targets]")
+    places = [board.place_of(cell) for cell in cells]
+    board.stage.scroll_into_view_if_needed()
+    board.press(cells[0])
+    board.key("Escape")  # the first press of all may have to paint a picture
+    page.mouse.move(*places[0])
+    measure("a hover over 3 cells", "0", hover)
+    measure("a try", "2.5 kB", lambda: page.mouse.click(*places[0]))
+    board.key("Escape")
+    measure(
+        "a turn: place and commit", "8 messages, 5 kB", lambda: page.mouse.click(*places[0]), lambda: board.key("n")
+    )
+    measure("undo", "5 kB", lambda: board.key("u"))
+    return rows
+
+
+def reload(lab: Lab, wire: Wire) -> list[Row]:
+    """What is sent for drawing when a page comes back."""
+    wire.clear()
+    lab.reload()
+    Board(lab)
+    quiet(lab.page, wire)
+    commands = [frame for frame in wire.frames if not frame.up and frame.kind == "comm_msg" and frame.buffers]
+    drawing = [frame for frame in commands if frame.content["data"].get("method") == "custom"]
+    size = sum(frame.size for frame in drawing)
+    places = "getattr(w.children[1], 'scene', None)"
+    scene = lab.ask(f"len(__import__('json').dumps({places}, separators=(',', ':'))) if {places} else 0")
+    tiles = lab.ask("len(w.state.board)")
+    return [
+        ("all commands to ipycanvas at a reload", f"{len(drawing)} messages, {size / 1000:.0f} kB", "goal 250 kB"),
+        (f"where everything lies, {tiles} tiles", f"{scene / 1000:.1f} kB", "goal 12 kB; 0: among the commands"),
+    ]
+
+
+def sharpness(browser: Browser, url: str, root: Path) -> list[Row]:
+    """How many pixels a tile is drawn with at the largest zoom."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900}, device_scale_factor=2)
+    lab = Lab(page, url, root, "sharpness")
+    lab.open(GAME)
+    lab.run_all()
+    board = Board(lab)
+    board.stage.focus()
+    board.key(*"++++++++++++")
+    page.wait_for_timeout(1000)
+    drawn = page.evaluate(
+        """() => {
+            const canvas = document.querySelector(".carc-stage canvas:not(.carc-overlay)");
+            return canvas.width / canvas.getBoundingClientRect().width;
+        }"""
+    )
+    source = lab.ask("w._pictures.table[w._stage.scene[0][0][0]][4]")
+    lab.shut_down()
+    page.close()
+    had = min(440.0, 220 * drawn, source)
+    return [("sharpness at the largest zoom, ratio 2", f"{had:.0f} pixels a tile", "goal 440")]
+
+
+def imports() -> list[Row]:
+    """The import of the widget, beside that of what it stands on; the best of several runs."""
+
+    def best(code: str) -> float:
+        timed = f"import time; begin = time.perf_counter(); {code}; print(time.perf_counter() - begin)"
+        runs = [subprocess.run([sys.executable, "-c", timed], capture_output=True, text=True) for _ in range(7)]
+        return min(float(run.stdout) for run in runs)
+
+    ours, theirs = best("import carc_widget; carc_widget.GameWidget"), best("import ipycanvas, anywidget")
+    return [
+        ("import of the widget", f"{1000 * ours:.0f} ms", f"{ours / theirs:.2f} times ipycanvas, anywidget; goal 1.2")
+    ]
+
+
+def main() -> None:
+    """Measure everything and print the table."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--presses", type=int, default=30, help="how many presses are timed")
+    options.add_argument("--messages", action="store_true", help="print every message that is counted")
+    presses = options.parse_args().presses
+    path = chromium.find()
+    if path is None:
+        sys.exit(chromium.HELP)
+    arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else [])]
+    rows = imports()
+    with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=path, args=arguments)
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        wire = Wire(page)
+        lab = Lab(page, url, root, "speed")
+        lab.open(GAME)
+        lab.run_all()
+        board = Board(lab)
+        quiet(page, wire)
+        rows += press_to_pixels(lab, board, wire, presses)
+        rows += traffic(lab, board, wire)
+        rows += reload(lab, wire)
+        lab.shut_down()
+        rows += sharpness(browser, url, root)
+        browser.close()
+    show(rows)
+
+
+def show(rows: list[Row]) -> None:
+    """Print a table."""
+    widths: Any = [max(len(row[column]) for row in rows) for column in range(3)]
+    for row in rows:
+        print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+
+
+if __name__ == "__main__":
+    main()
