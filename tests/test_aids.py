@@ -1,10 +1,12 @@
 """What is shown besides the game: each aid is a switch in the menu, a trait and an option, and can be off."""
 
 from dataclasses import asdict, replace
+from math import dist
 
 import pytest
 
-from carc_widget.engine import Game, State
+from carc_widget.art.layout import segment_at, spot_on_tile
+from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.intents import Switch
 from carc_widget.widget.screen.aids import LABELS
@@ -38,7 +40,15 @@ def test_owners_differ_by_colour_and_pattern() -> None:
 def test_worth_is_told_of_what_somebody_holds() -> None:
     at = Desk(Game(state=HELD, seed=1))
     at.key("2")
-    assert [caption.text for caption in at.screen.board.view.captions] == ["1 → 2", "0"]
+    (tag,) = at.screen.board.tags
+    assert tag.text == "1→2", "the field would pay nothing, and has no tag"
+    assert tag.colours == (at.screen.ledger.players[0].colour,)
+    assert segment_at(at.game.state.board[Cell(0, 0)].tile, 0, 100 * tag.at[0], 100 * tag.at[1]) == 0, (
+        "it stands in the city"
+    )
+    assert dist(tag.at, (spot_on_tile(at.game.state.board[Cell(0, 0)].tile, 0, 0)[0] / 100, 0.1)) > 0.15, (
+        "off the meeple"
+    )
 
 
 def test_cells_that_no_tile_left_fills_are_marked() -> None:

@@ -94,14 +94,14 @@ def segment_mark(tile: Tile, index: int, colour: str, rim: str = "", pattern: st
         index: the position of the segment in `tile.segments`.
         colour: any CSS colour, usually a translucent one.
         rim: the colour of a line round it; none if empty.
-        pattern: how lines in that colour run over it, see `hatch.PATTERNS`; none if empty.
+        pattern: how lines in that colour run along its border, see `hatch.PATTERNS`; none if empty.
         rotation: how the tile is turned, since patterns are not turned with it.
     """
     shapes = [segment_outline(tile, index, colour)]
     line = rim or PALETTE.mark
     path = hatch.hatching(tile, index, pattern, rotation) if pattern else ""
     if path:
-        shapes.append(Shape(path, stroke=line, stroke_width=3.0))
+        shapes.append(Shape(path, stroke=line, stroke_width=3.4))
     path = hatch.rim(tile, index) if rim else ""
     if path:
         shapes += [

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, difference
 
 START = """
 from carc_widget import *
@@ -49,3 +49,23 @@ def test_the_land_tells_what_it_is_and_answers_a_press(lab: Lab) -> None:
     expect(line).to_be_hidden()
     board.key("1")
     board.expect("(w.aids, w.owners, w.hover)", (True, True, False))
+
+
+def test_aids_show_whose_the_land_is_and_what_it_is_worth(lab: Lab) -> None:
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    plain = board.picture()
+    board.stage.focus()
+    board.key("1")
+    board.expect("w.owners", True)
+    lab.page.wait_for_timeout(300)
+    owned = board.picture()
+    assert difference(plain, owned) > 0.002, "the city is hatched"
+    board.key("2")
+    board.expect("[tag[2] for tag in w.children[1].tags]", ["1→2"])
+    lab.page.wait_for_timeout(300)
+    assert difference(owned, board.picture()) > 0.0005, "a tag says what it is worth"
+    board.key("a")
+    board.expect("w.aids", False)
+    board.expect("w.children[1].tags", [])

@@ -44,6 +44,7 @@ def show_board(stage: Stage, pictures: Sheets, seen: Screen) -> None:
         stage.handles = _handles(board)
         stage.texts = dict(seen.texts)
         stage.revision = seen.revision
+        stage.tags = [[round(tag.at[0], 2), round(tag.at[1], 2), tag.text, *tag.colours] for tag in board.tags]
         stage.show_land(seen.land)
 
 

@@ -22,6 +22,7 @@ class Stage {
     this.board = new Board(this);
     this.targets = new Targets(this);
     this.land = new Land(this);
+    this.tags = new Tags(this);
     this.overlay = new Overlay(this);
     this.presses = new Presses(this);
     this.buttons();

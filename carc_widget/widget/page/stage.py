@@ -22,7 +22,7 @@ from carc_widget.widget.screen.land import Land
 
 HERE = Path(__file__).parent
 
-PARTS = ("dom", "pictures", "eye", "board", "targets", "presses", "overlay", "handles", "land", "stage")
+PARTS = ("dom", "pictures", "eye", "board", "targets", "presses", "overlay", "handles", "land", "tags", "stage")
 """The files of the browser half; the last one puts the others together."""
 
 FARTHEST = 10_000
@@ -99,6 +99,7 @@ class Stage(anywidget.AnyWidget):
     targets: Any = traitlets.List().tag(sync=True)
     hand: Any = traitlets.Dict({"picture": -1, "turns": [0], "placed": False}).tag(sync=True)
     handles: Any = traitlets.Dict().tag(sync=True)
+    tags: Any = traitlets.List().tag(sync=True)
     rotation = traitlets.Int(0, min=0, max=3).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)

@@ -4,17 +4,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, repeat
+from math import dist
+from statistics import fmean
 
-from carc_widget.art.annotations import Caption, Highlight
+from carc_widget.art.annotations import Highlight
 from carc_widget.art.hatch import PATTERNS
-from carc_widget.art.shapes import Drawing
+from carc_widget.art.layout import spot_position
+from carc_widget.art.shapes import TILE, Drawing
+from carc_widget.art.standing import count_at, lying
 from carc_widget.art.tile_art import tile_drawing
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
+from carc_widget.engine.worth import Prospect
 from carc_widget.widget.intents import ShowAids, Switch
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import Switches
+from carc_widget.widget.screen.parts import Tag
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids
 from carc_widget.words.language import N_, _
 
@@ -34,7 +42,7 @@ LABELS = {
 DEAD = "rgba(156,42,34,0.42)"
 """The colour of a cell that no tile left can fill."""
 
-_LIGHT = 0.34
+_LIGHT = 0.16
 """How much of a player's colour lies over the land."""
 
 
@@ -82,14 +90,37 @@ def _translucent(colour: str, part: float) -> str:
     return f"{colour}{round(255 * part):02x}"
 
 
-def worths(state: State, aids: Aids) -> Iterator[Caption]:
-    """The points of each feature that somebody holds: now, and complete if that is more or less."""
-    if not aids.worth:
-        return
+@lru_cache(maxsize=8)
+def worths(state: State) -> tuple[Tag, ...]:
+    """What each feature that somebody holds would pay, the most first: now, and complete if that is not the same.
+
+    What would pay nothing either way has no tag.
+    """
+    found: dict[Spot, list[Prospect]] = {}
     for prospect in state.worth():
-        now, complete = prospect.now.points, prospect.completed.points
-        if prospect.now.winners:
-            yield Caption(str(now) if now == complete else f"{now} → {complete}", prospect.spot, size=17)
+        if prospect.now.winners and (prospect.now.points or prospect.completed.points):
+            found.setdefault(prospect.spot, []).append(prospect)
+    tags = []
+    for lines in found.values():
+        texts = dict.fromkeys(_points(line.now.points, line.completed.points) for line in lines)
+        winners = dict.fromkeys(player for line in lines for player in line.now.winners)
+        colours = tuple(pieces.colour(state, player) for player in winners)
+        most = max(max(line.now.points, line.completed.points) for line in lines)
+        tags.append((most, Tag(" / ".join(texts), _free_place(state, lines[0].feature), colours)))
+    return tuple(tag for _most, tag in sorted(tags, key=lambda item: -item[0]))
+
+
+def _points(now: int, complete: int) -> str:
+    return str(now) if now == complete else f"{now}→{complete}"
+
+
+def _free_place(state: State, feature: Feature) -> tuple[float, float]:
+    """Where on a feature there is room for its tag, in tiles: off the pieces, near the middle of all of it."""
+    standing = {spot: count_at(state, spot) for spot in feature.spots}
+    places = {spot: spot_position(*lying(state, spot), spot, n) for spot, n in standing.items()}
+    x, y = (fmean(place[axis] for place in places.values()) for axis in (0, 1))
+    best = min(places, key=lambda spot: (standing[spot] > 0, dist(places[spot], (x, y))))
+    return places[best][0] / TILE, places[best][1] / TILE
 
 
 def tiles_left(state: State) -> tuple[tuple[Drawing, str], ...]:

@@ -47,6 +47,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
         ),
         handles=handles(session, asked),
         selected=feature_asked(session, asked.state),
+        tags=worths(asked.state) if session.aids.worth else (),
         lying=session.state if session.aids.hover else None,
     )
 
@@ -83,7 +84,6 @@ def _view(asked: Prompt, session: Session) -> View:
             *_lit(asked.sum),
         ),
         remembered=asked.sum.feature if asked.sum else None,
-        captions=tuple(worths(asked.state, session.aids)),
         last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
         frame=_frame(asked.state) if session.aids.coordinates else None,

@@ -108,6 +108,21 @@ class Handles:
 
 
 @dataclass(frozen=True, slots=True)
+class Tag:
+    """A few letters on the board that are read at every size.
+
+    Attributes:
+        text: what it says.
+        at: where its middle stands, in tiles.
+        colours: the colours of the players whom it is about.
+    """
+
+    text: str
+    at: tuple[float, float]
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPart:
     """The board.
 
@@ -121,6 +136,7 @@ class BoardPart:
         label: what a screen reader says of the board.
         handles: the buttons that stand on the board, beside the tile that is tried, and the cell of that tile.
         selected: the feature that was asked about.
+        tags: what features are worth; where there is no room for all, the first matter most.
         lying: the state to tell of to those who point at the land: without what is only tried; `None` to tell nothing.
     """
 
@@ -133,6 +149,7 @@ class BoardPart:
     label: str
     handles: Handles | None = None
     selected: Feature | None = None
+    tags: tuple[Tag, ...] = ()
     lying: State | None = None
 
 
