@@ -16,7 +16,6 @@ GREEN = {
     PALETTE.field_dark,
     PALETTE.field_deep,
     PALETTE.field_gold,
-    PALETTE.verge,
 }
 """What is painted in these colours is field."""
 

@@ -10,15 +10,10 @@ from carc_widget.art.shapes import PALETTE, Shape
 
 
 def grounds(p: Plan) -> list[Shape]:
-    """The soft shadow of the walls on the fields, and the ground of all cities."""
+    """The ground of all cities."""
     if not p.cities:
         return []
-    walls = [wall for city in p.cities for wall in city.walls]
-    shade = "".join(curves.polygon(curves.clipped(curves.band(wall, WALL + 2.6, 0))) for wall in walls)
-    ground = "".join(curves.polygon(city.ground) for city in p.cities)
-    shapes = [Shape(shade, PALETTE.shadow)] if walls else []
-    shapes.append(Shape(ground, PALETTE.ground))
-    return shapes
+    return [Shape("".join(curves.polygon(city.ground) for city in p.cities), PALETTE.ground)]
 
 
 def walls(p: Plan) -> list[Shape]:

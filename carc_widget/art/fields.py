@@ -10,6 +10,9 @@ from carc_widget.art.regions import Regions
 from carc_widget.art.shapes import PALETTE, TILE, Shape
 from carc_widget.engine.tiles import FeatureKind, Tile
 
+_ROUND = 3.0
+"""How wide the line is that rounds the corners of a parcel."""
+
 
 def crops() -> list[Shape]:
     """Ripe wheat all over, for a crop circle on a tile without fields: what its cities leave is all crop (K6)."""
@@ -59,13 +62,14 @@ def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
                 continue
             placed.append(((x, y), size * 0.85))
             tint, line = rng.choice(_CROPS)
-            parcels.setdefault(tint, []).append(curves.smooth(outline, 0.7))
+            parcels.setdefault(tint, []).append(curves.polygon(outline))
             if rng.random() < 0.6:
                 furrows.setdefault(line, []).extend(_furrows(x, y, size * 0.84, size * flat * 0.8, angle))
             break
     return [
         _all_over(PALETTE.field),
-        *(Shape("".join(parts), tint) for tint, parts in (*broad.items(), *parcels.items())),
+        *(Shape("".join(parts), tint) for tint, parts in broad.items()),
+        *(Shape("".join(parts), tint, tint, _ROUND) for tint, parts in parcels.items()),
         *(Shape("".join(parts), stroke=line, stroke_width=1.0) for line, parts in furrows.items()),
     ]
 
@@ -87,7 +91,7 @@ def _blob(x: float, y: float, r: float, rng: Random) -> list[Point]:
 
 def _mostly_on_one_field(tile: Tile, area: Regions, x: float, y: float, outline: Points) -> bool:
     """Whether a parcel lies inside the tile and no more than a corner of it disappears under roads and walls."""
-    if not all(2.5 < px < TILE - 2.5 and 2.5 < py < TILE - 2.5 for px, py in outline):
+    if not all(4 < px < TILE - 4 and 4 < py < TILE - 4 for px, py in outline):
         return False
     label = area.at(x, y)
     if label >= len(tile.segments) or tile.segments[label].kind is not FeatureKind.FIELD:
@@ -98,10 +102,9 @@ def _mostly_on_one_field(tile: Tile, area: Regions, x: float, y: float, outline:
 def _parcel(x: float, y: float, long: float, wide: float, angle: float, rng: Random) -> Points:
     """The outline of a piece of land, roughly a rectangle with these half sides."""
     c, s = cos(angle), sin(angle)
-    corners = ((-1, -0.8), (-0.9, -1), (0, -1.02), (0.9, -1), (1, -0.8), (1.02, 0), (1, 0.8), (0.9, 1), (0, 1.02))
     points = []
-    for px, py in (*corners, (-0.9, 1.0), (-1.0, 0.8), (-1.02, 0.0)):
-        dx, dy = px * long * rng.uniform(0.9, 1.0), py * wide * rng.uniform(0.9, 1.0)
+    for px, py in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        dx, dy = px * long * rng.uniform(0.84, 0.96), py * wide * rng.uniform(0.84, 0.96)
         points.append((x + c * dx - s * dy, y + s * dx + c * dy))
     return tuple(points)
 
@@ -124,7 +127,7 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
         groves += bool(grown)
     tufts: list[Point] = []
     for x, y in _tries(rng, 60):
-        if len(tufts) >= 6:
+        if len(tufts) >= 5:
             break
         if (
             _free(tile, area, x, y, 4)
@@ -133,7 +136,7 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
             and all(hypot(x - a, y - b) > 12 for a, b in tufts)
         ):
             tufts.append((x, y))
-    grassy = len(tufts) * 2 // 3
+    grassy = len(tufts) * 3 // 4
     blades = "".join(
         curves.line(((x - 1.7, y - 1.2), (x - 0.3, y + 1.0), (x + 0.3, y + 1.0), (x + 1.7, y - 1.2)))
         for x, y in tufts[:grassy]
@@ -148,9 +151,8 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
 
 
 def _crowns(trees: list[tuple[float, float, float]]) -> list[Shape]:
-    """Trees from above: their shade, then crowns that are lighter towards the light."""
-    shade = curves.dots((x + 0.9, y + 1.2) for x, y, _ in trees)
-    shapes = [Shape(shade, stroke=PALETTE.shadow, stroke_width=6.6)]
+    """Trees from above: crowns that are lighter towards the light."""
+    shapes = []
     for colour, part, shift in (
         (PALETTE.tree_dark, 2.0, 0.0),
         (PALETTE.tree, 1.54, 0.14),

@@ -2,15 +2,8 @@
 
 from carc_widget.art import curves
 from carc_widget.art.curves import Points
-from carc_widget.art.ground import ROAD, ROAD_EDGE, VERGE, Plan
+from carc_widget.art.ground import ROAD, ROAD_EDGE, Plan
 from carc_widget.art.shapes import PALETTE, Shape
-
-
-def verges(p: Plan) -> list[Shape]:
-    """The grass along the roads, under everything else."""
-    if not p.roads:
-        return []
-    return [Shape("".join(curves.polygon(curves.band(r, VERGE, VERGE)) for r in p.roads), PALETTE.verge)]
 
 
 def roads(p: Plan) -> list[Shape]:

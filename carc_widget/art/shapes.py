@@ -124,7 +124,6 @@ class Palette:
     tree_light: str = "#88a75c"
     flower: str = "#f3ecc0"
 
-    verge: str = "#aec37a"
     road: str = "#f5ead0"
     road_edge: str = "#94794d"
     road_track: str = "#e6d5ae"

@@ -37,7 +37,6 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     squares = town.squares(spots, p)
     shapes = [
         *_ground(tile, area, blocked, rng),
-        *roads.verges(p),
         *hedges(p),
         *field_walls(tile, area),
         *cities.grounds(p),

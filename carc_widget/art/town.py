@@ -18,7 +18,7 @@ from carc_widget.engine.tiles import Tile
 _SQUARE = 6.0
 """The radius of the square that a piece stands on."""
 
-_HOUSE = 9.0
+_HOUSE = 10.5
 """About how long a house of a terrace is."""
 _LARGE = 3400
 """How many cells of the grid a city has that is not called narrow."""
