@@ -168,7 +168,17 @@ def test_the_page_turns_the_tile_in_hand() -> None:
 def test_the_stage_knows_its_words_keys_and_colours() -> None:
     widget = play(seed=1, language="nl")
     stage = Hand(widget).stage
-    assert set(stage.texts) == {"board", "help", "lost", "zoom in", "zoom out", "show all"}
+    assert set(stage.texts) == {
+        "board",
+        "help",
+        "waiting",
+        "lost",
+        "lost page",
+        "offline",
+        "zoom in",
+        "zoom out",
+        "show all",
+    }
     assert stage.key_table["ArrowUp"] == "up"
     assert set(stage.colours) == {"pointed", "rim", "lit"}
 

@@ -8,6 +8,6 @@ function clicked(panel, event) {
   event.preventDefault();
   event.stopPropagation();
   const key = event.shiftKey ? `Shift+${event.key}` : event.key;
-  panel.model.send({ type: "key", key, revision: panel.model.get("revision") });
+  tell(panel.model, panel.el, { type: "key", key, revision: panel.model.get("revision") });
   return true;
 }

@@ -11,7 +11,7 @@ class Handles {
     this.box.addEventListener("pointerenter", () => stage.targets.point(null));
     this.box.addEventListener("click", (event) => {
       const id = event.target.closest("button")?.dataset.handle;
-      if (id) stage.model.send({ type: "button", id, revision: stage.model.get("revision") });
+      if (id) tell(stage.model, stage.el, { type: "button", id, revision: stage.model.get("revision") });
     });
   }
 

@@ -54,7 +54,7 @@ class Panel {
       event.preventDefault();
       const data = new FormData(event.target);
       const values = Object.fromEntries([...new Set(data.keys())].map((name) => [name, data.getAll(name)]));
-      model.send({ type: "form", id: event.target.dataset.form, values });
+      tell(model, el, { type: "form", id: event.target.dataset.form, values });
     });
     for (const type of ["pointerover", "focusin"]) el.addEventListener(type, (event) => this.pointAt(event.target));
     for (const type of ["pointerleave", "focusout"]) el.addEventListener(type, () => this.pointAt(null));
@@ -77,12 +77,13 @@ class Panel {
   }
 
   press(id) {
-    this.model.send({ type: "press", id, revision: this.model.get("revision") });
+    tell(this.model, this.el, { type: "press", id, revision: this.model.get("revision") });
   }
 
   draw() {
     const { model } = this;
     patch(this.el, model.get("sections").flatMap((name) => model.get(name)));
+    rest(this.el);
     for (const canvas of this.el.querySelectorAll("canvas[data-sprite]")) this.picture(canvas);
     this.runs.follow();
     if (this.about && !this.el.querySelector("[data-cells]:is(:hover, :focus-within)")) this.pointAt(null);

@@ -87,7 +87,7 @@ class Panel(anywidget.AnyWidget):
     """
 
     _esm = "\n".join(
-        (HERE / f"{name}.js").read_text("utf-8") for name in ("dom", "pictures", "runs", "clicker", "panel")
+        (HERE / f"{name}.js").read_text("utf-8") for name in ("dom", "wire", "pictures", "runs", "clicker", "panel")
     )
     _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger", "card", "sums"))
 

@@ -39,6 +39,7 @@ class Presses {
 
   down(event) {
     const { el, eye, targets } = this.stage;
+    if (event.button !== 0) return; // the browser's own menu may swallow the end of any other press
     el.classList.remove("carc-keys"); // the frame of the focus is for those who use the keyboard
     this.pointed = true;
     el.focus({ preventScroll: true });
@@ -110,6 +111,6 @@ class Presses {
     event.preventDefault();
     event.stopPropagation();
     const command = this.commands[keys[name]];
-    if (!command?.()) model.send({ type: "key", key: name, revision: model.get("revision") });
+    if (!command?.()) tell(model, el, { type: "key", key: name, revision: model.get("revision") });
   }
 }

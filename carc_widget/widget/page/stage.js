@@ -32,29 +32,25 @@ class Stage {
     el.setAttribute("aria-describedby", this.help.id);
     this.said = make("div", "carc-hidden", el);
     this.said.setAttribute("aria-live", "polite");
-    this.lost = make("div", "carc-lost", el);
-    this.lost.hidden = true;
-    this.lost.setAttribute("role", "alert");
 
     this.pictures = await Pictures.of(model);
     const painted = () => this.refresh();
     this.pictures.listeners.add(painted);
     this.stops.push(() => this.pictures.listeners.delete(painted));
+    this.pulse = new Pulse(this, this.pictures.model);
 
     this.presses.start();
     for (const name of ["scene", "frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
     this.follow("handles", () => this.handles.show());
     this.follow("label", () => el.setAttribute("aria-label", model.get("label")));
     this.follow("texts", () => this.speak());
-    const alive = () => this.alive();
-    this.pictures.model.on("comm_live_update", alive);
-    this.stops.push(() => this.pictures.model.off("comm_live_update", alive));
     const resize = new ResizeObserver(() => this.resize());
     resize.observe(el);
     this.stops.push(() => resize.disconnect());
     el.setAttribute("aria-label", model.get("label"));
     this.speak();
     this.handles.show();
+    this.pulse.start();
     this.resize();
     el.dataset.ready = "true";
   }
@@ -100,19 +96,12 @@ class Stage {
     }
     const { hover } = this.targets;
     this.say(hover && this.said.textContent ? hover.label : "");
-    this.alive();
+    this.pulse.look();
   }
 
   // Tell a screen reader.
   say(text) {
     this.said.textContent = text;
-  }
-
-  alive() {
-    const live = this.pictures.model.comm_live;
-    this.lost.hidden = live;
-    this.lost.textContent = live ? "" : this.model.get("texts")["lost"];
-    this.el.classList.toggle("carc-dead", !live);
   }
 
   resize() {
@@ -130,6 +119,7 @@ class Stage {
       this.overlay.lit = event.detail;
       this.refresh();
     });
+    this.pulse.attach(root);
   }
 
   // Draw anew with the next picture of the screen.

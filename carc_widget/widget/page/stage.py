@@ -22,7 +22,21 @@ from carc_widget.widget.screen.land import Land
 
 HERE = Path(__file__).parent
 
-PARTS = ("dom", "pictures", "eye", "board", "targets", "presses", "overlay", "handles", "land", "tags", "stage")
+PARTS = (
+    "dom",
+    "wire",
+    "pulse",
+    "pictures",
+    "eye",
+    "board",
+    "targets",
+    "presses",
+    "overlay",
+    "handles",
+    "land",
+    "tags",
+    "stage",
+)
 """The files of the browser half; the last one puts the others together."""
 
 FARTHEST = 10_000
@@ -91,7 +105,7 @@ class Stage(anywidget.AnyWidget):
     """
 
     _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in PARTS)
-    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("stage", "land"))
+    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("stage", "pulse", "land"))
 
     pictures: Any = traitlets.Instance(Sheets).tag(sync=True, **ipywidgets.widget_serialization)
     scene: Any = traitlets.List().tag(sync=True)

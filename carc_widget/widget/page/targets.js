@@ -10,7 +10,7 @@ class Targets {
   }
 
   get all() {
-    return this.stage.model.get("targets");
+    return this.stage.pulse.resting ? [] : this.stage.model.get("targets");
   }
 
   // The targets have changed: what is pointed at may have gone.
@@ -56,8 +56,8 @@ class Targets {
   }
 
   press(target, at) {
-    const { model } = this.stage;
-    model.send({
+    const { el, model } = this.stage;
+    tell(model, el, {
       type: "press",
       target: target?.id ?? null,
       at,
@@ -95,11 +95,11 @@ class Targets {
 
   // Turn the tile: the ghost in the browser, a tile that lies there for a try in the kernel.
   rotate(step) {
-    const { model } = this.stage;
+    const { el, model, pulse } = this.stage;
     const hand = model.get("hand");
-    if (hand.picture < 0) return true;
+    if (hand.picture < 0 || pulse.resting) return true;
     if (hand.placed) {
-      model.send({ type: "turn", step });
+      tell(model, el, { type: "turn", step });
       return true;
     }
     let turn = model.get("rotation");

@@ -1,4 +1,4 @@
-"""What the page says by itself: the zoom buttons, the help for screen readers, and that the kernel is gone."""
+"""What the page says by itself: the zoom buttons, the help for screen readers, and how the kernel is."""
 
 from collections.abc import Mapping
 
@@ -15,8 +15,16 @@ def texts() -> Mapping[str, str]:
             "for the main button, Escape takes back, U undoes, Shift U redoes, plus, minus and zero zoom. "
             "Tab leaves the board."
         ),
+        "waiting": _("Python is busy; your press is waiting."),
         "lost": _(
             "The kernel behind this board is gone, so nothing here can move any more. Run the cell again to go on."
+        ),
+        "lost page": _(
+            "The kernel behind this board is gone, so nothing here can move any more. Reload the page to go on."
+        ),
+        "offline": _(
+            "The connection to Python is lost. The board goes on as soon as it is back; if it does not come back, "
+            "reload the page."
         ),
         "zoom in": _("Zoom in"),
         "zoom out": _("Zoom out"),
