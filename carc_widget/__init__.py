@@ -18,9 +18,9 @@ from carc_widget.engine import *  # noqa: F403 - the façade holds every public 
 
 if _TYPE_CHECKING:
     from carc_widget import art, fast, jcz, svg, words
-    from carc_widget.lessons import compare
+    from carc_widget.lessons import compare, levels
     from carc_widget.scenarios.book import Scenarios as _Scenarios
-    from carc_widget.widget import GameWidget, PairWidget, play
+    from carc_widget.widget import GameWidget, LevelWidget, PairWidget, play
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
     scenarios: _Scenarios
@@ -31,6 +31,7 @@ __version__ = "0.1.0"
 __all__ = [
     "FoundRules",
     "GameWidget",
+    "LevelWidget",
     "PairWidget",
     "art",
     "compare",
@@ -40,6 +41,7 @@ __all__ = [
     "jcz",
     "language",
     "languages",
+    "levels",
     "play",
     "rules_about",
     "scenarios",
@@ -57,6 +59,7 @@ _LATER = {
     "words": "carc_widget.words",
     "scenarios": "carc_widget.scenarios",
     "compare": "carc_widget.lessons",
+    "levels": "carc_widget.lessons",
     "FoundRules": "carc_widget.words",
     "find_rules": "carc_widget.words",
     "language": "carc_widget.words",
@@ -64,6 +67,7 @@ _LATER = {
     "rules_about": "carc_widget.words",
     "use_language": "carc_widget.words",
     "GameWidget": "carc_widget.widget",
+    "LevelWidget": "carc_widget.widget",
     "PairWidget": "carc_widget.widget",
     "play": "carc_widget.widget",
 }

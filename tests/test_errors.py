@@ -12,6 +12,8 @@ import pytest
 import carc_widget
 from carc_widget import fast, jcz, scenarios
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
+from carc_widget.lessons import levels, load_levels
+from carc_widget.scenarios.tables import BadFile, tables_of
 
 
 def observed() -> Game:
@@ -25,7 +27,9 @@ def observed() -> Game:
 RAISED: dict[str, Callable[[], object]] = {
     "BadArgument": lambda: Game.parse(None),  # type: ignore[arg-type]
     "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
+    "BadLevels": lambda: load_levels(__file__),
     "BadOption": lambda: Rules(crop_add="never"),  # type: ignore[arg-type]
+    "BadFile": lambda: tables_of("[", "", BadFile),
     "BadScenarios": lambda: scenarios.load(__file__),
     "BadSetting": lambda: Game(9),
     "BadTileSet": lambda: load_tile_set(__file__),
@@ -37,6 +41,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "ObserverError": lambda: observed().undo(),
     "ParseError": lambda: Game(seed=1).play("castle"),
     "SetupError": lambda: State.setup(tiles=[("D", 0, 0, 0), ("Z", 1, 0, 0)], turn=0),
+    "UnknownLevel": lambda: levels["firts-magic"],
     "UnknownName": lambda: rule("R900"),
     "UnknownScenario": lambda: scenarios["two-rods"],
 }

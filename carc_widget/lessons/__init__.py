@@ -1,11 +1,41 @@
 """What lessons are made of: editions side by side, levels to play, and exercises that check themselves.
 
 Everything here is data and pure functions on states and events; what shows it on a board is loaded when it is wanted.
+
+>>> from carc_widget.lessons import levels
+>>> run = levels["first-points"].begin().act("E/2 0,-1").act("+city S")
+>>> run.status, run.stars
+('reached', 3)
 """
 
 from carc_widget.lessons.comparing import Choices, Comparison, Moment, Parting, Side, compare
+from carc_widget.lessons.level import Failure, Level, Run
+from carc_widget.lessons.level_book import Levels, Stars, UnknownLevel
+from carc_widget.lessons.level_reading import BadLevels, load_levels
+from carc_widget.lessons.level_reading import our_levels as _our_levels
+from carc_widget.lessons.solver import solve
 
-__all__ = ["Choices", "Comparison", "Moment", "Parting", "Side", "compare"]
+levels = Levels(_our_levels)
+"""The levels that come with carc_widget, by their names, in learning order."""
+
+__all__ = [
+    "BadLevels",
+    "Choices",
+    "Comparison",
+    "Failure",
+    "Level",
+    "Levels",
+    "Moment",
+    "Parting",
+    "Run",
+    "Side",
+    "Stars",
+    "UnknownLevel",
+    "compare",
+    "levels",
+    "load_levels",
+    "solve",
+]
 
 
 def __dir__() -> list[str]:

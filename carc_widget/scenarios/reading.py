@@ -1,44 +1,26 @@
 """Files of scenarios: read, and checked so that an error names the line and what was expected there."""
 
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import partial
 from os import PathLike, fspath
-from typing import Any, NamedTuple
+from typing import Any
 
-from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest
-from carc_widget.engine.rules import rule
+from carc_widget.engine.errors import CarcassonneError, shown
 from carc_widget.scenarios.book import CHAPTERS, DATA, DIFFICULTIES, Scenarios
 from carc_widget.scenarios.facts import FACTS, NUMBER, TEXT, TEXTS, Form
-from carc_widget.scenarios.lines import Path, line_of, lines_of
+from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.overlay import overlay
 from carc_widget.scenarios.probe import probe
 from carc_widget.scenarios.scenario import Scenario, Texts
+from carc_widget.scenarios.tables import TABLES, TRUTH, BadFile, Table, TableReader, mapping, tables_of, text_of
 from carc_widget.scenarios.tries import Try
 from carc_widget.words.language import ENGLISH, languages
 
-MOST_CHARACTERS = 1_000_000
-"""Bytes in a file; ours are a tenth of that."""
 
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+class BadScenarios(BadFile):
+    """A file of scenarios that cannot be used; `problems` lists everything that is wrong with it, with the line."""
 
-
-class BadScenarios(CarcassonneError):
-    """A file of scenarios that cannot be used.
-
-    Attributes:
-        problems: everything that is wrong with it, a sentence each, with the line.
-        where: the file.
-    """
-
-    def __init__(self, problems: Sequence[str], where: str = "") -> None:
-        self.problems = tuple(problems)
-        self.where = where
-        lines = [f"- {problem}" for problem in self.problems[:20]]
-        if len(lines) < len(self.problems):
-            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
-        super().__init__("\n".join([f"{where}: " * bool(where) + "these scenarios cannot be used:", *lines]))
+    what = "scenarios"
 
 
 def load(path: str | PathLike[str]) -> Scenarios:
@@ -83,19 +65,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
         BadArgument: this is no path.
         OSError: the file cannot be read.
     """
-    if not isinstance(path, str | PathLike):
-        raise BadArgument(f"{shown(path)} is no path; give that of a TOML file, as text or as a Path")
-    with open(path, "rb") as file:
-        content = file.read(MOST_CHARACTERS + 1)
-    where = fspath(path)
-    if len(content) > MOST_CHARACTERS:
-        raise BadScenarios([f"the file is longer than {MOST_CHARACTERS} bytes; make several of it"], where)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise BadScenarios([f"line {line}: this is no UTF-8; save the file in that encoding"], where) from None
-    return Scenarios(read(text, where))
+    return Scenarios(read(text_of(path, BadScenarios), fspath(path)))
 
 
 def ours() -> tuple[Scenario, ...]:
@@ -115,14 +85,9 @@ def read(text: str, where: str = "", *, own: bool = True) -> tuple[Scenario, ...
     Raises:
         BadScenarios: something is wrong with it.
     """
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadScenarios([f"the file is no TOML: {error}"], where) from None
-    reader = _Reader(data, lines_of(text), own)
+    reader = _Reader(text, tables_of(text, where, BadScenarios), own)
     found = reader.scenarios()
-    if reader.problems:
-        raise BadScenarios([f"line {line}: {sentence}" for line, sentence in sorted(reader.problems)], where)
+    reader.check(where, BadScenarios)
     return found
 
 
@@ -130,76 +95,45 @@ def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
     return None if code == ENGLISH else overlay(code).get("scenario", {}).get(id)
 
 
-def _truth(given: object) -> bool:
-    if not isinstance(given, bool):
-        raise ValueError
-    return given
-
-
-def _mapping(given: object) -> Mapping[str, Any]:
-    if not isinstance(given, dict):
-        raise ValueError
-    return given
-
-
-def _tables(given: object) -> list[dict[str, Any]]:
-    if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
-        raise ValueError
-    return given
-
-
-_NAMED = Form("a name of small letters, digits and hyphens between them, such as 'my-first'", TEXT.read)
-_TRUTH = Form("true or false", _truth)
-_OPTIONS = Form("a table of options, such as { small_city_points = 2 }", _mapping)
-_MARKS = Form('a table of signs and places, such as { "?" = "1,0" }', _mapping)
-_TABLES = Form("tables, each under [[{name}]]", _tables)
+_OPTIONS = Form("a table of options, such as { small_city_points = 2 }", mapping)
+_MARKS = Form('a table of signs and places, such as { "?" = "1,0" }', mapping)
 
 _TEXT_KEYS = ("title", "question", "answer", "mistake", "belief")
 _SCENARIO_KEYS = ("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "try")
 _TRY_KEYS = ("id", "label", "actions", "end", "options", "with", *FACTS)
 
 
-class _Table(NamedTuple):
-    """One table of a file, with where it stands and what it is called in errors."""
+class _Reader(TableReader):
+    """Reads scenarios; `own` says whether they are somebody's own."""
 
-    data: Mapping[str, Any]
-    path: Path
-    name: str
-
-
-class _Reader:
-    """Reads the content of a file; `problems` are pairs of line and sentence."""
-
-    def __init__(self, data: Mapping[str, Any], lines: Mapping[Path, int], own: bool) -> None:
-        self.data = data
-        self.lines = lines
+    def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
+        super().__init__(text, data)
         self.own = own
-        self.problems: list[tuple[int, str]] = []
 
     def scenarios(self) -> tuple[Scenario, ...]:
         """All scenarios; without those that have problems."""
-        top = _Table(self.data, (), "the file")
-        self._known(top, ("set", "scenario"))
-        found = self._take(top, "scenario", _TABLES._replace(expected="tables [[scenario]]"), [])
+        top = Table(self.data, (), "the file")
+        self.known(top, ("set", "scenario"))
+        found = self.take(top, "scenario", TABLES._replace(expected="tables [[scenario]]"), [])
         if not found and not self.problems:
-            self._problem((), "there is no [[scenario]] in the file; write at least one")
+            self.problem((), "there is no [[scenario]] in the file; write at least one")
         names: dict[str, int] = {}
         return tuple(filter(None, (self._scenario(data, ("scenario", i), names) for i, data in enumerate(found))))
 
     def _scenario(self, data: Mapping[str, Any], path: Path, names: dict[str, int]) -> Scenario | None:
         before = len(self.problems)
-        table = _Table(data, path, f"scenario {shown(data['id'])}" if "id" in data else "a scenario")
+        table = Table(data, path, f"scenario {shown(data['id'])}" if "id" in data else "a scenario")
         spoken = [code for code in languages() if code in data] if self.own else []
-        self._known(table, (*_SCENARIO_KEYS, *(languages() if self.own else ())))
-        id = self._name(table, names)
-        texts = {key: self._take(table, key, TEXT, "", key in ("title", "question")) for key in _TEXT_KEYS}
-        position = self._take(table, "position", TEXT, "", True)
-        rules = self._rules(table)
-        difficulty = self._one_of(table, "difficulty", NUMBER, DIFFICULTIES, 1)
-        about = self._take(table, "set", TEXT, self.data.get("set", ""))
-        tags = self._take(table, "tags", TEXTS, ())
-        order = self._take(table, "order", TEXTS, ())
-        marks = self._take(table, "marks", _MARKS, {})
+        self.known(table, (*_SCENARIO_KEYS, *(languages() if self.own else ())))
+        id = self.name_in(table, names)
+        texts = {key: self.take(table, key, TEXT, "", key in ("title", "question")) for key in _TEXT_KEYS}
+        position = self.take(table, "position", TEXT, "", True)
+        rules = self.rules_in(table)
+        difficulty = self.one_of(table, "difficulty", NUMBER, DIFFICULTIES, 1)
+        about = self.take(table, "set", TEXT, self.data.get("set", ""))
+        tags = self.take(table, "tags", TEXTS, ())
+        order = self.take(table, "order", TEXTS, ())
+        marks = self.take(table, "marks", _MARKS, {})
         tries = self._tries(table)
         labels = {each.id: each.label for each in tries}
         translated = {code: self._translation(table, code, labels) for code in spoken}
@@ -221,7 +155,7 @@ class _Reader:
         if self.own:
             scenario.set = about or self._last_set(scenario)
             for key, sentence in probe(scenario):
-                self._problem((*path, *key), f"{table.name}{self._try_name(tries, key)}, {sentence}")
+                self.problem((*path, *key), f"{table.name}{self._try_name(tries, key)}, {sentence}")
         return scenario
 
     def _last_set(self, scenario: Scenario) -> str:
@@ -236,88 +170,34 @@ class _Reader:
 
     # -- parts of a scenario
 
-    def _name(self, table: _Table, names: dict[str, int]) -> str:
-        """Its id, which no other table has."""
-        id: str = self._take(table, "id", _NAMED, "", True)
-        at = line_of((*table.path, "id"), self.lines)
-        if id and not _NAME.fullmatch(id):
-            sentence = f"{table.name}: the id {shown(id)} is not possible; expected {_NAMED.expected}"
-            self._problem((*table.path, "id"), sentence)
-        elif id and id in names:
-            self._problem((*table.path, "id"), f"{table.name}: line {names[id]} has this id already; choose another")
-        names.setdefault(id, at)
-        return id
-
-    def _rules(self, table: _Table) -> tuple[str, ...]:
-        found = []
-        for given in self._take(table, "rules", TEXTS, ()):
-            try:
-                found.append(rule(given).id)
-            except UnknownName as error:
-                self._problem((*table.path, "rules"), f"{table.name}: {error}")
-        return tuple(found)
-
-    def _tries(self, table: _Table) -> tuple[Try, ...]:
+    def _tries(self, table: Table) -> tuple[Try, ...]:
         names: dict[str, int] = {}
-        given = self._take(table, "try", _TABLES._replace(expected="tables [[scenario.try]]"), [])
+        given = self.take(table, "try", TABLES._replace(expected="tables [[scenario.try]]"), [])
         return tuple(self._try(table, data, i, names) for i, data in enumerate(given))
 
-    def _try(self, outer: _Table, data: Mapping[str, Any], number: int, names: dict[str, int]) -> Try:
+    def _try(self, outer: Table, data: Mapping[str, Any], number: int, names: dict[str, int]) -> Try:
         name = f"try {shown(data['id'])}" if "id" in data else "a try"
-        table = _Table(data, (*outer.path, "try", number), f"{outer.name}, {name}")
-        self._known(table, _TRY_KEYS)
-        id = self._name(table, names)
+        table = Table(data, (*outer.path, "try", number), f"{outer.name}, {name}")
+        self.known(table, _TRY_KEYS)
+        id = self.name_in(table, names)
         if id == "pass":
-            self._problem((*table.path, "id"), f"{table.name}: 'pass' is an action; choose another id")
+            self.problem((*table.path, "id"), f"{table.name}: 'pass' is an action; choose another id")
         return Try(
             id=id,
-            label=self._take(table, "label", TEXT, "", True),
-            actions=self._take(table, "actions", TEXTS, ()),
-            end=self._take(table, "end", _TRUTH, False),
-            options=self._take(table, "options", _OPTIONS, {}),
-            added=self._take(table, "with", TEXT, ""),
-            expected={key: self._take(table, key, FACTS[key].form) for key in data if key in FACTS},
+            label=self.take(table, "label", TEXT, "", True),
+            actions=self.take(table, "actions", TEXTS, ()),
+            end=self.take(table, "end", TRUTH, False),
+            options=self.take(table, "options", _OPTIONS, {}),
+            added=self.take(table, "with", TEXT, ""),
+            expected={key: self.take(table, key, FACTS[key].form) for key in data if key in FACTS},
         )
 
-    def _translation(self, outer: _Table, code: str, labels: Mapping[str, str]) -> Mapping[str, Any]:
-        table = _Table(self._take(outer, code, _OPTIONS._replace(expected="a table of texts"), {}), (), "")
+    def _translation(self, outer: Table, code: str, labels: Mapping[str, str]) -> Mapping[str, Any]:
+        table = Table(self.take(outer, code, _OPTIONS._replace(expected="a table of texts"), {}), (), "")
         table = table._replace(path=(*outer.path, code), name=f"{outer.name}, {code}")
-        self._known(table, (*_TEXT_KEYS, "tries"))
-        own = {key: self._take(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
-        tries = self._take(table, "tries", _OPTIONS._replace(expected="a table of the labels of tries"), {})
-        inner = _Table(tries, (*table.path, "tries"), f"{table.name}, tries")
-        self._known(inner, tuple(labels))
-        return {**own, "tries": {key: self._take(inner, key, TEXT) for key in tries if key in labels}}
-
-    # -- values
-
-    def _take(self, table: _Table, key: str, form: Form, default: Any = None, needed: bool = False) -> Any:
-        """The value of a key; the default where it is missing or wrong."""
-        if key not in table.data:
-            if needed:
-                self._problem(table.path, f"{table.name} has no {key!r}; expected {form.expected}")
-            return default
-        given = table.data[key]
-        try:
-            found = form.read(given)
-        except ValueError:
-            self._problem((*table.path, key), f"{table.name}: {key} is {shown(given)}; expected {form.expected}")
-            return default
-        if needed and not found.strip():
-            self._problem((*table.path, key), f"{table.name}: {key} is empty; expected {form.expected}")
-        return found
-
-    def _one_of(self, table: _Table, key: str, form: Form, known: Sequence[Any], default: Any) -> Any:
-        found = self._take(table, key, form, default)
-        if found not in known:
-            expected = ", ".join(map(str, known))
-            self._problem((*table.path, key), f"{table.name}: {key} is {shown(found)}; expected one of {expected}")
-        return found
-
-    def _known(self, table: _Table, known: Sequence[str]) -> None:
-        for key in table.data:
-            if key not in known:
-                self._problem((*table.path, key), f"{table.name}: {suggest('key', key, known)}")
-
-    def _problem(self, path: Path, sentence: str) -> None:
-        self.problems.append((line_of(path, self.lines), sentence))
+        self.known(table, (*_TEXT_KEYS, "tries"))
+        own = {key: self.take(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
+        tries = self.take(table, "tries", _OPTIONS._replace(expected="a table of the labels of tries"), {})
+        inner = Table(tries, (*table.path, "tries"), f"{table.name}, tries")
+        self.known(inner, tuple(labels))
+        return {**own, "tries": {key: self.take(inner, key, TEXT) for key in tries if key in labels}}

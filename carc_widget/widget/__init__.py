@@ -1,9 +1,10 @@
 """The game on the screen: a widget for Jupyter on top of the engine and the art."""
 
 from carc_widget.widget.game_widget import GameWidget, play
+from carc_widget.widget.level_widget import LevelWidget
 from carc_widget.widget.pair import PairWidget
 
-__all__ = ["GameWidget", "PairWidget", "play"]
+__all__ = ["GameWidget", "LevelWidget", "PairWidget", "play"]
 
 
 def __dir__() -> list[str]:

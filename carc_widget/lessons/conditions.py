@@ -1,0 +1,165 @@
+"""Conditions on what has come of a position: data that a level or an exercise holds, and pure functions that look.
+
+A condition is a table of requirements, all of which have to be met, such as `{ gains = { Red = 4 }, mage = "aside" }`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.events import Event
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.state import State
+from carc_widget.scenarios.facts import NUMBER, POINTS, TEXT, TEXTS, Form
+
+ASIDE = "aside"
+Condition = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a condition looks at.
+
+    Attributes:
+        start: the state in which it all began.
+        state: the state now.
+        events: everything that has happened in between.
+        player: whose conditions they are, by number.
+    """
+
+    start: State
+    state: State
+    events: tuple[Event, ...]
+    player: int
+
+    def gains(self, *, end: bool = False) -> Mapping[str, int]:
+        """The points that each player has won; `end` adds what the end of the game would bring now."""
+        state = self.state.end_now()[0] if end and not self.state.winners else self.state
+        won = zip(state.players, state.scores, self.start.scores, strict=True)
+        return {player: after - before for player, after, before in won}
+
+    def feature(self, text: str) -> Feature | None:
+        """The feature that a text names, such as `road E 0,0`; none if no tile lies there yet."""
+        try:
+            return self.state.feature(text)
+        except CarcassonneError:
+            return None
+
+
+class Requirement(NamedTuple):
+    """One thing that can be required: how it is written, and whether it is met."""
+
+    form: Form
+    met: Callable[[Situation, Any], bool]
+
+
+def _list(given: object) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else TEXTS.read(given)
+
+
+SOME = Form('a text, such as "road E 0,0", or a list of texts', _list)
+
+
+def _points(*, at_most: bool = False, end: bool = False) -> Callable[[Situation, Any], bool]:
+    def met(now: Situation, wanted: Mapping[str, int]) -> bool:
+        won = now.gains(end=end)
+        return all((won[name] <= points) if at_most else (won[name] >= points) for name, points in wanted.items())
+
+    return met
+
+
+def _each(check: Callable[[Situation, Feature], bool]) -> Callable[[Situation, Any], bool]:
+    """Whether each of the features that are named is there and is as it should be."""
+
+    def met(now: Situation, wanted: tuple[str, ...]) -> bool:
+        found = [now.feature(text) for text in wanted]
+        return all(feature is not None and check(now, feature) for feature in found)
+
+    return met
+
+
+def _alone(now: Situation, feature: Feature) -> bool:
+    return feature.owners == (now.player,)
+
+
+def _together(now: Situation, wanted: tuple[str, ...]) -> bool:
+    found = [now.feature(text) for text in wanted]
+    return all(feature is not None and feature == found[0] for feature in found)
+
+
+def _figure(figure: Figure) -> Callable[[Situation, Any], bool]:
+    def met(now: Situation, wanted: str) -> bool:
+        spot: Spot | None = now.state.figure(figure)
+        if spot is None or wanted == ASIDE:
+            return (spot is None) == (wanted == ASIDE)
+        feature = now.feature(wanted)
+        return feature is not None and spot in feature.spots
+
+    return met
+
+
+def _sizes(now: Situation, wanted: Mapping[str, int]) -> bool:
+    found = {text: now.feature(text) for text in wanted}
+    return all(feature is not None and feature.tiles >= wanted[text] for text, feature in found.items())
+
+
+def _tile(now: Situation, wanted: tuple[str, ...]) -> bool:
+    lying = {f"{cell.x},{cell.y}" for cell in now.state.board}
+    return all("".join(cell.split()) in lying for cell in wanted)
+
+
+def _happened(now: Situation, wanted: tuple[str, ...]) -> bool:
+    found = {name for event in now.events for name in (event.id, f"{event.id} {event.rule}")}
+    return all(name in found for name in wanted)
+
+
+def _supply(now: Situation, wanted: Mapping[str, int]) -> bool:
+    left = dict(zip(now.state.players, now.state.supply, strict=True))
+    return all(left[name].small + left[name].large >= number for name, number in wanted.items())
+
+
+_SIZES = Form('a table of features and numbers of tiles, such as { "road E 0,0" = 3 }', POINTS.read)
+_COUNT = Form("a table with numbers of meeples, such as { Red = 7 }", POINTS.read)
+
+REQUIREMENTS: Mapping[str, Requirement] = {
+    "gains": Requirement(POINTS, _points()),
+    "at_most": Requirement(POINTS, _points(at_most=True)),
+    "final": Requirement(POINTS, _points(end=True)),
+    "final_at_most": Requirement(POINTS, _points(at_most=True, end=True)),
+    "stands": Requirement(SOME, _each(lambda now, feature: any(m.player == now.player for m in feature.meeples))),
+    "alone": Requirement(SOME, _each(_alone)),
+    "complete": Requirement(SOME, _each(lambda _, feature: feature.complete)),
+    "open": Requirement(SOME, _each(lambda _, feature: not feature.complete)),
+    "joined": Requirement(TEXTS, _together),
+    "size": Requirement(_SIZES, _sizes),
+    "tile": Requirement(SOME, _tile),
+    "mage": Requirement(TEXT, _figure(Figure.MAGE)),
+    "witch": Requirement(TEXT, _figure(Figure.WITCH)),
+    "happened": Requirement(SOME, _happened),
+    "supply": Requirement(_COUNT, _supply),
+    "phase": Requirement(TEXT, lambda now, wanted: now.state.phase.value == wanted),
+    "turn": Requirement(NUMBER, lambda now, wanted: now.state.turn >= wanted),
+}
+"""What can be required:
+
+- `gains`, `at_most`: points won since the beginning, at least and at most; `final`, `final_at_most`: those and what the
+  end of the game would bring now;
+- `stands`: roads, cities, fields and monasteries where the player has a meeple; `alone`: where the player alone would
+  be paid; `complete`, `open`; `joined`: several that are one; `size`: with at least so many tiles;
+- `tile`: cells on which tiles lie; `mage`, `witch`: where a figure stands, or `aside`;
+- `happened`: events, such as `figure_removed` or `figure_removed R27`; `supply`: meeples at least in the supplies;
+- `phase`: what the game waits for; `turn`: the number of the turn, at least.
+"""
+
+
+def met(condition: Condition, now: Situation) -> bool:
+    """Whether everything that is required holds. An empty condition never does.
+
+    >>> start = State.parse("tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base")
+    >>> state, events = start.apply("E/2 0,-1")
+    >>> met({"complete": ("city N 0,0",)}, Situation(start, state, events, 0))
+    True
+    """
+    return bool(condition) and all(REQUIREMENTS[name].met(now, wanted) for name, wanted in condition.items())

@@ -1,0 +1,328 @@
+"""Levels: a position, a goal in one sentence, and the fewest actions that reach it. Pure data and pure functions.
+
+`level.begin()` gives a `Run`; each `run.act(...)` gives another one. Nothing in a run ever changes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from carc_widget.engine.actions import Action, Draw, Pass
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.events import Event
+from carc_widget.engine.refusals import Reason
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
+from carc_widget.lessons.conditions import Condition, Situation, met
+from carc_widget.scenarios.overlay import said
+from carc_widget.words.language import ENGLISH, _, current_language
+
+Status = Literal["open", "reached", "failed"]
+STARS = 3
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A way to miss the goal: the condition, and what is said then."""
+
+    id: str
+    condition: Condition
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevelTexts:
+    """What a level says in one language.
+
+    Attributes:
+        title: a few words.
+        goal: what is to be reached, in one sentence.
+        reached: what is said when it is.
+        hint: what helps, if somebody asks; may be empty.
+        fails: id of a failure -> what is said at it.
+    """
+
+    title: str
+    goal: str
+    reached: str
+    hint: str = ""
+    fails: Mapping[str, str] = field(default_factory=dict)
+
+    def with_own(self, given: Mapping[str, Any]) -> "LevelTexts":
+        """These with those that a language has of its own."""
+        own = dict(given)
+        fails = {**self.fails, **own.pop("fails", {})}
+        return replace(self, fails=fails, **own)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Level:
+    """Something to reach on the board. It shows itself as a picture with its goal, in the language in use.
+
+    Attributes:
+        id: its name.
+        set: the tile set that it is about.
+        rules: the ids of the rules that it practises.
+        position: where it begins, on one line of the text form. Whoever acts there is the learner.
+        turns: how many turns the learner has.
+        order: the tiles that are drawn after the one in hand, in this order.
+        replies: what the others do, the first of these that is allowed; else as little as they can.
+        success: the condition that is to be met.
+        failures: conditions that end it, each with what is said; also ended is it when the turns are used up.
+        arrows: pairs of places, such as `0,0` or `road E 0,0`, that the picture joins with an arrow.
+        marks: a sign -> a place on the picture.
+    """
+
+    id: str
+    set: str
+    rules: tuple[str, ...]
+    position: str
+    turns: int
+    order: tuple[str, ...]
+    replies: tuple[str, ...]
+    success: Condition
+    failures: tuple[Failure, ...]
+    arrows: tuple[tuple[str, str], ...]
+    marks: Mapping[str, str]
+    _texts: LevelTexts
+    _own_texts: Callable[[str], Mapping[str, Any] | None]
+    _fewest: int = 0
+    """The fewest actions, if they have been computed before; 0 if not."""
+
+    @property
+    def texts(self) -> LevelTexts:
+        """All its texts in the language in use; in that of its author where there are no others."""
+        own = self._own_texts(current_language())
+        return self._texts if own is None else self._texts.with_own(own)
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.texts.title
+
+    @property
+    def goal(self) -> str:
+        """What is to be reached."""
+        return self.texts.goal
+
+    @property
+    def hint(self) -> str:
+        """What helps; may be empty."""
+        return self.texts.hint
+
+    @property
+    def start(self) -> State:
+        """The state that it begins with, its players named by the names of the file."""
+        return State.parse(self.position)
+
+    @property
+    def shown(self) -> State:
+        """The same with the players named as the texts name them."""
+        state = self.start
+        if current_language() == ENGLISH or self._own_texts(current_language()) is None:
+            return state
+        names = tuple(said("players", name) for name in state.players)
+        return state.edit(players=names) if len(set(names)) == len(names) else state
+
+    @property
+    def learner(self) -> int:
+        """Who plays it: the number of the player who acts at the beginning."""
+        return self.start.to_act
+
+    @cached_property
+    def fewest(self) -> int:
+        """The fewest actions that reach the goal; 0 if none do. Written with ours, else computed by a search."""
+        if self._fewest:
+            return self._fewest
+        from carc_widget.lessons.solver import solve  # which knows this module
+
+        found = solve(self)
+        return len(found) if found is not None else 0
+
+    def begin(self, mistakes: int = 0) -> "Run":
+        """A new run; `mistakes` are those of the runs before it."""
+        state = self.start
+        return Run(self, state, state, (), (), mistakes)
+
+    def game(self) -> Any:
+        """A game from its position, which draws the tiles of the level."""
+        from carc_widget.engine.game import Game
+
+        return Game(state=self.shown, seed=1, order=self.order)
+
+    def play(self) -> Any:
+        """Open it on a board, with its goal above and what is said at success and failure.
+
+        Raises:
+            ImportError: ipywidgets or another package that shows the board is not installed.
+        """
+        import carc_widget  # its board stands above this layer, and needs packages that are not always there
+
+        return carc_widget.LevelWidget(self)
+
+    def __repr__(self) -> str:
+        return f"<Level {self.id}: {', '.join(self.rules)}>"
+
+    def __str__(self) -> str:
+        from carc_widget.lessons.level_shown import level_text  # which knows this module
+
+        return level_text(self)
+
+    def _repr_html_(self) -> str:
+        from carc_widget.lessons.level_shown import level_html
+
+        return level_html(self)
+
+    def _repr_svg_(self) -> str:
+        from carc_widget.lessons.level_shown import level_svg
+
+        return level_svg(self)
+
+
+@dataclass(frozen=True, repr=False)
+class Run:
+    """How far somebody has come in a level.
+
+    Attributes:
+        level: the level.
+        start: the state in which it began.
+        state: the state now.
+        actions: what the learner did.
+        events: everything that has happened, also by others.
+        mistakes: refused actions, and runs before this one that failed.
+        reasons: why the last action was refused; empty if it was carried out.
+        drawn: how many tiles of the order have been drawn.
+        trail: everything that was done, also by others, and the draws.
+    """
+
+    level: Level
+    start: State
+    state: State
+    actions: tuple[Action, ...]
+    events: tuple[Event, ...]
+    mistakes: int = 0
+    reasons: tuple[Reason, ...] = ()
+    drawn: int = 0
+    trail: tuple[Action, ...] = ()
+
+    def act(self, action: Action | str) -> "Run":
+        """The run after one more action of the learner; the others have answered, and the next tile is drawn.
+
+        An action that is not allowed changes only `mistakes` and `reasons`; one that comes too late does nothing.
+
+        Raises:
+            ParseError: the text cannot be read.
+        """
+        if self.status != "open":
+            return self
+        action = self.state.parse_action(action)
+        reasons = self.state.why_not(action)
+        if reasons:
+            return replace(self, mistakes=self.mistakes + 1, reasons=reasons)
+        state, events = self.state.apply(action)
+        done = replace(
+            self,
+            state=state,
+            actions=(*self.actions, action),
+            events=(*self.events, *events),
+            reasons=(),
+            trail=(*self.trail, action),
+        )
+        return done if done.status != "open" else done._go_on()
+
+    def again(self) -> "Run":
+        """The level from its beginning; a run that failed counts as a mistake."""
+        return self.level.begin(self.mistakes + (self.status == "failed"))
+
+    def _go_on(self) -> "Run":
+        """Let the others answer, and draw, until the learner acts or the goal is reached or missed."""
+        run = self
+        while run.status == "open" and (action := run._due()) is not None:
+            state, events = run.state.apply(action)
+            drawn = run.drawn + isinstance(action, Draw)
+            trail = (*run.trail, action)
+            run = replace(run, state=state, events=(*run.events, *events), drawn=drawn, trail=trail)
+        return run
+
+    def _due(self) -> Action | None:
+        """What happens by itself now: a draw, or what another player does."""
+        state = self.state
+        if state.phase is Phase.OVER:
+            return None
+        if state.phase is Phase.DRAW:
+            return self._draw()
+        if state.to_act == self.level.learner:
+            return None
+        for text in self.level.replies:
+            try:
+                action = state.parse_action(text)
+            except CarcassonneError:
+                continue  # it is for another moment
+            if not state.why_not(action):
+                return action
+        legal = state.legal_actions()
+        return Pass() if Pass() in legal else legal[0]
+
+    def _draw(self) -> Action | None:
+        for tile in self.level.order[self.drawn :][:1]:
+            action = Draw(tile)
+            if not self.state.why_not(action):
+                return action
+        return None
+
+    @property
+    def turns_used(self) -> int:
+        """How many turns of the learner are over."""
+        return len(range(self.start.turn, self.state.turn, len(self.state.players)))
+
+    @cached_property
+    def _situation(self) -> Situation:
+        return Situation(self.start, self.state, self.events, self.level.learner)
+
+    @cached_property
+    def failure(self) -> Failure | None:
+        """The failure that it ended with, if the level names it."""
+        if self.actions and not met(self.level.success, self._situation):
+            return next((f for f in self.level.failures if met(f.condition, self._situation)), None)
+        return None
+
+    @cached_property
+    def status(self) -> Status:
+        """Whether the goal is reached, missed, or still open."""
+        if self.actions and met(self.level.success, self._situation):
+            return "reached"
+        stuck = self.state.phase is Phase.DRAW and self._draw() is None
+        used_up = self.turns_used >= self.level.turns and self.state.active == self.level.learner
+        over = self.state.phase is Phase.OVER or stuck or used_up  # the others still answer the last turn
+        return "failed" if self.failure is not None or over else "open"
+
+    @property
+    def said(self) -> str:
+        """What is said now: at success and at failure, or why an action was refused; else the goal."""
+        texts = self.level.texts
+        if self.status == "reached":
+            return texts.reached
+        if self.failure is not None:
+            return texts.fails.get(self.failure.id, self.failure.said)
+        if self.status == "failed":
+            return _("The goal is not reached. Try again: {goal}", goal=texts.goal)
+        if self.reasons:
+            return " ".join(f"{reason.sentence(places=False)} ({reason.rule})" for reason in self.reasons)
+        return texts.goal
+
+    @property
+    def stars(self) -> int:
+        """0 until the goal is reached; 3 for the fewest actions without a mistake, 2 with up to two more of either."""
+        if self.status != "reached":
+            return 0
+        more = len(self.actions) - self.level.fewest + self.mistakes
+        return STARS if more <= 0 else 2 if more <= 2 else 1
+
+    def __str__(self) -> str:
+        from carc_widget.lessons.level_shown import run_text  # which knows this module
+
+        return run_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Run of {self.level.id}: {self.status}, {len(self.actions)} actions, {self.stars} stars>"

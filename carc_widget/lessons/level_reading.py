@@ -1,0 +1,231 @@
+"""Files of levels: read, and checked so that an error names the line and what was expected there."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+from os import PathLike, fspath
+from pathlib import Path as File
+from typing import Any
+
+from carc_widget.engine.errors import CarcassonneError, ParseError
+from carc_widget.engine.state import State
+from carc_widget.lessons.conditions import REQUIREMENTS, Condition, Situation
+from carc_widget.lessons.level import Failure, Level, LevelTexts
+from carc_widget.lessons.level_book import Levels
+from carc_widget.lessons.solver import solve
+from carc_widget.lessons.texts import overlay
+from carc_widget.scenarios.facts import NUMBER, TEXT, TEXTS, Form
+from carc_widget.scenarios.lines import Path
+from carc_widget.scenarios.shown import mark_place
+from carc_widget.scenarios.tables import TABLE, TABLES, BadFile, Table, TableReader, tables_of, text_of
+from carc_widget.words.language import ENGLISH, languages
+
+DATA = File(__file__).parent / "data" / "levels.toml"
+
+
+class BadLevels(BadFile):
+    """A file of levels that cannot be used; `problems` lists everything that is wrong with it, with the line."""
+
+    what = "levels"
+
+
+def load_levels(path: str | PathLike[str]) -> Levels:
+    """The levels of a TOML file of one's own, checked: a search shows that each can be solved, and in how few actions.
+
+    A file has a table `[[level]]` for each level:
+
+        [[level]]
+        id = "my-first"                       # small letters, digits and hyphens; used once in the file
+        title = "Close the city"
+        goal = "Complete the city and get its points."
+        position = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
+        reached = "4 points: 2 for each tile."
+
+        [level.success]                       # everything here has to be met
+        gains = { Red = 4 }
+
+        [[level.fail]]                        # as many as wanted: ends the level, and says why
+        id = "farmer"
+        stands = "field EL 0,-1"
+        said = "A farmer is paid at the end of the game only."
+
+    Whoever acts in the position is the learner. `carc_widget.lessons.conditions` lists all that a condition can
+    require. These may be given too, before the success:
+
+    - `hint`: what helps. `rules = ["R49"]`: the rules that it practises. `set = "base"`: what it is about.
+    - `turns = 2`: how many turns the learner has; `order = ["E", "V"]`: the tiles that are drawn after the one in hand,
+      the others' too; `replies = ["V 1,0", "pass"]`: what the others do, if it is allowed then.
+    - `arrows = [["0,0", "1,0"]]`, `marks = { "?" = "1,0" }`: on the picture, at cells or roads, cities, fields.
+    - `[level.nl]`, `[level.it]`: the texts in another language, with the same keys; `fails.farmer = "..."` is what is
+      said at the failure `farmer`.
+
+    Parameters:
+        path: the file.
+
+    Raises:
+        BadLevels: `problems` lists everything that is wrong, each with its line.
+        BadArgument: this is no path.
+        OSError: the file cannot be read.
+    """
+    return Levels(read(text_of(path, BadLevels), fspath(path)))
+
+
+@cache
+def our_levels() -> tuple[Level, ...]:
+    """The levels that come with carc_widget; a test solves them, so they are only read here."""
+    return read(DATA.read_text("utf-8"), DATA.name, own=False)
+
+
+def read(text: str, where: str = "", *, own: bool = True) -> tuple[Level, ...]:
+    """The levels of a file; `own` says whether it is somebody's own, with translations in it, and not yet solved.
+
+    Raises:
+        BadLevels: something is wrong with it.
+    """
+    reader = _Reader(text, tables_of(text, where, BadLevels), own)
+    found = reader.levels()
+    reader.check(where, BadLevels)
+    return found
+
+
+def _pairs(given: object) -> tuple[tuple[str, str], ...]:
+    if not isinstance(given, list):
+        raise ValueError
+    found = [TEXTS.read(each) for each in given]
+    if not all(len(pair) == 2 for pair in found):
+        raise ValueError
+    return tuple(found)
+
+
+_ARROWS = Form('pairs of places, such as [["0,0", "1,0"]]', _pairs)
+_MARKS = TABLE._replace(expected='a table of signs and places, such as { "?" = "1,0" }')
+_TEXT_KEYS = ("title", "goal", "reached", "hint")
+_KEYS = (
+    *("id", *_TEXT_KEYS, "set", "rules", "position", "turns", "order", "replies", "arrows", "marks", "fewest"),
+    *("success", "fail"),
+)
+
+
+def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
+    return None if code == ENGLISH else overlay(code).get("level", {}).get(id)
+
+
+class _Reader(TableReader):
+    """Reads levels; `own` says whether they are somebody's own."""
+
+    def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
+        super().__init__(text, data)
+        self.own = own
+
+    def levels(self) -> tuple[Level, ...]:
+        """All levels; without those that have problems."""
+        top = Table(self.data, (), "the file")
+        self.known(top, ("level",))
+        found = self.take(top, "level", TABLES._replace(expected="tables [[level]]"), [])
+        if not found and not self.problems:
+            self.problem((), "there is no [[level]] in the file; write at least one")
+        names: dict[str, int] = {}
+        return tuple(filter(None, (self._level(data, ("level", i), names) for i, data in enumerate(found))))
+
+    def _level(self, data: Mapping[str, Any], path: Path, names: dict[str, int]) -> Level | None:
+        before = len(self.problems)
+        table = Table(data, path, f"level {data['id']!r}" if "id" in data else "a level")
+        self.known(table, (*_KEYS, *(languages() if self.own else ())))
+        id = self.name_in(table, names)
+        texts = {key: self.take(table, key, TEXT, "", key != "hint") for key in _TEXT_KEYS}
+        failures = self._failures(table)
+        success = Table(self.take(table, "success", TABLE, {}), (*path, "success"), f"{table.name}, success")
+        condition = self._condition(success, ())
+        if not condition and len(self.problems) == before:
+            self.problem(path, f"{table.name} has no [level.success]; say there what is to be reached")
+        spoken = [code for code in languages() if code in data] if self.own else []
+        translated = {code: self._translation(table, code, failures) for code in spoken}
+        position = self.take(table, "position", TEXT, "", True)
+        level = Level(
+            id=id,
+            set=self.take(table, "set", TEXT, ""),
+            rules=self.rules_in(table),
+            position=position,
+            turns=self.take(table, "turns", NUMBER, 1),
+            order=self.take(table, "order", TEXTS, ()),
+            replies=self.take(table, "replies", TEXTS, ()),
+            success=condition,
+            failures=failures,
+            arrows=self.take(table, "arrows", _ARROWS, ()),
+            marks=self.take(table, "marks", _MARKS, {}),
+            _texts=LevelTexts(**texts, fails={failure.id: failure.said for failure in failures}),
+            _own_texts=translated.get if self.own else partial(_our_texts, id),
+            _fewest=self.take(table, "fewest", NUMBER, 0),
+        )
+        if self.own and len(self.problems) == before:
+            for key, sentence in probe(level):
+                self.problem((*path, *key), f"{table.name}: {sentence}")
+        return level if len(self.problems) == before else None
+
+    def _condition(self, table: Table, besides: tuple[str, ...]) -> Condition:
+        self.known(table, (*REQUIREMENTS, *besides))
+        return {key: self.take(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
+
+    def _failures(self, outer: Table) -> tuple[Failure, ...]:
+        names: dict[str, int] = {}
+        found = []
+        given = self.take(outer, "fail", TABLES._replace(expected="tables [[level.fail]]"), [])
+        for number, data in enumerate(given):
+            table = Table(data, (*outer.path, "fail", number), f"{outer.name}, a failure")
+            condition = self._condition(table, ("id", "said"))
+            if not condition:
+                self.problem(table.path, f"{table.name} has no condition; say when it happens")
+            found.append(Failure(self.name_in(table, names), condition, self.take(table, "said", TEXT, "", True)))
+        return tuple(found)
+
+    def _translation(self, outer: Table, code: str, failures: tuple[Failure, ...]) -> Mapping[str, Any]:
+        table = Table(self.take(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
+        self.known(table, (*_TEXT_KEYS, "fails"))
+        own = {key: self.take(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
+        inner = Table(self.take(table, "fails", TABLE, {}), (*table.path, "fails"), f"{table.name}, fails")
+        self.known(inner, [failure.id for failure in failures])
+        return {**own, "fails": {key: self.take(inner, key, TEXT) for key in inner.data}}
+
+
+def probe(level: Level) -> Iterator[tuple[Path, str]]:
+    """Everything that is wrong with a level, once it has been read: its place in the table, and a sentence."""
+    try:
+        state = level.start
+    except ParseError as error:
+        yield ("position",), f"the position: column {error.column}: expected {error.expected}, found {error.found}"
+        return
+    except CarcassonneError as error:
+        yield ("position",), f"the position: {' '.join(str(error).split())}"
+        return
+    if level.turns < 1:
+        yield ("turns",), f"turns is {level.turns}; give at least 1"
+    unknown = list(_unknown(level, state))
+    yield from unknown
+    for key, places in (("arrows", [p for pair in level.arrows for p in pair]), ("marks", [*level.marks.values()])):
+        for place in places:
+            try:
+                mark_place(state, place)
+            except (CarcassonneError, AttributeError, TypeError):
+                yield (key,), f'{place!r} is no place; expected one such as "1,0" or "road E 0,0"'
+    found = () if unknown else solve(level)
+    if found is None:
+        yield ("success",), "no way was found that reaches the goal; is it possible?"
+    elif found and level._fewest and level._fewest != len(found):
+        yield ("fewest",), f"fewest is {level._fewest}, but {len(found)} actions reach the goal: {', '.join(found)}"
+
+
+def _unknown(level: Level, state: State) -> Iterator[tuple[Path, str]]:
+    """Names in conditions that are none."""
+    conditions = [(("success",), level.success)]
+    conditions += [(("fail", i), failure.condition) for i, failure in enumerate(level.failures)]  # type: ignore[misc]
+    names = ("gains", "at_most", "final", "final_at_most", "supply")
+    now = Situation(state, state, (), level.learner)
+    for path, condition in conditions:
+        for key in names:
+            for player in condition.get(key, {}):
+                if player not in state.players:
+                    expected = ", ".join(state.players)
+                    yield (*path, key), f"{key} names {player!r}; the players are {expected}"
+        for key in ("mage", "witch"):
+            place = condition.get(key, "aside")
+            if place != "aside" and now.feature(place) is None and not place[:1].isalpha():
+                yield (*path, key), f'{key} is {place!r}; expected "aside" or a place such as "road E 0,0"'

@@ -1,0 +1,55 @@
+"""Levels and runs as text, as HTML for a notebook, and as pictures, in the language in use."""
+
+from html import escape
+from typing import Any
+
+from carc_widget.lessons.level import STARS, Level, Run
+from carc_widget.scenarios.shown import TILE, mark_place
+from carc_widget.words.language import ngettext
+from carc_widget.words.shown import with_code
+
+
+def level_text(level: Level) -> str:
+    """Title, goal, the fewest actions, and the board."""
+    return "\n".join([level.title, level.goal, _fewest(level), "", str(level.shown)])
+
+
+def level_html(level: Level) -> str:
+    """The same with a picture of the board."""
+    return (
+        f"<div><p><b>{with_code(level.title)}</b> <small>{escape(_fewest(level))}</small></p>{level_svg(level)}</div>"
+    )
+
+
+def level_svg(level: Level) -> str:
+    """A picture of the board with its marks and arrows, and the goal under it."""
+    from carc_widget.art.annotations import Arrow, Caption  # the picture is a leaf
+    from carc_widget.art.svg import board
+
+    state = level.shown
+    marks: Any = {sign: mark_place(state, where) for sign, where in level.marks.items()}
+    return str(
+        board(
+            state,
+            tile_size=TILE,
+            arrows=[Arrow(mark_place(state, start), mark_place(state, end)) for start, end in level.arrows],
+            captions=[Caption(sign, place, size=34) for sign, place in marks.items()],
+            hand=True,
+            players=True,
+            caption=level.goal,
+        )
+    )
+
+
+def _fewest(level: Level) -> str:
+    return ngettext("{n} action is enough.", "{n} actions are enough.", level.fewest)
+
+
+def run_text(run: Run) -> str:
+    """What is said now, and the stars."""
+    return f"{run.said} {stars_text(run.stars)}".rstrip()
+
+
+def stars_text(stars: int) -> str:
+    """Stars as signs: two of three are `★★☆`."""
+    return "★" * stars + "☆" * (STARS - stars) if stars else ""

@@ -1,0 +1,55 @@
+"""The fewest actions that reach the goal of a level, by a search over everything that is allowed."""
+
+from collections.abc import Iterator
+
+from carc_widget.engine.actions import Action, MoveFigure
+from carc_widget.lessons.level import Level, Run
+
+MOST_RUNS = 100_000
+"""Runs that are looked at before the search gives up."""
+
+
+def solve(level: Level, most: int = MOST_RUNS) -> tuple[str, ...] | None:
+    """The first of the shortest ways to the goal, as texts; none if there is no way, or none within `most` runs.
+
+    It looks at all ways with one action, then at all with two and so on, so no way is shorter than the one it finds.
+    """
+    runs = [level.begin()]
+    seen = {runs[0].state}
+    looked = 0
+    while runs:
+        following: list[Run] = []
+        for run in runs:
+            for action in _different(run):
+                after = run.act(action)
+                looked += 1
+                if after.status == "reached":
+                    return _texts(level, after.actions)
+                if after.status == "open" and after.state not in seen:
+                    seen.add(after.state)
+                    following.append(after)
+                if looked >= most:
+                    return None
+        runs = following
+    return None
+
+
+def _different(run: Run) -> Iterator[Action]:
+    """What the learner can do; all places of a road or city are one for a figure."""
+    seen = set()
+    for action in run.state.legal_actions():
+        if isinstance(action, MoveFigure):
+            key = (action.figure, run.state.feature(action.spot).spots[0])
+            if key in seen:
+                continue
+            seen.add(key)
+        yield action
+
+
+def _texts(level: Level, actions: tuple[Action, ...]) -> tuple[str, ...]:
+    run = level.begin()
+    found = []
+    for action in actions:
+        found.append(run.state.action_text(action))
+        run = run.act(action)
+    return tuple(found)

@@ -1,0 +1,179 @@
+"""Tables of a TOML file: read and checked so that an error names the line and what was expected there."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
+from typing import Any, ClassVar, NamedTuple
+
+from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest
+from carc_widget.engine.rules import rule
+from carc_widget.scenarios.facts import TEXT, TEXTS, Form
+from carc_widget.scenarios.lines import Path, line_of, lines_of
+
+MOST_CHARACTERS = 1_000_000
+"""Bytes in a file; ours are a tenth of that."""
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class BadFile(CarcassonneError):
+    """A file that cannot be used.
+
+    Attributes:
+        problems: everything that is wrong with it, a sentence each, with the line.
+        where: the file.
+    """
+
+    what: ClassVar[str] = "tables"
+
+    def __init__(self, problems: Sequence[str], where: str = "") -> None:
+        self.problems = tuple(problems)
+        self.where = where
+        lines = [f"- {problem}" for problem in self.problems[:20]]
+        if len(lines) < len(self.problems):
+            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
+        super().__init__("\n".join([f"{where}: " * bool(where) + f"these {self.what} cannot be used:", *lines]))
+
+
+def text_of(path: str | PathLike[str], bad: type[BadFile]) -> str:
+    """What stands in a file.
+
+    Parameters:
+        path: the file.
+        bad: the error to raise if it is not text, or too long.
+
+    Raises:
+        BadArgument: this is no path.
+        OSError: the file cannot be read.
+    """
+    if not isinstance(path, str | PathLike):
+        raise BadArgument(f"{shown(path)} is no path; give that of a TOML file, as text or as a Path")
+    with open(path, "rb") as file:
+        content = file.read(MOST_CHARACTERS + 1)
+    where = fspath(path)
+    if len(content) > MOST_CHARACTERS:
+        raise bad([f"the file is longer than {MOST_CHARACTERS} bytes; make several of it"], where)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise bad([f"line {line}: this is no UTF-8; save the file in that encoding"], where) from None
+
+
+def tables_of(text: str, where: str, bad: type[BadFile]) -> Mapping[str, Any]:
+    """The tables of a text; raises the error if it is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise bad([f"the file is no TOML: {error}"], where) from None
+
+
+def truth(given: object) -> bool:
+    """True or false, and nothing else."""
+    if not isinstance(given, bool):
+        raise ValueError
+    return given
+
+
+def mapping(given: object) -> Mapping[str, Any]:
+    """A table."""
+    if not isinstance(given, dict):
+        raise ValueError
+    return given
+
+
+def list_of_tables(given: object) -> list[dict[str, Any]]:
+    """Several tables."""
+    if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+        raise ValueError
+    return given
+
+
+NAMED = Form("a name of small letters, digits and hyphens between them, such as 'my-first'", TEXT.read)
+TRUTH = Form("true or false", truth)
+TABLE = Form("a table", mapping)
+TABLES = Form("tables", list_of_tables)
+
+
+class Table(NamedTuple):
+    """One table of a file, with where it stands and what it is called in errors."""
+
+    data: Mapping[str, Any]
+    path: Path
+    name: str
+
+
+class TableReader:
+    """Reads the content of a file; `problems` are pairs of line and sentence.
+
+    Parameters:
+        text: the file.
+        data: its tables.
+    """
+
+    def __init__(self, text: str, data: Mapping[str, Any]) -> None:
+        self.data = data
+        self.lines = lines_of(text)
+        self.problems: list[tuple[int, str]] = []
+
+    def check(self, where: str, bad: type[BadFile]) -> None:
+        """Raise the error if anything was wrong."""
+        if self.problems:
+            raise bad([f"line {line}: {sentence}" for line, sentence in sorted(self.problems)], where)
+
+    def name_in(self, table: Table, names: dict[str, int]) -> str:
+        """Its id, which no other table has."""
+        id: str = self.take(table, "id", NAMED, "", True)
+        at = line_of((*table.path, "id"), self.lines)
+        if id and not _NAME.fullmatch(id):
+            sentence = f"{table.name}: the id {shown(id)} is not possible; expected {NAMED.expected}"
+            self.problem((*table.path, "id"), sentence)
+        elif id and id in names:
+            self.problem((*table.path, "id"), f"{table.name}: line {names[id]} has this id already; choose another")
+        names.setdefault(id, at)
+        return id
+
+    def rules_in(self, table: Table) -> tuple[str, ...]:
+        """The ids of the rules that it names."""
+        found = []
+        for given in self.take(table, "rules", TEXTS, ()):
+            try:
+                found.append(rule(given).id)
+            except UnknownName as error:
+                self.problem((*table.path, "rules"), f"{table.name}: {error}")
+        return tuple(found)
+
+    def take(self, table: Table, key: str, form: Form, default: Any = None, needed: bool = False) -> Any:
+        """The value of a key; the default where it is missing or wrong."""
+        if key not in table.data:
+            if needed:
+                self.problem(table.path, f"{table.name} has no {key!r}; expected {form.expected}")
+            return default
+        given = table.data[key]
+        try:
+            found = form.read(given)
+        except ValueError:
+            self.problem((*table.path, key), f"{table.name}: {key} is {shown(given)}; expected {form.expected}")
+            return default
+        if needed and not found.strip():
+            self.problem((*table.path, key), f"{table.name}: {key} is empty; expected {form.expected}")
+        return found
+
+    def one_of(self, table: Table, key: str, form: Form, known: Sequence[Any], default: Any) -> Any:
+        """The value of a key, which is one of a few."""
+        found = self.take(table, key, form, default)
+        if found not in known:
+            expected = ", ".join(map(str, known))
+            self.problem((*table.path, key), f"{table.name}: {key} is {shown(found)}; expected one of {expected}")
+        return found
+
+    def known(self, table: Table, known: Sequence[str]) -> None:
+        """Tell of keys that are none."""
+        for key in table.data:
+            if key not in known:
+                self.problem((*table.path, key), f"{table.name}: {suggest('key', key, known)}")
+
+    def problem(self, path: Path, sentence: str) -> None:
+        """Something is wrong at this place."""
+        self.problems.append((line_of(path, self.lines), sentence))

@@ -1,0 +1,101 @@
+"""A level on the board: its goal above, what is said at success and failure below."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+import ipywidgets  # type: ignore[import-untyped]
+
+from carc_widget.engine.actions import Action, Draw
+from carc_widget.engine.changes import GameChange
+from carc_widget.lessons.level import Level
+from carc_widget.lessons.level_shown import stars_text
+from carc_widget.widget.game_widget import GameWidget
+from carc_widget.words.language import _, current_language, language
+
+
+class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
+    """A level to play. What others do is done by itself; going back with Undo counts as a mistake.
+
+    Parameters:
+        level: the level.
+
+    Attributes:
+        board: the board, and `run`: how far the learner has come.
+        head, told: what stands above the board and below it.
+        hint, again: the buttons.
+    """
+
+    def __init__(self, level: Level) -> None:
+        self.run = level.begin()
+        self._language = current_language()
+        game = level.game()
+        self.board = GameWidget(game, language=self._language)
+        self.head = ipywidgets.HTML(f"<b>{escape(level.title)}</b><br>{escape(level.goal)}")
+        self.told = ipywidgets.HTML()
+        self.told.add_class("carc-told")
+        self.hint = ipywidgets.Button(description=_("Hint"))
+        self.again = ipywidgets.Button(description=_("Try again"))
+        self.hint.on_click(lambda _button: self._say(self._texts(level).hint))
+        self.again.on_click(lambda _button: self._begin_again())
+        self._unobserve = game.observe(self._follow)
+        buttons = ipywidgets.HBox([self.hint, self.again])
+        super().__init__([self.head, self.board, self.told, buttons])
+
+    def close(self) -> None:
+        """Take it off the page and let go of the game."""
+        self._unobserve()
+        self.board.close()
+        super().close()
+
+    def _texts(self, level: Level) -> Any:
+        with language(self._language):
+            return level.texts
+
+    def _say(self, text: str, stars: int = 0) -> None:
+        self.told.value = f"{escape(text)} {stars_text(stars)}".rstrip()
+
+    def _begin_again(self) -> None:
+        self.run = self.run.again()
+        level = self.run.level
+        with language(self._language):
+            self.board.game.restart(state=level.shown, seed=1, order=level.order)
+
+    def _follow(self, change: GameChange) -> None:
+        """Bring the level to where the game is, and the game to where the others have answered.
+
+        What this plays itself is told to it too, and then both are where they should be.
+        """
+        game = self.board.game
+        done = _decisions(move.action for move in change.after.moves[: change.after.ply])
+        level = _decisions(self.run.trail)
+        if change.kind == "undo" and change.after.state.to_act != self.run.level.learner and game.can_undo:
+            game.undo()  # what others answered is undone with the learner's action
+            return
+        if done[: len(level)] == level:
+            for action in done[len(level) :]:
+                self.run = self.run.act(action)
+        elif change.kind != "play":
+            self._anew(done, change.kind == "undo")
+        answers = _decisions(self.run.trail)[len(done) :]
+        if answers and game.replay.ply == change.after.ply:
+            game.play(*answers)
+        self._tell()
+
+    def _anew(self, done: list[Action], undone: bool) -> None:
+        """Play the level again to where the game stands."""
+        run = self.run.level.begin(self.run.mistakes + undone)
+        for number, action in enumerate(done):
+            if number >= len(_decisions(run.trail)):
+                run = run.act(action)
+        self.run = run
+
+    def _tell(self) -> None:
+        with language(self._language):
+            told = self.run.said if self.run.status != "open" else ""
+        self._say(told, self.run.stars)
+
+
+def _decisions(actions: Iterable[Action]) -> list[Action]:
+    """What players did, without the draws."""
+    return [action for action in actions if not isinstance(action, Draw)]
