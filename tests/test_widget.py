@@ -409,7 +409,7 @@ def test_a_still_picture_stands_in_where_there_is_no_kernel() -> None:
 
 def test_there_is_no_private_state_beside_the_session() -> None:
     own = {name for name in set(vars(play(seed=1))) - set(vars(Box())) if name.startswith("_")}
-    parts = {"_stage", "_pictures", "_bar", "_ledger", "_below"}
+    parts = {"_stage", "_pictures", "_courier", "_bar", "_ledger", "_below"}
     assert own - parts == {"_session", "_unobserve"}
 
 

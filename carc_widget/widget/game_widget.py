@@ -30,6 +30,7 @@ from carc_widget.widget.keywords import BoardOptions, aids_of, with_options
 from carc_widget.widget.orders import carry_out
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.board_view import COLOURS, show_board
+from carc_widget.widget.page.courier import Courier
 from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_nodes
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.sheets import Sheets
@@ -94,6 +95,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         )
         for panel, name in ((self._bar, "bar"), (self._ledger, "ledger"), (self._below, "below")):
             panel.add_class(f"carc-{name}")
+        self._courier = Courier((self._pictures, self._stage, self._bar, self._ledger, self._below))
         self.set_trait("state", self.game.state)
         super().__init__(
             [self._bar, self._stage, self._ledger, self._below],
@@ -114,7 +116,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         """Take the widget off the page and let go of the game."""
         if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
             self._unobserve()
-            for child in (*self.children, self._pictures):
+            for child in (*self.children, self._pictures, self._courier):
                 child.close()
         super().close()
 
@@ -176,10 +178,11 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     def _show(self) -> None:
         """Bring the page to the screen; only what differs is sent."""
         seen = self.screen
-        show_board(self._stage, self._pictures, seen)
-        self._bar.show({"content": bar_nodes(seen.bar)}, revision=seen.revision)
-        self._ledger.show(ledger_nodes(seen.ledger))
-        self._below.show({"content": below_nodes(seen.below)})
+        with self._courier.gather():
+            show_board(self._stage, self._pictures, seen)
+            self._bar.show({"content": bar_nodes(seen.bar)}, revision=seen.revision)
+            self._ledger.show(ledger_nodes(seen.ledger))
+            self._below.show({"content": below_nodes(seen.below)})
         self.selected = seen.board.selected
         for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.art.shapes import Drawing
 from carc_widget.widget.intents import Intent, PressButton, PressKey, Seen, Submit
+from carc_widget.widget.page.courier import Carried
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.screen.button import Button
 
@@ -77,7 +77,7 @@ def rule_node(button: Button) -> Node:
     return button_node(button, class_="carc-rule")
 
 
-class Panel(anywidget.AnyWidget):
+class Panel(Carried):
     """A part of the game's surroundings: the bar above the board, the list beside it, the errors below it.
 
     Parameters:

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from ipycanvas import Canvas, hold_canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.shapes import Drawing
+from carc_widget.widget.page.courier import Carried
 from carc_widget.widget.page.painting import GRID, Step, paint, steps
 from carc_widget.widget.page.shelves import Place, Shelves
 
@@ -32,7 +32,7 @@ _PAINTING = RLock()
 """What is drawn goes through one manager for all canvases of a kernel, and widgets may hear in different threads."""
 
 
-class Sheets(anywidget.AnyWidget):
+class Sheets(Carried):
     """All pictures that the page may need, painted.
 
     Attributes:

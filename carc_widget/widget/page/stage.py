@@ -5,18 +5,19 @@ and reports presses and keys with positions in tiles. The kernel hears of a pres
 a movement of the pointer.
 """
 
-from collections.abc import Callable, Mapping
-from math import isfinite
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from math import floor, isfinite
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.widget.intents import Intent, Press, PressButton, PressKey, Seen, Turn, TurnTo
 from carc_widget.widget.keys import ON_PAGE
 from carc_widget.widget.page import land
+from carc_widget.widget.page.courier import Carried
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.screen.land import Land
 
@@ -90,7 +91,23 @@ class Hand(TypedDict):
     placed: bool
 
 
-class Stage(anywidget.AnyWidget):
+def _in_short(targets: Sequence[Target], _stage: object) -> dict[str, Any]:
+    """Targets as `targets.js` takes them: there can be many cells, and most of what is told of them is the same."""
+    labels = [label for label, _ in Counter(target["label"] for target in targets).most_common()]
+    return {"labels": labels, "rows": [_row(target, labels.index(target["label"])) for target in targets]}
+
+
+def _row(target: Target, label: int) -> list[Any]:
+    """A cell as its corner, its label, its rotations and whether the tile lies there; anything else as it is."""
+    if target["kind"] != "cell":
+        return [{**target, "label": label}]
+    x, y = floor(target["x"]), floor(target["y"])
+    assert target["id"] == f"cell {x} {y}"
+    row = [x, y, label, target["turns"]]
+    return [*row, 1] if target["placed"] else row
+
+
+class Stage(Carried):
     """The board as people see and press it.
 
     Parameters:
@@ -110,7 +127,7 @@ class Stage(anywidget.AnyWidget):
     pictures: Any = traitlets.Instance(Sheets).tag(sync=True, **ipywidgets.widget_serialization)
     scene: Any = traitlets.List().tag(sync=True)
     frame: Any = traitlets.Dict({"fit": (0, 0, 1, 1)}).tag(sync=True)
-    targets: Any = traitlets.List().tag(sync=True)
+    targets: Any = traitlets.List().tag(sync=True, to_json=_in_short)
     hand: Any = traitlets.Dict({"picture": -1, "turns": [0], "placed": False}).tag(sync=True)
     handles: Any = traitlets.Dict().tag(sync=True)
     tags: Any = traitlets.List().tag(sync=True)

@@ -10,7 +10,19 @@ class Targets {
   }
 
   get all() {
-    return this.stage.pulse.resting ? [] : this.stage.model.get("targets");
+    const told = this.stage.model.get("targets");
+    if (told !== this.told) {
+      this.told = told;
+      this.known = told.rows.map((row) => this.unfold(row, told.labels));
+    }
+    return this.stage.pulse.resting ? [] : this.known;
+  }
+
+  // A target as the kernel knows it, of what `stage.py` tells of it.
+  unfold([x, y, label, turns, placed = 0], labels) {
+    if (typeof x === "object") return { ...x, label: labels[x.label] };
+    const [id, kind] = [`cell ${x} ${y}`, "cell"];
+    return { id, kind, x: x + 0.5, y: y + 0.5, r: 0.5, label: labels[label], turns, placed: Boolean(placed) };
   }
 
   // The targets have changed: what is pointed at may have gone.

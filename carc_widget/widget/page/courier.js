@@ -1,0 +1,28 @@
+// The courier of a page: hears the differences of all parts of the page in one message, and hands them out.
+export default {
+  initialize({ model }) {
+    let queue = Promise.resolve();
+    const hello = () => model.send({ type: "hello", version: model.get("version") });
+
+    async function handOut(from, models) {
+      const ids = Object.keys(models);
+      const members = await Promise.all(ids.map((id) => model.widget_manager.get_model(id)));
+      await Promise.all(members.map((member) => member.state_change)); // whole states that are still on their way in
+      if (model.get("version") !== from) {
+        hello(); // something was missed
+        return;
+      }
+      for (const [i, member] of members.entries()) {
+        const state = Object.entries(models[ids[i]]).map(([name, told]) => [name, changed(member.get(name), told)]);
+        member.set_state(Object.fromEntries(state));
+      }
+    }
+
+    model.on("msg:custom", (message, [told]) => {
+      if (message.type !== "differences") return;
+      const models = JSON.parse(new TextDecoder().decode(told));
+      queue = queue.then(() => handOut(message.from, models)).catch(hello);
+    });
+    hello();
+  },
+};
