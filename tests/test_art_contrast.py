@@ -120,6 +120,8 @@ def test_the_bars_of_all_players_are_seen_in_both_themes() -> None:
         mixed = [round(0.75 * int(ink[i : i + 2], 16) + 0.25 * int(paper[i : i + 2], 16)) for i in (0, 2, 4)]
         page = [int(paper[i : i + 2], 16) for i in (0, 2, 4)]
         assert contrast(luminance((mixed[0], mixed[1], mixed[2])), luminance((page[0], page[1], page[2]))) >= 3
-    sheets = [(Path(widget.__file__).parent / "page" / f"{name}.css").read_text("utf-8") for name in ("card", "ledger")]
-    for rule in (rule for sheet in sheets for rule in sheet.split("}") if "solid var(--carc-player)" in rule):
+    sheets = [path.read_text("utf-8") for path in (Path(widget.__file__).parent / "page").glob("*.css")]
+    rules = [rule for sheet in sheets for rule in sheet.split("}") if "solid var(--carc-player)" in rule]
+    assert len(rules) >= 5
+    for rule in rules:
         assert "box-shadow: var(--carc-bar-rim)" in rule

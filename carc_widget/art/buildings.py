@@ -113,7 +113,7 @@ def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[i
 
 
 def monastery(middle: Point) -> list[Shape]:
-    """A pale walled yard of grass, and in it a church in the shape of a cross under a slate roof."""
+    """A pale walled yard, and in it a church in the shape of a cross under a dark slate roof."""
     x, y = middle
     side = 2 * PLOT
     slate = PALETTE.monastery_roof

@@ -141,9 +141,9 @@ class Palette:
     inn_roof: tuple[str, str] = ("#dcae52", "#bd8c36")
     roof_edge: str = "#6b4023"
 
-    monastery_roof: tuple[str, str] = ("#8291a3", "#5d6c80")
+    monastery_roof: tuple[str, str] = ("#73859b", "#4b5b72")
     monastery_wall: str = "#f7f0df"
-    monastery_yard: str = "#8fb566"
+    monastery_yard: str = "#efe4c6"
     monastery_edge: str = "#35404d"
     cathedral_roof: tuple[str, str] = ("#6f8ea6", "#54718a")
     cathedral_edge: str = "#33475a"
