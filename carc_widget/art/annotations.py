@@ -101,6 +101,10 @@ class Highlight:
         object.__setattr__(self, "rim", css_colour(self.rim) if self.rim else "")
 
 
+Annotation = Arrow | Caption | Highlight
+"""Anything that a caller adds."""
+
+
 def as_place(given: object) -> Cell | Spot:
     """A cell, given as a `Cell` or as `(x, y)`, or a spot, given as a `Spot` or as `((x, y), segment)`.
 

@@ -16,6 +16,7 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.art import svg
+from carc_widget.art.annotations import Annotation
 from carc_widget.engine.changes import GameChange
 from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.feature import Feature
@@ -36,6 +37,7 @@ from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
 from carc_widget.widget.screen import Screen, screen
+from carc_widget.widget.screen.annotations import checked as checked_marks
 from carc_widget.widget.screen.asked import feature_at
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
 from carc_widget.widget.update import update
@@ -60,11 +62,26 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
         owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover: the aids, each a
             trait, see `BoardOptions`.
+        marks: what you draw on the board for a lesson, a trait: a list of `svg.Arrow`, `svg.Caption` and
+            `svg.Highlight`; set a new list to change it, `[]` to clear it. See the example.
         aids: whether any of them is on, a trait: `widget.aids = False` hides all of them, `True` shows them again.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
         UnknownName: there is no such language.
+
+    Marks of your own, above the tiles, spoken to screen readers, and kept when the page is loaded again:
+
+    >>> from carc_widget import svg
+    >>> widget = GameWidget(Game(seed=1))
+    >>> city = widget.state.feature("city N (0, 0)")
+    >>> widget.marks = [
+    ...     svg.Highlight(city.spots),
+    ...     svg.Arrow((0, -1), (0, 0)),
+    ...     svg.Caption("A tile here closes the city.", (0, -1)),
+    ... ]
+    >>> widget.marks = []
+    >>> widget.close()
     """
 
     state = traitlets.Instance(State, read_only=True)
@@ -80,6 +97,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     coordinates = traitlets.Bool(False)
     hover = traitlets.Bool(True)
     aids = traitlets.Bool(True)
+    marks: Any = traitlets.List()
 
     @with_options("GameWidget")
     def __init__(self, game: Game | None = None, **options: Unpack[BoardOptions]) -> None:
@@ -107,6 +125,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self.observe(lambda change: self._select(change["new"]), "selected")
         self.observe(lambda change: self._take(intents.Speak(change["new"])), "language")
         self.observe(lambda change: self._switch(change["name"], change["new"]), AID_NAMES)
+        self.observe(lambda change: self._take(intents.Draw(tuple(change["new"]))), "marks")
         self.observe(lambda change: self._take(intents.ShowAids(change["new"])), "aids")
         self._unobserve = self.game.observe(self._guarded(self._follow))
         with _ONE_AT_A_TIME:
@@ -143,6 +162,13 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
                 f"{feature!r} is not on this board now; take one from there: widget.state.feature('city N (0, 0)')"
             )
         return feature
+
+    @traitlets.validate("marks")
+    def _drawable_marks(self, proposal: Any) -> list[Annotation]:
+        try:
+            return list(checked_marks(proposal["value"], self.screen.board.state))
+        except ValueError as error:
+            raise traitlets.TraitError(str(error)) from None
 
     def _select(self, feature: Feature | None) -> None:
         """Ask about a feature; what the board has told itself is known already."""

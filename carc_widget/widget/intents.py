@@ -5,6 +5,7 @@ All are small frozen values. `update` says what each does.
 
 from dataclasses import dataclass
 
+from carc_widget.art.annotations import Annotation
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
@@ -203,6 +204,13 @@ class ShowAids:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw these marks of the caller on the board, in place of those before."""
+
+    marks: tuple[Annotation, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """An error came up in a callback."""
 
@@ -235,6 +243,7 @@ Intent = (
     | Speak
     | Switch
     | ShowAids
+    | Draw
     | Report
 )
 """Anything that somebody wants."""

@@ -6,6 +6,7 @@
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 
+from carc_widget.art.annotations import Annotation
 from carc_widget.engine.actions import Place
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
@@ -148,6 +149,7 @@ class Session:
         looked_for: the words that the rules were searched for; may be empty.
         failures: the errors that are shown, the oldest first.
         aids: what is shown besides.
+        marks: what the caller has drawn on the board.
         put_by: what was shown besides before all of it was hidden at once.
         telling: the sum that is told, step by step.
         former: the game that was played before this one began, as it stood.
@@ -166,6 +168,7 @@ class Session:
     looked_for: str = ""
     failures: tuple[Failure, ...] = ()
     aids: Aids = field(default_factory=Aids)
+    marks: tuple[Annotation, ...] = ()
     put_by: Aids = field(default_factory=Aids)
     telling: Telling | None = None
     former: Replay | None = None

@@ -96,6 +96,8 @@ def update(session: Session, intent: i.Intent) -> Update:
             return Update(session if aids == session.aids else replace(session, aids=aids))
         case i.ShowAids(on):
             return Update(_show_aids(session, on))
+        case i.Draw(marks):
+            return Update(replace(session, marks=marks))
         case i.Report(failure):
             return Update(replace(session, failures=(*session.failures, failure)))
 

@@ -1,5 +1,7 @@
 """The land speaks: pointing at it tells what it is without a message, a press asks, and aids show whose it is."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -69,3 +71,20 @@ def test_aids_show_whose_the_land_is_and_what_it_is_worth(lab: Lab) -> None:
     board.key("a")
     board.expect("w.aids", False)
     board.expect("w.children[1].tags", [])
+
+
+def test_marks_of_the_caller_stay_over_a_reload(lab: Lab) -> None:
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    plain = board.drawn()
+    lab.run("w.marks = [svg.Arrow((0, -1), (0, 0)), svg.Caption('closes it', (0, -1)), svg.Highlight([(1, 0)])]")
+    expect(board.stage).to_have_attribute("aria-label", re.compile("Marked: an arrow from"))
+    lab.page.wait_for_timeout(500)
+    drawn = board.drawn()
+    assert difference(plain, drawn) > 0.005
+    lab.reload()
+    board = Board(lab)
+    board.wait_for(drawn)
+    lab.run("w.marks = []")
+    board.wait_for(plain)

@@ -6,9 +6,11 @@ from carc_widget.art.annotations import HIGHLIGHT
 from carc_widget.art.scene import offered_at, scene
 from carc_widget.art.shapes import PALETTE, TILE, Placed
 from carc_widget.art.tile_art import tile_drawing
+from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Frame, Hand, Stage, Target
+from carc_widget.widget.screen.annotations import places
 from carc_widget.widget.screen.parts import BoardPart, Look, Mark, Screen
 
 SEEN = (7.0, 4.6)
@@ -109,14 +111,16 @@ def _handles(board: BoardPart) -> dict[str, Any]:
 
 
 def _seen(board: BoardPart) -> tuple[float, float, float, float]:
-    """What has to be on the screen: all tiles, and while the game goes on the cells round them.
+    """What has to be on the screen: all tiles, in a game that goes on the cells round them, and what a caller drew.
 
-    It depends on the tiles that are placed alone, so that the view does not jump between the steps of a turn.
+    It does not depend on what is only tried, so that the view does not jump between the steps of a turn.
     """
     state = board.state
     air = 1.55 if board.view.coordinates else 0.3 if state.is_over else 1.15
     tried = board.tried.cell if board.tried else None
+    drawn = [place for marks in (board.view.arrows, board.view.captions) for mark in marks for place in places(mark)]
     lying = [cell for cell in state.board if cell != tried]
+    lying += [place.cell if isinstance(place, Spot) else place for place in drawn]
     xs, ys = [cell.x for cell in lying], [cell.y for cell in lying]
     left, right, top, bottom = min(xs) - air, max(xs) + 1 + air, min(ys) - air, max(ys) + 1 + air
     wide, high = max(0.0, SEEN[0] - right + left) / 2, max(0.0, SEEN[1] - bottom + top) / 2

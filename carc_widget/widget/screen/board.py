@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import floor
 
-from carc_widget.art.annotations import Highlight
+from carc_widget.art.annotations import Annotation, Arrow, Caption, Highlight
 from carc_widget.art.layout import segment_at
 from carc_widget.art.scene import View
 from carc_widget.art.shapes import PALETTE, TILE
@@ -11,6 +11,7 @@ from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.widget.screen.aids import held, worths
+from carc_widget.widget.screen.annotations import drawable, spoken
 from carc_widget.widget.screen.asked import feature_asked, outlined
 from carc_widget.widget.screen.handles import handles
 from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
@@ -32,19 +33,21 @@ AURA = {
 
 def board(session: Session, asked: Prompt) -> BoardPart:
     """What the board shows."""
+    marks = tuple(drawable(session.marks, asked.state))
+    label = ngettext(
+        "Board with {n} tile. {sentence}",
+        "Board with {n} tiles. {sentence}",
+        len(asked.state.board),
+        sentence=asked.sentence,
+    )
     return BoardPart(
         state=asked.state,
-        view=_view(asked, session),
+        view=_view(asked, session, marks),
         marks=asked.marks,
         hand=session.state.hand,
         tried=session.selection.placed,
         rotation=session.rotation,
-        label=ngettext(
-            "Board with {n} tile. {sentence}",
-            "Board with {n} tiles. {sentence}",
-            len(asked.state.board),
-            sentence=asked.sentence,
-        ),
+        label=f"{label} {spoken(marks, asked.state)}".strip(),
         handles=handles(session, asked),
         selected=feature_asked(session, asked.state),
         tags=worths(asked.state) if session.aids.worth else (),
@@ -52,7 +55,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
     )
 
 
-def _view(asked: Prompt, session: Session) -> View:
+def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> View:
     """What is drawn besides tiles and pieces: cells, meeples on offer or to choose from, goals of the figures."""
     placed = session.selection.placed
     goals: dict[Figure | None, list[Spot]] = {}
@@ -80,10 +83,13 @@ def _view(asked: Prompt, session: Session) -> View:
         highlights=(
             *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),
             *held(asked.state, session.aids),
+            *(mark for mark in marks if isinstance(mark, Highlight)),
             *outlined(session, asked.state),
             *_lit(asked.sum),
         ),
         remembered=asked.sum.feature if asked.sum else None,
+        arrows=tuple(mark for mark in marks if isinstance(mark, Arrow)),
+        captions=tuple(mark for mark in marks if isinstance(mark, Caption)),
         last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
         frame=_frame(asked.state) if session.aids.coordinates else None,

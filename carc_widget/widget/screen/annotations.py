@@ -1,0 +1,88 @@
+"""What the caller draws on the board for a lesson: checked when it is given, drawn above the board, and spoken."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from carc_widget.art.annotations import Annotation, Arrow, Caption, Highlight, Place, as_place
+from carc_widget.art.standing import lying
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.words.boards import spot_place
+from carc_widget.words.language import _
+from carc_widget.words.things import and_list
+
+
+def checked(given: Iterable[object], state: State) -> tuple[Annotation, ...]:
+    """What the caller gives, if all of it can be drawn on this board.
+
+    Raises:
+        ValueError: something is no arrow, caption or highlight, or is about a spot that is not on the board.
+    """
+    found: list[Annotation] = []
+    for number, mark in enumerate(given, 1):
+        if not isinstance(mark, Arrow | Caption | Highlight):
+            raise ValueError(
+                f"mark {number} is {mark!r}; give Arrow, Caption and Highlight of carc_widget.svg, for example "
+                "widget.marks = [svg.Arrow((0, 0), (1, 0))]"
+            )
+        for place in places(mark):
+            if isinstance(place, Spot):
+                try:
+                    lying(state, place)
+                except ValueError as error:
+                    raise ValueError(f"mark {number}, {mark!r}: {error}") from None
+        found.append(mark)
+    return tuple(found)
+
+
+def places(mark: Annotation) -> tuple[Cell | Spot, ...]:
+    """Where a mark is."""
+    match mark:
+        case Arrow(start, end):
+            given: Iterable[Place] = (start, end)
+        case Caption(_text, at):
+            given = (at,)
+        case Highlight(lit):
+            given = lit
+    return tuple(map(as_place, given))
+
+
+def drawable(marks: Iterable[Annotation], state: State) -> Iterator[Annotation]:
+    """The marks whose places are on the board; after an undo some may not be, and come again with their tile."""
+    for mark in marks:
+        there = tuple(place for place in places(mark) if _is_there(place, state))
+        if isinstance(mark, Highlight) and there:
+            yield replace(mark, places=there)
+        elif there == places(mark):
+            yield mark
+
+
+def _is_there(place: Cell | Spot, state: State) -> bool:
+    if not isinstance(place, Spot):
+        return True
+    placed = state.board.get(place.cell)
+    return placed is not None and place.segment < len(placed.tile.segments)
+
+
+def spoken(marks: Iterable[Annotation], state: State) -> str:
+    """The marks in words, for those who do not see them; empty if there are none."""
+    said = [_said(mark, state) for mark in marks]
+    return _("Marked: {marks}.", marks="; ".join(said)) if said else ""
+
+
+def _said(mark: Annotation, state: State) -> str:
+    where = [_where(place, state) for place in places(mark)]
+    match mark:
+        case Arrow(start, end) if start == end:
+            return _("a ring round {place}", place=where[0])
+        case Arrow():
+            return _("an arrow from {start} to {end}", start=where[0], end=where[1])
+        case Caption(text):
+            return _("“{text}” at {place}", text=" ".join(text.split()), place=where[0])
+        case Highlight():
+            return _("lit: {places}", places=and_list(where))
+
+
+def _where(place: Cell | Spot, state: State) -> str:
+    return spot_place(state, place) if isinstance(place, Spot) else f"({place.x}, {place.y})"
