@@ -4,6 +4,7 @@ from random import Random
 
 from carc_widget.engine import Game
 from carc_widget.engine.changes import GameChange
+from carc_widget.widget.filled import Filled
 from carc_widget.widget.intents import Do, Follow, Intent, Press, PressButton, PressKey, Submit
 from carc_widget.widget.orders import carry_out
 from carc_widget.widget.screen import Screen, screen
@@ -49,8 +50,23 @@ class Desk:
         for key in keys:
             self.take(PressKey(key))
 
-    def form(self, **values: list[str]) -> None:
-        self.take(Submit("new", {name: tuple(texts) for name, texts in values.items()}))
+    def seats(self, count: int) -> None:
+        """Add and remove players in the form, until there are so many."""
+        while len(self.filled.seats) != count:
+            self.button("add player" if len(self.filled.seats) < count else f"remove player {len(self.filled.seats)}")
+
+    def form(self, *names: str, **values: list[str]) -> None:
+        """Fill in the names of all players, and what else is given, and send it."""
+        self.seats(len(names))
+        sent = {"name": names, "colour": tuple(seat.colour for seat in self.filled.seats)}
+        self.take(Submit("new", sent | {name: tuple(texts) for name, texts in values.items()}))
+
+    @property
+    def filled(self) -> Filled:
+        """What is filled in in the form for a new game."""
+        form = self.screen.ledger.form
+        assert form is not None
+        return form.filled
 
 
 def presses(seen: Screen) -> list[Intent]:

@@ -18,7 +18,7 @@ def test_a_new_game_is_undone_and_repeated_with_a_press() -> None:
     at.button("new")
     assert at.screen.ledger.form is not None
     assert "Back to the game before" in at.screen.ledger.form.kept, "who opens the form learns that nothing is lost"
-    at.form(players=["Ann, Cleo"], seed=["3"])
+    at.form("Ann", "Cleo", seed=["3"])
     assert at.game.players == ("Ann", "Cleo")
     at.press(next(mark.id for mark in at.screen.board.marks))
     at.key("n")
@@ -55,7 +55,7 @@ def test_a_prepared_position_goes_back_to_its_start_and_is_never_lost() -> None:
     assert at.game.state.hand == hand, "the tiles come as they came"
     at.button("start", "former", "start")
     at.button("new")
-    at.form(players=["Ann, Bob"])
+    at.form("Ann", "Bob")
     assert not at.game.replay.set_up
     at.button("former")
     assert at.game.replay.first is played.first

@@ -23,8 +23,10 @@ from carc_widget.engine import (
     RemoveFigure,
     Rules,
     State,
+    editions,
 )
 from carc_widget.engine.events import FigureMoved, FigureRemoved
+from carc_widget.widget.filled import OWN, Filled, Seat
 from carc_widget.widget.intents import Press
 from carc_widget.widget.keys import KEYS, ON_PAGE, TABLE
 from carc_widget.widget.screen import Screen, screen
@@ -260,7 +262,7 @@ def test_an_open_rule_and_the_form_are_in_the_language() -> None:
     assert rule.paragraphs != english.paragraphs
     form = seen(game, "nl", mode=NewGame()).ledger.form
     assert form is not None
-    assert [choice.label for choice in form.choices][:2] == ["Tovenaar en Heks", "Herbergen & Kathedralen"]
+    assert [box.label for box in form.boxes][:2] == ["Tovenaar en Heks", "Herbergen & Kathedralen"]
 
 
 def test_only_what_is_on_the_screen_can_be_pressed() -> None:
@@ -412,8 +414,12 @@ def sessions() -> Iterator[Session]:
     yield Session(replay, "en", moment=5)
     yield Session(replay, "en", open_rule="R24", aids=Aids(coordinates=True))
     yield Session(replay, "en", failures=(Failure("RuntimeError", "it failed", "..."),))
-    for code in ("players", "name", "twins", "seed"):
-        yield Session(replay, "en", mode=NewGame(Refusal(code, "x", 7, 6)))
+    facts = {"name": "x", "character": "x", "seed": "x", "tile": "x", "box": "x", "needed": "mage_witch", "error": "x"}
+    for code in ("players", "name", "name_unseen", "twins", "seed", "needs_set", "room", "other"):
+        yield Session(replay, "en", mode=NewGame(None, (Refusal(code, "seed", facts),)))
+    for edition in (*editions(), OWN):
+        filled = Filled((Seat("Red"), Seat("Blue")), (), edition)
+        yield Session(replay, "en", mode=NewGame(filled))
 
 
 def test_no_word_reaches_the_screen_without_being_translated(monkeypatch: pytest.MonkeyPatch) -> None:

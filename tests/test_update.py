@@ -5,12 +5,10 @@ from random import Random
 import pytest
 
 from carc_widget.engine import SET_NAMES, Cell, Game, MeepleKind, Phase, Rules, State
-from carc_widget.engine.tile_sets import read_tile_set
 from carc_widget.widget import orders
 from carc_widget.widget.intents import (
     Dismiss,
     Do,
-    Enter,
     Follow,
     Intent,
     Look,
@@ -26,7 +24,7 @@ from carc_widget.widget.intents import (
     Try,
     TurnTo,
 )
-from carc_widget.widget.session import Aids, Answer, Failure, NewGame, Playing, Refusal, Selection, Session
+from carc_widget.widget.session import Aids, Answer, Failure, Selection, Session
 from carc_widget.widget.update import LONGEST_QUESTION, update
 from tests.desk import Desk, press_something, presses
 from tests.test_screen import circle
@@ -316,7 +314,7 @@ def test_a_press_knows_nothing_of_a_game_that_has_moved_on() -> None:
     assert at.screen.bar.sentence.startswith("Press a spot")
 
 
-# -- rules, the form, errors, aids, moments
+# -- rules, errors, aids, moments
 
 
 def test_a_rule_opens_and_closes() -> None:
@@ -328,66 +326,6 @@ def test_a_rule_opens_and_closes() -> None:
     at.take(ShowRule("R47"))
     at.take(ShowRule("R1"))
     assert at.session.open_rule == "R1"
-
-
-def test_the_form_opens_and_is_left_again() -> None:
-    at = desk("E")
-    at.button("new")
-    assert at.screen.ledger.form is not None
-    assert at.screen.ledger.form.names == "Ann, Bob"
-    at.button("cancel")
-    assert at.session.mode == Playing()
-    at.take(Enter(NewGame()))
-    at.take(Enter(NewGame()))
-    assert at.session.mode == Playing(), "the same button closes it"
-
-
-@pytest.mark.parametrize(
-    ("players", "seed", "sets", "refusal", "told"),
-    [
-        ("Ann", "", [], Refusal("players", number=1, most=5), "There is 1 name, but 2 to 5 can play"),
-        ("A,B,C,D,E,F", "", [], Refusal("players", number=6, most=5), "a sixth player needs Inns & Cathedrals"),
-        ("A,B,C,D,E,F,G", "", ["inns_cathedrals"], Refusal("players", number=7, most=6), "7 names, but 2 to 6"),
-        ("Ann, ann", "", [], Refusal("twins", "ann"), "Two players are called ann"),
-        ("Ann, B\x07b", "", [], Refusal("name", "B\x07b"), "cannot be used"),
-        ("Ann, Bob", "soon", [], Refusal("seed", "soon"), "“soon” is not a whole number"),
-        ("Ann, Bob", "9" * 5000, [], Refusal("seed", "9" * 40), "is not a whole number"),
-        ("Ann, Bob", "²", [], Refusal("seed", "²"), "is not a whole number"),
-    ],
-)
-def test_a_refused_new_game_leaves_the_old_one_and_says_why(
-    players: str, seed: str, sets: list[str], refusal: Refusal, told: str
-) -> None:
-    at = desk("E")
-    at.button("new")
-    at.form(players=[players], seed=[seed], sets=sets)
-    assert at.session.mode == NewGame(refusal)
-    assert at.screen.ledger.form is not None
-    assert told in at.screen.ledger.form.refusal
-    assert at.changes == 0
-
-
-def test_a_new_game_begins_from_the_form() -> None:
-    at = desk("E")
-    at.button("new")
-    at.form(players=["Ann, Bob, Cleo"], seed=["-5"], circles=["all"], sets=["mage_witch", "no such set"])
-    assert at.game.players == ("Ann", "Bob", "Cleo")
-    assert (at.game.seed, at.game.state.sets, at.game.rules.crop_tiles) == (-5, ("base", "mage_witch"), "all")
-    assert at.session.mode == Playing()
-
-
-def test_a_new_game_keeps_own_tiles_unless_they_are_unticked() -> None:
-    field = {"halves": "NL NR EL ER SL SR WL WR"}
-    tiles = [{"id": "Q1", "name": "abbey", "count": 2, "monastery": True, "fields": [field]}]
-    at = Desk(Game(sets=("base", read_tile_set({"name": "<My> tiles", "tile": tiles})), seed=1))
-    at.button("new")
-    assert at.screen.ledger.form is not None
-    assert [choice.label for choice in at.screen.ledger.form.choices if choice.ticked] == ["<My> tiles"]
-    at.form(players=["Ann, Bob"], sets=["mage_witch", "<My> tiles"])
-    assert "Q1" in at.game.state.tiles_left
-    at.button("new")
-    at.form(players=["Ann, Bob"])
-    assert "Q1" not in at.game.state.tiles_left
 
 
 def test_errors_are_kept_until_they_are_dismissed() -> None:

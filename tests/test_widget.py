@@ -312,11 +312,12 @@ def test_a_refused_new_game_leaves_the_old_one_and_says_why() -> None:
     widget = play(seed=1)
     hand, before = Hand(widget), widget.state
     hand.button("new")
-    hand.form(players=["Ann"], seed=[""])
-    assert "There is 1 name, but 2 to 5 can play" in words(hand.ledger)
+    hand.form(name=["Ann", "ann"], colour=["Green", "Red"], seed=[""])
+    assert "Two players are called ann" in words(hand.ledger)
     assert widget.state is before
-    hand.form(players=["Ann, Bob, Cleo"], seed=["5"])
-    assert widget.state.players == ("Ann", "Bob", "Cleo")
+    hand.form(name=["Ann", "Bob"], colour=["Green", "Red"], seed=["5"], language=["nl"])
+    assert (widget.state.players, widget.state.colours) == (("Ann", "Bob"), ("Green", "Red"))
+    assert widget.language == "nl", "the trait follows the form"
     assert widget.session.failures == ()
 
 
@@ -380,13 +381,14 @@ def test_malformed_messages_are_ignored() -> None:
     odd += [press | wrong for wrong in ({"target": 3}, {"at": [float("nan"), 0]}, {"at": [1e9, 0]}, {"at": "ab"})]
     odd += [{"type": "turn", "step": 7}, {"type": "key", "key": 3}, {"type": "press", "id": ["x"]}]
     values: tuple[Any, ...] = ({"a": "b"}, {"a": []}, {"a": [1]}, 3)
-    odd += [{"type": "form", "id": "new", "values": wrong} for wrong in values]
+    odd += [{"type": kind, "id": "new", "values": wrong} for wrong in values for kind in ("form", "fill")]
+    odd += [{"type": "fill", "id": "new", "values": {}, "stamp": wrong} for wrong in (-1, True, 0.5, "1", 10**400)]
     for message in odd:
         for part in widget.children:
             part.hear(part, message)
     hand.press("cell 99 99", (99.0, 99.0))
     hand.button("nothing like this")
-    hand.form(players=["Ann, Bob"])
+    hand.form(name=["Ann", "Bob"], colour=["Red", "Blue"])
     assert widget.session is before
 
 

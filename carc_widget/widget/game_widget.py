@@ -210,6 +210,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
             self._ledger.show(ledger_nodes(seen.ledger))
             self._below.show({"content": below_nodes(seen.below)})
         self.selected = seen.board.selected
+        self.language = self._session.language
         for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)
         self.aids = self._session.aids != NO_AIDS

@@ -3,12 +3,14 @@
 All are small frozen values. `update` says what each does.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from carc_widget.art.annotations import Annotation
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
+from carc_widget.widget.filled import Filled
 from carc_widget.widget.orders import Order
 from carc_widget.widget.session import Aids, Failure, Mode, Selection
 from carc_widget.widget.telling import Telling
@@ -43,11 +45,24 @@ class PressKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Submit:
-    """A form was sent: its id, and the values of each field that has any."""
+class Fill:
+    """Fields of a form were changed: its id, and the values of each field that has any.
+
+    `stamp` grows with every time that the page tells it.
+    """
 
     form: str
-    values: dict[str, tuple[str, ...]]
+    values: Mapping[str, tuple[str, ...]]
+    stamp: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """A form was sent; as `Fill`."""
+
+    form: str
+    values: Mapping[str, tuple[str, ...]]
+    stamp: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +161,14 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """Have the form for a new game filled in like this, and go to a field, named as that of a `Refusal`, or `add`."""
+
+    filled: Filled
+    focus: str
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Look at the game after so many moves; `None` for the game as it stands."""
 
@@ -221,6 +244,7 @@ Intent = (
     Press
     | PressButton
     | PressKey
+    | Fill
     | Submit
     | Seen
     | Do
@@ -235,6 +259,7 @@ Intent = (
     | ShowRule
     | LookFor
     | Enter
+    | Wish
     | Look
     | Tell
     | Step

@@ -31,6 +31,7 @@ class Restart:
     """Begin another game."""
 
     players: tuple[str, ...]
+    colours: tuple[str, ...]
     sets: tuple[str | TileSet, ...]
     rules: Rules
     seed: int | None
@@ -66,8 +67,8 @@ def carry_out(game: Game, order: Order) -> None:
             game.undo()
         case Redo():
             game.redo()
-        case Restart(players, sets, rules, seed):
-            game.restart(players, sets, rules, seed)
+        case Restart(players, colours, sets, rules, seed):
+            game.restart(dict(zip(players, colours, strict=True)), sets, rules, seed)
         case BackToStart():
             game.restart(seed=game.seed, order=game.replay.order)
         case Resume(former):

@@ -3,6 +3,7 @@
 `screen` tells from it what is seen, `update` what it becomes. Nothing here holds a word that players read.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 
@@ -13,6 +14,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
+from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
 
 
@@ -59,16 +61,14 @@ class Refusal:
     """Why the values of a form were not taken.
 
     Attributes:
-        code: `players`, `name`, `twins`, `seed` or `other`.
-        given: what was given: a name, a text, or what the engine says.
-        number: how many players were named.
-        most: how many can play.
+        code: what is wrong: that of a `BadSetting`, `seed`, or `other`.
+        field: the field that it is about, such as `name-0` for the first player; empty for the whole.
+        facts: what belongs to it: a name, a number, or what the engine says.
     """
 
     code: str
-    given: str = ""
-    number: int = 0
-    most: int = 0
+    field: str
+    facts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,19 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The form for a new game is open; `refusal` says why its values were not taken."""
+    """The form for a new game is open.
 
-    refusal: Refusal | None = None
+    Attributes:
+        filled: what is filled in; `None` for the game as it is.
+        refusals: why the values that were sent last were not taken.
+        stamp: which of the values that the page has sent these are; the page knows from it when it is up to date.
+        focus: the field to go to, named as that of a `Refusal`, or `add`; may be empty.
+    """
+
+    filled: Filled | None = None
+    refusals: tuple[Refusal, ...] = ()
+    stamp: int = 0
+    focus: str = ""
 
 
 Mode = Playing | NewGame

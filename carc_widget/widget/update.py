@@ -10,14 +10,16 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget import intents as i
 from carc_widget.widget.answers import answer, is_no_mistake
+from carc_widget.widget.filled import read, sets_on_offer
 from carc_widget.widget.keys import KEYS
 from carc_widget.widget.new_game import new_game
-from carc_widget.widget.orders import Order, Play
+from carc_widget.widget.orders import Order, Play, Restart
 from carc_widget.widget.screen import screen
 from carc_widget.widget.screen.asked import place_at, same
 from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.screen.placing import cells
-from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Message, NewGame, Playing, Refusal, Session
+from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Message, NewGame, Playing, Session
+from carc_widget.words.language import languages
 
 LONGEST_QUESTION = 80
 """Characters of what the rules are searched for; more cannot be typed."""
@@ -49,8 +51,10 @@ def update(session: Session, intent: i.Intent) -> Update:
         case i.PressKey(name):
             key = KEYS.get(name)
             return update(session, key.intent) if key and key.intent else Update(session)
-        case i.Submit(form, values):
-            return _submit(session, form, values)
+        case i.Fill():
+            return Update(_fill(session, intent))
+        case i.Submit():
+            return _submit(session, intent)
         case i.Seen(revision, press):
             late = revision != session.revision and _is_an_answer(session, press)
             return Update(session) if late else update(session, press)
@@ -79,6 +83,10 @@ def update(session: Session, intent: i.Intent) -> Update:
         case i.Enter(mode):
             # The button that opens the form closes it too.
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
+        case i.Wish(filled, focus):
+            if not isinstance(session.mode, NewGame):
+                return Update(session)
+            return Update(replace(session, mode=replace(session.mode, filled=filled, refusals=(), focus=focus)))
         case i.Look(moment):
             return Update(replace(session.choose(NOTHING), moment=moment))
         case i.Tell(telling):
@@ -174,16 +182,28 @@ def _show_aids(session: Session, on: bool) -> Session:
     return replace(session, aids=Aids() if session.put_by == NO_AIDS else session.put_by)
 
 
-def _submit(session: Session, form: str, values: dict[str, tuple[str, ...]]) -> Update:
+def _submit(session: Session, sent: i.Submit) -> Update:
     ledger = screen(session).ledger
-    if ledger.form is None and form == ledger.search.id:
-        return update(session, i.LookFor(values.get("words", ("",))[0]))
-    if ledger.form is None or form != ledger.form.id:
+    if ledger.form is None and sent.form == ledger.search.id:
+        return update(session, i.LookFor(sent.values.get("words", ("",))[0]))
+    filled = _fill(session, i.Fill(sent.form, sent.values, sent.stamp))
+    if filled is session or not isinstance(filled.mode, NewGame) or filled.mode.filled is None:
         return Update(session)
-    wanted = new_game(session, values)
-    if isinstance(wanted, Refusal):
-        return Update(replace(session, mode=NewGame(wanted)))
-    return Update(replace(session, mode=Playing()), (wanted,))
+    wanted = new_game(filled, filled.mode.filled)
+    if isinstance(wanted, Restart):
+        return Update(replace(filled, mode=Playing()), (wanted,))
+    return Update(replace(filled, mode=replace(filled.mode, refusals=wanted, focus=wanted[0].field)))
+
+
+def _fill(session: Session, sent: i.Fill) -> Session:
+    """What is filled in in the form for a new game; its language is spoken at once."""
+    form = screen(session).ledger.form
+    if form is None or sent.form != form.id or not isinstance(session.mode, NewGame):
+        return session
+    filled = read(sent.values, form.filled, sets_on_offer(session.game))
+    (code,) = sent.values.get("language", (session.language,))[:1]
+    spoken = code if code in languages() else session.language
+    return replace(session, mode=replace(session.mode, filled=filled, stamp=sent.stamp, focus=""), language=spoken)
 
 
 def _do(session: Session, order: Order) -> Update:

@@ -26,6 +26,11 @@ def player_names() -> tuple[str, ...]:
     return tuple(_(name) for name in PLAYERS)
 
 
+def colour_names() -> dict[str, str]:
+    """What each colour is called, and so a player who has no other name."""
+    return {name: _(name) for name in PLAYERS}
+
+
 def and_list(words: Sequence[str]) -> str:
     """Words as a list in a sentence.
 

@@ -14,7 +14,7 @@ def bar_nodes(bar: Bar) -> list[Node]:
             node(
                 "div",
                 picture(bar.piece, class_="carc-icon"),
-                node("span", bar.who, class_="carc-name"),
+                node("span", bar.who, class_="carc-name", title=bar.who),
                 node("span", bar.turn, class_="carc-quiet"),
                 class_="carc-who",
             ),

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from carc_widget.widget.page.card_nodes import card_node, cells_text, switches_node, tiles_node
+from carc_widget.widget.page.form_nodes import form_node
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
 from carc_widget.widget.page.sum_nodes import table_node
 from carc_widget.widget.screen.ledger_parts import (
     Chapter,
     Entry,
     Fact,
-    Form,
     Help,
     Ledger,
     Log,
@@ -25,7 +25,7 @@ SECTIONS = ("players", "facts", "commands", "card", "rule", "log", "search", "ai
 def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
     """The sections of the list; a form stands in place of all others."""
     if ledger.form:
-        return {**{name: [] for name in SECTIONS}, "form": [_form(ledger.form)]}
+        return {**{name: [] for name in SECTIONS}, "form": [form_node(ledger.form)]}
     return {
         "players": [table_node(ledger.table) if ledger.table else _players(ledger.players)],
         "facts": [node("div", *map(_fact, ledger.facts), class_="carc-facts")],
@@ -56,7 +56,8 @@ def _player(player: int, row: PlayerRow) -> Node:
         "div",
         node(
             "div",
-            node("span", row.name, class_="carc-name", title=row.name),
+            node("span", row.name, class_="carc-name", dir="auto", title=row.coloured or None),
+            node("span", row.coloured, class_="carc-hidden") if row.coloured else None,
             node("span", row.badge, class_="carc-badge") if row.badge else None,
             button_node(row.tell, class_="carc-score", aria_label=row.tell.tip),
             class_="carc-line",
@@ -131,7 +132,7 @@ def _entry(entry: Entry) -> Node:
     if entry.sum:
         return node(
             "div",
-            node("b", entry.text),
+            node("b", entry.text, dir="auto"),
             " ",
             button_node(entry.tell, class_="carc-sum") if entry.tell else node("span", entry.sum, class_="carc-sum"),
             *map(rule_node, entry.rules),
@@ -179,38 +180,6 @@ def _help(help: Help) -> Node:
 def _table(rows: tuple[tuple[str, str], ...]) -> Node:
     cells = [cell for term, text in rows for cell in (node("b", term), node("span", text))]
     return node("div", *cells, class_="carc-table")
-
-
-def _form(form: Form) -> Node:
-    players = node("input", name="players", value=form.names, maxlength="250", required=True)
-    seed = node("input", name="seed", inputmode="numeric", placeholder=form.no_seed)
-    boxes = [
-        node(
-            "label",
-            node("input", type="checkbox", name=choice.field, value=choice.value, checked=choice.ticked),
-            choice.label,
-        )
-        for choice in form.choices
-    ]
-    return node(
-        "form",
-        node("h4", form.title),
-        node("p", form.kept) if form.kept else None,
-        node("label", form.players, players),
-        node("div", form.players_hint, class_="carc-quiet"),
-        node("fieldset", node("legend", form.sets), *boxes),
-        node("label", form.seed, seed),
-        node("div", form.refusal, class_="carc-message", role="alert") if form.refusal else None,
-        node(
-            "div",
-            node("button", form.start, type="submit", class_="carc-button carc-main"),
-            button_node(form.cancel),
-            class_="carc-commands",
-        ),
-        class_="carc-form",
-        data_form=form.id,
-        data_key="form",
-    )
 
 
 def _trouble(trouble: Trouble) -> Node:

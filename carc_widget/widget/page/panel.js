@@ -21,10 +21,14 @@ function patch(parent, nodes) {
     }
     const [, attributes, children] = node;
     for (const name of dom.getAttributeNames()) {
-      if (!(name in attributes) && !(name === "open" && dom.localName === "details")) dom.removeAttribute(name);
+      if (name in attributes || (name === "open" && dom.localName === "details")) continue;
+      dom.removeAttribute(name);
+      take(dom, name, null);
     }
     for (const [name, value] of Object.entries(attributes)) {
-      if (dom.getAttribute(name) !== value) dom.setAttribute(name, value);
+      if (dom.getAttribute(name) === value) continue;
+      dom.setAttribute(name, value);
+      take(dom, name, value);
     }
     if (dom.localName !== "canvas") patch(dom, children);
   });
@@ -38,6 +42,7 @@ class Panel {
     this.pictures = null;
     this.stops = [];
     this.runs = new Runs(this);
+    this.forms = new Forms(this);
     this.about = null; // the cells that are pointed out on the board, as a text
   }
 
@@ -48,13 +53,9 @@ class Panel {
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("click", (event) => {
       const button = event.target.closest("[data-press]");
-      if (button) this.press(button.dataset.press);
-    });
-    el.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const data = new FormData(event.target);
-      const values = Object.fromEntries([...new Set(data.keys())].map((name) => [name, data.getAll(name)]));
-      tell(model, el, { type: "form", id: event.target.dataset.form, values });
+      if (!button) return;
+      this.forms.fill(button);
+      this.press(button.dataset.press);
     });
     for (const type of ["pointerover", "focusin"]) el.addEventListener(type, (event) => this.pointAt(event.target));
     for (const type of ["pointerleave", "focusout"]) el.addEventListener(type, () => this.pointAt(null));
@@ -82,7 +83,8 @@ class Panel {
 
   draw() {
     const { model } = this;
-    patch(this.el, model.get("sections").flatMap((name) => model.get(name)));
+    patch(this.el, this.forms.newest(model.get("sections").flatMap((name) => model.get(name))));
+    this.forms.follow();
     rest(this.el);
     for (const canvas of this.el.querySelectorAll("canvas[data-sprite]")) this.picture(canvas);
     this.runs.follow();
@@ -98,15 +100,10 @@ class Panel {
     this.el.closest(".carc-game")?.dispatchEvent(new CustomEvent("carc-cells", { detail: cells }));
   }
 
-  // The arrow keys go from line to line of the log. Enter sends a field that stands alone: JupyterLab keeps the
-  // browser from doing so.
+  // The arrow keys go from line to line of the log.
   key(event) {
     if (clicked(this, event)) return;
-    const form = event.key === "Enter" && event.target.matches("input[type=search]") && event.target.form;
-    if (form) {
-      event.preventDefault();
-      form.requestSubmit();
-    }
+    this.forms.enter(event);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const log = event.target.closest(".carc-log");
     if (!step || !log) return;

@@ -12,12 +12,21 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.art.shapes import Drawing
-from carc_widget.widget.intents import Intent, PressButton, PressKey, Seen, Submit
+from carc_widget.widget.intents import Fill, Intent, PressButton, PressKey, Seen, Submit
 from carc_widget.widget.page.courier import Carried
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.screen.button import Button
 
 HERE = Path(__file__).parent
+
+PARTS = ("panel", "bar", "ledger", "card", "sums", "form")
+"""The style sheets, each of a part of the panels."""
+
+MOST_VALUES = 100
+"""No form has more fields, and no field more values."""
+
+LAST_STAMP = 2**53
+"""The largest whole number that the page can count to."""
 
 Node = str | list[Any]
 """A text, or `[tag, attributes, children]` as `node` makes it."""
@@ -87,9 +96,10 @@ class Panel(Carried):
     """
 
     _esm = "\n".join(
-        (HERE / f"{name}.js").read_text("utf-8") for name in ("dom", "wire", "pictures", "runs", "clicker", "panel")
+        (HERE / f"{name}.js").read_text("utf-8")
+        for name in ("dom", "wire", "pictures", "runs", "clicker", "forms", "panel")
     )
-    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("panel", "bar", "ledger", "card", "sums"))
+    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in PARTS)
 
     sections: Any = traitlets.List().tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
@@ -120,13 +130,19 @@ class Panel(Carried):
                 self._on_intent(Seen(revision, PressButton(id)))
             case {"type": "key", "key": str() as key, "revision": int() as revision}:
                 self._on_intent(Seen(revision, PressKey(key)))
-            case {"type": "form", "id": str() as id, "values": dict() as values} if _are_texts(values):
-                self._on_intent(Submit(id, {name: tuple(texts) for name, texts in values.items()}))
+            case {"type": "fill" | "form" as what, "id": str() as id, "values": dict() as values} if _are_texts(values):
+                stamp = message.get("stamp", 0)
+                sent = {name: tuple(texts) for name, texts in values.items()}
+                if type(stamp) is int and 0 <= stamp <= LAST_STAMP:
+                    self._on_intent((Fill if what == "fill" else Submit)(id, sent, stamp))
 
 
 def _are_texts(values: dict[Any, Any]) -> bool:
     """Whether these are the values of the fields of a form."""
-    return all(
-        isinstance(name, str) and isinstance(texts, list) and texts and all(isinstance(text, str) for text in texts)
+    return len(values) <= MOST_VALUES and all(
+        isinstance(name, str)
+        and isinstance(texts, list)
+        and 0 < len(texts) <= MOST_VALUES
+        and all(isinstance(text, str) for text in texts)
         for name, texts in values.items()
     )

@@ -2,7 +2,7 @@
 
 from carc_widget.engine.refusals import Reason
 from carc_widget.widget.session import Answer, Message, Refusal
-from carc_widget.words.language import N_, _, ngettext
+from carc_widget.words.language import N_, _
 from carc_widget.words.long_texts import set_title
 
 _ANSWERS = {
@@ -36,29 +36,31 @@ def answer_rules(message: Message) -> tuple[str, ...]:
 
 def refusal_words(refusal: Refusal) -> str:
     """Why the values of a form were not taken."""
+    facts = dict(refusal.facts)
     match refusal.code:
-        case "players" if refusal.number > refusal.most and refusal.most < 6:
-            return ngettext(
-                "There is {n} name, but 2 to {most} can play; a sixth player needs {set}.",
-                "There are {n} names, but 2 to {most} can play; a sixth player needs {set}.",
-                refusal.number,
-                most=refusal.most,
-                set=set_title("inns_cathedrals"),
-            )
         case "players":
-            return ngettext(
-                "There is {n} name, but 2 to {most} can play.",
-                "There are {n} names, but 2 to {most} can play.",
-                refusal.number,
-                most=refusal.most,
-            )
+            return _("Six can play with {set} only: tick it, or remove a player.", set=set_title("inns_cathedrals"))
         case "name":
-            return _("The name “{name}” cannot be used: give 1 to 40 printable characters.", name=refusal.given)
+            return _("Give 1 to 40 characters that can be seen.")
+        case "name_unseen":
+            return _(
+                "This name holds a character that is not seen, {character}: type it again.",
+                character=facts["character"],
+            )
         case "twins":
-            return _("Two players are called {name}: give each a name of their own.", name=refusal.given)
+            return _("Two players are called {name}: give each a name of their own.", name=facts["name"])
         case "seed":
             return _(
                 "“{seed}” is not a whole number of up to 18 digits. Leave it empty for a game by chance.",
-                seed=refusal.given,
+                seed=facts["seed"],
             )
-    return refusal.given
+        case "needs_set":
+            return _(
+                "Tile {tile} of “{box}” needs {set}: tick that set, too.",
+                tile=facts["tile"],
+                box=facts["box"],
+                set=set_title(str(facts["needed"])),
+            )
+        case "room":
+            return _("These are more tiles than a game has room for: leave out a set.")
+    return _("No game can begin like this: {error}", error=facts["error"])

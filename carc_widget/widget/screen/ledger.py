@@ -21,7 +21,7 @@ from carc_widget.widget.screen.table import points_button, table
 from carc_widget.widget.session import NOTHING, Aids, NewGame, Session
 from carc_widget.words.boards import spot_place
 from carc_widget.words.language import N_, _, ngettext
-from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, points
+from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, colour_names, points
 
 _PARTS = (
     (
@@ -74,6 +74,7 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
 def _player(session: Session, player: int) -> PlayerRow:
     state = session.state
     supply, score = state.supply[player], state.scores[player]
+    word = colour_names()[state.colours[player]]
     small = pieces.meeple(state, player)
     shown = [(small, i < supply.small) for i in range(max(7, supply.small))]
     if "inns_cathedrals" in state.sets:
@@ -87,6 +88,7 @@ def _player(session: Session, player: int) -> PlayerRow:
         points=score,
         said=points(score),
         colour=pieces.colour(state, player),
+        coloured="" if word == state.players[player] else word,
         badge=_("winner") if player in state.winners else "",
         active=player == state.to_act and not state.is_over,
         pieces=tuple(shown),

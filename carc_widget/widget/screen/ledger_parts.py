@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from carc_widget.art.shapes import Drawing
 from carc_widget.engine.geometry import Cell
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.form_parts import Form
 from carc_widget.widget.screen.sum_parts import TablePart
 
 
@@ -14,6 +15,7 @@ class PlayerRow:
 
     Attributes:
         name, points, colour: who, how many points, which colour.
+        coloured: the colour in a word, unless it is the name.
         said: the points for screen readers.
         badge: what is won; may be empty.
         active: whether this player decides now.
@@ -26,6 +28,7 @@ class PlayerRow:
     points: int
     said: str
     colour: str
+    coloured: str
     badge: str
     active: bool
     pieces: tuple[tuple[Drawing, bool], ...]
@@ -180,46 +183,6 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A box to tick in a form."""
-
-    field: str
-    value: str
-    label: str
-    ticked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """The form for a new game.
-
-    Attributes:
-        id: comes back with its values.
-        title, players, players_hint, sets, seed, no_seed: the texts of its parts.
-        kept: what becomes of the game so far; may be empty.
-        names: the players as they are now.
-        choices: what can be ticked.
-        refusal: why the values were not taken; may be empty.
-        start: what the button says that sends it.
-        cancel: the button that closes it.
-    """
-
-    id: str
-    title: str
-    kept: str
-    players: str
-    names: str
-    players_hint: str
-    sets: str
-    choices: tuple[Choice, ...]
-    seed: str
-    no_seed: str
-    refusal: str
-    start: str
-    cancel: Button
-
-
-@dataclass(frozen=True, slots=True)
 class Ledger:
     """The list beside the board; in place of all else a form, while one is open.
 
@@ -252,4 +215,5 @@ class Ledger:
         """Every picture in it."""
         pieces = tuple(piece for row in self.players for piece, _there in row.pieces)
         tiles = tuple(drawing for drawing, _left in (*(self.card.tiles if self.card else ()), *self.left))
-        return (*pieces, *(fact.piece for fact in self.facts if fact.piece), *tiles)
+        form = self.form.drawings if self.form else ()
+        return (*pieces, *(fact.piece for fact in self.facts if fact.piece), *tiles, *form)

@@ -278,7 +278,7 @@ class Screen:
         if self.below.troubles:
             yield self.below.dismiss
         if ledger.form:
-            yield ledger.form.cancel
+            yield from ledger.form.buttons
             return
         yield from ledger.commands
         yield from ledger.telling

@@ -1,8 +1,7 @@
 """A rule as it is read: its text, its options as the game has them, the editions in use, its sources."""
 
-from dataclasses import fields
-
-from carc_widget.engine.rules import Rules, editions, rule
+from carc_widget.engine.rules import Rules, rule
+from carc_widget.widget.filled import editions_like
 from carc_widget.widget.intents import LookFor, ShowRule
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import OpenRule, RuleSearch
@@ -41,12 +40,7 @@ def _option(name: str, rules: Rules) -> str:
 
 def _in_use(rules: Rules) -> str:
     """The editions that agree with the game in every option that any edition sets; the others are up to the table."""
-    told = {change.option for edition in editions().values() for change in edition.changes}
-    theirs = [
-        edition
-        for edition in editions().values()
-        if all(getattr(edition.rules, f.name) == getattr(rules, f.name) for f in fields(rules) if f.name in told)
-    ]
+    theirs = editions_like(rules)
     if not theirs:
         return _("No edition has just these options.")
     return _("Options as in {editions}", editions=and_list([f"{localized(x).title} ({x.publisher})" for x in theirs]))

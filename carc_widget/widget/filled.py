@@ -1,0 +1,176 @@
+"""What is filled in in the form for a new game, as one frozen value: nothing that was typed is lost."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+
+from carc_widget.engine.replay import Replay
+from carc_widget.engine.rules import Edition, Rules, editions
+from carc_widget.engine.seats import COLOURS
+from carc_widget.engine.tiles import SET_NAMES, TileSet
+
+EXPANSIONS = ("mage_witch", "inns_cathedrals", "crop_circles_2")
+"""Our sets beside the base game, as they are offered."""
+
+MOST_PLAYERS = len(COLOURS)
+LONGEST = 200
+"""Characters of a field that are kept, to be shown again; more is no name and no number anyway."""
+
+OWN = "own"
+"""The choice to play by the options of the game so far, where these are no edition's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where. Whether a person or a program plays there would be told here, too.
+
+    Attributes:
+        colour: one of `COLOURS`.
+        name: as it was typed; who has none is called like the colour.
+    """
+
+    colour: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The fields of the form.
+
+    Attributes:
+        seats: the players, in the order of play.
+        sets: the names of the sets that are played with the base game.
+        edition: the id of the edition whose rules are played, or `OWN`.
+        all_circles: whether all crop circle tiles are played, and not one.
+        no_farmers: whether the game is played without farmers.
+        seed: as it was typed.
+    """
+
+    seats: tuple[Seat, ...]
+    sets: tuple[str, ...]
+    edition: str
+    all_circles: bool = False
+    no_farmers: bool = False
+    seed: str = ""
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The colours that nobody has."""
+        return tuple(colour for colour in COLOURS if colour not in {seat.colour for seat in self.seats})
+
+    def with_seat(self) -> "Filled":
+        """With a player more, if there is room."""
+        if len(self.seats) == MOST_PLAYERS:
+            return self
+        return replace(self, seats=(*self.seats, Seat(self.free[0])))
+
+    def without_seat(self, number: int) -> "Filled":
+        """With a player less, if two are left."""
+        if len(self.seats) == 2:
+            return self
+        return replace(self, seats=self.seats[:number] + self.seats[number + 1 :])
+
+
+def filled_like(game: Replay, called: Mapping[str, str]) -> Filled:
+    """The form filled in as a game is.
+
+    Parameters:
+        game: the game.
+        called: what players are called who have no other name than their colour.
+    """
+    state = game.state
+    rules = state.rules
+    seats = (
+        Seat(colour, "" if name in (colour, called[colour]) else name)
+        for name, colour in zip(state.players, state.colours, strict=True)
+    )
+    same = [edition.id for edition in editions_like(rules)]
+    return Filled(
+        seats=tuple(seats),
+        sets=tuple(name for name in state.sets if name != "base"),
+        edition="current" if "current" in same else (same or [OWN])[0],
+        all_circles=rules.crop_tiles == "all",
+        no_farmers=rules.farmers == "without",
+    )
+
+
+def sets_on_offer(game: Replay) -> dict[str, str | TileSet]:
+    """What can be played with the base game, by name: our sets, and the own ones of the game being played."""
+    own = {box.name: box for box in game.state.tile_sets if box.name not in SET_NAMES}
+    return {**{name: name for name in EXPANSIONS}, **own}
+
+
+def editions_like(rules: Rules) -> list[Edition]:
+    """The editions that agree with these rules in every option that any edition sets."""
+    told = _told()
+    return [
+        edition
+        for edition in editions().values()
+        if all(getattr(edition.rules, name) == getattr(rules, name) for name in told)
+    ]
+
+
+def rules_of(filled: Filled, before: Rules) -> Rules:
+    """The rules that are wanted; options that no edition sets stay as they were before."""
+    wanted = before
+    if filled.edition in editions():
+        edition = editions()[filled.edition].rules
+        wanted = wanted.with_options({name: getattr(edition, name) for name in _told()})
+    return replace(
+        wanted,
+        crop_tiles="all" if filled.all_circles else "mini",
+        farmers="without" if filled.no_farmers else "with",
+    )
+
+
+def kept_options(rules: Rules) -> dict[str, object]:
+    """The options of a game that differ from their defaults and that nothing in the form decides."""
+    decided = {*_told(), "crop_tiles", "farmers"}
+    return {name: value for name, value in rules.changed().items() if name not in decided}
+
+
+def _told() -> list[str]:
+    told = {change.option for edition in editions().values() for change in edition.changes}
+    return [field.name for field in fields(Rules) if field.name in told]
+
+
+def read(values: Mapping[str, tuple[str, ...]], before: Filled, offered: Mapping[str, object]) -> Filled:
+    """What is filled in now, from the values of the fields.
+
+    Parameters:
+        values: those that the page sent, by field: `name` and `colour` have one for each player, boxes those that are
+            ticked. What makes no sense stays as it was before.
+        before: what was filled in before.
+        offered: the sets on offer, by name.
+    """
+
+    def one(field: str, otherwise: str) -> str:
+        return values.get(field, (otherwise,))[0][:LONGEST]
+
+    seats = before.seats
+    names, colours = values.get("name", ()), values.get("colour", ())
+    if len(names) == len(colours) == len(seats) and all(colour in COLOURS for colour in colours):
+        seats = tuple(
+            Seat(colour, name[:LONGEST])
+            for name, colour in zip(names, _swapped(colours, [seat.colour for seat in seats]), strict=True)
+        )
+    edition = one("edition", before.edition)
+    options = values.get("options", ())
+    return Filled(
+        seats=seats,
+        sets=tuple(name for name in offered if name in values.get("sets", ())),
+        edition=edition if edition in (*editions(), OWN) else before.edition,
+        all_circles="all_circles" in options,
+        no_farmers="no_farmers" in options,
+        seed=one("seed", before.seed),
+    )
+
+
+def _swapped(now: tuple[str, ...], before: list[str]) -> list[str]:
+    """Colours that differ: who takes the colour of another one gives up the own one for it."""
+    found = list(before)
+    for seat, colour in enumerate(now):
+        if colour != before[seat] and colour != found[seat]:
+            if colour in found:
+                found[found.index(colour)] = found[seat]
+            found[seat] = colour
+    return found

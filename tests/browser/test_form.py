@@ -1,0 +1,119 @@
+"""The form for a new game in JupyterLab: what is typed is never lost, whatever the kernel is doing."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+
+START = """
+import time
+from carc_widget import *
+w = GameWidget(Game(["Ann", "Bob"], order=["E"], seed=1))
+w
+"""
+
+
+def start(lab: Lab) -> Board:
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    board.button("New game")
+    return board
+
+
+def names(board: Board) -> list[str]:
+    fields: list[str] = board.widget.locator("input[name=name]").evaluate_all("all => all.map((one) => one.value)")
+    return fields
+
+
+def colours(board: Board) -> list[str]:
+    found: list[str] = board.widget.locator("select[name=colour]").evaluate_all("all => all.map((one) => one.value)")
+    return found
+
+
+def filled(board: Board) -> list[tuple[str, str]]:
+    return list(zip(names(board), colours(board), strict=True))
+
+
+def test_players_are_entered_one_by_one(lab: Lab) -> None:
+    board = start(lab)
+    name = board.widget.locator("input[name=name]")
+    page = lab.page
+    expect(name).to_have_count(2)
+    name.nth(1).fill("Cem")
+    board.button("Add a player")
+    expect(name.nth(2)).to_be_focused()
+    expect(name.nth(2)).to_have_attribute("placeholder", "Yellow")
+    page.keyboard.type("דוד")
+    board.widget.get_by_label("Colour of player 3").select_option("Red")
+    expect(board.widget.get_by_label("Colour of player 1")).to_have_value("Yellow")
+    assert filled(board) == [("Ann", "Yellow"), ("Cem", "Blue"), ("דוד", "Red")]
+    board.widget.get_by_role("button", name="Remove player 2").click()
+    expect(name).to_have_count(2)
+    assert filled(board) == [("Ann", "Yellow"), ("דוד", "Red")]
+    expect(board.widget.get_by_role("button", name="Add a player")).to_be_focused()
+
+    # Enter goes on from name to name, and sends nothing by itself
+    name.nth(0).focus()
+    board.key("Enter")
+    expect(name.nth(1)).to_be_focused()
+
+    # what is wrong is said where it is, and has the focus
+    name.nth(1).fill("ann")
+    board.widget.locator("input[name=seed]").fill("soon")
+    board.button("Start")
+    expect(name.nth(1)).to_be_focused()
+    expect(name.nth(1)).to_have_attribute("aria-invalid", "true")
+    expect(board.widget.get_by_role("alert")).to_have_text(
+        [
+            "Two players are called ann: give each a name of their own.",
+            "“soon” is not a whole number of up to 18 digits. Leave it empty for a game by chance.",
+        ]
+    )
+    assert names(board) == ["Ann", "ann"]
+
+    # another language at once; a reload loses nothing either
+    board.widget.locator("select[name=language]").select_option("nl")
+    expect(board.widget.get_by_role("button", name="Speler toevoegen")).to_be_visible()
+    assert names(board) == ["Ann", "ann"]
+    lab.reload()
+    board = Board(lab)
+    expect(board.widget.locator("input[name=seed]")).to_have_value("soon")
+    assert filled(board) == [("Ann", "Yellow"), ("ann", "Red")]
+
+    board.widget.locator("input[name=name]").nth(1).fill("<img src=x onerror=alert(1)>")
+    board.widget.locator("input[name=seed]").fill("12")
+    board.widget.get_by_label("Herbergen & Kathedralen").check()
+    board.button("Start")
+    expect(board.part("player-1")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert lab.page.locator(".carc-game img").count() == 0, "a name is only text"
+    board.expect("(s.sets, w.game.seed, w.language)", (("base", "inns_cathedrals", "mage_witch"), 12, "nl"))
+    board.expect("s.colours", ("Yellow", "Red"))
+
+
+BUSY = """() => {
+  const kernel = window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel;
+  kernel.requestExecute({ code: "time.sleep(3)" });
+}"""
+
+
+def test_what_is_typed_while_the_kernel_is_busy_stays(lab: Lab) -> None:
+    board = start(lab)
+    name: Any = board.widget.locator("input[name=name]")
+    lab.page.evaluate(BUSY)
+    expect(lab.page.locator(".jp-Notebook-ExecutionIndicator")).to_have_attribute("data-status", "busy")
+    name.nth(0).fill("Dora")
+    board.button("Add a player")
+    name.nth(1).fill("Emil")
+    name.nth(0).fill("Dorothea")
+    name.nth(1).focus()
+    expect(name).to_have_count(3, timeout=20_000)
+    lab.settle()
+    assert names(board) == ["Dorothea", "Emil", ""]
+    expect(name.nth(2)).not_to_be_focused()
+    board.expect("[seat.name for seat in w.session.mode.filled.seats]", ["Dorothea", "Emil", ""])
+    name.nth(2).fill("Fritz")
+    board.button("Start")
+    board.expect("s.players", ("Dorothea", "Emil", "Fritz"))
