@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from carc_widget import art, fast, jcz, svg, words
     from carc_widget.lessons import compare, levels
     from carc_widget.scenarios.book import Scenarios as _Scenarios
-    from carc_widget.widget import GameWidget, LevelWidget, PairWidget, play
+    from carc_widget.widget import GameWidget, LevelWidget, PairWidget, play, replay
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
     scenarios: _Scenarios
@@ -43,6 +43,7 @@ __all__ = [
     "languages",
     "levels",
     "play",
+    "replay",
     "rules_about",
     "scenarios",
     "svg",
@@ -70,6 +71,7 @@ _LATER = {
     "LevelWidget": "carc_widget.widget",
     "PairWidget": "carc_widget.widget",
     "play": "carc_widget.widget",
+    "replay": "carc_widget.widget",
 }
 """What loads on first use, and from where: the engine works without words and art, and all without ipywidgets."""
 

@@ -207,7 +207,7 @@ def test_an_earlier_moment_is_looked_at_but_not_played() -> None:
     assert len(of.board.state.board) == 1
     assert of.board.marks == ()
     assert of.bar.sentence == "This is how it was in turn 1."
-    assert buttons(of) == {"now": "Back to the game"}
+    assert buttons(of) == {"play on": "Play on from here", "now": "Back to the game"}
     assert [button.id for button in of.ledger.commands if button.enabled] == ["new"]
     assert of.ledger.log.entries == ()
 

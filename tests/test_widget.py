@@ -41,7 +41,7 @@ class Hand:
 
     def __init__(self, widget: GameWidget) -> None:
         self.widget = widget
-        self.bar, self.stage, self.ledger, self.below = widget.children
+        self.bar, self.stage, self.ledger, self.below, self.time = widget.children
 
     def seen(self, message: dict[str, Any]) -> dict[str, Any]:
         return {**message, "revision": self.stage.revision}
@@ -411,7 +411,7 @@ def test_a_still_picture_stands_in_where_there_is_no_kernel() -> None:
 
 def test_there_is_no_private_state_beside_the_session() -> None:
     own = {name for name in set(vars(play(seed=1))) - set(vars(Box())) if name.startswith("_")}
-    parts = {"_stage", "_pictures", "_courier", "_bar", "_ledger", "_below"}
+    parts = {"_stage", "_pictures", "_courier", "_bar", "_ledger", "_below", "_time"}
     assert own - parts == {"_session", "_unobserve"}
 
 

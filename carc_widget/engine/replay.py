@@ -127,6 +127,18 @@ class Replay:
         return self._line.moves
 
     @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """The moments of the line at which the game can stand still: none between a draw and what belongs to it.
+
+        >>> from carc_widget.engine import Game
+        >>> game = Game(order=["E", "V"], seed=1)
+        >>> events = game.play("E/2 0,-1", "+city S")
+        >>> game.replay.stops
+        (1, 2, 4)
+        """
+        return tuple(filter(self._stops, range(len(self._line.moments))))
+
+    @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """Every turn of the line."""
         return turns_of(self.states, self.moves)

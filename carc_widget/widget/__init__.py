@@ -3,8 +3,9 @@
 from carc_widget.widget.game_widget import GameWidget, play
 from carc_widget.widget.level_widget import LevelWidget
 from carc_widget.widget.pair import PairWidget
+from carc_widget.widget.replaying import replay
 
-__all__ = ["GameWidget", "LevelWidget", "PairWidget", "play"]
+__all__ = ["GameWidget", "LevelWidget", "PairWidget", "play", "replay"]
 
 
 def __dir__() -> list[str]:

@@ -21,14 +21,16 @@ from carc_widget.engine.changes import GameChange
 from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
-from carc_widget.engine.replay import Draws
+from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.widget import intents
+from carc_widget.widget.given_games import game_of
 from carc_widget.widget.intents import Intent
 from carc_widget.widget.keywords import BoardOptions, aids_of, with_options
 from carc_widget.widget.orders import carry_out
+from carc_widget.widget.page import time_nodes
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.board_view import COLOURS, show_board
 from carc_widget.widget.page.courier import Courier
@@ -59,6 +61,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         game: the engine behind the board: `widget.game.play(...)` moves the board.
         state: the current immutable state, a trait: `widget.observe(callback, "state")`. Only the game changes it.
         selected: the feature that was asked about by a press on it, or `None`, a trait; setting it asks.
+        moment: after how many moves of the line the game is shown, or `None` as it stands, a trait; setting it looks
+            there: `widget.moment = widget.game.replay.stops[3]`. The game itself stays where it is.
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
         owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover: the aids, each a
             trait, see `BoardOptions`.
@@ -86,6 +90,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
 
     state = traitlets.Instance(State, read_only=True)
     selected = traitlets.Instance(Feature, allow_none=True)
+    moment = traitlets.Int(None, allow_none=True)
     language = traitlets.Unicode("en")
     owners = traitlets.Bool(False)
     worth = traitlets.Bool(False)
@@ -108,21 +113,22 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self._session = Session(self.game.replay, code, aids=aids_of(options))
         self._pictures = Sheets()
         self._stage = Stage(self._pictures, COLOURS, self._hear)
-        self._bar, self._ledger, self._below = (
-            Panel(sections, self._hear, self._pictures) for sections in (["content"], SECTIONS, ["content"])
-        )
-        for panel, name in ((self._bar, "bar"), (self._ledger, "ledger"), (self._below, "below")):
+        parts = {"bar": ["content"], "ledger": SECTIONS, "below": ["content"], "time": time_nodes.SECTIONS}
+        panels = [Panel(sections, self._hear, self._pictures) for sections in parts.values()]
+        for panel, name in zip(panels, parts, strict=True):
             panel.add_class(f"carc-{name}")
-        self._courier = Courier((self._pictures, self._stage, self._bar, self._ledger, self._below))
+        self._bar, self._ledger, self._below, self._time = panels
+        self._courier = Courier((self._pictures, self._stage, *panels))
         self.set_trait("state", self.game.state)
         super().__init__(
-            [self._bar, self._stage, self._ledger, self._below],
+            [self._bar, self._stage, self._ledger, self._below, self._time],
             language=code,
             aids=self._session.aids != NO_AIDS,
             **asdict(self._session.aids),
         )
         self.add_class("carc-game")
         self.observe(lambda change: self._select(change["new"]), "selected")
+        self.observe(lambda change: self._take(intents.Look(change["new"])), "moment")
         self.observe(lambda change: self._take(intents.Speak(change["new"])), "language")
         self.observe(lambda change: self._switch(change["name"], change["new"]), AID_NAMES)
         self.observe(lambda change: self._take(intents.Draw(tuple(change["new"]))), "marks")
@@ -170,6 +176,16 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         except ValueError as error:
             raise traitlets.TraitError(str(error)) from None
 
+    @traitlets.validate("moment")
+    def _known_moment(self, proposal: Any) -> int | None:
+        moment: int | None = proposal["value"]
+        moves = len(self._session.game.moves)
+        if moment is not None and not 0 <= moment <= moves:
+            raise traitlets.TraitError(
+                f"there is no moment {moment}; give a number of moves from 0 to {moves}, or None"
+            )
+        return None if moment == self._session.game.ply else moment
+
     def _select(self, feature: Feature | None) -> None:
         """Ask about a feature; what the board has told itself is known already."""
         if feature != self.screen.board.selected:
@@ -177,6 +193,20 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
 
     def _switch(self, aid: str, on: bool) -> None:
         self._take(intents.Switch(replace(self._session.aids, **{aid: on})))
+
+    def replay(self, record: str | Game | Replay) -> None:
+        """Show another game from its beginning, as `carc_widget.replay` does; the one before can be returned to.
+
+        Parameters:
+            record: the text of a game, or a game.
+
+        Raises:
+            BadArgument, ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: it cannot be read;
+                nothing has changed.
+        """
+        found = game_of(record).replay
+        self.game.resume(found)
+        self.moment = found.stops[0]
 
     # -- from the page to the game, and from the game to the page
 
@@ -209,8 +239,10 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
             self._bar.show({"content": bar_nodes(seen.bar)}, revision=seen.revision)
             self._ledger.show(ledger_nodes(seen.ledger))
             self._below.show({"content": below_nodes(seen.below)})
+            self._time.show(time_nodes.time_nodes(seen.time))
         self.selected = seen.board.selected
         self.language = self._session.language
+        self.moment = self._session.moment
         for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)
         self.aids = self._session.aids != NO_AIDS

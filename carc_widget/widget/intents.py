@@ -66,6 +66,14 @@ class Submit:
 
 
 @dataclass(frozen=True, slots=True)
+class Slide:
+    """A slider was moved to a position."""
+
+    id: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A press on the screen of a revision, which may be gone by now: a second press came before the page knew."""
 
@@ -184,9 +192,10 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Go a step on, or (negative) back, in what is told."""
+    """Go a step on, or (negative) back: in the sum that is told, else in the game, by whole turns if wished."""
 
     by: int
+    turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +255,7 @@ Intent = (
     | PressKey
     | Fill
     | Submit
+    | Slide
     | Seen
     | Do
     | Choose

@@ -79,8 +79,18 @@ TABLE = (
     ),
     HelpRow(
         N_("Page Down, Page Up"),
-        N_("what is told: step on, step back"),
-        {"PageDown": Key(intent=Step(1)), "PageUp": Key(intent=Step(-1))},
+        N_("a step on, a step back; with Shift a turn"),
+        {
+            "PageDown": Key(intent=Step(1)),
+            "PageUp": Key(intent=Step(-1)),
+            "Shift+PageDown": Key(intent=Step(1, turns=True)),
+            "Shift+PageUp": Key(intent=Step(-1, turns=True)),
+        },
+    ),
+    HelpRow(
+        N_("Home, End"),
+        N_("beginning, end of the game"),
+        {"Home": Key(intent=PressButton("time first")), "End": Key(intent=PressButton("time last"))},
     ),
     HelpRow(
         N_("+ − 0, Ctrl wheel"),

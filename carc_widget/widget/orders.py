@@ -7,6 +7,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.tiles import TileSet
+from carc_widget.engine.variation import Variation
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,29 @@ class Resume:
     game: Replay
 
 
-Order = Play | Undo | Redo | Restart | BackToStart | Resume
+@dataclass(frozen=True, slots=True)
+class GoTo:
+    """Go to the moment after so many moves of the line; what comes behind it is undone and can be repeated."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchTo:
+    """Go to the end of another line of the game; the line that was played stays beside it."""
+
+    variation: Variation
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """Name the line being played, or another one; an empty name takes the name away."""
+
+    name: str
+    variation: Variation | None = None
+
+
+Order = Play | Undo | Redo | Restart | BackToStart | Resume | GoTo | SwitchTo | NameLine
 """Anything that a game is told."""
 
 
@@ -57,7 +80,8 @@ def carry_out(game: Game, order: Order) -> None:
     """Tell a game to do something.
 
     Raises:
-        IllegalAction, NothingToUndo: the game has changed meanwhile, and the order makes no sense any more.
+        IllegalAction, NothingToUndo, UnknownName: the game has changed meanwhile, and the order makes no
+            sense any more.
         ObserverError: it is done, but somebody who was told of it failed.
     """
     match order:
@@ -73,3 +97,9 @@ def carry_out(game: Game, order: Order) -> None:
             game.restart(seed=game.seed, order=game.replay.order)
         case Resume(former):
             game.resume(former)
+        case GoTo(ply):
+            game.go_to(ply=ply)
+        case SwitchTo(variation):
+            game.switch_to(variation)
+        case NameLine(name, variation):
+            game.name_line(name, variation)

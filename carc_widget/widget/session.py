@@ -50,6 +50,7 @@ class Answer(StrEnum):
     NOTHING_THERE = "nothing_there"
     GO_TO_A_SPOT = "go_to_a_spot"
     THE_PAST = "the_past"
+    LINE_NAME = "line_name"
 
 
 Message = tuple[Reason, ...] | Answer

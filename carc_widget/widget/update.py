@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
+from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
@@ -13,11 +14,12 @@ from carc_widget.widget.answers import answer, is_no_mistake
 from carc_widget.widget.filled import read, sets_on_offer
 from carc_widget.widget.keys import KEYS
 from carc_widget.widget.new_game import new_game
-from carc_widget.widget.orders import Order, Play, Restart
+from carc_widget.widget.orders import NameLine, Order, Play, Restart
 from carc_widget.widget.screen import screen
 from carc_widget.widget.screen.asked import place_at, same
 from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.screen.placing import cells
+from carc_widget.widget.screen.time import turn_beside
 from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Message, NewGame, Playing, Session
 from carc_widget.words.language import languages
 
@@ -88,11 +90,15 @@ def update(session: Session, intent: i.Intent) -> Update:
                 return Update(session)
             return Update(replace(session, mode=replace(session.mode, filled=filled, refusals=(), focus=focus)))
         case i.Look(moment):
-            return Update(replace(session.choose(NOTHING), moment=moment))
+            return Update(_look(session, moment))
         case i.Tell(telling):
             return Update(replace(session.choose(NOTHING), telling=telling))
-        case i.Step(by):
-            return _step(session, by)
+        case i.Step(by, turns):
+            return _step(session, by, turns)
+        case i.Slide(id, position):
+            slider = screen(session).time.slider
+            there = id == slider.id and 0 <= position < len(slider.moments)
+            return Update(_look(session, slider.moments[position]) if there else session)
         case i.Dismiss():
             return Update(replace(session, failures=()))
         case i.Follow(game, anew):
@@ -159,10 +165,25 @@ def _let_go(session: Session) -> Session:
     return _ask(session, None) if session.selection == NOTHING else session.choose(NOTHING)
 
 
-def _step(session: Session, by: int) -> Update:
+def _step(session: Session, by: int, turns: bool) -> Update:
     seen = screen(session)
-    button = seen.main if by > 0 else seen.buttons.get("tell back")
-    return update(session, button.intent) if session.telling and button else Update(session)
+    if session.telling is not None:
+        button = seen.main if by > 0 else seen.buttons.get("tell back")
+    elif turns:
+        return Update(_look(session, turn_beside(session.game, session.ply, by)))
+    else:
+        button = seen.buttons.get("time next" if by > 0 else "time previous")
+    return update(session, button.intent) if button else Update(session)
+
+
+def _look(session: Session, moment: int | None) -> Session:
+    """Another moment; the one in which the game stands is the game itself."""
+    if moment is not None and not 0 <= moment < len(session.game.states):
+        return session
+    moment = None if moment == session.game.ply else moment
+    if moment == session.moment and session.telling is None:
+        return session
+    return replace(session.choose(NOTHING), moment=moment, telling=None)
 
 
 def _ask(session: Session, about: Spot | Cell | None) -> Session:
@@ -184,6 +205,8 @@ def _show_aids(session: Session, on: bool) -> Session:
 
 def _submit(session: Session, sent: i.Submit) -> Update:
     ledger = screen(session).ledger
+    if sent.form.startswith("line"):
+        return _name_line(session, sent.form, sent.values.get("name", ("",))[0])
     if ledger.form is None and sent.form == ledger.search.id:
         return update(session, i.LookFor(sent.values.get("words", ("",))[0]))
     filled = _fill(session, i.Fill(sent.form, sent.values, sent.stamp))
@@ -204,6 +227,19 @@ def _fill(session: Session, sent: i.Fill) -> Session:
     (code,) = sent.values.get("language", (session.language,))[:1]
     spoken = code if code in languages() else session.language
     return replace(session, mode=replace(session.mode, filled=filled, stamp=sent.stamp, focus=""), language=spoken)
+
+
+def _name_line(session: Session, form: str, name: str) -> Update:
+    lines = screen(session).time.lines
+    row = next((row for row in lines.rows if row.form == form), None) if lines else None
+    if row is None:
+        return Update(session)
+    variation = row.variation
+    try:
+        session.game.name_line(name, variation)
+    except CarcassonneError:
+        return _say(session, Answer.LINE_NAME)
+    return _do(session, NameLine(name, variation))
 
 
 def _do(session: Session, order: Order) -> Update:
@@ -265,7 +301,8 @@ def _follow(session: Session, game: Replay) -> Session:
     """The game as it is now; if it stands elsewhere nothing is chosen, and a tile that is new in hand lies upright."""
     before, now = session.game.state, game.state
     if now is before:
-        return replace(session, game=game)
+        gone = session.moment is not None and session.moment >= len(game.states)
+        return replace(session, game=game, moment=None if gone else session.moment)
     same_tile = (now.turn, now.hand) == (before.turn, before.hand)
     rotation = session.rotation if same_tile else 0
     revision = session.revision + 1

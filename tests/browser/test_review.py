@@ -61,3 +61,88 @@ def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
     expect(board.part("sum").locator(".carc-term")).to_have_count(count, timeout=20_000)
     board.expect("w.screen.bar.sum.whole and w.screen.bar.sum.total == s.scores[0]", True)
     board.expect("[f.message for f in w.session.failures]", [])
+
+
+RECORD = """
+from random import Random
+import carc_widget
+game, rng = carc_widget.Game(["Ann", "Bob"], seed=4), Random(4)
+while game.state.turn < 20:
+    game.play(rng.choice(game.state.legal_actions()))
+game.notes[1] = "<b>the first tile</b>"
+w = carc_widget.replay(game.record())
+w
+"""
+DRAG = """async (slider) => {
+    for (let i = 0; i <= 40; i++) {
+        slider.value = Math.round((slider.max * i) / 40);
+        slider.dispatchEvent(new Event("input", {bubbles: true}));
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+
+
+def test_a_record_is_stepped_through_branched_and_left_again(lab: Lab) -> None:
+    lab.open(RECORD)
+    lab.run_all()
+    board = Board(lab)
+    stops = board.ask("w.game.replay.stops")
+    expect(board.part("time")).to_contain_text("Turn 1 of 20")
+    empty = board.drawn()
+
+    # a clicker steps on, wherever the focus is, and the note is told as a text when the turn is over
+    board.part("time").get_by_role("button", name="One step on (Page Down)").click()
+    board.expect("w.moment", stops[1])
+    board.key("Shift+PageDown")
+    expect(board.part("hint")).to_contain_text("<b>the first tile</b>")
+    board.stage.focus()
+    board.key("PageDown", "PageUp", "Home")
+    board.expect("w.moment", stops[0])
+    board.wait_for(empty)
+
+    # however fast the slider is dragged, the kernel is asked for no more than it shows, and the last one counts
+    lab.run("heard = []; w.children[4].on_msg(lambda *a: heard.append(a[1]))")
+    slider = board.part("time").get_by_role("slider")
+    slider.evaluate(DRAG)
+    board.expect("w.moment", None)
+    expect(slider).to_have_value(str(len(stops) - 1))
+    assert 1 <= lab.ask("len(heard)") <= 41
+    full = board.drawn()
+    slider.focus()
+    board.key("ArrowLeft")
+    board.expect("w.moment", stops[-2])
+    board.key("ArrowRight")
+    board.expect("w.moment", None)
+    board.wait_for(full)
+
+    # playing on from an earlier moment begins a line; both are named, and left again
+    lab.run("w.moment = w.game.replay.stops[len(w.game.replay.stops) // 2]")
+    board.button("Play on from here")
+    board.expect("w.game.can_redo", True)
+    lab.run("w.game.play(next(a for a in reversed(w.state.legal_actions())))")
+    board.part("lines").locator("summary").click()
+    rows = board.part("lines").locator("form")
+    expect(rows).to_have_count(2)
+    rows.nth(0).get_by_role("textbox").fill("another way")
+    board.key("Enter")
+    board.expect("w.game.line", "another way")
+    rows.nth(1).get_by_role("textbox").fill("as played")
+    rows.nth(1).get_by_role("button", name="Name it").click()
+    board.expect("w.game.variations[0].name", "as played")
+    board.button("as played")
+    board.expect("w.game.line", "as played")
+    expect(rows.nth(1).get_by_role("textbox")).to_have_value("another way")
+    board.wait_for(full)
+    assert lab.page.locator(".carc-game b b").count() == 0
+    board.expect("[f.message for f in w.session.failures]", [])
+
+
+def test_keys_on_a_focused_button_are_no_commands_of_jupyterlab(lab: Lab) -> None:
+    lab.open(RECORD, "other = 1")
+    lab.run_all()
+    board = Board(lab)
+    board.part("time").get_by_role("button", name="One step on (Page Down)").click()
+    board.key("d", "d", "x")
+    lab.page.wait_for_timeout(300)
+    cells = "() => window.jupyterapp.shell.currentWidget.content.model.cells.length"
+    assert lab.page.evaluate(cells) == 2, "two D would delete the cell"

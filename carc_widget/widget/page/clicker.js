@@ -1,7 +1,7 @@
-// The keys of a clicker, and Escape, wherever in the game the focus is: while a sum is told they step through it.
-// Elsewhere Page Up and Page Down scroll the list, and typing is left alone.
+// The keys of a clicker, and Escape while a sum is told, wherever in the game the focus is. The list is scrolled by Page
+// Up and Page Down as long as no sum is told, and typing is left alone.
 function clicked(panel, event) {
-  const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.matches("input, textarea, select");
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.matches("input:not([type=range]), textarea, select");
   const told = panel.el.closest(".carc-game")?.querySelector(".carc-term");
   const steps = ["PageDown", "PageUp"].includes(event.key) && (told || !panel.el.matches(".carc-ledger"));
   if (!plain || !(steps || (told && event.key === "Escape"))) return false;

@@ -52,7 +52,7 @@ class Forms {
     const field = event.target;
     if (event.key !== "Enter" || !field.form || !field.matches("input:not([type=checkbox])")) return;
     event.preventDefault();
-    if (field.matches("[type=search]")) return field.form.requestSubmit();
+    if (field.matches("[type=search], [data-alone]")) return field.form.requestSubmit();
     const stops = [...field.form.querySelectorAll("input:not([type=checkbox]), [type=submit]")];
     stops[stops.indexOf(field) + 1].focus();
   }

@@ -28,6 +28,7 @@ class Handles {
       ...buttons.map(({ id, sign, name, main }) => {
         const button = old[sign] ?? make("button", "carc-handle", null, sign);
         button.type = "button";
+        button.setAttribute("data-lm-suppress-shortcuts", "true"); // else JupyterLab would take keys pressed there
         button.dataset.handle = id;
         button.dataset.sign = sign;
         button.classList.toggle("carc-main-handle", main);

@@ -120,6 +120,7 @@ def _chapter(chapter: Chapter) -> Node:
     return node(
         "div",
         node("h5", chapter.title),
+        node("p", chapter.note, class_="carc-note") if chapter.note else None,
         *map(_entry, chapter.entries),
         class_="carc-chapter",
         style=f"--carc-player: {chapter.colour or 'currentColor'}",

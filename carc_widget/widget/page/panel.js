@@ -1,6 +1,8 @@
 // A panel: shows a tree of nodes that the kernel describes, and reports presses of buttons and forms.
 // A node is a text or [tag, attributes, children]. Texts and attributes never become markup, so names need no escaping.
 
+const NO_SHORTCUTS = "data-lm-suppress-shortcuts";
+
 function fits(dom, node) {
   if (typeof node === "string") return dom?.nodeType === Node.TEXT_NODE;
   return dom?.localName === node[0] && (dom.dataset.key ?? null) === (node[1]["data-key"] ?? null);
@@ -21,7 +23,7 @@ function patch(parent, nodes) {
     }
     const [, attributes, children] = node;
     for (const name of dom.getAttributeNames()) {
-      if (name in attributes || (name === "open" && dom.localName === "details")) continue;
+      if (name in attributes || name === NO_SHORTCUTS || (name === "open" && dom.localName === "details")) continue;
       dom.removeAttribute(name);
       take(dom, name, null);
     }
@@ -43,14 +45,17 @@ class Panel {
     this.stops = [];
     this.runs = new Runs(this);
     this.forms = new Forms(this);
+    this.sliding = new Sliding(this);
     this.about = null; // the cells that are pointed out on the board, as a text
   }
 
   start() {
     const { el, model } = this;
     el.classList.add("carc-panel");
-    // JupyterLab would take Enter and single letters as its own commands.
-    el.setAttribute("data-lm-suppress-shortcuts", "true");
+    // JupyterLab would take Enter, arrows and single letters as its own commands. It looks at what has the focus before
+    // it looks at what that stands in.
+    el.setAttribute(NO_SHORTCUTS, "true");
+    el.addEventListener("focusin", (event) => event.target.setAttribute(NO_SHORTCUTS, "true"));
     el.addEventListener("click", (event) => {
       const button = event.target.closest("[data-press]");
       if (!button) return;
@@ -74,6 +79,7 @@ class Panel {
 
   stop() {
     this.runs.stop();
+    this.sliding.stop();
     for (const stop of this.stops) stop();
   }
 
@@ -88,6 +94,7 @@ class Panel {
     rest(this.el);
     for (const canvas of this.el.querySelectorAll("canvas[data-sprite]")) this.picture(canvas);
     this.runs.follow();
+    this.sliding.follow();
     if (this.about && !this.el.querySelector("[data-cells]:is(:hover, :focus-within)")) this.pointAt(null);
   }
 

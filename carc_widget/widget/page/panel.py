@@ -12,14 +12,17 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.art.shapes import Drawing
-from carc_widget.widget.intents import Fill, Intent, PressButton, PressKey, Seen, Submit
+from carc_widget.widget.intents import Fill, Intent, PressButton, PressKey, Seen, Slide, Submit
 from carc_widget.widget.page.courier import Carried
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.screen.button import Button
 
 HERE = Path(__file__).parent
 
-PARTS = ("panel", "bar", "ledger", "card", "sums", "form")
+SCRIPTS = ("dom", "wire", "pictures", "runs", "clicker", "forms", "slider", "panel")
+"""The scripts, each of a subject."""
+
+STYLES = ("panel", "bar", "ledger", "card", "sums", "form", "time")
 """The style sheets, each of a part of the panels."""
 
 MOST_VALUES = 100
@@ -95,11 +98,8 @@ class Panel(Carried):
         pictures: all pictures, painted.
     """
 
-    _esm = "\n".join(
-        (HERE / f"{name}.js").read_text("utf-8")
-        for name in ("dom", "wire", "pictures", "runs", "clicker", "forms", "panel")
-    )
-    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in PARTS)
+    _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
+    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in STYLES)
 
     sections: Any = traitlets.List().tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
@@ -130,6 +130,8 @@ class Panel(Carried):
                 self._on_intent(Seen(revision, PressButton(id)))
             case {"type": "key", "key": str() as key, "revision": int() as revision}:
                 self._on_intent(Seen(revision, PressKey(key)))
+            case {"type": "slide", "id": str() as id, "position": int() as position}:
+                self._on_intent(Slide(id, position))
             case {"type": "fill" | "form" as what, "id": str() as id, "values": dict() as values} if _are_texts(values):
                 stamp = message.get("stamp", 0)
                 sent = {name: tuple(texts) for name, texts in values.items()}

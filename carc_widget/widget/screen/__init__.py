@@ -9,6 +9,7 @@ from carc_widget.widget.screen.ledger import ledger
 from carc_widget.widget.screen.parts import Screen
 from carc_widget.widget.screen.prompt import prompt
 from carc_widget.widget.screen.texts import texts
+from carc_widget.widget.screen.time import time
 from carc_widget.widget.session import Session
 from carc_widget.words.language import language
 
@@ -31,6 +32,7 @@ def screen(session: Session) -> Screen:
                 bar(session, asked),
                 ledger(session, asked),
                 below(session),
+                time(session),
                 texts(),
             )
         _seen[session] = found

@@ -10,7 +10,8 @@ _ANSWERS = {
     Answer.USE_THE_BUTTONS: N_("Choose one of the buttons above the board."),
     Answer.NOTHING_THERE: N_("Nothing can be done there. The marked places can be pressed."),
     Answer.GO_TO_A_SPOT: N_("Go to a spot with the arrow keys and press Enter there, or press N for none."),
-    Answer.THE_PAST: N_("This is an earlier moment; “Back to the game” leads to where it stands."),
+    Answer.THE_PAST: N_("The game stands elsewhere: “Play on from here” goes on from this moment."),
+    Answer.LINE_NAME: N_("Give each line a name of its own, of up to 40 printable characters."),
 }
 
 

@@ -74,11 +74,13 @@ class Chapter:
         title: the turn and whose it was.
         entries: what happened.
         colour: the colour of the player, if it was the turn of one.
+        note: the remark on it; may be empty.
     """
 
     title: str
     entries: tuple[Entry, ...]
     colour: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ def _chapters(session: Session) -> Iterator[Chapter]:
     for turn in turns:
         title = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
         told = [x for x in reversed(turn.events) if not isinstance(x, _QUIET) and not _is_final(x)]
-        yield Chapter(title, _entries(state, told, str(turn.number), places), pieces.colour(state, turn.player))
+        note = session.game.notes.get(turn.number, "") if turn.complete else ""
+        yield Chapter(title, _entries(state, told, str(turn.number), places), pieces.colour(state, turn.player), note)
 
 
 def _last_turns(session: Session) -> tuple[Turn, ...]:

@@ -18,6 +18,7 @@ from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.land import Land, land
 from carc_widget.widget.screen.ledger_parts import Ledger
 from carc_widget.widget.screen.sum_parts import SumPart
+from carc_widget.widget.screen.time_parts import TimePart
 from carc_widget.words.language import language
 
 
@@ -232,7 +233,7 @@ class Screen:
     Attributes:
         language: the code of the language of all texts.
         revision: how often the game has come to stand elsewhere; comes back with every press.
-        board, bar, ledger, below: its parts.
+        board, bar, ledger, below, time: its parts.
         texts: what the page says by itself.
     """
 
@@ -242,6 +243,7 @@ class Screen:
     bar: Bar
     ledger: Ledger
     below: Below
+    time: TimePart
     texts: Mapping[str, str]
 
     @cached_property
@@ -275,6 +277,7 @@ class Screen:
         yield from bar.buttons
         if bar.sum:
             yield from (term.opens for term in bar.sum.terms if term.opens)
+        yield from self.time.buttons
         if self.below.troubles:
             yield self.below.dismiss
         if ledger.form:

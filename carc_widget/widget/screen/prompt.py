@@ -2,15 +2,14 @@
 
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.widget.intents import Look
 from carc_widget.widget.screen import circle
-from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.magic import magic
 from carc_widget.widget.screen.parts import Prompt
+from carc_widget.widget.screen.past import past
 from carc_widget.widget.screen.placing import deploy, draw, place
 from carc_widget.widget.screen.telling import tell
 from carc_widget.widget.session import Session
-from carc_widget.words.language import _, ngettext
+from carc_widget.words.language import ngettext
 from carc_widget.words.things import and_list, points
 
 
@@ -20,7 +19,7 @@ def prompt(session: Session) -> Prompt:
     if session.telling is not None:
         return tell(session, session.telling)
     if session.moment is not None:
-        return _past(session)
+        return past(session, session.moment)
     match state.phase:
         case Phase.PLACE:
             return place(state, selection)
@@ -35,13 +34,6 @@ def prompt(session: Session) -> Prompt:
         case Phase.OVER:
             return _over(state)
     return draw(state)
-
-
-def _past(session: Session) -> Prompt:
-    """An earlier moment is looked at; nothing can be done there."""
-    state = session.state
-    back = Button("now", _("Back to the game"), Look(None), main=True)
-    return Prompt(state.to_act, _("This is how it was in turn {n}.", n=state.turn), state, buttons=(back,))
 
 
 def _over(state: State) -> Prompt:
