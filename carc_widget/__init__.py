@@ -18,7 +18,7 @@ from carc_widget.engine import *  # noqa: F403 - the façade holds every public 
 
 if _TYPE_CHECKING:
     from carc_widget import art, fast, jcz, svg, words
-    from carc_widget.lessons import compare, levels
+    from carc_widget.lessons import compare, exercises, levels
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.widget import GameWidget, LevelWidget, PairWidget, play, replay
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
@@ -36,6 +36,7 @@ __all__ = [
     "art",
     "compare",
     "engine",
+    "exercises",
     "fast",
     "find_rules",
     "jcz",
@@ -60,6 +61,7 @@ _LATER = {
     "words": "carc_widget.words",
     "scenarios": "carc_widget.scenarios",
     "compare": "carc_widget.lessons",
+    "exercises": "carc_widget.lessons",
     "levels": "carc_widget.lessons",
     "FoundRules": "carc_widget.words",
     "find_rules": "carc_widget.words",

@@ -12,7 +12,7 @@ import pytest
 import carc_widget
 from carc_widget import fast, jcz, scenarios
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
-from carc_widget.lessons import levels, load_levels
+from carc_widget.lessons import exercises, levels, load_levels
 from carc_widget.scenarios.tables import BadFile, tables_of
 
 
@@ -41,6 +41,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "ObserverError": lambda: observed().undo(),
     "ParseError": lambda: Game(seed=1).play("castle"),
     "SetupError": lambda: State.setup(tiles=[("D", 0, 0, 0), ("Z", 1, 0, 0)], turn=0),
+    "UnknownExercise": lambda: exercises["two-rods"],
     "UnknownLevel": lambda: levels["firts-magic"],
     "UnknownName": lambda: rule("R900"),
     "UnknownScenario": lambda: scenarios["two-rods"],

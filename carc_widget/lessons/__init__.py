@@ -9,29 +9,44 @@ Everything here is data and pure functions on states and events; what shows it o
 """
 
 from carc_widget.lessons.comparing import Choices, Comparison, Moment, Parting, Side, compare
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.exercise_book import Exercises, UnknownExercise
+from carc_widget.lessons.exercise_book import our_exercises as _our_exercises
 from carc_widget.lessons.level import Failure, Level, Run
 from carc_widget.lessons.level_book import Levels, Stars, UnknownLevel
 from carc_widget.lessons.level_reading import BadLevels, load_levels
 from carc_widget.lessons.level_reading import our_levels as _our_levels
+from carc_widget.lessons.results import ClassTable, Result, Results, class_table
 from carc_widget.lessons.solver import solve
 
 levels = Levels(_our_levels)
 """The levels that come with carc_widget, by their names, in learning order."""
 
+exercises = Exercises(_our_exercises)
+"""The exercises that come with carc_widget, by their names, in learning order."""
+
 __all__ = [
     "BadLevels",
     "Choices",
+    "ClassTable",
     "Comparison",
+    "Exercise",
+    "Exercises",
     "Failure",
     "Level",
     "Levels",
     "Moment",
     "Parting",
+    "Result",
+    "Results",
     "Run",
     "Side",
     "Stars",
+    "UnknownExercise",
     "UnknownLevel",
+    "class_table",
     "compare",
+    "exercises",
     "levels",
     "load_levels",
     "solve",

@@ -1,0 +1,22 @@
+"""An exercise as HTML for a notebook, in the language in use; nothing of its answer is in it."""
+
+from html import escape
+
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.scenarios.shown import TILE
+from carc_widget.words.shown import with_code
+
+
+def exercise_html(exercise: Exercise) -> str:
+    """A picture of the board, the question, what there is to choose from, and how to answer."""
+    from carc_widget.art.annotations import Caption  # the picture is a leaf
+    from carc_widget.art.svg import board
+
+    state = exercise.asked.state
+    marks = [Caption("?", cell, size=34) for cell in exercise.marked]
+    choices = "".join(f"<li>{with_code(choice)}</li>" for choice in exercise.choices)
+    picture = board(state, tile_size=TILE, captions=marks, hand=True, players=True, coordinates=True)
+    return (
+        f"<div>{picture}<p><b>{with_code(exercise.question)}</b></p>"
+        f"{f'<ol>{choices}</ol>' if choices else ''}<p><small>{escape(exercise.how)}</small></p></div>"
+    )

@@ -1,0 +1,216 @@
+"""What came of exercises: plain objects that a grader can read without a widget, a browser or a network."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.words.language import _
+
+if TYPE_CHECKING:
+    from carc_widget.lessons.exercise import Exercise
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of one answer.
+
+    Attributes:
+        exercise: the id of the exercise.
+        kind: what was asked for: `points`, `targets`, `spot`, `order` or `action`.
+        seed: which variant it was; empty for the usual one.
+        answer: the answer as text.
+        correct: whether it is right.
+        why: the explanation, in the language in use when it was given.
+        belief: the id of what was probably believed, if it was wrong and is known; else empty.
+        attempts: which attempt it was, from 1.
+        hints: how many hints were asked for before.
+    """
+
+    exercise: str
+    kind: str
+    seed: str
+    answer: str
+    correct: bool
+    why: str
+    belief: str = ""
+    attempts: int = 1
+    hints: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a plain mapping."""
+        return asdict(self)
+
+
+class Results(Sequence[Result]):
+    """The answers of one learner, in order: one for each exercise, the last that was given.
+
+    Parameters:
+        learner: the name; variants are drawn from it, so that each learner has others.
+        found: results from before.
+    """
+
+    def __init__(self, learner: str = "", found: Iterable[Result] = ()) -> None:
+        self.learner = learner
+        self._found = {result.exercise: result for result in found}
+
+    def __getitem__(self, index: Any) -> Any:
+        return list(self._found.values())[index]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(list(self._found.values()))
+
+    def exercise(self, id: str) -> "Exercise":
+        """An exercise in the learner's own variant, whose answers are kept here.
+
+        Raises:
+            UnknownExercise: there is none of this name.
+        """
+        from carc_widget.lessons import exercises  # which knows this module
+
+        exercise = exercises[id].variant(self.learner) if self.learner else exercises[id]
+        exercise.kept_in(self)
+        return exercise
+
+    def keep(self, result: Result) -> None:
+        """Keep a result; it takes the place of an earlier one of the same exercise."""
+        self._found[result.exercise] = result
+
+    def of(self, id: str) -> Result | None:
+        """The result of an exercise; none if it was not answered."""
+        return self._found.get(id)
+
+    @property
+    def score(self) -> int:
+        """How many are right."""
+        return sum(result.correct for result in self)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write them into a file, such as `answers.json`.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        told = {"learner": self.learner, "answers": [result.to_dict() for result in self]}
+        Path(path).write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> "Results":
+        """Those of a file that `save` has written.
+
+        Raises:
+            BadArgument: something else stands in it.
+            OSError: the file cannot be read.
+        """
+        text = Path(path).read_text("utf-8")
+        try:
+            told = json.loads(text)
+            return cls(_as(str, told["learner"]), [_result(each) for each in told["answers"]])
+        except (ValueError, KeyError, TypeError) as error:
+            raise BadArgument(
+                f"{path} holds no answers ({error}); give a file that `Results.save` has written"
+            ) from None
+
+    def __repr__(self) -> str:
+        return f"<Results{' of ' * bool(self.learner)}{self.learner}: {self.score} of {len(self)} right>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td><code>{escape(r.exercise)}</code></td><td>{escape(r.answer)}</td><td>{_sign(r)}</td></tr>"
+            for r in self
+        )
+        return f"<table><caption>{escape(self.learner)}</caption><tbody>{rows}</tbody></table>"
+
+
+def _as(kind: type, given: Any) -> Any:
+    if type(given) is not kind:
+        raise ValueError(f"{shown(given)} is not of the type {kind.__name__}")
+    return given
+
+
+def _result(given: Any) -> Result:
+    kinds = {"correct": bool, "attempts": int, "hints": int}
+    return Result(**{f.name: _as(kinds.get(f.name, str), given[f.name]) for f in fields(Result)})
+
+
+def _sign(result: Result | None) -> str:
+    return "·" if result is None else "✓" if result.correct else "✗"
+
+
+@dataclass(frozen=True)
+class ClassTable:
+    """The answers of a class: a row for each learner, a column for each exercise; in a notebook it shows itself.
+
+    Attributes:
+        learners: the names.
+        exercises: the ids of all exercises that somebody answered.
+        results: learner -> exercise -> result.
+    """
+
+    learners: tuple[str, ...]
+    exercises: tuple[str, ...]
+    results: tuple[Results, ...]
+
+    def right_at_first(self, id: str) -> float:
+        """The share of those who answered and were right at the first attempt, without a hint."""
+        found = [result for each in self.results if (result := each.of(id)) is not None]
+        return sum(r.correct and r.attempts == 1 and not r.hints for r in found) / len(found) if found else 0.0
+
+    def usual_belief(self, id: str) -> str:
+        """The belief behind most wrong answers; empty if none is known."""
+        found = Counter(r.belief for each in self.results if (r := each.of(id)) is not None and r.belief)
+        return found.most_common(1)[0][0] if found else ""
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """The table as texts: a head, a row for each learner, the shares right at first, the usual beliefs."""
+        head = [_("learner"), *self.exercises, _("right")]
+        body = [
+            [name, *(_sign(results.of(id)) for id in self.exercises), str(results.score)]
+            for name, results in zip(self.learners, self.results, strict=True)
+        ]
+        first = [_("right at first"), *(f"{100 * self.right_at_first(id):.0f} %" for id in self.exercises), ""]
+        beliefs = [_("usual mistake"), *(self.usual_belief(id) for id in self.exercises), ""]
+        return [head, *body, first, beliefs]
+
+    def __str__(self) -> str:
+        widths = [max(len(row[i]) for row in self.rows) for i in range(len(self.rows[0]))]
+        lines = ("  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True)) for row in self.rows)
+        return "\n".join(line.rstrip() for line in lines)
+
+    def _repr_html_(self) -> str:
+        head, *body = self.rows
+        cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+        rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in body)
+        return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def class_table(given: Iterable[Results | str | PathLike[str]]) -> ClassTable:
+    """One table of the answers of many learners.
+
+    Parameters:
+        given: results, or files that `Results.save` has written. A learner without a name is called by the file.
+
+    Raises:
+        BadArgument: something is neither, or something else stands in a file.
+        OSError: a file cannot be read.
+    """
+    found: list[tuple[str, Results]] = []
+    for number, each in enumerate(given, 1):
+        if isinstance(each, Results):
+            found.append((each.learner or str(number), each))
+        elif isinstance(each, str | PathLike):
+            results = Results.load(each)
+            found.append((results.learner or Path(each).stem, results))
+        else:
+            raise BadArgument(f"{shown(each)} is neither results nor a file of them")
+    ids = tuple(dict.fromkeys(result.exercise for _name, results in found for result in results))
+    return ClassTable(tuple(name for name, _results in found), ids, tuple(results for _name, results in found))
