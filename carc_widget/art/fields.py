@@ -10,9 +10,6 @@ from carc_widget.art.regions import Regions
 from carc_widget.art.shapes import PALETTE, TILE, Shape
 from carc_widget.engine.tiles import FeatureKind, Tile
 
-_ROUND = 3.0
-"""How wide the line is that rounds the corners of a parcel."""
-
 
 def crops() -> list[Shape]:
     """Ripe wheat all over, for a crop circle on a tile without fields: what its cities leave is all crop (K6)."""
@@ -48,7 +45,7 @@ def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
     for wanted in (34, 24):
         x, y = rng.uniform(wanted + 3, 97 - wanted), rng.uniform(wanted + 3, 97 - wanted)
         tint = rng.choice((PALETTE.field_light, PALETTE.field_deep))
-        broad.setdefault(tint, []).append(curves.smooth(_blob(x, y, wanted, rng)))
+        broad.setdefault(tint, []).append(curves.polygon(_blob(x, y, wanted, rng)))
     parcels: dict[str, list[str]] = {}
     furrows: dict[str, list[str]] = {}
     placed: list[tuple[Point, float]] = []
@@ -68,8 +65,7 @@ def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
             break
     return [
         _all_over(PALETTE.field),
-        *(Shape("".join(parts), tint) for tint, parts in broad.items()),
-        *(Shape("".join(parts), tint, tint, _ROUND) for tint, parts in parcels.items()),
+        *(Shape("".join(parts), tint) for tint, parts in (*broad.items(), *parcels.items())),
         *(Shape("".join(parts), stroke=line, stroke_width=1.0) for line, parts in furrows.items()),
     ]
 
@@ -85,7 +81,7 @@ _CROPS = (
 def _blob(x: float, y: float, r: float, rng: Random) -> list[Point]:
     return [
         (x + r * k * cos(a), y + r * k * sin(a))
-        for a, k in ((2 * pi * i / 6, rng.uniform(0.78, 1.0)) for i in range(6))
+        for a, k in ((2 * pi * i / 11, rng.uniform(0.92, 1.0)) for i in range(11))
     ]
 
 
