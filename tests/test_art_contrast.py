@@ -12,12 +12,15 @@ from PIL import Image
 
 from carc_widget import widget
 from carc_widget.art import marks
+from carc_widget.art.annotations import Highlight
 from carc_widget.art.curves import Point
 from carc_widget.art.picture import with_background
+from carc_widget.art.scene import highlighted
 from carc_widget.art.shapes import PALETTE, Drawing, Placed
 from carc_widget.art.spots import meeple_spots
 from carc_widget.art.svg_text import Box, picture_of
 from carc_widget.art.tile_art import tile_drawing
+from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind, all_tiles, tile
 from carc_widget.widget.screen.board import AURA
 
@@ -104,6 +107,15 @@ def test_where_figures_may_go_shines_and_the_land_is_still_seen(figure: object) 
             assert len(found) < 0.5 * SIZE * SIZE, "most of the land is as it was"
 
 
+def test_a_city_that_fills_its_tile_is_ringed_only_where_no_border_beside_it_shines() -> None:
+    together = State.setup(players=["Ann", "Bob"], tiles=[("D", 0, 0, 0), ("C", 0, -1, 0), ("E", 1, -1, 3)])
+    city = together.feature(((0, 0), "city N"))
+    shining = [placed.drawing.name for placed in highlighted(together, [Highlight(city.spots, glow=True)])]
+    assert shining == ["glow-D-0", "glow-E-0"]
+    alone = Highlight([spot for spot in city.spots if spot.cell == (0, -1)], glow=True)
+    assert [placed.drawing.name for placed in highlighted(together, [alone])] == ["glow-C-0"]
+
+
 def test_a_mark_in_the_colours_of_the_land_is_noticed() -> None:
     after = rendered([Placed(tile_drawing(tile("E")), 50, 50), Placed(marks.cell_fill(PALETTE.field_light), 50, 50)])
     before = rendered([Placed(marks.cell_fill(PALETTE.field), 50, 50)])
@@ -120,8 +132,6 @@ def test_the_bars_of_all_players_are_seen_in_both_themes() -> None:
         mixed = [round(0.75 * int(ink[i : i + 2], 16) + 0.25 * int(paper[i : i + 2], 16)) for i in (0, 2, 4)]
         page = [int(paper[i : i + 2], 16) for i in (0, 2, 4)]
         assert contrast(luminance((mixed[0], mixed[1], mixed[2])), luminance((page[0], page[1], page[2]))) >= 3
-    sheets = [path.read_text("utf-8") for path in (Path(widget.__file__).parent / "page").glob("*.css")]
-    rules = [rule for sheet in sheets for rule in sheet.split("}") if "solid var(--carc-player)" in rule]
-    assert len(rules) >= 5
-    for rule in rules:
-        assert "box-shadow: var(--carc-bar-rim)" in rule
+    sheets = "".join(path.read_text("utf-8") for path in (Path(widget.__file__).parent / "page").glob("*.css"))
+    assert "var(--carc-edge) 1px,\n    var(--carc-player) 1px 5px,\n    var(--carc-edge) 5px 6px" in sheets
+    assert "solid var(--carc-player)" not in sheets, "bars are drawn in this one way"

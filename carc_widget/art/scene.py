@@ -8,13 +8,14 @@ from carc_widget.art.annotations import Arrow, Caption, Highlight, Place, as_pla
 from carc_widget.art.aside import aside_position
 from carc_widget.art.curves import Point
 from carc_widget.art.figure_art import PlayerStyle, player_styles
+from carc_widget.art.hatch import rim
 from carc_widget.art.layout import spot_position
 from carc_widget.art.shapes import TILE, Placed
 from carc_widget.art.standing import count_at, figures_of, lying, meeple_on, pieces
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
-from carc_widget.engine.geometry import Cell
+from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
 
@@ -241,9 +242,12 @@ def _point(state: State, place: Place) -> Point:
 def highlighted(state: State, highlights: Iterable[Highlight]) -> Iterator[Placed]:
     """Segments and cells laid over with colours."""
     for highlight in highlights:
+        bordered = _bordered(state, highlight) if highlight.glow else set()
         for place in highlight.places:
             if isinstance(place, Spot):
                 tile, rotation = lying(state, place)
+                if highlight.glow and place.cell not in bordered and bordered & {*map(place.cell.neighbour, Side)}:
+                    continue  # it fills its tile, and the border of its city shines beside it
                 if highlight.glow:
                     mark = marks.glow_mark(tile, place.segment, highlight.colour, highlight.rim)
                 else:
@@ -253,6 +257,12 @@ def highlighted(state: State, highlights: Iterable[Highlight]) -> Iterator[Place
                 yield Placed(mark, *_middle(place.cell), rotation)
             else:
                 yield Placed(marks.cell_fill(highlight.colour), *_middle(_cell(place)))
+
+
+def _bordered(state: State, highlight: Highlight) -> set[Cell]:
+    """The cells of a highlight on which its segments have a border of their own."""
+    spots = [place for place in highlight.places if isinstance(place, Spot)]
+    return {spot.cell for spot in spots if rim(lying(state, spot)[0], spot.segment)}
 
 
 def _last(state: State, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
