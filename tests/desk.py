@@ -28,7 +28,8 @@ class Desk:
 
     def follow(self, change: GameChange) -> None:
         self.changes += 1
-        self.take(Follow(self.game.replay, change.kind in ("restart", "resume")))
+        events = change.events if change.kind in ("play", "redo") else ()
+        self.take(Follow(self.game.replay, change.kind in ("restart", "resume"), events))
 
     def take(self, intent: Intent) -> None:
         done = update(self.session, intent)

@@ -64,8 +64,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         moment: after how many moves of the line the game is shown, or `None` as it stands, a trait; setting it looks
             there: `widget.moment = widget.game.replay.stops[3]`. The game itself stays where it is.
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
-        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover: the aids, each a
-            trait, see `BoardOptions`.
+        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover, motion: the aids,
+            each a trait, see `BoardOptions`.
         marks: what you draw on the board for a lesson, a trait: a list of `svg.Arrow`, `svg.Caption` and
             `svg.Highlight`; set a new list to change it, `[]` to clear it. See the example.
         aids: whether any of them is on, a trait: `widget.aids = False` hides all of them, `True` shows them again.
@@ -101,6 +101,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     tiles_left = traitlets.Bool(False)
     coordinates = traitlets.Bool(False)
     hover = traitlets.Bool(True)
+    motion = traitlets.Bool(True)
     aids = traitlets.Bool(True)
     marks: Any = traitlets.List()
 
@@ -228,7 +229,8 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
         with _ONE_AT_A_TIME:
-            self._take(intents.Follow(change.after, change.kind in ("restart", "resume")))
+            events = change.events if change.kind in ("play", "redo") else ()
+            self._take(intents.Follow(change.after, change.kind in ("restart", "resume"), events))
             self.set_trait("state", change.after.state)  # last: an observer may play on
 
     def _show(self) -> None:

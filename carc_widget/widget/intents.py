@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from carc_widget.art.annotations import Annotation
+from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
@@ -208,10 +209,14 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """The game has changed, whoever played; `anew` if another one began, or was returned to."""
+    """The game has changed, whoever played; `anew` if another one began, or was returned to.
+
+    `events` is what a move brought about that was just played.
+    """
 
     game: Replay
     anew: bool = False
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

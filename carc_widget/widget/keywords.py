@@ -28,6 +28,8 @@ class BoardOptions(TypedDict, total=False):
         tiles_left: whether the tiles left are shown by kind.
         coordinates: whether ids and coordinates are told and shown.
         hover: whether the land under the pointer is told of.
+        motion: whether scores light up, points fly and pieces go where they go; never where the system asks for less
+            motion.
     """
 
     language: str | None
@@ -41,6 +43,7 @@ class BoardOptions(TypedDict, total=False):
     tiles_left: bool
     coordinates: bool
     hover: bool
+    motion: bool
 
 
 DEFAULTS: dict[str, object] = {"language": None, "aids": True, **asdict(Aids())}

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from carc_widget.art.annotations import Annotation
 from carc_widget.engine.actions import Place
+from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
@@ -112,6 +113,7 @@ class Aids:
         tiles_left: the tiles left by kind, with pictures.
         coordinates: ids of tiles and coordinates in what is said, and coordinates on the board.
         hover: what is told of the land under the pointer.
+        motion: what was scored lights up, points fly to the score, pieces go where they go.
     """
 
     owners: bool = False
@@ -123,6 +125,7 @@ class Aids:
     tiles_left: bool = False
     coordinates: bool = False
     hover: bool = True
+    motion: bool = True
 
 
 AID_NAMES = tuple(f.name for f in fields(Aids))
@@ -160,6 +163,7 @@ class Session:
         looked_for: the words that the rules were searched for; may be empty.
         failures: the errors that are shown, the oldest first.
         aids: what is shown besides.
+        happened: what the last move brought about; nothing if the game came to stand here otherwise.
         marks: what the caller has drawn on the board.
         put_by: what was shown besides before all of it was hidden at once.
         telling: the sum that is told, step by step.
@@ -179,6 +183,7 @@ class Session:
     looked_for: str = ""
     failures: tuple[Failure, ...] = ()
     aids: Aids = field(default_factory=Aids)
+    happened: tuple[Event, ...] = ()
     marks: tuple[Annotation, ...] = ()
     put_by: Aids = field(default_factory=Aids)
     telling: Telling | None = None

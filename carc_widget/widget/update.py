@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
 from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.events import Event
 from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
@@ -101,9 +102,9 @@ def update(session: Session, intent: i.Intent) -> Update:
             return Update(_look(session, slider.moments[position]) if there else session)
         case i.Dismiss():
             return Update(replace(session, failures=()))
-        case i.Follow(game, anew):
+        case i.Follow(game, anew, events):
             former = session.game if anew else session.former
-            return Update(replace(_follow(session, game), former=former))
+            return Update(replace(_follow(session, game, events), former=former))
         case i.Speak(language):
             return Update(replace(session, language=language))
         case i.Switch(aids):
@@ -297,7 +298,7 @@ def _go_on(session: Session, knowingly: bool) -> Update:
     return update(session, seen.main.intent)
 
 
-def _follow(session: Session, game: Replay) -> Session:
+def _follow(session: Session, game: Replay, events: tuple[Event, ...]) -> Session:
     """The game as it is now; if it stands elsewhere nothing is chosen, and a tile that is new in hand lies upright."""
     before, now = session.game.state, game.state
     if now is before:
@@ -311,4 +312,13 @@ def _follow(session: Session, game: Replay) -> Session:
         cell = asked.cell if isinstance(asked, Spot) else asked
         asked = asked if now.board.get(cell) == before.board.get(cell) else None
     cleared = session.choose(NOTHING)
-    return replace(cleared, game=game, moment=None, telling=None, rotation=rotation, revision=revision, asked=asked)
+    return replace(
+        cleared,
+        game=game,
+        moment=None,
+        telling=None,
+        rotation=rotation,
+        revision=revision,
+        asked=asked,
+        happened=events,
+    )

@@ -7,9 +7,9 @@ class Board {
   }
 
   draw() {
-    const { eye, model, pictures } = this.stage;
+    const { eye, model, motion, pictures } = this.stage;
     const { size, x, y } = eye.now;
-    const seen = [size, x, y, eye.width, eye.height, eye.ratio, model.get("scene"), pictures.version];
+    const seen = [size, x, y, eye.width, eye.height, eye.ratio, model.get("scene"), pictures.version, motion.version];
     if (this.seen?.every((value, i) => value === seen[i])) return;
     this.seen = seen;
     eye.fill(this.canvas);
@@ -19,6 +19,7 @@ class Board {
     const unit = (size * eye.ratio) / 100;
     const [left, top] = eye.toScreen(0, 0).map((value) => Math.round(value * eye.ratio));
     for (const [number, px, py, turn = 0, scale = 1, alpha = 1] of model.get("scene").flat()) {
+      if (motion.hides(number, px, py)) continue;
       const row = pictures.table[number];
       if (!row || !pictures.sheets[row[1]]) continue; // it comes with the next message
       const half = (Math.max(row[6], row[7]) / 2) * scale * unit;

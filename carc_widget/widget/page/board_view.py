@@ -11,6 +11,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Frame, Hand, Stage, Target
 from carc_widget.widget.screen.annotations import places
+from carc_widget.widget.screen.motion_parts import STILL, Motion
 from carc_widget.widget.screen.parts import BoardPart, Look, Mark, Screen
 
 SEEN = (7.0, 4.6)
@@ -31,7 +32,8 @@ def show_board(stage: Stage, pictures: Sheets, seen: Screen) -> None:
     pieces = [mark.piece for mark in board.marks if mark.piece]
     in_hand = [tile_drawing(hand)] if hand else []
     placed = [one.drawing for layer in layers for one in layer]
-    pictures.prepare([*placed, *pieces, *in_hand, *seen.bar.drawings, *seen.ledger.drawings])
+    flying = [flight.piece for flight in board.motion.flights]
+    pictures.prepare([*placed, *pieces, *flying, *in_hand, *seen.bar.drawings, *seen.ledger.drawings])
     with stage.hold_sync():
         stage.scene = [[_row(pictures, one) for one in layer] for layer in layers]
         stage.frame = Frame(fit=_seen(board))
@@ -46,8 +48,32 @@ def show_board(stage: Stage, pictures: Sheets, seen: Screen) -> None:
         stage.handles = _handles(board)
         stage.texts = dict(seen.texts)
         stage.revision = seen.revision
+        stage.motion = _motion(pictures, board.motion, seen.revision)
         stage.tags = [[round(tag.at[0], 2), round(tag.at[1], 2), tag.text, *tag.colours] for tag in board.tags]
         stage.show_land(seen.land)
+
+
+def _motion(pictures: Sheets, motion: Motion, revision: int) -> dict[str, Any]:
+    """What is in motion, for `motion.js`; empty if nothing is."""
+    if motion == STILL:
+        return {}
+    payments = [
+        {
+            "spots": [[*spot.cell, spot.segment] for spot in payment.spots],
+            "at": payment.at,
+            "sum": payment.sum,
+            "points": payment.points,
+            "winners": payment.winners,
+            "colour": payment.colour,
+            "rings": payment.rings,
+        }
+        for payment in motion.payments
+    ]
+    flights = [
+        {"picture": pictures.number(flight.piece), "start": flight.start, "end": flight.end}
+        for flight in motion.flights
+    ]
+    return {"revision": revision, "payments": payments, "flights": flights}
 
 
 def _row(pictures: Sheets, placed: Placed) -> list[float]:

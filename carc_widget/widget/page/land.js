@@ -102,9 +102,20 @@ class Land {
     this.line.hidden = !pointed;
     if (!pointed) return;
     if (this.line.textContent !== pointed.line) this.line.textContent = pointed.line;
+    this.paint(overlay, this.segments(pointed.key), 0.5);
+  }
+
+  // Light up spots: [x, y, segment].
+  light(overlay, spots, alpha) {
+    const known = spots.map(([x, y, segment]) => [x, y, this.get(`${x},${y}`), segment]).filter(([, , tile]) => tile);
+    const segments = known.map(([x, y, tile, segment]) => [x, y, tile[1], this.get(tile[0]), segment]);
+    this.paint(overlay, segments, alpha);
+  }
+
+  paint(overlay, segments, alpha) {
     const { pen, colours } = overlay;
-    pen.globalAlpha = 0.5;
-    for (const [x, y, rotation, text, segment] of this.segments(pointed.key)) {
+    pen.globalAlpha = alpha;
+    for (const [x, y, rotation, text, segment] of segments) {
       if (!text) continue;
       overlay.place(x + 0.5, y + 0.5, rotation);
       pen.drawImage(this.mask(text, segment, colours.lit), -0.5, -0.5, 1, 1);

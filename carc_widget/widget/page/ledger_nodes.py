@@ -73,6 +73,7 @@ def _player(player: int, row: PlayerRow) -> Node:
         class_=f"carc-player{look}",
         style=f"--carc-player: {row.colour}",
         data_test=f"player-{player}",
+        data_player=str(player),
     )
 
 

@@ -23,6 +23,7 @@ class Stage {
     this.targets = new Targets(this);
     this.land = new Land(this);
     this.tags = new Tags(this);
+    this.motion = new Motion(this);
     this.overlay = new Overlay(this);
     this.presses = new Presses(this);
     this.buttons();

@@ -36,6 +36,7 @@ PARTS = (
     "handles",
     "land",
     "tags",
+    "motion",
     "stage",
 )
 """The files of the browser half; the last one puts the others together."""
@@ -122,7 +123,7 @@ class Stage(Carried):
     """
 
     _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in PARTS)
-    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("stage", "pulse", "land"))
+    _css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("stage", "pulse", "land", "motion"))
 
     pictures: Any = traitlets.Instance(Sheets).tag(sync=True, **ipywidgets.widget_serialization)
     scene: Any = traitlets.List().tag(sync=True)
@@ -131,6 +132,7 @@ class Stage(Carried):
     hand: Any = traitlets.Dict({"picture": -1, "turns": [0], "placed": False}).tag(sync=True)
     handles: Any = traitlets.Dict().tag(sync=True)
     tags: Any = traitlets.List().tag(sync=True)
+    motion: Any = traitlets.Dict().tag(sync=True)
     rotation = traitlets.Int(0, min=0, max=3).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)

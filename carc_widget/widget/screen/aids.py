@@ -36,6 +36,7 @@ LABELS = {
     "tiles_left": N_("Tiles left"),
     "coordinates": N_("Coordinates"),
     "hover": N_("The land under the pointer"),
+    "motion": N_("Scores and pieces in motion"),
 }
 """What the switch of each aid says."""
 

@@ -14,6 +14,7 @@ from carc_widget.widget.screen.aids import held, worths
 from carc_widget.widget.screen.annotations import drawable, spoken
 from carc_widget.widget.screen.asked import feature_asked, outlined
 from carc_widget.widget.screen.handles import handles
+from carc_widget.widget.screen.motion import motion
 from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.sum_parts import SumPart
@@ -51,6 +52,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
         handles=handles(session, asked),
         selected=feature_asked(session, asked.state),
         tags=worths(asked.state) if session.aids.worth else (),
+        motion=motion(session),
         lying=session.state if session.aids.hover else None,
     )
 

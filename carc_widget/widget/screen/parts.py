@@ -17,6 +17,7 @@ from carc_widget.widget.intents import Intent
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.land import Land, land
 from carc_widget.widget.screen.ledger_parts import Ledger
+from carc_widget.widget.screen.motion_parts import STILL, Motion
 from carc_widget.widget.screen.sum_parts import SumPart
 from carc_widget.widget.screen.time_parts import TimePart
 from carc_widget.words.language import language
@@ -138,6 +139,7 @@ class BoardPart:
         handles: the buttons that stand on the board, beside the tile that is tried, and the cell of that tile.
         selected: the feature that was asked about.
         tags: what features are worth; where there is no room for all, the first matter most.
+        motion: what the last move set in motion.
         lying: the state to tell of to those who point at the land: without what is only tried; `None` to tell nothing.
     """
 
@@ -151,6 +153,7 @@ class BoardPart:
     handles: Handles | None = None
     selected: Feature | None = None
     tags: tuple[Tag, ...] = ()
+    motion: Motion = STILL
     lying: State | None = None
 
 

@@ -1,0 +1,61 @@
+"""A score is seen: its sum stands at the feature, its points fly to the score; no press waits for it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+
+START = """
+from carc_widget import *
+state = State.setup(meeples=[("Red", (0, 0), "city N")], mage=((0, 0), "city N"), hand="E")
+w = GameWidget(Game(state=state, seed=1))
+w
+"""
+WATCH = """() => {
+    window.seen = [];
+    new MutationObserver((changes) => {
+        for (const change of changes) for (const node of change.addedNodes) {
+            if (node.classList?.contains("carc-motion")) window.seen.push(`${node.className} ${node.textContent}`);
+        }
+    }).observe(document.body, { childList: true });
+}"""
+
+
+def test_a_score_is_seen_and_stops_nobody(lab: Lab) -> None:
+    lab.page.emulate_media(reduced_motion="no-preference")  # all other tests ask for less
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    lab.page.evaluate(WATCH)
+    board.press("cell 0 -1")
+    board.button("No meeple")
+    chip = lab.page.locator(".carc-sum-chip")
+    expect(chip).to_have_text("city: 2 tiles 4 + mage 2 = 6")
+    assert chip.evaluate("node => getComputedStyle(node).pointerEvents") == "none"
+    board.press_at(0.5, -0.5)
+    board.expect("w.selected is not None", True)  # the press went through the sum to the land
+    board.expect("(s.turn, s.scores)", (2, (6, 0)))
+    expect(lab.page.locator(".carc-motion")).to_have_count(0, timeout=5000)
+    kinds = {seen.split()[0] for seen in lab.page.evaluate("window.seen")}
+    assert kinds == {"carc-sum-chip", "carc-points", "carc-part", "carc-piece"}, (
+        "sum, points, the part of the mage, and the pieces"
+    )
+
+    lab.reload()
+    lab.page.evaluate(WATCH)
+    board = Board(lab)
+    lab.run("w.language = 'nl'")
+    lab.page.wait_for_timeout(500)
+    assert lab.page.evaluate("window.seen") == [], "what is over is not played again"
+
+    lab.page.emulate_media(reduced_motion="reduce")
+    lab.run("w.game.undo(); w.game.redo()")
+    board.expect("s.scores", (6, 0))
+    lab.page.wait_for_timeout(500)
+    assert lab.page.evaluate("window.seen") == [], "the system asks for less motion"
+    lab.page.emulate_media(reduced_motion="no-preference")
+    lab.run("w.motion = False; w.game.undo(); w.game.redo()")
+    lab.page.wait_for_timeout(500)
+    assert lab.page.evaluate("window.seen") == [], "the aid is off"
+    lab.run("w.motion = True; w.game.undo(); w.game.redo()")
+    lab.page.wait_for_function("() => window.seen.length > 0")
