@@ -123,7 +123,7 @@ def glow_mark(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
     """
     # a city that fills its tile has no border there: a ring shines in its place
     path = hatch.rim(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
-    lines = ((11.0, colour), (6.8, PALETTE.mark_ink), (2.8, rim or PALETTE.mark))
+    lines = ((9.4, colour), (6.4, PALETTE.mark_ink), (2.6, rim or PALETTE.mark))
     shapes = tuple(Shape(path, stroke=line, stroke_width=width) for width, line in lines)
     return Drawing(f"glow-{tile.id}-{index}", shapes, (-6.0, -6.0, TILE + 6, TILE + 6))
 
