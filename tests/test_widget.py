@@ -141,7 +141,7 @@ def test_only_what_has_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     hand.button("nothing like this")
     assert sent == []
     hand.press("cell 0 -1", (0.5, -0.5), 2)
-    assert set.union(*sent) <= {"targets", "handles", "hand", "label", "scene", "table", "content", "commands"}
+    assert set.union(*sent) <= {"targets", "handles", "hand", "label", "scene", "table", "frame", "content", "commands"}
     assert len(sent) <= 4, "one message for each part of the page, and one for new pictures"
 
 

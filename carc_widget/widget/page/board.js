@@ -12,19 +12,25 @@ class Board {
     const seen = [size, x, y, eye.width, eye.height, eye.ratio, model.get("scene"), pictures.version, motion.version];
     if (this.seen?.every((value, i) => value === seen[i])) return;
     this.seen = seen;
-    eye.fill(this.canvas);
-    const pen = this.canvas.getContext("2d");
+    this.paint(this.canvas, { size, x, y, width: eye.width, height: eye.height, ratio: eye.ratio });
+  }
+
+  // Paint a part of the board on a canvas: tiles of this size in CSS pixels, with (x, y) in the middle.
+  paint(canvas, { size, x, y, width, height, ratio }) {
+    const { eye, model, pictures } = this.stage;
+    eye.fill(canvas, { width, height, ratio });
+    const pen = canvas.getContext("2d");
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    const unit = (size * eye.ratio) / 100;
-    const [left, top] = eye.toScreen(0, 0).map((value) => Math.round(value * eye.ratio));
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    const unit = (size * ratio) / 100;
+    const [left, top] = [(width / 2 - x * size) * ratio, (height / 2 - y * size) * ratio].map(Math.round);
     for (const [number, px, py, turn = 0, scale = 1, alpha = 1] of model.get("scene").flat()) {
       if (motion.hides(number, px, py)) continue;
       const row = pictures.table[number];
       if (!row || !pictures.sheets[row[1]]) continue; // it comes with the next message
       const half = (Math.max(row[6], row[7]) / 2) * scale * unit;
       const [cx, cy] = [left + px * unit, top + py * unit];
-      if (cx + half < 0 || cy + half < 0 || cx - half > this.canvas.width || cy - half > this.canvas.height) continue;
+      if (cx + half < 0 || cy + half < 0 || cx - half > canvas.width || cy - half > canvas.height) continue;
       if (row[6] === 100 && row[7] === 100 && scale === 1) {
         // Tiles begin and end with a pixel, so that neighbours meet without a seam.
         const [x0, y0, x1, y1] = [cx - half, cy - half, cx + half, cy + half].map(Math.round);

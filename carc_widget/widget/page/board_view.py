@@ -36,7 +36,7 @@ def show_board(stage: Stage, pictures: Sheets, seen: Screen) -> None:
     pictures.prepare([*placed, *pieces, *flying, *in_hand, *seen.bar.drawings, *seen.ledger.drawings])
     with stage.hold_sync():
         stage.scene = [[_row(pictures, one) for one in layer] for layer in layers]
-        stage.frame = Frame(fit=_seen(board))
+        stage.frame = Frame(fit=_seen(board), at=_at(board))
         stage.targets = [_target(board, pictures, mark) for mark in board.marks]
         stage.hand = Hand(
             picture=pictures.number(tile_drawing(hand)) if hand else -1,
@@ -134,6 +134,12 @@ def _handles(board: BoardPart) -> dict[str, Any]:
     buttons = [{"id": b.id, "sign": b.label, "name": b.tip, "main": b.main} for b in board.handles.buttons]
     sides = sorted(SIDES, key=hidden)
     return {"x": x + 0.5, "y": y + 0.5, "sides": sides, "label": board.handles.label, "buttons": buttons}
+
+
+def _at(board: BoardPart) -> tuple[float, float] | None:
+    """Where something happens."""
+    cell = board.tried.cell if board.tried else board.state.last
+    return None if cell is None else (cell.x + 0.5, cell.y + 0.5)
 
 
 def _seen(board: BoardPart) -> tuple[float, float, float, float]:

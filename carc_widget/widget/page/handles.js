@@ -50,6 +50,11 @@ class Handles {
     const { size } = stage.eye.now;
     const [left, top] = stage.eye.toScreen(x, y);
     const [width, height] = [this.box.offsetWidth, this.box.offsetHeight];
+    const beside = stage.lens.beside(width, height, stage.eye.width);
+    if (beside) {
+      this.box.style.transform = `translate(${Math.round(beside[0])}px, ${Math.round(beside[1])}px)`;
+      return;
+    }
     const keep = (value, most) => Math.min(Math.max(value, 4), Math.max(4, most - 4));
     let [best, least] = [null, Infinity];
     for (const [dx, dy] of sides) { // the first side that hides least, if there is room

@@ -59,10 +59,11 @@ class Presses {
       }
       if (start.dragged && eye.camera) {
         const { size, x, y } = start.eye;
-        eye.look(size, x - dx / size, y - dy / size);
+        eye.hold(size, x - dx / size, y - dy / size);
       }
       return;
     }
+    if (this.stage.pinch.start) return;
     const at = eye.toBoard(event);
     targets.point(targets.find(at));
     land.point(event.pointerType === "mouse" && !targets.hover ? at : null);
@@ -77,7 +78,8 @@ class Presses {
     const at = eye.toBoard(event);
     const target = targets.find(at);
     targets.pressed = target?.id ?? null; // its tip has done its duty
-    targets.press(target, at);
+    const twice = event.pointerType !== "mouse" && !target && this.stage.pinch.tap(event);
+    if (!twice) targets.press(target, at);
     if (event.pointerType !== "mouse") targets.point(null);
   }
 
@@ -97,6 +99,7 @@ class Presses {
     if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
     event.preventDefault();
     const { eye } = this.stage;
+    eye.smooth = false;
     eye.zoom(Math.exp(-event.deltaY / 400), eye.toBoard(event));
   }
 

@@ -25,7 +25,9 @@ class Stage {
     this.tags = new Tags(this);
     this.motion = new Motion(this);
     this.overlay = new Overlay(this);
+    this.lens = new Lens(this);
     this.presses = new Presses(this);
+    this.pinch = new Pinch(this);
     this.buttons();
     this.handles = new Handles(this);
     this.help = make("div", "carc-hidden", el);
@@ -42,6 +44,7 @@ class Stage {
 
     this.presses.start();
     for (const name of ["scene", "frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
+    this.follow("frame", () => this.eye.attend(model.get("frame").at));
     this.follow("handles", () => this.handles.show());
     this.follow("label", () => el.setAttribute("aria-label", model.get("label")));
     this.follow("texts", () => this.speak());
@@ -118,6 +121,7 @@ class Stage {
     this.root = root;
     this.listen(root, "carc-cells", (event) => {
       this.overlay.lit = event.detail;
+      if (event.detail.length) this.eye.attend(event.detail[0].map((corner) => corner + 0.5));
       this.refresh();
     });
     this.pulse.attach(root);
@@ -133,9 +137,11 @@ class Stage {
 
   draw() {
     const { eye } = this;
+    eye.go();
     this.targets.renew();
     this.el.classList.toggle("carc-zoomed", eye.camera !== null);
     this.board.draw();
+    this.lens.draw();
     this.handles.place();
     this.overlay.draw();
   }

@@ -34,6 +34,8 @@ PARTS = (
     "presses",
     "overlay",
     "handles",
+    "lens",
+    "pinch",
     "land",
     "tags",
     "motion",
@@ -79,9 +81,11 @@ class Frame(TypedDict):
 
     Attributes:
         fit: left, top, right and bottom of what is to be seen, in tiles.
+        at: where the tile lies that is tried or was placed last, in tiles.
     """
 
     fit: tuple[float, float, float, float]
+    at: tuple[float, float] | None
 
 
 class Hand(TypedDict):
@@ -127,7 +131,7 @@ class Stage(Carried):
 
     pictures: Any = traitlets.Instance(Sheets).tag(sync=True, **ipywidgets.widget_serialization)
     scene: Any = traitlets.List().tag(sync=True)
-    frame: Any = traitlets.Dict({"fit": (0, 0, 1, 1)}).tag(sync=True)
+    frame: Any = traitlets.Dict({"fit": (0, 0, 1, 1), "at": None}).tag(sync=True)
     targets: Any = traitlets.List().tag(sync=True, to_json=_in_short)
     hand: Any = traitlets.Dict({"picture": -1, "turns": [0], "placed": False}).tag(sync=True)
     handles: Any = traitlets.Dict().tag(sync=True)

@@ -30,8 +30,8 @@ class Targets {
     if (this.hover) this.hover = this.all.find((t) => t.id === this.hover.id) ?? null;
   }
 
-  find([x, y]) {
-    const { size } = this.stage.eye.now;
+  // What is pressed at a point where tiles are shown in this size.
+  find([x, y], size = this.stage.eye.now.size) {
     let best = null;
     let distance = Infinity;
     for (const target of this.all) {

@@ -1,0 +1,123 @@
+"""The board under fingers, and on screens of every width."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+
+START = """
+from carc_widget import *
+w = GameWidget(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+w
+"""
+ZOOMED = re.compile("carc-zoomed")
+PHONE = {"has_touch": True, "device_scale_factor": 2, "viewport": {"width": 390, "height": 844}}
+
+
+def start(lab: Lab) -> Board:
+    lab.open(START)
+    lab.run_all()
+    return Board(lab)
+
+
+class Fingers:
+    """Fingers on the screen, as the browser hears of them."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.page = lab.page
+        self.tools = lab.page.context.new_cdp_session(lab.page)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        self.tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    def pinch(self, x: float, y: float, begin: float, end: float, aside: float = 0) -> None:
+        """Two fingers about a point that go from one distance to another, and aside."""
+        self.touch("touchStart", (x - begin / 2, y), (x + begin / 2, y))
+        for step in range(1, 6):
+            apart, moved = begin + (end - begin) * step / 5, aside * step / 5
+            self.touch("touchMove", (x - apart / 2 + moved, y), (x + apart / 2 + moved, y))
+        self.touch("touchEnd")
+        self.page.wait_for_timeout(100)
+
+
+def middle(box: Any) -> tuple[float, float]:
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_a_small_tile_that_is_tried_is_pressed_under_a_lens(lab: Lab) -> None:
+    board = start(lab)
+    bar = board.widget.locator(".carc-bar").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 175, "the bar leaves room for the board"
+    lens = board.stage.locator(".carc-lens")
+    expect(lens).to_be_hidden()
+    lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
+    board.expect("w.session.selection.placed is not None", True)
+    expect(lens).to_be_visible()
+    box = lens.bounding_box()
+    assert box is not None
+    tile = (box["width"] - 4) / 1.22
+    x, y, r = board.ask("next((t['x'], t['y'], t['r']) for t in w.children[1].targets if t['id'] == 'spot 0 -1 0')")
+    assert 2 * r * tile >= 44, "large enough for a finger"
+    left, top = middle(box)
+    lab.page.touchscreen.tap(left + (x - 0.5) * tile, top + (y + 0.5) * tile)
+    board.expect("w.session.selection.segment", 0)
+    confirm = board.stage.get_by_role("button", name="Confirm (Enter)")
+    handle = confirm.bounding_box()
+    assert handle is not None
+    assert min(handle["width"], handle["height"]) >= 44
+    box = lens.bounding_box()  # there are more words above the board now
+    assert box is not None
+    assert not box["y"] < middle(handle)[1] < box["y"] + box["height"], "beside the lens"
+    confirm.tap()
+    board.expect("(s.turn, s.scores)", (2, (4, 0)))
+    expect(lens).to_be_hidden()
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_two_fingers_zoom_and_move_the_view_and_it_goes_where_something_happens(lab: Lab) -> None:
+    board = start(lab)
+    fingers, page = Fingers(lab), lab.page
+    whole = board.drawn()
+    x, y = middle(board.stage.bounding_box())
+    fingers.pinch(x, y, 60, 330)
+    expect(board.stage).to_have_class(ZOOMED)
+    near = board.drawn()
+    assert near != whole
+    board.expect("(w.session.selection.placed, w.session.failures)", (None, ()))
+    fingers.pinch(x, y, 120, 120, aside=-90)
+    assert board.drawn() != near, "two fingers move it"
+
+    page.wait_for_timeout(3200)  # the view is nobody's any more
+    lab.run("w.game.play('E/2 0,-1')")
+    board.expect("len(s.board)", 2)
+    handles = board.stage.locator(".carc-handles")
+    expect(handles).to_be_visible()
+    board.stage.scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    (hx, hy), (sx, sy) = middle(handles.bounding_box()), middle(board.stage.bounding_box())
+    assert max(abs(hx - sx), abs(hy - sy)) < 150, "the tile that was placed is in the middle now"
+
+    corner = board.stage.bounding_box()
+    assert corner is not None
+    for _ in range(2):
+        page.touchscreen.tap(corner["x"] + 25, corner["y"] + 25)
+    expect(board.stage).not_to_have_class(ZOOMED)
+
+
+def test_a_wide_screen_is_used(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1920, "height": 1080})
+    board = start(lab)
+    game, stage = board.widget.bounding_box(), board.stage.bounding_box()
+    assert game is not None
+    assert stage is not None
+    assert game["width"] > 1600
+    assert stage["width"] > 1250
+    assert stage["height"] > 720
