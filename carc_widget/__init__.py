@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from carc_widget import art, fast, jcz, svg, words
     from carc_widget.lessons import compare, exercises, levels
     from carc_widget.scenarios.book import Scenarios as _Scenarios
-    from carc_widget.widget import GameWidget, LevelWidget, PairWidget, play, replay
+    from carc_widget.widget import GameWidget, LevelWidget, PairWidget, edit, play, replay
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
     scenarios: _Scenarios
@@ -35,6 +35,7 @@ __all__ = [
     "PairWidget",
     "art",
     "compare",
+    "edit",
     "engine",
     "exercises",
     "fast",
@@ -72,6 +73,7 @@ _LATER = {
     "GameWidget": "carc_widget.widget",
     "LevelWidget": "carc_widget.widget",
     "PairWidget": "carc_widget.widget",
+    "edit": "carc_widget.widget",
     "play": "carc_widget.widget",
     "replay": "carc_widget.widget",
 }

@@ -2,18 +2,13 @@
 
 import ast
 import re
-import sys
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from enum import StrEnum
-from gettext import NullTranslations
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from carc_widget.art.shapes import Drawing
 from carc_widget.engine import (
     SET_NAMES,
     Game,
@@ -23,17 +18,13 @@ from carc_widget.engine import (
     RemoveFigure,
     Rules,
     State,
-    editions,
 )
 from carc_widget.engine.events import FigureMoved, FigureRemoved
-from carc_widget.widget.filled import OWN, Filled, Seat
-from carc_widget.widget.intents import Press
 from carc_widget.widget.keys import KEYS, ON_PAGE, TABLE
 from carc_widget.widget.screen import Screen, screen
 from carc_widget.widget.screen.log import cells_of
 from carc_widget.widget.screen.parts import Look
-from carc_widget.widget.session import Aids, Failure, NewGame, Refusal, Selection, Session
-from carc_widget.widget.update import update
+from carc_widget.widget.session import Aids, NewGame, Selection, Session
 from carc_widget.words import language as speaking
 from carc_widget.words import languages
 from tests.agreement.starts import BRINKS
@@ -208,7 +199,7 @@ def test_an_earlier_moment_is_looked_at_but_not_played() -> None:
     assert of.board.marks == ()
     assert of.bar.sentence == "This is how it was in turn 1."
     assert buttons(of) == {"play on": "Play on from here", "now": "Back to the game"}
-    assert [button.id for button in of.ledger.commands if button.enabled] == ["new"]
+    assert [button.id for button in of.ledger.commands if button.enabled] == ["new", "edit"]
     assert of.ledger.log.entries == ()
 
 
@@ -346,108 +337,7 @@ def test_all_prompts_name_the_rule_of_what_they_lead_to() -> None:
             assert move.events[0].rule in allowed.get(shown, {shown})
 
 
-# -- every word in every language
-
-
-class Marking(NullTranslations):
-    """Puts everything that is translated between brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        return f"⟦{one if n == 1 else many}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return self.gettext(message)
-
-    def npgettext(self, context: str, one: str, many: str, n: int) -> str:
-        return self.ngettext(one, many, n)
-
-
-DATA = {"id", "language", "colour", "names", "trace", "message", "field", "value", "words"}
-DATA |= {"paragraphs", "reading", "sources"}
-"""Fields that are no words of ours: ids, names of players, codes, and the long texts, which have files of their own."""
-
-
-def said(thing: Any, field: str = "") -> Iterator[str]:
-    """Every text of a screen."""
-    if isinstance(thing, str) and not isinstance(thing, StrEnum) and field not in DATA:
-        yield thing
-    elif is_dataclass(thing) and not isinstance(thing, Drawing | State) and type(thing).__module__.endswith(".parts"):
-        for part in fields(thing):
-            if part.name not in ("intent", "state", "view"):
-                yield from said(getattr(thing, part.name), part.name)
-    elif isinstance(thing, tuple):
-        for item in thing:
-            yield from said(item, field)
-    elif isinstance(thing, dict):
-        for item in thing.values():
-            yield from said(item, field)
-
-
-def unmarked(text: str, names: tuple[str, ...]) -> str:
-    """What of a text does not stand between brackets and is no name, rule, number or sign."""
-    while "⟦" in text:
-        text = re.sub(r"⟦[^⟦⟧]*⟧", "", text)
-    for name in names:
-        text = text.replace(name, "")
-    return re.sub(r"\bR\d+\b|[^A-Za-z]", "", text)
-
-
-def sessions() -> Iterator[Session]:
-    """Sessions that show every part of the screen."""
-    game = Game(["ann", "bob", "cem"], SET_NAMES, Rules(crop_tiles="all"), seed=9)
-    rng = Random(9)
-    while not game.is_over:
-        session = Session(game.replay, "en", aids=Aids(coordinates=game.state.turn % 2 == 0))
-        action = rng.choice(game.state.legal_actions())
-        if isinstance(action, Place):
-            session = session.choose(Selection(placed=action))
-        if isinstance(action, MoveFigure):
-            yield session.choose(Selection(goal=action.spot))
-        yield session
-        yield update(session, Press(None, (0.5, 0.5))).session
-        game.play(action)
-    replay = game.replay
-    yield Session(replay, "en")
-    yield Session(replay, "en", moment=5)
-    yield Session(replay, "en", open_rule="R24", aids=Aids(coordinates=True))
-    yield Session(replay, "en", failures=(Failure("RuntimeError", "it failed", "..."),))
-    facts = {"name": "x", "character": "x", "seed": "x", "tile": "x", "box": "x", "needed": "mage_witch", "error": "x"}
-    for code in ("players", "name", "name_unseen", "twins", "seed", "needs_set", "room", "other"):
-        yield Session(replay, "en", mode=NewGame(None, (Refusal(code, "seed", facts),)))
-    for edition in (*editions(), OWN):
-        filled = Filled((Seat("Red"), Seat("Blue")), (), edition)
-        yield Session(replay, "en", mode=NewGame(filled))
-
-
-def test_no_word_reaches_the_screen_without_being_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["carc_widget.words.language"], "_messages", lambda code: Marking())
-    left = {}
-    titles = tuple(set_titles())
-    for session in sessions():
-        of = screen(session)
-        for text in said(of):
-            rest = unmarked(text, ("ann", "bob", "cem", *titles, of.ledger.rule.title if of.ledger.rule else ""))
-            if rest:
-                left[text] = rest
-    assert left == {}
-
-
-def set_titles() -> Iterator[str]:
-    """Long texts that come from their own files: titles of sets and names of tiles."""
-    from carc_widget.engine import all_tiles, tile_set
-
-    yield from (tile_set(name).title for name in SET_NAMES)
-    yield from sorted((tile.name for tile in all_tiles().values()), key=len, reverse=True)
-    yield "RuntimeError"
-    yield "game.play(Draw(...))"
-
-
-def test_the_test_of_words_can_fail() -> None:
-    assert unmarked("⟦Turn 3⟧", ()) == ""
-    assert unmarked("⟦{⟦Ann⟧}⟧ wins", ()) == "wins"
+# -- languages
 
 
 @pytest.mark.parametrize("code", list(languages()))
@@ -475,6 +365,7 @@ def test_the_table_of_keys_feeds_the_page_and_the_help() -> None:
 BROWSER = ("__init__", "game_widget", "level_widget", "pair")
 PURE = [
     *sorted((WIDGET / "screen").glob("*.py")),
+    *sorted((WIDGET / "editor").glob("*.py")),
     *(path for path in sorted(WIDGET.glob("*.py")) if path.stem not in BROWSER),
 ]
 

@@ -11,12 +11,11 @@ from carc_widget.art.figure_art import PlayerStyle, player_styles
 from carc_widget.art.hatch import rim
 from carc_widget.art.layout import spot_position
 from carc_widget.art.shapes import TILE, Placed
-from carc_widget.art.standing import count_at, figures_of, lying, meeple_on, pieces
+from carc_widget.art.standing import Table, count_at, figures_of, lying, meeple_on, pieces
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
-from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
 
 Frame = tuple[int, int, int, int]
@@ -101,7 +100,7 @@ class Scene:
         return self.tiles, self.pieces, self.marks
 
 
-def scene(state: State, view: View | None = None, lettering: float = 1.0) -> Scene:
+def scene(state: Table, view: View | None = None, lettering: float = 1.0) -> Scene:
     """What is seen of a state.
 
     Parameters:
@@ -140,7 +139,7 @@ def scene(state: State, view: View | None = None, lettering: float = 1.0) -> Sce
     )
 
 
-def _standing(state: State, feature: Feature | None) -> tuple[list[Meeple], dict[Figure, Spot]]:
+def _standing(state: Table, feature: Feature | None) -> tuple[list[Meeple], dict[Figure, Spot]]:
     """Who stands on the board; on a feature, if one is given, who stood there then."""
     if feature is None:
         return list(state.meeples), figures_of(state)
@@ -208,7 +207,7 @@ def _only(view: View, inside: Callable[[Cell], bool]) -> View:
     )
 
 
-def _cells(state: State, view: View) -> tuple[Cell, ...]:
+def _cells(state: Table, view: View) -> tuple[Cell, ...]:
     """The cells that have to be visible: the corners of the frame, or every cell with anything on it."""
     if view.frame is not None:
         left, top, right, bottom = view.frame
@@ -235,11 +234,11 @@ def _middle(cell: Cell) -> Point:
     return x * TILE + TILE / 2, y * TILE + TILE / 2
 
 
-def _point(state: State, place: Place) -> Point:
+def _point(state: Table, place: Place) -> Point:
     return spot_position(*lying(state, place), place) if isinstance(place, Spot) else _middle(_cell(place))
 
 
-def highlighted(state: State, highlights: Iterable[Highlight]) -> Iterator[Placed]:
+def highlighted(state: Table, highlights: Iterable[Highlight]) -> Iterator[Placed]:
     """Segments and cells laid over with colours."""
     for highlight in highlights:
         bordered = _bordered(state, highlight) if highlight.glow else set()
@@ -259,18 +258,18 @@ def highlighted(state: State, highlights: Iterable[Highlight]) -> Iterator[Place
                 yield Placed(marks.cell_fill(highlight.colour), *_middle(_cell(place)))
 
 
-def _bordered(state: State, highlight: Highlight) -> set[Cell]:
+def _bordered(state: Table, highlight: Highlight) -> set[Cell]:
     """The cells of a highlight on which its segments have a border of their own."""
     spots = [place for place in highlight.places if isinstance(place, Spot)]
     return {spot.cell for spot in spots if rim(lying(state, spot)[0], spot.segment)}
 
 
-def _last(state: State, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
+def _last(state: Table, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
     if view.last and state.last is not None and state.last in state.board and inside(state.last):
         yield Placed(marks.last_mark(), *_middle(state.last))
 
 
-def _marks(state: State, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
+def _marks(state: Table, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
     for cell in view.cells:
         yield Placed(marks.cell_mark(), *_middle(cell))
     if view.ghost:
@@ -290,7 +289,7 @@ def _marks(state: State, view: View, styles: tuple[PlayerStyle, ...]) -> Iterato
         yield Placed(meeple_on(state, styles, meeple), x, y, scale=1.15)
 
 
-def offered_at(state: State, view: View, spot: Spot) -> Point:
+def offered_at(state: Table, view: View, spot: Spot) -> Point:
     """Where on the board a meeple is offered, in board units."""
     position = aside_position if spot.cell == view.aside else spot_position
     return position(*lying(state, spot), spot)
@@ -306,14 +305,14 @@ def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:
         yield Placed(marks.coordinate(y), min(xs) * TILE - 26 * lettering, y * TILE + TILE / 2, scale=lettering)
 
 
-def _arrow(state: State, arrow: Arrow) -> Placed:
+def _arrow(state: Table, arrow: Arrow) -> Placed:
     (x, y), (to_x, to_y) = _point(state, arrow.start), _point(state, arrow.end)
     drawing = marks.arrow(to_x - x, to_y - y, arrow.colour)
     dx, dy = drawing.centre
     return Placed(drawing, x + dx, y + dy, opacity=0.9)
 
 
-def _captions(state: State, view: View, lettering: float) -> Iterator[Placed]:
+def _captions(state: Table, view: View, lettering: float) -> Iterator[Placed]:
     """The captions, each below the piece or the end of an arrow if there is one."""
     taken: set[Place] = {meeple.spot for meeple in state.meeples}
     taken.update(figures_of(state).values())

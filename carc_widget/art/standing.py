@@ -2,18 +2,51 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
 
 from carc_widget.art.figure_art import PlayerStyle, figure_drawing, meeple_drawing, style_of
 from carc_widget.art.layout import spot_position
 from carc_widget.art.shapes import Drawing, Placed
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.state import State
+from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.tiles import FeatureKind, Tile
 
 
+class Table(Protocol):
+    """What is seen of a position: a `State`, or one that is being built and need not be possible yet."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of their pieces."""
+
+    @property
+    def board(self) -> Mapping[Cell, PlacedTile]:
+        """The tiles by their cells."""
+
+    @property
+    def meeples(self) -> tuple[Meeple, ...]:
+        """The meeples on the board."""
+
+    @property
+    def mage(self) -> Spot | None:
+        """Where the mage stands, if on the board."""
+
+    @property
+    def witch(self) -> Spot | None:
+        """Where the witch stands, if on the board."""
+
+    @property
+    def last(self) -> Cell | None:
+        """The cell of the tile placed last."""
+
+
 def pieces(
-    state: State, styles: tuple[PlayerStyle, ...], meeples: Iterable[Meeple], figures: Mapping[Figure, Spot]
+    state: Table, styles: tuple[PlayerStyle, ...], meeples: Iterable[Meeple], figures: Mapping[Figure, Spot]
 ) -> Iterator[Placed]:
     """Meeples and figures, those further down in front.
 
@@ -40,24 +73,24 @@ def pieces(
     yield from sorted(placed, key=lambda p: (p.y, p.x))
 
 
-def count_at(state: State, spot: Spot) -> int:
+def count_at(state: Table, spot: Spot) -> int:
     """How many pieces stand on a spot."""
     return sum(meeple.spot == spot for meeple in state.meeples) + list(figures_of(state).values()).count(spot)
 
 
-def figures_of(state: State) -> dict[Figure, Spot]:
+def figures_of(state: Table) -> dict[Figure, Spot]:
     """Where the magic figures stand."""
     return {figure: spot for figure, spot in ((Figure.MAGE, state.mage), (Figure.WITCH, state.witch)) if spot}
 
 
-def meeple_on(state: State, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
+def meeple_on(state: Table, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
     """A meeple, lying down where it is a farmer."""
     tile, _ = lying(state, meeple.spot)
     farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
     return meeple_drawing(style_of(styles, meeple.player), meeple.kind, farmer)
 
 
-def lying(state: State, spot: Spot) -> tuple[Tile, int]:
+def lying(state: Table, spot: Spot) -> tuple[Tile, int]:
     """The tile at a spot and its rotation.
 
     Raises:

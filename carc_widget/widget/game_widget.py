@@ -26,6 +26,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.widget import intents
+from carc_widget.widget.editor.writing import a_position
 from carc_widget.widget.given_games import game_of
 from carc_widget.widget.intents import Intent
 from carc_widget.widget.keywords import BoardOptions, aids_of, with_options
@@ -155,6 +156,30 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     def screen(self) -> Screen:
         """Everything that is seen now and can be pressed, as data."""
         return screen(self._session)
+
+    def edit(self, position: State | str | None = None) -> None:
+        """Open the editor, in which positions are built on the board by presses.
+
+        The game stays as it is until “Play from here” is pressed, and is kept then, too.
+
+        Parameters:
+            position: what to edit: a state or its line of text; by default the draft that was left in the editor, or
+                the game as it stands.
+
+        Raises:
+            BadArgument: it is no position.
+            ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
+        """
+        self._take(intents.OpenEditor(None if position is None else a_position(position)))
+
+    @property
+    def draft(self) -> State | None:
+        """The position in the editor, open or not; `None` if there is none, or as long as it is not possible.
+
+        `widget.session.editor.draft.problems` tells what is wrong with it.
+        """
+        editor = self._session.editor
+        return editor.draft.state if editor else None
 
     @traitlets.validate("language")
     def _known_language(self, proposal: Any) -> str:
@@ -312,6 +337,31 @@ def play(
         if value is not None:
             raise BadArgument(f"play(game) shows that game, which has {name} of its own; leave {name} out")
     return GameWidget(players, **options)
+
+
+@with_options("edit")
+def edit(position: State | str | Game | None = None, **options: Unpack[BoardOptions]) -> GameWidget:
+    """Build a position by presses on a board, from scratch or from one that there is, and play from there.
+
+    Parameters:
+        position: a state, its line of text, or a game; by default the start of a game for two players.
+        options: how the board is shown, see `BoardOptions`.
+
+    Returns:
+        The board with its editor open. `widget.draft` is the position that is built.
+
+    Raises:
+        TypeError: an argument that does not exist; the message suggests a similar one.
+        BadArgument: it is no position.
+        ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position; or no such
+            language.
+    """
+    if position is None or isinstance(position, Game):
+        widget = GameWidget(position, **options)
+    else:
+        widget = GameWidget(Game(state=a_position(position)), **options)
+    widget.edit()
+    return widget
 
 
 def _new_game(players: int | Iterable[str] | None, code: str, *settings: Any, **more: Any) -> Game:

@@ -11,6 +11,8 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
+from carc_widget.engine.state import State
+from carc_widget.widget.editor.steps import EditorStep
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.orders import Order
 from carc_widget.widget.session import Aids, Failure, Mode, Selection
@@ -178,6 +180,20 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenEditor:
+    """Edit a position: this one, or without one the draft that is there already, or else the game as it is shown."""
+
+    state: State | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Do something in the editor."""
+
+    step: EditorStep
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Look at the game after so many moves; `None` for the game as it stands."""
 
@@ -275,6 +291,8 @@ Intent = (
     | LookFor
     | Enter
     | Wish
+    | OpenEditor
+    | Edit
     | Look
     | Tell
     | Step

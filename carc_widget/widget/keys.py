@@ -93,6 +93,11 @@ TABLE = (
         {"Home": Key(intent=PressButton("time first")), "End": Key(intent=PressButton("time last"))},
     ),
     HelpRow(
+        N_("E; 1 to 6, Del"),
+        N_("set up a position; there: meeples, eraser"),
+        {"e": Key(intent=PressButton("edit")), "Delete": Key(intent=PressButton("eraser"))},
+    ),
+    HelpRow(
         N_("+ − 0, Ctrl wheel"),
         N_("zoom"),
         {"+": Key("zoom in"), "=": Key("zoom in"), "-": Key("zoom out"), "0": Key("show all")},

@@ -6,6 +6,7 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Rules
+from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.variation import Variation
 
@@ -44,6 +45,13 @@ class BackToStart:
 
 
 @dataclass(frozen=True, slots=True)
+class Begin:
+    """Begin a game with this position."""
+
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
 class Resume:
     """Go on with another game where it stands."""
 
@@ -72,7 +80,7 @@ class NameLine:
     variation: Variation | None = None
 
 
-Order = Play | Undo | Redo | Restart | BackToStart | Resume | GoTo | SwitchTo | NameLine
+Order = Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | SwitchTo | NameLine
 """Anything that a game is told."""
 
 
@@ -95,6 +103,8 @@ def carry_out(game: Game, order: Order) -> None:
             game.restart(dict(zip(players, colours, strict=True)), sets, rules, seed)
         case BackToStart():
             game.restart(seed=game.seed, order=game.replay.order)
+        case Begin(state):
+            game.restart(state=state)
         case Resume(former):
             game.resume(former)
         case GoTo(ply):

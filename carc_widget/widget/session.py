@@ -15,6 +15,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
+from carc_widget.widget.editor.value import Editor
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
 
@@ -95,7 +96,12 @@ class NewGame:
     focus: str = ""
 
 
-Mode = Playing | NewGame
+@dataclass(frozen=True, slots=True)
+class Editing:
+    """A position is edited; `Session.editor` holds it."""
+
+
+Mode = Playing | NewGame | Editing
 """What the viewer is busy with."""
 
 
@@ -168,6 +174,7 @@ class Session:
         put_by: what was shown besides before all of it was hidden at once.
         telling: the sum that is told, step by step.
         former: the game that was played before this one began, as it stood.
+        editor: the editor of positions, as it was left; it is open in the mode `Editing`.
         revision: how often the game has come to stand elsewhere.
     """
 
@@ -188,6 +195,7 @@ class Session:
     put_by: Aids = field(default_factory=Aids)
     telling: Telling | None = None
     former: Replay | None = None
+    editor: Editor | None = None
     revision: int = 0
 
     @property

@@ -21,7 +21,8 @@ from carc_widget.widget.screen.asked import place_at, same
 from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.time import turn_beside
-from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Message, NewGame, Playing, Session
+from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session
+from carc_widget.widget.update_editor import edit, open_editor
 from carc_widget.words.language import languages
 
 LONGEST_QUESTION = 80
@@ -43,6 +44,8 @@ class Update:
 
 def update(session: Session, intent: i.Intent) -> Update:
     """What an intent does. What is not on the screen any more, or never was, cannot be pressed: it does nothing."""
+    if isinstance(session.mode, Editing) and (edited := edit(session, intent)) is not None:
+        return Update(*edited)
     match intent:
         case i.Press(mark, at, rotation):
             if mark is None:
@@ -90,6 +93,10 @@ def update(session: Session, intent: i.Intent) -> Update:
             if not isinstance(session.mode, NewGame):
                 return Update(session)
             return Update(replace(session, mode=replace(session.mode, filled=filled, refusals=(), focus=focus)))
+        case i.OpenEditor(state):
+            return Update(open_editor(session, state))
+        case i.Edit():
+            return Update(session)  # the editor is closed by now
         case i.Look(moment):
             return Update(_look(session, moment))
         case i.Tell(telling):

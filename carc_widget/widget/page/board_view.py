@@ -17,6 +17,9 @@ from carc_widget.widget.screen.parts import BoardPart, Look, Mark, Screen
 SEEN = (7.0, 4.6)
 """How many columns and rows are shown at least, so that the first turns do not move the view."""
 
+ORIGIN = (Cell(0, 0),)
+"""What is shown where no tile lies."""
+
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 """Where the buttons beside a tile can stand: below it, above it, to the right and to the left."""
 
@@ -28,7 +31,7 @@ def show_board(stage: Stage, pictures: Sheets, seen: Screen) -> None:
     """Paint what is new, and tell the stage what lies where and what can be pressed; only what has changed is sent."""
     board = seen.board
     hand = board.hand
-    layers = scene(board.state, board.view).layers
+    layers = scene(board.table, board.view).layers
     pieces = [mark.piece for mark in board.marks if mark.piece]
     in_hand = [tile_drawing(hand)] if hand else []
     placed = [one.drawing for layer in layers for one in layer]
@@ -92,7 +95,7 @@ def _short(value: float) -> float:
 
 
 def _target(board: BoardPart, pictures: Sheets, mark: Mark) -> Target:
-    if mark.cell is not None:
+    if mark.cell is not None and mark.look is not Look.LYING:
         return Target(
             id=mark.id,
             kind="cell",
@@ -103,8 +106,10 @@ def _target(board: BoardPart, pictures: Sheets, mark: Mark) -> Target:
             turns=list(mark.turns),
             placed=board.tried is not None and board.tried.cell == mark.cell,
         )
+    if mark.look is Look.LYING and mark.cell is not None:
+        return Target(id=mark.id, kind="spot", x=mark.cell.x + 0.5, y=mark.cell.y + 0.5, r=0.46, label=mark.label)
     assert mark.spot is not None
-    x, y = offered_at(board.state, board.view, mark.spot)
+    x, y = offered_at(board.table, board.view, mark.spot)
     target = Target(
         id=mark.id,
         kind="spot",
@@ -129,7 +134,7 @@ def _handles(board: BoardPart) -> dict[str, Any]:
 
     def hidden(side: tuple[int, int]) -> int:
         there = Cell(x + side[0], y + side[1])
-        return 2 * (there in board.state.board) + (there in offered)
+        return 2 * (there in board.table.board) + (there in offered)
 
     buttons = [{"id": b.id, "sign": b.label, "name": b.tip, "main": b.main} for b in board.handles.buttons]
     sides = sorted(SIDES, key=hidden)
@@ -147,11 +152,11 @@ def _seen(board: BoardPart) -> tuple[float, float, float, float]:
 
     It does not depend on what is only tried, so that the view does not jump between the steps of a turn.
     """
-    state = board.state
-    air = 1.55 if board.view.coordinates else 0.3 if state.is_over else 1.15
+    over = board.draft is None and board.state.is_over
+    air = 1.55 if board.view.coordinates else 0.3 if over else 1.15
     tried = board.tried.cell if board.tried else None
     drawn = [place for marks in (board.view.arrows, board.view.captions) for mark in marks for place in places(mark)]
-    lying = [cell for cell in state.board if cell != tried]
+    lying = [cell for cell in board.table.board if cell != tried] or list(ORIGIN)
     lying += [place.cell if isinstance(place, Spot) else place for place in drawn]
     xs, ys = [cell.x for cell in lying], [cell.y for cell in lying]
     left, right, top, bottom = min(xs) - air, max(xs) + 1 + air, min(ys) - air, max(ys) + 1 + air

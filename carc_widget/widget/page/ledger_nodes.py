@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from carc_widget.widget.page.card_nodes import card_node, cells_text, switches_node, tiles_node
+from carc_widget.widget.page.editor_nodes import EDITOR_SECTIONS, editor_nodes
 from carc_widget.widget.page.form_nodes import form_node
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
 from carc_widget.widget.page.sum_nodes import table_node
@@ -19,11 +20,27 @@ from carc_widget.widget.screen.ledger_parts import (
 )
 from carc_widget.widget.screen.parts import Below, Trouble
 
-SECTIONS = ("players", "facts", "commands", "card", "rule", "log", "search", "aids", "left", "help", "form")
+SECTIONS = (
+    "players",
+    "facts",
+    "commands",
+    "card",
+    "rule",
+    "log",
+    "search",
+    "aids",
+    "left",
+    "help",
+    "form",
+    *EDITOR_SECTIONS,
+)
 
 
 def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
     """The sections of the list; a form stands in place of all others."""
+    if ledger.editor:
+        rule = [_rule(ledger.rule)] if ledger.rule else []
+        return {**{name: [] for name in SECTIONS}, "rule": rule, **editor_nodes(ledger.editor)}
     if ledger.form:
         return {**{name: [] for name in SECTIONS}, "form": [form_node(ledger.form)]}
     return {
@@ -38,6 +55,7 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
         "left": [tiles_node(ledger.left)] if ledger.left else [],
         "help": [_help(ledger.help)],
         "form": [],
+        **{name: [] for name in EDITOR_SECTIONS},
     }
 
 

@@ -33,6 +33,7 @@ function patch(parent, nodes) {
       take(dom, name, value);
     }
     if (dom.localName !== "canvas") patch(dom, children);
+    fill(dom, attributes);
   });
   while (parent.childNodes.length > nodes.length) parent.lastChild.remove();
 }
@@ -52,6 +53,7 @@ class Panel {
   start() {
     const { el, model } = this;
     el.classList.add("carc-panel");
+    this.fields = new Fields(this);
     // JupyterLab would take Enter, arrows and single letters as its own commands. It looks at what has the focus before
     // it looks at what that stands in.
     el.setAttribute(NO_SHORTCUTS, "true");

@@ -5,12 +5,14 @@ from weakref import WeakKeyDictionary
 from carc_widget.widget.screen.bar import bar
 from carc_widget.widget.screen.below import below
 from carc_widget.widget.screen.board import board
+from carc_widget.widget.screen.editor_bar import editor_bar, sentence_of
+from carc_widget.widget.screen.editor_board import editor_board
 from carc_widget.widget.screen.ledger import ledger
 from carc_widget.widget.screen.parts import Screen
 from carc_widget.widget.screen.prompt import prompt
 from carc_widget.widget.screen.texts import texts
 from carc_widget.widget.screen.time import time
-from carc_widget.widget.session import Session
+from carc_widget.widget.session import Editing, Session
 from carc_widget.words.language import language
 
 __all__ = ["Screen", "screen"]
@@ -24,16 +26,24 @@ def screen(session: Session) -> Screen:
     found = _seen.get(session)
     if found is None:
         with language(session.language):
-            asked = prompt(session)
-            found = Screen(
-                session.language,
-                session.revision,
-                board(session, asked),
-                bar(session, asked),
-                ledger(session, asked),
-                below(session),
-                time(session),
-                texts(),
-            )
+            found = _screen(session)
         _seen[session] = found
     return found
+
+
+def _screen(session: Session) -> Screen:
+    asked = prompt(session)
+    editor = session.editor if isinstance(session.mode, Editing) else None
+    if editor is not None:
+        seen = editor_board(session, editor, sentence_of(editor)), editor_bar(session, editor)
+    else:
+        seen = board(session, asked), bar(session, asked)
+    return Screen(
+        session.language,
+        session.revision,
+        *seen,
+        ledger(session, asked),
+        below(session),
+        time(session),
+        texts(),
+    )

@@ -7,6 +7,7 @@ from carc_widget.art.annotations import Annotation, Arrow, Caption, Highlight
 from carc_widget.art.layout import segment_at
 from carc_widget.art.scene import View
 from carc_widget.art.shapes import PALETTE, TILE
+from carc_widget.art.standing import Table
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -112,7 +113,7 @@ def _frame(state: State) -> tuple[int, int, int, int]:
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
 
-def spot_at(state: State, at: tuple[float, float]) -> Spot | None:
+def spot_at(state: Table, at: tuple[float, float]) -> Spot | None:
     """The segment at a point given in tiles; `None` where no tile lies."""
     cell = Cell(floor(at[0]), floor(at[1]))
     there = state.board.get(cell)

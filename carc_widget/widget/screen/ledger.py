@@ -5,20 +5,21 @@ from collections.abc import Iterator
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.state import State
-from carc_widget.widget.intents import Choose, Do, Enter, Intent
+from carc_widget.widget.intents import Choose, Do, Enter, Intent, OpenEditor
 from carc_widget.widget.keys import TABLE
 from carc_widget.widget.orders import BackToStart, Redo, Resume, Undo
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.aids import switches, tiles_left
 from carc_widget.widget.screen.asked import card
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.editor_ledger import editor_part
 from carc_widget.widget.screen.form import form
 from carc_widget.widget.screen.ledger_parts import Fact, Help, Ledger, PlayerRow
 from carc_widget.widget.screen.log import log
 from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.rule_page import rule_page, rule_search
 from carc_widget.widget.screen.table import points_button, table
-from carc_widget.widget.session import NOTHING, Aids, NewGame, Session
+from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
 from carc_widget.words.boards import spot_place
 from carc_widget.words.language import N_, _, ngettext
 from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, colour_names, points
@@ -68,6 +69,7 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         aids=switches(session.aids),
         left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
+        editor=editor_part(session, session.editor) if isinstance(session.mode, Editing) and session.editor else None,
     )
 
 
@@ -121,6 +123,9 @@ def _commands(session: Session) -> tuple[Button, ...]:
         Button("undo", _("Undo"), undo, _("Undo (U)"), enabled=live and (trying or game.can_undo)),
         Button("redo", _("Redo"), Do(Redo()), _("Redo (Shift U)"), enabled=live and game.can_redo),
         Button("new", _("New game"), Enter(NewGame())),
+        Button(
+            "edit", _("Set up a position"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")
+        ),
     ]
     if game.set_up:
         tip = _("Begin again with the position that was set up; the game so far is kept.")

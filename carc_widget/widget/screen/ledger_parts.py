@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from carc_widget.art.shapes import Drawing
 from carc_widget.engine.geometry import Cell
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.editor_parts import EditorPart
 from carc_widget.widget.screen.form_parts import Form
 from carc_widget.widget.screen.sum_parts import TablePart
 
@@ -203,6 +204,7 @@ class Ledger:
     aids: Switches | None = None
     left: tuple[tuple[Drawing, str], ...] = ()
     table: TablePart | None = None
+    editor: EditorPart | None = None
 
     @property
     def telling(self) -> tuple[Button, ...]:
@@ -217,5 +219,6 @@ class Ledger:
         """Every picture in it."""
         pieces = tuple(piece for row in self.players for piece, _there in row.pieces)
         tiles = tuple(drawing for drawing, _left in (*(self.card.tiles if self.card else ()), *self.left))
+        edited = self.editor.drawings if self.editor else ()
         form = self.form.drawings if self.form else ()
-        return (*pieces, *(fact.piece for fact in self.facts if fact.piece), *tiles, *form)
+        return (*pieces, *(fact.piece for fact in self.facts if fact.piece), *tiles, *form, *edited)

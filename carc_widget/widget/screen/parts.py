@@ -7,6 +7,7 @@ from functools import cached_property
 
 from carc_widget.art.scene import View
 from carc_widget.art.shapes import Drawing
+from carc_widget.art.standing import Table
 from carc_widget.engine.actions import Place
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
@@ -31,6 +32,7 @@ class Look(StrEnum):
     CHOICE = "choice"
     GOAL = "goal"
     TRIED = "tried"
+    LYING = "lying"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Mark:
         label: what a press does.
         intent: what a press leads to.
         look: what it looks like: an empty cell, a meeple on offer, a piece to choose from, a goal of a figure,
-            a meeple that stands there for a try.
+            a meeple that stands there for a try, a tile that lies there.
         cell: the cell, if it is one.
         turns: for a cell, the rotations that fit and look different.
         spot: the spot, if it is one.
@@ -141,6 +143,7 @@ class BoardPart:
         tags: what features are worth; where there is no room for all, the first matter most.
         motion: what the last move set in motion.
         lying: the state to tell of to those who point at the land: without what is only tried; `None` to tell nothing.
+        draft: what is drawn instead of the state while a position is edited.
     """
 
     state: State
@@ -155,6 +158,12 @@ class BoardPart:
     tags: tuple[Tag, ...] = ()
     motion: Motion = STILL
     lying: State | None = None
+    draft: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        """What is drawn: the draft that is edited, or the state."""
+        return self.state if self.draft is None else self.draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +294,10 @@ class Screen:
             yield self.below.dismiss
         if ledger.form:
             yield from ledger.form.buttons
+            return
+        if ledger.editor:
+            yield from ledger.editor.buttons
+            yield from (ledger.rule.close,) if ledger.rule else ()
             return
         yield from ledger.commands
         yield from ledger.telling

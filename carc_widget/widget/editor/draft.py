@@ -1,0 +1,219 @@
+"""A position that is being built, which need not be possible yet. It never changes; another step makes another one."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.figures import MEEPLES, Figure, Meeple, MeepleKind, Spot, Supply
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.setting import MINI_CIRCLE
+from carc_widget.engine.setup import SetupError
+from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.state import State
+from carc_widget.engine.text.position import read_parameters
+from carc_widget.engine.tiles import SET_NAMES, Tile, TileSet, tile_set
+from carc_widget.engine.turn import Phase
+
+
+class Waits(NamedTuple):
+    """What a game waits for behind the placement: the phase, and what belongs to it as in `Position`."""
+
+    phase: str
+    duties: tuple[str, ...] | None = None
+    circle: str | None = None
+    waiting: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """A position as it is edited: everything that `State.setup` takes.
+
+    Attributes:
+        players, colours, sets, rules: as for `State.start`; our sets by name.
+        board: the tiles by their cells.
+        meeples: those on the board.
+        mage, witch: where they stand, if they do.
+        hand: the id of the tile in hand; empty if one has to be drawn, or something else is waited for.
+        active: whose turn it is.
+        scores: the points of each player.
+        turn: the number of the turn.
+        last: the cell of the tile just placed, if that matters.
+        waits: what the game waits for, if it is neither a draw nor a placement.
+        out: how many copies of a kind of tile are out of the game, by id: neither on the board nor in the bag.
+        away: the meeples of each player that are neither on the board nor in the supply.
+    """
+
+    players: tuple[str, ...]
+    colours: tuple[str, ...]
+    sets: tuple[str | TileSet, ...]
+    rules: Rules
+    board: Mapping[Cell, PlacedTile]
+    meeples: tuple[Meeple, ...] = ()
+    mage: Spot | None = None
+    witch: Spot | None = None
+    hand: str = ""
+    active: int = 0
+    scores: tuple[int, ...] = ()
+    turn: int = 1
+    last: Cell | None = None
+    waits: Waits | None = None
+    out: Mapping[str, int] = field(default_factory=dict)
+    away: tuple[Supply, ...] = ()
+
+    @classmethod
+    def of(cls, state: State) -> "Draft":
+        """The draft of a position that is possible."""
+        draft = cls(
+            players=state.players,
+            colours=state.colours,
+            sets=tuple(box.name if box.name in SET_NAMES else box for box in state.tile_sets),
+            rules=state.rules,
+            board=state.board,
+            meeples=state.meeples,
+            mage=state.mage,
+            witch=state.witch,
+            hand=state.hand.id if state.hand else "",
+            active=state.active,
+            scores=state.scores,
+            turn=state.turn,
+            last=state.last,
+            waits=waits_of(read_parameters(state.position)),
+        )
+        left = state.tiles_left
+        out = {id: n for id, copies in draft.rest.items() if (n := copies - left.get(id, 0))}
+        large = int("inns_cathedrals" in state.sets)
+        away = []
+        for player, supply in enumerate(state.supply):
+            standing = Counter(meeple.kind for meeple in state.meeples if meeple.player == player)
+            small, big = standing[MeepleKind.SMALL], standing[MeepleKind.LARGE]
+            away.append(Supply(MEEPLES - small - supply.small, large - big - supply.large))
+        return replace(draft, out=out, away=tuple(away) if any(map(any, away)) else ())
+
+    # -- tiles
+
+    @cached_property
+    def tiles(self) -> Mapping[str, Tile]:
+        """The kinds of tiles of the sets in play, by id."""
+        boxes = [tile_set(box) if isinstance(box, str) else box for box in self.sets]
+        return MappingProxyType({tile.id: tile for box in boxes for tile in box.tiles})
+
+    def copies(self, id: str) -> int:
+        """How many tiles of a kind the sets in play hold."""
+        tile = self.tiles.get(id)
+        if tile is None:
+            return 0
+        left_out = tile.set == "crop_circles_2" and self.rules.crop_tiles != "all" and id != MINI_CIRCLE
+        return 0 if left_out else tile.count
+
+    @cached_property
+    def rest(self) -> Mapping[str, int]:
+        """How many of each kind lie neither on the board nor in hand."""
+        used = Counter(there.tile.id for there in self.board.values())
+        used[self.hand] += 1
+        return MappingProxyType({id: max(0, self.copies(id) - used[id]) for id in self.tiles})
+
+    @cached_property
+    def bag(self) -> Mapping[str, int]:
+        """How many of each kind can still be drawn."""
+        return MappingProxyType({id: max(0, copies - self.out.get(id, 0)) for id, copies in self.rest.items()})
+
+    # -- pieces
+
+    def figure(self, figure: Figure) -> Spot | None:
+        """Where a magic figure stands."""
+        return self.mage if figure is Figure.MAGE else self.witch
+
+    def meeples_at(self, spot: Spot) -> tuple[Meeple, ...]:
+        """The meeples on a segment."""
+        return tuple(meeple for meeple in self.meeples if meeple.spot == spot)
+
+    # -- the position that it is
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Everything for `State.setup`."""
+        position: dict[str, Any] = {
+            "players": self.players,
+            "colours": self.colours,
+            "sets": self.sets,
+            "rules": self.rules,
+            "tiles": [(there.tile.id, *cell, there.rotation) for cell, there in self.board.items()],
+            "meeples": self.meeples,
+            "mage": self.mage,
+            "witch": self.witch,
+            "hand": self.hand or None,
+            "active": self.active,
+            "scores": self.scores,
+            "turn": self.turn,
+            "last": self.last,
+        }
+        if self.waits is not None:
+            position |= self.waits._asdict()
+        if any(self.out.values()):
+            position["tiles_left"] = {id: copies for id, copies in self.bag.items() if copies}
+        if self.away:
+            position["supply"] = [self._supply(player) for player in range(len(self.players))]
+        return position
+
+    def _supply(self, player: int) -> tuple[int, int]:
+        standing = Counter(meeple.kind for meeple in self.meeples if meeple.player == player)
+        away = self.away[player] if player < len(self.away) else Supply(0, 0)
+        large = int("inns_cathedrals" in self.sets)
+        small = MEEPLES - standing[MeepleKind.SMALL] - away.small
+        return max(0, small), max(0, large - standing[MeepleKind.LARGE] - away.large)
+
+    @cached_property
+    def checked(self) -> tuple[State | None, tuple[str, ...]]:
+        """The position, if it is possible, and else everything that is wrong with it."""
+        try:
+            return State.setup(**self.parameters), ()
+        except SetupError as error:
+            return None, error.problems
+        except CarcassonneError as error:  # players, sets and options that do not go together
+            return None, (Problem(str(error), "setting"),)
+
+    @property
+    def state(self) -> State | None:
+        """The position, if it is possible."""
+        return self.checked[0]
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Everything that is wrong with it; empty if it is possible."""
+        return self.checked[1]
+
+
+def start_tile() -> dict[Cell, PlacedTile]:
+    """A board with the start tile alone (R2)."""
+    return {Cell(0, 0): PlacedTile(tile_set("base").tiles[_START], 0)}
+
+
+_START = next(i for i, tile in enumerate(tile_set("base").tiles) if tile.start_copies)
+
+
+def without_pieces(draft: Draft, cells: Iterable[Cell]) -> Draft:
+    """Without the pieces on these cells, whose tiles go."""
+    gone = set(cells)
+    return replace(
+        draft,
+        meeples=tuple(meeple for meeple in draft.meeples if meeple.spot.cell not in gone),
+        mage=None if draft.mage and draft.mage.cell in gone else draft.mage,
+        witch=None if draft.witch and draft.witch.cell in gone else draft.witch,
+        last=None if draft.last in gone else draft.last,
+        waits=None if draft.last in gone else draft.waits,
+    )
+
+
+def waits_of(parameters: Mapping[str, Any]) -> Waits | None:
+    """What a game waits for behind the placement, out of the parameters of its position."""
+    phase = parameters.get("phase")
+    if phase is None or phase in (Phase.DRAW, Phase.PLACE):
+        return None
+    duties = parameters.get("duties")
+    return Waits(phase, tuple(duties) if duties else None, parameters.get("circle"), parameters.get("waiting", 0))

@@ -1,0 +1,66 @@
+"""Where a tile fits on a board that need not be possible as a whole (R10)."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.refusals import Reason
+from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.widget.editor.draft import Draft
+
+_KINDS = {"C": FeatureKind.CITY, "R": FeatureKind.ROAD, "F": FeatureKind.FIELD}
+
+
+@lru_cache(maxsize=16)
+def fitting(draft: Draft, id: str) -> dict[Cell, tuple[int, ...]]:
+    """The empty cells where a kind of tile fits, with its rotations; of those that look the same only one."""
+    tile = draft.tiles.get(id)
+    if tile is None:
+        return {}
+    found = {cell: rotations(draft, tile, cell) for cell in beside(draft.board)}
+    return {cell: turns for cell, turns in found.items() if turns}
+
+
+def beside(board: Mapping[Cell, PlacedTile]) -> tuple[Cell, ...]:
+    """The empty cells beside the tiles; the one in the middle, if there are none."""
+    near = (cell.neighbour(side) for cell in board for side in Side)
+    return tuple(dict.fromkeys(cell for cell in near if cell not in board)) or (Cell(0, 0),)
+
+
+def rotations(draft: Draft, tile: Tile, cell: Cell) -> tuple[int, ...]:
+    """The rotations in which a tile matches all that lies beside a cell; of those that look the same only one."""
+    return tuple(turn for turn in range(tile.symmetry) if not any(mismatches(draft, tile, cell, turn)))
+
+
+def mismatches(draft: Draft, tile: Tile, cell: Cell, rotation: int) -> Iterator[Reason]:
+    """The sides on which a tile does not match what lies beside a cell."""
+    for side in Side:
+        beside = cell.neighbour(side)
+        there = draft.board.get(beside)
+        if there is None:
+            continue
+        mine, theirs = _edge(tile, rotation, side), _edge(there.tile, there.rotation, side.opposite)
+        if mine != theirs:
+            yield Reason(
+                "edge_mismatch",
+                "R10",
+                cell=cell,
+                neighbour=beside,
+                side=side,
+                shows=_KINDS[mine],
+                meets=_KINDS[theirs],
+            )
+
+
+def why_not(draft: Draft, tile: Tile, cell: Cell, rotation: int) -> tuple[Reason, ...]:
+    """Everything that keeps a tile from lying on a cell in a rotation."""
+    if cell in draft.board:
+        return (Reason("cell_taken", "R10", cell=cell),)
+    if cell not in beside(draft.board):
+        return (Reason("no_neighbour", "R10", cell=cell),)
+    return tuple(mismatches(draft, tile, cell, rotation))
+
+
+def _edge(tile: Tile, rotation: int, side: Side) -> str:
+    return tile.edges[side.turned(-rotation)]

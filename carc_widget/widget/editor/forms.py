@@ -1,0 +1,118 @@
+"""What is typed and ticked in the editor: the search of the palette, the players, the sets and options, the line."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from carc_widget.engine.names import plain_name
+from carc_widget.engine.rules import Rules, editions, option_values
+from carc_widget.engine.seats import name_problem
+from carc_widget.engine.tiles import SET_NAMES, TileSet
+from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
+from carc_widget.widget.editor.value import Editor, Unread
+from carc_widget.widget.editor.writing import read_line
+
+SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"
+"""The ids of the forms."""
+
+LONGEST_SEARCH = 80
+"""Characters of what the palette is searched for."""
+
+Values = Mapping[str, tuple[str, ...]]
+
+
+def submitted(editor: Editor, form: str, values: Values) -> Editor:
+    """The editor after a form has come; what it had before is kept where the form makes no sense."""
+    match form:
+        case "edit-search":
+            return replace(editor, words=_one(values, "words")[:LONGEST_SEARCH])
+        case "edit-players":
+            return _players(editor, values)
+        case "edit-options":
+            return _options(editor, values)
+        case "edit-line":
+            return _line(editor, _one(values, "line"))
+    return editor
+
+
+def _one(values: Values, name: str, default: str = "") -> str:
+    return values.get(name, (default,))[0]
+
+
+def _players(editor: Editor, values: Values) -> Editor:
+    """Names, points and whose turn it is; a name that cannot be used is told, and nothing changes."""
+    from carc_widget.widget.session import Refusal
+
+    draft = editor.draft
+    names = [plain_name(_one(values, f"name-{seat}", name)) for seat, name in enumerate(draft.players)]
+    for seat, name in enumerate(names):
+        code, facts = name_problem(name, names[:seat])
+        if code:
+            return replace(editor, wrong_names=Refusal(code, f"name-{seat}", facts))
+    points = [_number(_one(values, f"points-{seat}"), MOST_POINTS, now) for seat, now in enumerate(draft.scores)]
+    active = _number(_one(values, "active"), len(names) - 1, draft.active)
+    turn = max(1, _number(_one(values, "turn"), MOST_POINTS, draft.turn))
+    changed = replace(with_players(draft, names), scores=tuple(points), active=active, turn=turn)
+    if _settings(changed) == _settings(draft):
+        return replace(editor, wrong_names=None)
+    return editor.step(changed, typing=PLAYERS)
+
+
+def _settings(draft: Draft) -> tuple[object, ...]:
+    return draft.players, draft.scores, draft.active, draft.turn
+
+
+def _number(text: str, most: int, default: int) -> int:
+    """A whole number from 0; the default, if it is none."""
+    digits = text.strip()
+    return min(int(digits), most) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else default
+
+
+def _options(editor: Editor, values: Values) -> Editor:
+    """Sets and options; an edition that was chosen brings its own options."""
+    draft = editor.draft
+    sets = tuple(chosen_sets(draft, values.get("sets", ())))
+    edition = _one(values, "edition")
+    if edition in editions() and edition != edition_of(draft.rules):
+        free = {name: getattr(draft.rules, name) for name in FREE}
+        rules = Rules.edition(edition).with_options(free)
+    else:
+        rules = options_of(draft.rules, {name: _one(values, name) for name in option_values()}, option_values())
+    if (sets, rules) == (draft.sets, draft.rules):
+        return editor
+    return editor.step(with_sets(draft, sets, rules))
+
+
+FREE = ("crop_tiles", "first_player", "unplaceable_tile", "mage_on_zero_feature", "inn_cathedral_unfinished")
+"""Options that belong to no edition: which tiles lie on the table, and house rules."""
+
+
+def edition_of(rules: Rules) -> str:
+    """The edition that has these options, those apart that belong to none; empty if there is none."""
+    free = {name: getattr(Rules(), name) for name in FREE}
+    plain = rules.with_options(free)
+    return next((id for id, edition in editions().items() if edition.rules.with_options(free) == plain), "")
+
+
+def sets_on_offer(draft: Draft) -> dict[str, str | TileSet]:
+    """What can be played with the base game, by name: our sets, and the own ones of this position."""
+    own = {box.name: box for box in draft.sets if not isinstance(box, str)}
+    return {**{name: name for name in SET_NAMES if name != "base"}, **own}
+
+
+def chosen_sets(draft: Draft, names: Iterable[str]) -> tuple[str | TileSet, ...]:
+    """The base game and the sets with these names."""
+    wanted = set(names)
+    return ("base", *(box for name, box in sets_on_offer(draft).items() if name in wanted))
+
+
+def _line(editor: Editor, text: str) -> Editor:
+    """The line of a position, while it is typed: it becomes the draft as soon as it can be read."""
+    if not text.strip():
+        return replace(editor, unread=None)
+    found = read_line(text)
+    if isinstance(found, Unread):
+        return replace(editor, unread=found, said=None)
+    if found.state is not None and found.state == editor.draft.state:
+        return replace(editor, unread=None)
+    return editor.step(found, typing=LINE)

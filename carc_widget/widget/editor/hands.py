@@ -1,0 +1,129 @@
+"""What a press on the board does to the draft: tiles and pieces come, turn and go."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from carc_widget.engine.figures import Figure, Meeple, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.widget.editor.draft import Draft, start_tile, without_pieces
+from carc_widget.widget.editor.fitting import fitting, rotations, why_not
+from carc_widget.widget.editor.value import Answer, Editor, FigureTool, MeepleTool, TileTool
+
+
+def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
+    """The tile that is chosen lies on a cell, in this rotation or the first one that fits."""
+    draft, tool = editor.draft, editor.tool
+    tile = draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None
+    if tile is None:
+        return editor.say(Answer.CHOOSE_FIRST)
+    turns = fitting(draft, tile.id).get(cell, ())
+    if not turns:
+        return editor.say(why_not(draft, tile, cell, rotation))
+    if not draft.rest[tile.id]:
+        return editor.say(Answer.NO_COPY_LEFT)
+    laid = PlacedTile(tile, rotation if rotation in turns else turns[0])
+    return editor.step(replace(draft, board={**draft.board, cell: laid}), touched=cell)
+
+
+def touch_tile(editor: Editor, cell: Cell) -> Editor:
+    """The tile on a cell is the one that is meant; if it was already, it turns."""
+    if cell not in editor.draft.board:
+        return editor.say(Answer.NO_TILE_THERE)
+    return turn_tile(editor, cell, 1) if cell == editor.touched else replace(editor, touched=cell, said=None)
+
+
+def turn_tile(editor: Editor, cell: Cell, step: int) -> Editor:
+    """The tile on a cell turns to the next way in which it fits; if it fits in no other, to the next of all."""
+    draft = editor.draft
+    there = draft.board.get(cell)
+    if there is None:
+        return editor.say(Answer.NO_TILE_THERE)
+    tile = there.tile
+    if tile.symmetry == 1:
+        return replace(editor, touched=cell, said=Answer.ONE_WAY_ONLY)
+    fits = rotations(draft, tile, cell)
+    turns = fits if set(fits) - {there.rotation % tile.symmetry} else tuple(range(tile.symmetry))
+    now = there.rotation % tile.symmetry
+    ahead = [turn for turn in (*turns, *turns) if turn != now]
+    after = [(turn - now) * (1 if step > 0 else -1) % tile.symmetry for turn in ahead]
+    turned = PlacedTile(tile, ahead[after.index(min(after))])
+    return editor.step(replace(draft, board={**draft.board, cell: turned}), touched=cell)
+
+
+def remove_tile(editor: Editor, cell: Cell) -> Editor:
+    """The tile on a cell goes, and with it whatever stands there."""
+    draft = editor.draft
+    if cell not in draft.board:
+        return editor.say(Answer.NO_TILE_THERE)
+    board = {at: there for at, there in draft.board.items() if at != cell}
+    return editor.step(without_pieces(replace(draft, board=board), [cell]))
+
+
+def put_piece(editor: Editor, spot: Spot) -> Editor:
+    """The meeple or figure that is chosen stands on a spot; if it does already, it goes.
+
+    What that would make impossible is not done, but told.
+    """
+    draft, tool = editor.draft, editor.tool
+    if draft.board.get(spot.cell) is None:
+        return editor.say(Answer.NO_TILE_THERE)
+    match tool:
+        case MeepleTool(player, kind):
+            wanted = _with_meeple(draft, Meeple(player, kind, spot))
+        case FigureTool(figure):
+            wanted = _with_figure(draft, figure, None if draft.figure(figure) == spot else spot)
+        case _:
+            return editor.say(Answer.CHOOSE_FIRST)
+    news = tuple(problem for problem in wanted.problems if problem not in draft.problems)
+    # A draft that is impossible already hides what comes later: the piece stands, and what is wrong is told with it.
+    if news and draft.state is not None:
+        return editor.say(news)
+    return editor.step(wanted, touched=editor.touched)
+
+
+def _with_meeple(draft: Draft, meeple: Meeple) -> Draft:
+    there = draft.meeples_at(meeple.spot)
+    if meeple in there:
+        return replace(draft, meeples=_but(draft.meeples, lambda m: m == meeple))
+    # Another meeple makes room; two of one player stand together only where crop circles are in play (R74).
+    stay = there if "crop_circles_2" in draft.sets else ()
+    kept = _but(draft.meeples, lambda m: m.spot == meeple.spot and (m not in stay or m.player != meeple.player))
+    return replace(draft, meeples=(*kept, meeple))
+
+
+def _with_figure(draft: Draft, figure: Figure, spot: Spot | None) -> Draft:
+    return replace(draft, mage=spot) if figure is Figure.MAGE else replace(draft, witch=spot)
+
+
+def _but(meeples: tuple[Meeple, ...], gone: Callable[[Meeple], bool]) -> tuple[Meeple, ...]:
+    """All meeples but those that go."""
+    return tuple(meeple for meeple in meeples if not gone(meeple))
+
+
+def remove_pieces(editor: Editor, spot: Spot) -> Editor:
+    """Whatever stands on a spot goes: a figure first, then the meeple that came last."""
+    draft = editor.draft
+    for figure in Figure:
+        if draft.figure(figure) == spot:
+            return editor.step(_with_figure(draft, figure, None))
+    there = draft.meeples_at(spot)
+    if not there:
+        return editor.say(Answer.NO_PIECE_THERE)
+    return editor.step(replace(draft, meeples=_but(draft.meeples, lambda m: m is there[-1])))
+
+
+def can_stand(draft: Draft, spot: Spot, *, figure: bool) -> bool:
+    """Whether a meeple, or a magic figure, could stand on a spot, as far as its own feature is concerned (R18, R60)."""
+    kind = draft.board[spot.cell].tile.segments[spot.segment].kind
+    if figure and kind not in (FeatureKind.ROAD, FeatureKind.CITY):
+        return False
+    state = draft.state
+    return state is None or kind is FeatureKind.FIELD or not state.feature(spot).complete
+
+
+def empty(draft: Draft) -> Draft:
+    """The start tile alone, with the same players, sets and options."""
+    scores = (0,) * len(draft.players)
+    return Draft(draft.players, draft.colours, draft.sets, draft.rules, start_tile(), scores=scores)

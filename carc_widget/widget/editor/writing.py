@@ -1,0 +1,136 @@
+"""The draft as text: the line of its position, read and written, and a scenario to be finished by hand."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from carc_widget.engine.actions import Draw
+from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, shown
+from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot, Supply
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.seats import colours_of
+from carc_widget.engine.setup import SetupError
+from carc_widget.engine.state import State
+from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters
+from carc_widget.engine.tiles import all_tiles
+from carc_widget.widget.editor.draft import Draft, start_tile, waits_of
+from carc_widget.widget.editor.value import Unread
+
+
+def a_position(given: object) -> State:
+    """The position that a caller means: a state, or its line of text.
+
+    Raises:
+        BadArgument: it is neither.
+        ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
+    """
+    if isinstance(given, str):
+        return State.parse(given)
+    if not isinstance(given, State):
+        raise BadArgument(f"{shown(given)} is no position; give a State, or its line of text")
+    return given
+
+
+def line_of(draft: Draft) -> str:
+    """The line of the position; empty as long as it is not possible."""
+    return draft.state.position if draft.state is not None else ""
+
+
+def read_line(text: str) -> Draft | Unread:
+    """The draft of a line that was typed or pasted, or why it is none.
+
+    A position that can be told but is not possible becomes a draft all the same, so that it can be mended.
+    """
+    try:
+        return Draft.of(State.parse(text))
+    except ParseError as error:
+        return Unread(text, error.text, error.column, (f"expected {error.expected}, found {error.found}",))
+    except SetupError as error:
+        draft = _told(read_parameters(text))
+        return draft if draft is not None and draft.problems else Unread(text, "", 0, error.problems)
+    except CarcassonneError as error:
+        return Unread(text, "", 0, (str(error),))
+
+
+def _told(told: Mapping[str, Any]) -> Draft | None:
+    """The draft of a position as it was told; nothing if that cannot be laid out at all."""
+    draft = Draft(
+        players=tuple(told["players"]),
+        colours=colours_of(told["players"], told["colours"]),
+        sets=tuple(told.get("sets", DEFAULT_SETS)),
+        rules=told.get("rules", Rules()),
+        board={},
+        hand=told.get("hand") or "",
+        active=told.get("active", 0),
+        scores=tuple(told["scores"]) or (0,) * len(told["players"]),
+        turn=told.get("turn", 1),
+        last=told.get("last"),
+        waits=waits_of(told),
+    )
+    known = {**all_tiles(), **draft.tiles}
+    board = start_tile()
+    if "tiles" in told:
+        board = {Cell(x, y): PlacedTile(known[id], turn) for id, x, y, turn in told["tiles"]}
+        if len(board) < len(told["tiles"]):
+            return None  # two lie on one cell
+
+    def spot(place: tuple[tuple[int, int], str]) -> Spot:
+        cell = Cell(*place[0])
+        there = board[cell]
+        return Spot(cell, there.tile.find_segment(place[1], there.rotation))
+
+    try:
+        standing = [Meeple(player, MeepleKind(kind), spot((at, where))) for player, at, where, kind in told["meeples"]]
+        mage, witch = (spot(told[name]) if told.get(name) else None for name in ("mage", "witch"))
+    except (CarcassonneError, KeyError):  # a piece where there is nothing to stand on
+        return None
+    draft = replace(draft, board=board, meeples=tuple(standing), mage=mage, witch=witch)
+    if "tiles_left" in told:
+        left = told["tiles_left"]
+        draft = replace(draft, out={id: gone for id, n in draft.rest.items() if (gone := n - left.get(id, 0)) > 0})
+    return replace(draft, away=_away(draft, told["supply"]))
+
+
+def _away(draft: Draft, supply: list[tuple[int, int] | None]) -> tuple[Supply, ...]:
+    """The meeples that are nowhere, where a supply was told."""
+    away = []
+    large = int("inns_cathedrals" in draft.sets)
+    for player, left in enumerate(supply):
+        own = Counter(meeple.kind for meeple in draft.meeples if meeple.player == player)
+        small, big = MEEPLES - own[MeepleKind.SMALL], large - own[MeepleKind.LARGE]
+        away.append(Supply(0, 0) if left is None else Supply(small - left[0], big - left[1]))
+    return tuple(away) if any(map(any, away)) else ()
+
+
+def scenario_text(state: State, title: str, question: str, label: str) -> str:
+    """A position as a scenario in a file of one's own (`carc_widget.scenarios.load`), to be finished by hand.
+
+    Parameters:
+        state: the position.
+        title, question, label: what stands where the title, the question and a try are to be written.
+    """
+    lines = [
+        "[[scenario]]",
+        'id = "my-position"',
+        f"title = {_quoted(title)}",
+        f"question = {_quoted(question)}",
+        f"position = {_quoted(state.position)}",
+    ]
+    turn = next(state.legal_turns(), None)
+    if turn is not None and turn.actions and not isinstance(turn.actions[0], Draw):
+        texts = []
+        for action in turn.actions:
+            texts.append(state.action_text(action))
+            state, _events = state.apply(action)
+        actions = ", ".join(map(_quoted, texts))
+        lines += ["", "[[scenario.try]]", 'id = "first"', f"label = {_quoted(label)}", f"actions = [{actions}]"]
+    return "\n".join([*lines, ""])
+
+
+def _quoted(text: str) -> str:
+    """A string of TOML, whose escapes are those of JSON but for one character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

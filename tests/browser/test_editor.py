@@ -1,0 +1,127 @@
+"""The editor of positions in a page: built with the mouse and with the keyboard, typed, copied, played."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab, difference
+
+EDITOR = (
+    "import carc_widget\nfrom carc_widget import *\nw = carc_widget.edit('tiles 0,0: D; player Ann; player Bob')\nw"
+)
+
+
+def start(lab: Lab) -> Board:
+    lab.open(EDITOR)
+    lab.run_all()
+    return Board(lab)
+
+
+def test_a_position_is_built_mended_and_played(lab: Lab) -> None:
+    board = start(lab)
+    tools = board.widget.locator(".carc-ledger")
+    empty = board.drawn()
+
+    # three tiles, a meeple and the witch
+    tools.locator('[data-press="tile E"]').click()
+    board.hover("cell 0 -1")
+    expect(board.stage.locator(".carc-tip")).to_have_text("Put the tile here")
+    board.press("cell 0 -1")
+    board.expect("w.draft and len(w.draft.board)", 2)
+    tools.locator('[data-press="tile V"]').click()
+    board.press("cell 1 0")
+    board.expect("w.draft and len(w.draft.board)", 3)
+    rotation = board.ask("w.draft.board[Cell(1, 0)].rotation")
+    board.press("tile 1 0")
+    board.expect(f"w.draft.board[Cell(1, 0)].rotation != {rotation}", True)
+    tools.get_by_role("button", name="Meeple of Ann").click()
+    board.press("spot 0 0 1")
+    tools.get_by_role("button", name="Witch").click()
+    board.press_at(1.08, 0.5)
+    board.expect("w.draft.witch is not None and len(w.draft.meeples)", 1)
+    assert difference(empty, board.drawn()) > 0.005
+    board.expect("(len(s.board), w.session.failures)", (1, ()))
+
+    # the meeple is told to go where it cannot; a tile is turned to where it does not fit: red, and mended
+    board.key("Escape")
+    board.press("tile 0 -1")
+    board.stage.get_by_role("button", name="Turn this tile").click()
+    expect(board.part("hint")).to_contain_text("do not match: a field meets a city.")
+    expect(board.part("flaws")).to_contain_text("1 thing is not possible")
+    expect(board.widget.get_by_role("button", name="Play from here")).to_be_disabled()
+    board.stage.get_by_role("button", name="Turn this tile").click()
+    board.expect("w.draft is not None", True)
+
+    # typed: what cannot be read is shown at its place, and what can be read stands on the board at once
+    tools.get_by_text("As text").click()
+    line = tools.locator("textarea[name=line]")
+    assert line.input_value() == board.ask("w.draft.position")
+    line.fill("tiles 0,0: D 0,1: F/4")
+    expect(board.part("wrong").locator("mark")).to_have_text("4")
+    line.fill("tiles 0,0: D; player Cleo 7; player Bob; turn 3 Bob place U")
+    expect(board.part("wrong")).to_have_count(0)
+    board.expect("w.draft and w.draft.players", ("Cleo", "Bob"))
+    expect(line).to_be_focused()
+    lab.page.keyboard.press("Control+End")
+    lab.page.keyboard.type("; mage road E 0,0")
+    board.expect("w.draft and w.draft.mage is not None", True)
+
+    # players and options follow, and a search narrows the tiles
+    tools.get_by_text("Players and points").click()
+    expect(tools.locator("input[name=name-0]")).to_have_value("Cleo")
+    tools.locator("input[name=points-1]").fill("12")
+    board.expect("w.draft and w.draft.scores", (7, 12))
+    tools.locator("input[name=active][value='0']").check()
+    board.expect("w.draft and w.draft.active", 0)
+    tools.get_by_text("Sets, edition and options").click()
+    tools.locator("select[name=edition]").select_option("second_edition_2017")
+    board.expect("w.draft and w.draft.rules.crop_add", "must")
+    expect(tools.locator("select[name=crop_add]")).to_have_value("must")
+    tools.get_by_label("Inns & Cathedrals").check()
+    large = tools.get_by_role("button", name="Large meeple of Bob")
+    expect(large).to_be_visible(timeout=20_000)  # eighteen kinds of tiles are painted for the first time
+    tools.get_by_role("searchbox").first.fill("cathedral")
+    expect(tools.locator(".carc-palette-tile")).to_have_count(1)
+
+    # played from here; the game before comes back
+    board.button("Play from here")
+    board.expect("(s.players, s.scores, s.mage is not None)", (("Cleo", "Bob"), (7, 12), True))
+    board.button("Back to the game before")
+    board.expect("(s.players, len(s.board))", (("Ann", "Bob"), 1))
+    board.expect("[f.message for f in w.session.failures]", [])
+
+
+def test_a_position_is_built_with_the_keyboard_alone(lab: Lab) -> None:
+    board = start(lab)
+    tile = board.widget.locator('[data-press="tile V"]')
+    tile.focus()
+    tile.press("Enter")
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    board.stage.focus()
+    board.key("ArrowRight", "ArrowRight", "Enter")  # the tile that lies there, and the cell beside it
+    board.expect("w.draft and len(w.draft.board)", 2)
+    board.key("1")
+    expect(board.part("sentence")).to_have_text("Press where a meeple of Ann stands.")
+    board.key("ArrowDown", "Enter")
+    board.expect("w.draft and len(w.draft.meeples)", 1)
+    board.key("u", "u")
+    board.expect("w.draft and (len(w.draft.board), len(w.draft.meeples))", (1, 0))
+    board.key("Shift+U")
+    board.expect("w.draft and len(w.draft.board)", 2)
+    board.key("Delete")
+    expect(board.part("sentence")).to_have_text("Press a piece or a tile to take it away.")
+    board.key("ArrowRight", "Enter")
+    board.expect("w.session.editor.draft.board != {} and len(w.session.editor.draft.board)", 1)
+
+
+@pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 420, "height": 900})
+def test_a_position_is_built_with_a_finger(lab: Lab) -> None:
+    board = start(lab)
+    tile = board.widget.locator('[data-press="tile V"]')
+    size = tile.bounding_box()
+    assert size is not None
+    assert min(size["width"], size["height"]) >= 44, "large enough for a finger"
+    tile.tap()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    lab.page.touchscreen.tap(*board.place_of("cell 1 0"))
+    board.expect("w.draft and len(w.draft.board)", 2)
