@@ -17,7 +17,7 @@ class Board {
 
   // Paint a part of the board on a canvas: tiles of this size in CSS pixels, with (x, y) in the middle.
   paint(canvas, { size, x, y, width, height, ratio }) {
-    const { eye, model, pictures } = this.stage;
+    const { eye, model, motion, pictures } = this.stage;
     eye.fill(canvas, { width, height, ratio });
     const pen = canvas.getContext("2d");
     pen.setTransform(1, 0, 0, 1, 0, 0);
