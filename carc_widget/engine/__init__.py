@@ -64,6 +64,7 @@ from carc_widget.engine.rules import (
     rule,
 )
 from carc_widget.engine.score import Score, ScoreLine
+from carc_widget.engine.search import Trial
 from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Account, Share, Summary
@@ -168,6 +169,7 @@ __all__ = [
     "TileLike",
     "TilePlaced",
     "TileSet",
+    "Trial",
     "Turn",
     "UnknownName",
     "Variation",

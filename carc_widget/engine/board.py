@@ -1,4 +1,4 @@
-"""The packed, fast, copyable board: private to the engine.
+"""The packed, fast, copyable board: for the engine, and for those who search (`search.Trial`).
 
 Every segment on the table has a number. Segments that are joined form a feature: a tree in `parent` whose root holds
 one packed, additive integer in `data`, so that joining two features is one addition (docs of the fields below). The

@@ -6,9 +6,25 @@ far and adds one line, or none; the sum of the lines is the score.
 """
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from carc_widget.engine import farms, inns_cathedrals, mage_witch
-from carc_widget.engine.board import FIELD, MONASTERY, OPEN, VALUE, Board, meeples_in
+from carc_widget.engine.board import (
+    CATHEDRAL,
+    FIELD,
+    INN,
+    KINDS,
+    MONASTERY,
+    MOST_CATHEDRALS,
+    MOST_INNS,
+    MOST_PENNANTS,
+    OPEN,
+    PENNANT,
+    TILE,
+    VALUE,
+    Board,
+    meeples_in,
+)
 from carc_widget.engine.events import Event, FeatureScored, FigureReturned, MeepleReturned
 from carc_widget.engine.feature import Feature, majority, unpack_meeples
 from carc_widget.engine.figures import Figure
@@ -16,6 +32,9 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
+
+if TYPE_CHECKING:
+    from carc_widget.engine.setting import Setting
 
 
 def tiles_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
@@ -70,6 +89,29 @@ def score_lines(tally: Tally, rules: Rules) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
+def points_and_lines(
+    setting: "Setting", packed: int, kind: int, mage: bool, witch: bool
+) -> tuple[int, tuple[ScoreLine, ...]]:
+    """What a road, city or monastery pays each winner, from its packed integer and the figures on it."""
+    values = setting.values
+    key = ((packed & VALUE) << 2 | kind) << 2 | mage << 1 | witch
+    found = values.get(key)
+    if found is None:
+        tally = Tally(
+            KINDS[kind],
+            packed // TILE & 1023,
+            packed // PENNANT & MOST_PENNANTS,
+            packed // INN & MOST_INNS,
+            packed // CATHEDRAL & MOST_CATHEDRALS,
+            not packed & OPEN,
+            mage,
+            witch,
+        )
+        lines = score_lines(tally, setting.rules)
+        found = values[key] = sum(line.points for line in lines), lines
+    return found
+
+
 def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final: bool = False) -> None:
     """Give the points of an occupied road, city or monastery to whoever has the majority (R52, R53).
 
@@ -78,12 +120,7 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
     packed = board.data[root]
     mage = board.mage >= 0 and board.root(board.mage) == root
     witch = board.witch >= 0 and board.root(board.witch) == root
-    values = board.setting.values
-    key = ((packed & VALUE) << 2 | kind) << 2 | mage << 1 | witch
-    if key not in values:
-        lines = score_lines(Feature(board, root, kind).tally(), board.setting.rules)
-        values[key] = sum(line.points for line in lines), lines
-    points, lines = values[key]
+    points, lines = points_and_lines(board.setting, packed, kind, mage, witch)
     winners = majority(meeples_in(packed))
     for player in winners:
         board.scores[player] += points

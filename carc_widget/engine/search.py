@@ -1,0 +1,232 @@
+"""A cheap position for those who search: whole turns, chance and random play on the packed board."""
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from carc_widget.engine import action_codes, crop_circles
+from carc_widget.engine.actions import Action
+from carc_widget.engine.board import Board
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.playout import play_out
+from carc_widget.engine.turn import CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform
+
+if TYPE_CHECKING:
+    from carc_widget.engine.state import State
+
+
+class PackedTurn(NamedTuple):
+    """One way in which a player can go on, packed.
+
+    Attributes:
+        codes: the decisions, in order.
+        board: where they lead; nobody may change it.
+    """
+
+    codes: tuple[int, ...]
+    board: Board
+
+
+def to_act(board: Board) -> int:
+    """The player who decides now: at a crop circle not always the active one (R73)."""
+    return crop_circles.actor(board) if board.step == CIRCLE_ACT else board.active
+
+
+def packed_turns(board: Board) -> list[PackedTurn]:
+    """Every way in which the player who decides can go on until a draw, the end, or another player's decision.
+
+    What comes to the same is listed once: a tile that looks alike after a half turn, two segments of one feature.
+    None before a draw, which is nobody's decision, and none at the end.
+    """
+    found: list[PackedTurn] = []
+    if board.step not in (DRAW, OVER):
+        _go_on(board, (), to_act(board), board.turn, found)
+    return found
+
+
+def _go_on(board: Board, before: tuple[int, ...], player: int, turn: int, found: list[PackedTurn]) -> None:
+    places = board.step == PLACE
+    for code in distinct_codes(board):
+        after = board.copy(to_place=places)
+        perform(after, code)
+        if after.step in (DRAW, OVER) or after.turn != turn or to_act(after) != player:
+            found.append(PackedTurn((*before, code), after))
+        else:
+            _go_on(after, (*before, code), player, turn, found)
+
+
+def distinct_codes(board: Board) -> list[int]:
+    """The decisions that are possible now, only one of those that come to the same."""
+    found = codes(board)
+    if board.step == PLACE:
+        alike = board.setting.tables.tiles[board.hand].symmetry
+        # After `alike` quarter turns the tile shows the same again, and wherever it fits, so it does turned on.
+        return found if alike == 4 else [code for code in found if code & 3 < alike]
+    if board.step == DEPLOY or board.step == MAGIC:
+        seen = set()
+        distinct = []
+        for code in found:
+            key = code if code < 0 else board.root(code >> 1) << 1 | code & 1
+            if key not in seen:
+                seen.add(key)
+                distinct.append(code)
+        return distinct
+    return found
+
+
+def play_until(board: Board, random: Random, turn: int) -> None:
+    """Play a board on, in place, with random decisions and draws, until the tile of a turn is to be drawn, or the end.
+
+    A tile that fits nowhere may have gone back into the bag (R12), and may be drawn again at once.
+    """
+    while board.step != OVER and board.turn < turn:
+        if board.step == DRAW:
+            perform(board, sampled(board, random))
+        else:
+            found = codes(board)
+            perform(board, found[int(random.random() * len(found))])
+
+
+def sampled(board: Board, random: Random) -> int:
+    """The number of a tile out of the bag, each copy with the same probability."""
+    at = int(random.random() * board.left)
+    for tile, copies in enumerate(board.bag):
+        at -= copies
+        if at < 0:
+            return tile
+    raise AssertionError("a bag that is empty is not drawn from")
+
+
+def scores_if_over(board: Board) -> list[int]:
+    """The points of all players if the game ended now (R8, R65)."""
+    if board.step == OVER:
+        return board.scores[:]
+    ended = board.copy(to_place=False)
+    go_to(ended, OVER)
+    return ended.scores
+
+
+class Trial:
+    """A position to try things on, made for speed: it changes in place, and its decisions are whole numbers.
+
+    The numbers mean something in this position only. `actions` tells what they stand for.
+
+    Parameters:
+        state: the position to begin with; it stays as it is.
+
+    Raises:
+        BadArgument: this is no state.
+
+    >>> from carc_widget.engine import State
+    >>> trial = Trial(State.setup(hand="E"))
+    >>> len(trial.turns()), max(after.scores[0] for codes, after in trial.turns())
+    (12, 4)
+    >>> trial.play(trial.codes()[0])
+    >>> trial.play_out(Random(1)).is_over
+    True
+    """
+
+    __slots__ = ("_board",)
+
+    def __init__(self, state: "State") -> None:
+        from carc_widget.engine.state import State  # a state needs none of this
+
+        if not isinstance(state, State):
+            raise BadArgument(f"{shown(state)} is no state; give one, such as State.start() or game.state")
+        self._board = state._board.copy()
+
+    @classmethod
+    def _of(cls, board: Board) -> "Trial":
+        trial = cls.__new__(cls)
+        trial._board = board.copy()
+        return trial
+
+    def copy(self) -> "Trial":
+        """A trial of its own that goes on from here."""
+        return self._of(self._board)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over (R8)."""
+        return self._board.step == OVER
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether chance is to act: the next tile has to be drawn."""
+        return self._board.step == DRAW
+
+    @property
+    def to_act(self) -> int:
+        """The index of the player who decides now; before a draw the one who will."""
+        return to_act(self._board)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return self._board.turn
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each player."""
+        return tuple(self._board.scores)
+
+    @property
+    def scores_if_over(self) -> tuple[int, ...]:
+        """The points of each player if the game ended now, as by `State.end_now`."""
+        return tuple(scores_if_over(self._board))
+
+    @property
+    def state(self) -> "State":
+        """The position as a state, to be inspected and kept."""
+        from carc_widget.engine.state import State
+
+        return State(self._board.copy())
+
+    def codes(self) -> list[int]:
+        """Everything that may be done now, in the order of `State.legal_actions`."""
+        return codes(self._board)
+
+    def actions(self, codes: list[int]) -> tuple[Action, ...]:
+        """The actions that these numbers stand for now."""
+        return action_codes.actions(self._board, codes)
+
+    def play(self, code: int) -> None:
+        """Carry one of `codes` out, in place; whether it is one of them is not looked at."""
+        perform(self._board, code)
+
+    def draw(self, random: Random) -> None:
+        """Draw a tile as chance would, in place: one that fits nowhere is gone, or goes back into the bag (R12).
+
+        Raises:
+            BadArgument: no tile is to be drawn now.
+        """
+        if self._board.step != DRAW:
+            raise BadArgument("no tile is to be drawn now; `is_draw` tells when one is")
+        perform(self._board, sampled(self._board, random))
+
+    def turns(self) -> list[tuple[tuple[int, ...], "Trial"]]:
+        """Every way in which the player who decides can go on, with what comes of it.
+
+        Each is a tuple of numbers for `play`, and where they lead: to a draw, to the end, or at a crop circle to
+        another player's decision. What comes to the same is listed once: a tile that looks alike after a half turn, two
+        places of one feature. There are none before a draw.
+        """
+        return [(found, self._of(board)) for found, board in packed_turns(self._board)]
+
+    def play_out(self, random: Random, until: int | None = None) -> "Trial":
+        """Play on at random, in place: every decision out of all that are legal, every draw out of the bag.
+
+        Parameters:
+            random: the source of chance.
+            until: the number of a turn: the play stops when its tile is to be drawn. Otherwise it goes to the end.
+
+        Returns:
+            Itself.
+        """
+        if until is None:
+            play_out(self._board, random)
+        else:
+            play_until(self._board, random, until)
+        return self
+
+    def __repr__(self) -> str:
+        return f"<Trial of {self.state!r}>"
