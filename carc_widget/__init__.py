@@ -17,7 +17,7 @@ from carc_widget import engine
 from carc_widget.engine import *  # noqa: F403 - the façade holds every public name of the engine, listed there once
 
 if _TYPE_CHECKING:
-    from carc_widget import art, fast, jcz, svg, words
+    from carc_widget import art, bots, fast, jcz, svg, words
     from carc_widget.lessons import compare, exercises, levels
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.widget import GameWidget, LevelWidget, PairWidget, edit, play, replay
@@ -34,6 +34,7 @@ __all__ = [
     "LevelWidget",
     "PairWidget",
     "art",
+    "bots",
     "compare",
     "edit",
     "engine",
@@ -56,6 +57,7 @@ __all__ += engine.__all__
 
 _LATER = {
     "art": "carc_widget.art",
+    "bots": "carc_widget.bots",
     "svg": "carc_widget.svg",
     "jcz": "carc_widget.jcz",
     "fast": "carc_widget.fast",

@@ -25,6 +25,7 @@ ALLOWED = {
     "art": {"carc_widget.engine", "carc_widget.words", "carc_widget.art"},
     "scenarios": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios"},
     "lessons": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios", "carc_widget.lessons"},
+    "bots": {"carc_widget.engine", "carc_widget.bots"},
     "fast": {"carc_widget.engine", "carc_widget.fast", "numba", "numpy"},
     # numpy comes with ipycanvas, which takes points in binary from nothing else
     "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "numpy", "traitlets"},
@@ -33,7 +34,7 @@ PUBLIC = [
     "carc_widget",
     *(
         f"carc_widget.{name}"
-        for name in ("engine", "words", "art", "svg", "jcz", "scenarios", "lessons", "fast", "widget")
+        for name in ("engine", "words", "art", "svg", "jcz", "scenarios", "lessons", "bots", "fast", "widget")
     ),
 ]
 """The modules whose names are meant for users."""

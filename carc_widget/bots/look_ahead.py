@@ -1,0 +1,154 @@
+"""Turns tried out: each is played on many times with tiles drawn by chance, and the best ones more often.
+
+A playout goes on for some turns in which every player does what promises most at once (`ranking`), and ends with what
+the position then promises, or with the end of the game. All turns meet the same draws, so that the luck of the draw
+cancels out between them.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from math import ceil, log2, sqrt
+from random import Random
+
+from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
+from carc_widget.bots.chances import Weights
+from carc_widget.bots.player import action_of
+from carc_widget.bots.ranking import Ranked, expected, margin, rank
+from carc_widget.engine.actions import Action
+from carc_widget.engine.board import Board
+from carc_widget.engine.search import to_act
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import DRAW, OVER, perform
+
+FIGURES = 2
+"""Moves of the figures that are tried out with each way to place a tile."""
+
+
+class Tried:
+    """A turn that is tried out, and what came of it."""
+
+    def __init__(self, state: State, turn: Ranked) -> None:
+        self._state = state
+        self._turn = turn
+        self.board = state._board.copy()
+        for code in turn.codes:
+            perform(self.board, code)
+        self.playouts = 0
+        self.sum = 0.0
+        self.squares = 0.0
+        self.wins = 0.0
+
+    def add(self, board: Board, player: int, weights: Weights) -> None:
+        """Count a playout that ended here."""
+        scores = expected(board, weights)
+        ahead = margin(scores, player)
+        self.playouts += 1
+        self.sum += ahead
+        self.squares += ahead * ahead
+        self.wins += won(board, scores, player, ahead)
+
+    @property
+    def margin(self) -> float:
+        """The margin to be expected."""
+        return self.sum / self.playouts if self.playouts else self._turn.margin
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the margin."""
+        n = self.playouts
+        if n < 2:
+            return None
+        return sqrt(max(0.0, self.squares - self.sum * self.sum / n) / (n - 1) / n)
+
+    def told(self) -> AdvisedTurn:
+        """What is known of it by now."""
+        margin = self.margin
+        winning = self.wins / self.playouts if self.playouts else winning_chance(margin, self.board.left)
+        actions, text = self._told
+        return AdvisedTurn(actions, margin, self.error, winning, self.playouts, text)
+
+    @cached_property
+    def _told(self) -> tuple[tuple[Action, ...], str]:
+        state = self._state
+        actions = []
+        texts = []
+        for code in self._turn.codes:
+            actions.append(action_of(state._board, code))
+            texts.append(state.action_text(actions[-1]))
+            state, _ = state.apply(actions[-1])
+        return tuple(actions), " ".join(texts)
+
+
+def won(board: Board, scores: list[float], player: int, ahead: float) -> float:
+    """The chance of winning from here: what is known at the end, else judged by the margin."""
+    if board.step != OVER:
+        return winning_chance(ahead, board.left)
+    if ahead < 0:
+        return 0.0
+    return 1 / sum(score == scores[player] for score in scores)
+
+
+class LookAhead:
+    """The turns of one position, tried out a little more with each sweep.
+
+    Parameters:
+        state: the position, in which a player is to decide.
+        random: the source of chance.
+        width: how many turns are tried out: those that promise most at once.
+        turns: how many further turns a playout lasts at most.
+        weights: what the estimate believes.
+    """
+
+    def __init__(self, state: State, random: Random, *, width: int, turns: int, weights: Weights) -> None:
+        board = state._board
+        self._state = state
+        self._random = random
+        self._turns = turns
+        self._weights = weights
+        self._player = to_act(board)
+        ranked = sorted(rank(board, weights, FIGURES), reverse=True)
+        self._tried = [Tried(state, turn) for turn in ranked[:width]]
+        self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing is left to be tried: there is one turn at most, or the game ends with each."""
+        return len(self._tried) < 2 or all(one.board.step == OVER for one in self._tried)
+
+    def sweep(self, progress: float) -> Iterator[None]:
+        """Play on each turn that is still in question, with the same tiles; stops after each playout.
+
+        Parameters:
+            progress: how much of the time or of the playouts is spent. Half of the turns are in question no more each
+                time that the same part of it is over, until two are left.
+        """
+        rounds = max(1, ceil(log2(len(self._tried))))
+        among = max(2, ceil(len(self._tried) / 2 ** int(progress * rounds)))
+        self._random.shuffle(self._order)
+        for one in self._best()[:among]:
+            board = one.board.copy()
+            self._play_on(board)
+            one.add(board, self._player, self._weights)
+            yield
+
+    def _play_on(self, board: Board) -> None:
+        random = self._random
+        order = self._order[:]
+        last = board.turn + self._turns
+        tile = -1
+        while board.step != OVER and board.turn < last:
+            if board.step == DRAW:
+                if len(order) < board.left:  # the tile drawn last fits nowhere and went back (R12)
+                    order.insert(int(random.random() * (len(order) + 1)), tile)
+                tile = order.pop()
+                perform(board, tile)
+            else:
+                for code in max(rank(board, self._weights, 1)).codes:
+                    perform(board, code)
+
+    def _best(self) -> list[Tried]:
+        return sorted(self._tried, key=lambda one: -one.margin)
+
+    def advice(self) -> Advice:
+        """What is known by now."""
+        return Advice.of([one.told() for one in self._best()], self._state)

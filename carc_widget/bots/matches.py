@@ -1,0 +1,172 @@
+"""Matches between bots: everybody sits at every seat with the same tiles."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from carc_widget.bots.player import Bot, BotFailed, check_bot, decide
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.game import Game
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One finished game of a match.
+
+    Attributes:
+        number: its number in the match, from 0.
+        deal: the number of the order of its tiles; as many games as there are bots have the same one.
+        seats: which bot sat where: the number of the bot at each seat.
+        scores: the points of each bot, in the order of the bots.
+        record: the game, for `Game.parse`.
+    """
+
+    number: int
+    deal: int
+    seats: tuple[int, ...]
+    scores: tuple[int, ...]
+    record: str
+
+    def share(self, bot: int) -> float:
+        """What part of the victory is a bot's: 1, 0, or one nth if n share it (R68)."""
+        best = max(self.scores)
+        return (self.scores[bot] == best) / self.scores.count(best)
+
+    def margin(self, bot: int) -> int:
+        """By how many points a bot was ahead of the best of the others."""
+        return self.scores[bot] - max(score for other, score in enumerate(self.scores) if other != bot)
+
+
+@dataclass(frozen=True)
+class Match:
+    """The games of a match, as far as they are finished.
+
+    Attributes:
+        bots: who played.
+        games: the finished games, in their order.
+    """
+
+    bots: tuple[Bot, ...]
+    games: tuple[Played, ...]
+
+    def share(self, bot: int = 0) -> float:
+        """What part of the games a bot won, a shared victory counted in part."""
+        return sum(game.share(bot) for game in self.games) / len(self.games) if self.games else 0.0
+
+    def interval(self, bot: int = 0) -> tuple[float, float]:
+        """Between what the part lies that the bot would win of very many games, with 95 % confidence (Wilson)."""
+        return wilson(self.share(bot), len(self.games))
+
+    def margin(self, bot: int = 0) -> tuple[float, float]:
+        """By how many points the bot was ahead of the best of the others on average, and the standard error."""
+        margins = [game.margin(bot) for game in self.games]
+        n = len(margins)
+        mean = sum(margins) / n if n else 0.0
+        return mean, sqrt(sum((m - mean) ** 2 for m in margins) / (n - 1) / n) if n > 1 else float("inf")
+
+    def __str__(self) -> str:
+        return "\n".join(["bot                                 games    won  95 % interval   margin", *self._lines()])
+
+    def _lines(self) -> Iterator[str]:
+        for number, bot in enumerate(self.bots):
+            low, high = self.interval(number)
+            mean, error = self.margin(number)
+            yield (
+                f"{name_of(bot):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
+                f"  {mean:+6.1f} ± {error:.1f}"
+            )
+
+
+def name_of(bot: Bot) -> str:
+    """What a bot is called in tables: what it says of itself, cut where it is long."""
+    text = repr(bot)
+    return text if len(text) <= 34 else f"{text[:31]}..."
+
+
+def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval of a share that was found in n tries, by Wilson; `z` is 1.96 for 95 % confidence.
+
+    >>> [round(end, 3) for end in wilson(0.9, 100)]
+    [0.826, 0.945]
+    """
+    if not n:
+        return 0.0, 1.0
+    middle = share + z * z / (2 * n)
+    spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    whole = 1 + z * z / n
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+
+
+def match(
+    bots: Iterable[Bot],
+    games: int = 100,
+    seed: int = 0,
+    sets: Iterable[str | TileSet] = ("base", "mage_witch"),
+    rules: Rules | None = None,
+    *,
+    watch: Callable[[Match], object] | None = None,
+) -> Match:
+    """Let bots play against each other; each order of tiles is played once with every bot at every seat in turn.
+
+    The same arguments give the same games, with bots that play the same from the same source of chance.
+
+    Parameters:
+        bots: who plays: two to six, a seat each. The same one may come twice.
+        games: how many games; a multiple of the number of bots.
+        seed: what decides tiles and chance.
+        sets, rules: as for `Game`.
+        watch: told what is finished after each game.
+
+    Raises:
+        BotFailed: a bot raised an error or chose what is not legal; `finished` holds the match as far as it went.
+        BadArgument, BadSetting, UnknownName: an argument is not usable.
+
+    >>> from carc_widget import bots
+    >>> bots.match([bots.Greedy(), bots.Random()], games=2, sets=("base",)).share(0)
+    1.0
+    """
+    players = _bots(bots)
+    if type(games) is not int or games < 0 or games % len(players):
+        raise BadArgument(f"games are {shown(games)}; give a multiple of {len(players)}, so that seats are swapped")
+    if type(seed) is not int:
+        raise BadArgument(f"the seed is {shown(seed)}; give a whole number")
+    start = State.start(len(players), sets, rules)
+    finished: list[Played] = []
+    for number in range(games):
+        try:
+            finished.append(play_one(players, start, seed, number))
+        except BotFailed as error:
+            error.finished = Match(players, tuple(finished))
+            raise
+        if watch is not None:
+            watch(Match(players, tuple(finished)))
+    return Match(players, tuple(finished))
+
+
+def play_one(bots: Sequence[Bot], start: State, seed: int, number: int) -> Played:
+    """One game of a match, by its number; parameters and errors as for `match`."""
+    count = len(bots)
+    deal, turned = divmod(number, count)
+    seats = tuple((seat + turned) % count for seat in range(count))
+    chances = [Random(f"{seed}/{deal}/{bot}") for bot in range(count)]
+    game = Game(state=start, seed=Random(f"{seed}/{deal}").randrange(1 << 32))
+    while not game.state.is_over:
+        bot = seats[game.state.to_act]
+        game.play(decide(bots[bot], game.state, chances[bot]))
+    scores = tuple(game.state.scores[seats.index(bot)] for bot in range(count))
+    return Played(number, deal, seats, scores, game.record())
+
+
+def _bots(bots: Iterable[Bot]) -> tuple[Bot, ...]:
+    if isinstance(bots, str) or not isinstance(bots, Iterable):
+        raise BadArgument(f"the bots are {shown(bots)}; give two to six, such as [Greedy(), MonteCarlo()]")
+    players = tuple(bots)
+    for bot in players:
+        check_bot(bot)
+    if len(players) < 2:
+        raise BadArgument(f"{len(players)} bots cannot play against each other; give two to six")
+    return players

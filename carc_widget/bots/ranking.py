@@ -1,0 +1,151 @@
+"""The ways in which a player can go on, each with the margin that it promises, without carrying all of them out."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from carc_widget.bots.chances import BELIEVED, Chances, Weights
+from carc_widget.bots.outlook import Outlook, OutlookAfter
+from carc_widget.bots.player import board_of
+from carc_widget.bots.promise import Promise
+from carc_widget.engine.board import FIELD, Board, meeples_in
+from carc_widget.engine.mage_witch import MAGE, current_duty
+from carc_widget.engine.packed_meeples import LARGE, SMALL, share
+from carc_widget.engine.search import distinct_codes, to_act
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, NO_MEEPLE, OVER, PLACE, perform
+
+
+class Ranked(NamedTuple):
+    """One way to go on: up to the end of the turn, or to a crop circle, which is looked at when it has come.
+
+    Attributes:
+        margin: by how many points the player may expect to be ahead of the best of the others in the end.
+        codes: the decisions, in order.
+    """
+
+    margin: float
+    codes: tuple[int, ...]
+
+
+def margin(scores: Sequence[float], player: int, others: float = 1.0) -> float:
+    """By how many points a player is ahead of the best of the others, whose points count `others` times."""
+    return scores[player] - others * max(score for other, score in enumerate(scores) if other != player)
+
+
+def expected(board: Board, weights: Weights) -> list[float]:
+    """The final scores that the players may expect."""
+    if board.step == OVER:
+        return [float(score) for score in board.scores]
+    return Promise(Outlook(board, Chances(board, weights)), board).scores(board.mage, board.witch)
+
+
+def estimate(state: State, weights: Weights = BELIEVED) -> tuple[float, ...]:
+    """The final scores that the players may expect, by what is on the board and what the bag still holds.
+
+    Nobody is expected to gain by what is not begun yet, so that it tells who is ahead rather than how games end.
+
+    Raises:
+        BadArgument: this is no state.
+
+    >>> red, blue = estimate(State.setup(meeples=[("Red", (0, 0), "city N")]))
+    >>> red > blue
+    True
+    """
+    return tuple(expected(board_of(state), weights))
+
+
+def rank(board: Board, weights: Weights, figures: int) -> list[Ranked]:
+    """What the player who decides can do, in no order; nothing before a draw.
+
+    Parameters:
+        board: the position.
+        weights: what the estimate believes.
+        figures: for each way to place the tile, how many moves of the mage and the witch are looked at with all
+            meeples: the best ones without any.
+    """
+    if board.step in (DRAW, OVER):
+        return []
+    outlook = Outlook(board, Chances(board, weights))
+    if board.step in (CIRCLE, CIRCLE_ACT):
+        player = to_act(board)
+        return [Ranked(_after_circle(board, code, outlook, player), (code,)) for code in distinct_codes(board)]
+    promise = Promise(outlook, board)
+    if board.step != PLACE:
+        return list(_rest(board, promise, (), weights, figures))
+    found: list[Ranked] = []
+    for code in distinct_codes(board):
+        after = board.copy()
+        perform(after, code)
+        found += _rest(after, promise.after(OutlookAfter(outlook, after)), (code,), weights, figures)
+    return found
+
+
+def _rest(board: Board, promise: Promise, before: tuple[int, ...], weights: Weights, figures: int) -> Iterator[Ranked]:
+    """The ways to go on once the tile lies: moves of figures, then meeples."""
+    player = board.active
+    others = weights.others
+    moves = [((), board.mage, board.witch)] if board.step == DEPLOY else _figure_moves(board)
+    ranked = [(margin(promise.scores(mage, witch), player, others), codes, mage, witch) for codes, mage, witch in moves]
+    ranked.sort(key=lambda found: -found[0])
+    # A second move of the figures may follow (R33): then the meeple has to wait.
+    again = board.step == MAGIC and current_duty(board) != board.duties
+    meeples = list(_meeples(board, player))
+    for alone, codes, mage, witch in ranked[:figures]:
+        if again:
+            yield Ranked(alone, (*before, *codes))
+            continue
+        yield Ranked(alone, (*before, *codes, NO_MEEPLE))
+        for segment, kind, large in meeples:
+            scores = promise.scores(mage, witch, player, segment, kind)
+            yield Ranked(margin(scores, player, others), (*before, *codes, segment << 1 | large))
+
+
+def _figure_moves(board: Board) -> list[tuple[tuple[int, ...], int, int]]:
+    """The moves of the magic step, each with where it leaves the mage and the witch."""
+    found: list[tuple[tuple[int, ...], int, int]] = []
+    for code in distinct_codes(board):
+        figure = -1 - code if code < 0 else code & 1
+        to = -1 if code < 0 else code >> 1
+        mage, witch = (to, board.witch) if figure == MAGE else (board.mage, to)
+        found.append(((code,), mage, witch))
+    return found
+
+
+def _meeples(board: Board, player: int) -> Iterator[tuple[int, int, int]]:
+    """The meeples that can be deployed on the tile just placed: `(segment, kind, whether it is the large one)`."""
+    left = share(board.supply, player)
+    if not left:
+        return
+    seen = set()
+    barred = FIELD if board.setting.rules.farmers == "without" else -1  # nobody becomes a farmer, by option (R47)
+    for at, kind in enumerate(board.setting.tables.kinds[board.turned]):
+        root = board.root(board.base + at)
+        if kind != barred and root not in seen and not meeples_in(board.data[root]):
+            seen.add(root)
+            if left & SMALL:
+                yield board.base + at, kind, 0
+            if left & LARGE:
+                yield board.base + at, kind, 1
+
+
+def _after_circle(board: Board, code: int, outlook: Outlook, player: int) -> float:
+    """The margin after an act at a crop circle, if all who come after do what is best for them at once."""
+    after = board.copy(to_place=False)
+    perform(after, code)
+    while after.step == CIRCLE_ACT:
+        actor = to_act(after)
+        best = max(distinct_codes(after), key=lambda act: _after_act(after, act, outlook, actor))
+        perform(after, best)
+    return _margin_of(after, outlook, player)
+
+
+def _after_act(board: Board, code: int, outlook: Outlook, player: int) -> float:
+    after = board.copy(to_place=False)
+    perform(after, code)
+    return _margin_of(after, outlook, player)
+
+
+def _margin_of(board: Board, outlook: Outlook, player: int) -> float:
+    if board.step == OVER:
+        return margin(board.scores, player)
+    return margin(Promise(outlook, board).scores(board.mage, board.witch), player)

@@ -1,0 +1,81 @@
+"""Bots that answer at once: by chance, or by what a position promises."""
+
+import random as chance
+from dataclasses import dataclass
+
+from carc_widget.bots.chances import BELIEVED, Weights
+from carc_widget.bots.player import action_of, board_of, forced
+from carc_widget.bots.ranking import rank
+from carc_widget.engine.actions import Action
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.explore import random_of
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import codes
+
+
+@dataclass(frozen=True)
+class Random:
+    """Chooses among all legal actions by chance.
+
+    >>> state = State.setup(hand="E")
+    >>> Random().choose(state, 1) in state.legal_actions()
+    True
+    """
+
+    def choose(self, state: State, random: chance.Random | int | None = None) -> Action:
+        """Any legal action; before a draw the tile that chance draws.
+
+        Parameters:
+            state: the position.
+            random: a source of chance, or a seed.
+
+        Raises:
+            BadArgument: the game is over, or an argument is of another type.
+        """
+        board = board_of(state)
+        source = random_of(random)
+        return forced(board, source) or action_of(board, source.choice(codes(board)))
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Does what promises the largest margin, as the position looks at once after it.
+
+    It knows what features will be worth, how likely they are to get complete with the tiles that are left, and keeps
+    meeples back for later.
+
+    Parameters:
+        mistakes: by how many points it may misjudge a turn: the spread of what is added to each promise by chance. With
+            some points it plays like a beginner.
+        weights: what its estimate believes.
+
+    >>> state = State.setup(hand="E")
+    >>> state.action_text(Greedy().choose(state))
+    'E/2 0,-1'
+    """
+
+    mistakes: float = 0.0
+    weights: Weights = BELIEVED
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be meant."""
+        number = isinstance(self.mistakes, int | float) and not isinstance(self.mistakes, bool)
+        if not (number and 0 <= self.mistakes < 1e6):
+            raise BadArgument(f"mistakes are {shown(self.mistakes)}; give a number of points, 0 for none")
+        if not isinstance(self.weights, Weights):
+            raise BadArgument(f"the weights are {shown(self.weights)}; give `Weights(...)`")
+
+    def choose(self, state: State, random: chance.Random | int | None = None) -> Action:
+        """The first action of the turn that promises most; parameters and errors as for `Random.choose`."""
+        board = board_of(state)
+        source = random_of(random)
+        only = forced(board, source)
+        if only is not None:
+            return only
+        turns = rank(board, self.weights, 1)
+        if self.mistakes:
+            turns = [turn._replace(margin=turn.margin + self.mistakes * source.gauss()) for turn in turns]
+        return action_of(board, max(turns).codes[0])
+
+    def __repr__(self) -> str:
+        return f"Greedy(mistakes={self.mistakes:g})" if self.mistakes else "Greedy()"
