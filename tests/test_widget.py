@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from inspect import signature
+from itertools import pairwise
 from random import Random
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from ipywidgets.widgets.widget import _instances  # type: ignore[import-untyped]
 
 from carc_widget import Game, Phase, Place, Rules, State, tile
 from carc_widget.art import tile_drawing
+from carc_widget.art.marks import segment_mark
 from carc_widget.engine import SET_NAMES, BadArgument, UnknownName
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.intents import Press, PressKey, Seen, TurnTo
@@ -448,6 +450,23 @@ def test_every_batch_begins_by_naming_its_canvas(monkeypatch: pytest.MonkeyPatch
     sheets.prepare([other, start])
     sheets.hear(sheets, {"type": "nonsense"})
     assert len(batches) == 3, "nothing is painted twice"
+    sheets.close()
+
+
+def test_marks_that_are_gone_leave_their_place_to_others() -> None:
+    sheets = Sheets()
+    tile_picture = tile_drawing(tile("D"))
+    shades = [segment_mark(tile("D"), 0, f"rgba({i},0,0,0.5)") for i in range(200)]
+    for before, shade in pairwise(shades):
+        sheets.prepare([tile_picture, before])
+        sheets.prepare([tile_picture, shade])
+        assert sheets.number(before) != sheets.number(shade), "what was seen just now is not painted over"
+        assert sheets.number(tile_picture) == 0
+        assert sheets.table[sheets.number(shade)][0] == shade.key
+    assert len(sheets.table) < 60
+    assert len(sheets.sheets) <= 2
+    sheets.prepare([tile_picture, shades[0]])
+    assert sheets.table[sheets.number(shades[0])][0] == shades[0].key, "what comes again is painted again"
     sheets.close()
 
 

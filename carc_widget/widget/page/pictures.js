@@ -25,9 +25,7 @@ class Pictures {
 
   async load() {
     this.table = this.model.get("table");
-    for (let number = this.numbers.size; number < this.table.length; number++) {
-      this.numbers.set(this.table[number][0], number);
-    }
+    this.numbers = new Map(this.table.map(([key], number) => [key, number])); // places of marks that are gone are reused
     const references = this.model.get("sheets");
     const sheets = await Promise.all(references.map((reference) => modelOf(this.model, reference)));
     for (let number = this.sheets.length; number < sheets.length; number++) {

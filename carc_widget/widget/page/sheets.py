@@ -5,10 +5,11 @@ canvas of its own for each would be 3 kB on the wire. The browser keeps nothing 
 finds the sheets blank says so, and they are painted again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
@@ -28,8 +29,20 @@ COARSE = 2.2
 SIDE = 1772
 """The side of a sheet in pixels: four by four tiles."""
 
+SPARE = 48
+"""Of marks that are not seen any more, so many of a size are kept: what is switched off may be switched on again."""
+
 _PAINTING = RLock()
 """What is drawn goes through one manager for all canvases of a kernel, and widgets may hear in different threads."""
+
+
+class _Painted(NamedTuple):
+    """A picture: its number in the table, where it lies, what it is, and how it is painted."""
+
+    number: int
+    place: Place
+    drawing: Drawing
+    found: list[Step]
 
 
 class Sheets(Carried):
@@ -50,27 +63,49 @@ class Sheets(Carried):
         super().__init__()
         self._parking = Canvas(width=1, height=1)
         self._shelves = Shelves(SIDE)
-        self._painted: dict[str, tuple[int, Place, Drawing, list[Step]]] = {}
+        self._painted: dict[str, _Painted] = {}
+        self._wanted: Set[str] = frozenset()
         self.on_msg(self.hear)
 
     def prepare(self, drawings: Iterable[Drawing]) -> None:
         """Paint the drawings that are new, all in one message."""
-        new = {d.key: d for d in drawings if d.key not in self._painted}
+        wanted = {d.key: d for d in drawings}
+        new = {key: drawing for key, drawing in wanted.items() if key not in self._painted}
+        gone, self._wanted = self._gone(wanted.keys() | self._wanted), wanted.keys()
         if not new:
             return
-        placed: dict[str, tuple[int, Place, Drawing, list[Step]]] = {}
-        sheets = list(self.sheets)
+        placed: dict[str, _Painted] = {}
+        sheets, table = list(self.sheets), list(self.table)
         for key, drawing in new.items():
-            place = self._shelves.take(*_size(drawing))
+            size = _size(drawing)
+            if gone[size]:
+                number, place, *_ = self._painted.pop(gone[size].pop(0))
+            else:
+                number, place = len(table), self._shelves.take(*size)
+                table.append(None)
             while place.sheet >= len(sheets):
                 sheets.append(Canvas(width=SIDE, height=SIDE))
-            placed[key] = (len(self._painted) + len(placed), place, drawing, steps(drawing.shapes))
+            placed[key] = _Painted(number, place, drawing, steps(drawing.shapes))
+            table[number] = _row(key, place, drawing)
         self.sheets = sheets
         with self._batch():
             for _, place, drawing, found in placed.values():
                 self._paint(place, drawing, found)
         self._painted |= placed
-        self.table = [*self.table, *(_row(key, place, drawing) for key, (_, place, drawing, _) in placed.items())]
+        self.table = table
+
+    def _gone(self, kept: Set[str]) -> defaultdict[tuple[int, int], list[str]]:
+        """The marks, by their sizes, whose places can be taken by others: the oldest, if there are many.
+
+        What was seen just now keeps its place: a page may still show it when the new picture is painted.
+        """
+        found: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+        for key, (_, place, drawing, _) in self._painted.items():
+            if _is_mark(drawing) and key not in kept:
+                found[place.width, place.height].append(key)
+        for keys in found.values():
+            del keys[max(0, len(keys) - SPARE) :]
+        return found
 
     def number(self, drawing: Drawing) -> int:
         """The number of a drawing in the table.
@@ -126,16 +161,29 @@ class Sheets(Carried):
         canvas.reset_transform()
         canvas.fill_style = "#000"
         canvas.fill_rect(0, 0, 1, 1)
+        if _is_mark(drawing):  # lines end beyond the tile, and another one may have been there before
+            canvas.clear_rect(place.left, place.top, place.width, place.height)
+            canvas.save()
+            canvas.begin_path()
+            canvas.rect(place.left, place.top, place.width, place.height)
+            canvas.clip()
         x, y = place.left - left * across, place.top - top * down
         canvas.set_transform(round(across / GRID, 6), 0, 0, round(down / GRID, 6), round(x, 3), round(y, 3))
         canvas.line_cap = canvas.line_join = "round"
         paint(canvas, found)
+        if _is_mark(drawing):
+            canvas.restore()
+
+
+def _is_mark(drawing: Drawing) -> bool:
+    """Whether a drawing is one of the marks, of which there can be very many, most of them for a short time."""
+    return drawing.name.startswith("mark-")
 
 
 def _size(drawing: Drawing) -> tuple[int, int]:
     """The size of a picture in pixels; what is larger than a sheet is less sharp."""
     left, top, right, bottom = drawing.box
-    sharpness = COARSE if drawing.name.startswith("mark-") else SHARPNESS
+    sharpness = COARSE if _is_mark(drawing) else SHARPNESS
     sharpness = min(sharpness, (SIDE - 8) / max(right - left, bottom - top))
     return max(1, round((right - left) * sharpness)), max(1, round((bottom - top) * sharpness))
 

@@ -88,7 +88,8 @@ def dead_cells(state: State) -> tuple[Cell, ...]:
 
 def _translucent(colour: str, part: float) -> str:
     """A colour `#rrggbb` of which only a part is seen."""
-    return f"{colour}{round(255 * part):02x}"
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{part:.2f})"
 
 
 @lru_cache(maxsize=8)
