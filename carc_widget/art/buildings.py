@@ -37,6 +37,7 @@ class Roofs:
         if self.shadow:
             rim = 1.2 + 2 * self.shadow
             self._shade.append(_cut(curves.box(x, y, length + rim, width + rim, angle)))
+        self._outline.append(_cut(curves.box(x, y, length + 1.2, width + 1.2, angle)))
         self._dark.setdefault(dark, []).append(_cut(curves.box(x, y, length, width, angle)))
         q = width / 4
         half = curves.box(x + sin(angle) * q, y - cos(angle) * q, length, width / 2, angle)
@@ -45,6 +46,7 @@ class Roofs:
     def row(self, line: Points, near: float, far: float, roof: tuple[str, str], houses: int) -> None:
         """Put a row of houses under one long roof along a line, from `near` to `far` to the right of it."""
         light, dark = roof
+        self._outline.append(curves.polygon(curves.band(_longer(line, 0.6), 0.6 - near, far + 0.6)))
         self._dark.setdefault(dark, []).append(curves.polygon(curves.band(line, -near, far)))
         self._light.setdefault(light, []).append(curves.polygon(curves.band(line, -near, (near + far) / 2)))
         total = curves.lengths(line)[-1]
@@ -68,8 +70,7 @@ class Roofs:
         return [
             *([Shape("".join(self._shade), PALETTE.shadow)] if self._shade else []),
             *([Shape("".join(self._outline), self.edge)] if self._outline else []),
-            *(Shape("".join(parts), colour, self.edge, 1.2) for colour, parts in self._dark.items()),
-            *(Shape("".join(parts), colour) for colour, parts in self._light.items()),
+            *(Shape("".join(parts), colour) for colour, parts in (*self._dark.items(), *self._light.items())),
             *([Shape("".join(self._seams), stroke=self.edge, stroke_width=0.7)] if self._seams else []),
         ]
 
