@@ -1,6 +1,7 @@
 """What a press changes comes in one message of differences, and a page that has missed something gets everything."""
 
 import json
+import zlib
 from random import Random
 from typing import Any
 
@@ -87,7 +88,7 @@ class Page:
         elif message["content"].get("type") == "differences":
             assert message["content"]["from"] == self.version
             members = {member.model_id: state for member, state in self.states.items()}
-            for id, told in json.loads(buffers[0]).items():
+            for id, told in json.loads(zlib.decompress(buffers[0])).items():
                 if id in members:
                     members[id].update({name: changed(members[id].get(name), one) for name, one in told.items()})
                 else:

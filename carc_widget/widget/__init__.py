@@ -1,11 +1,26 @@
 """The game on the screen: a widget for Jupyter on top of the engine and the art."""
 
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
+
 from carc_widget.widget.game_widget import GameWidget, edit, play
-from carc_widget.widget.level_widget import LevelWidget
-from carc_widget.widget.pair import PairWidget
-from carc_widget.widget.replaying import replay
+
+if _TYPE_CHECKING:
+    from carc_widget.widget.level_widget import LevelWidget
+    from carc_widget.widget.pair import PairWidget
+    from carc_widget.widget.replaying import replay
 
 __all__ = ["GameWidget", "LevelWidget", "PairWidget", "edit", "play", "replay"]
+
+_LATER = {"LevelWidget": "level_widget", "PairWidget": "pair", "replay": "replaying"}
+"""What loads on first use: a game needs neither levels nor a second board."""
+
+
+def __getattr__(name: str) -> _Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(_import_module(f"{__name__}.{_LATER[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -4,7 +4,9 @@ export default {
     let queue = Promise.resolve();
     const hello = () => model.send({ type: "hello", version: model.get("version") });
 
-    async function handOut(from, models) {
+    async function handOut(from, packed) {
+      const text = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+      const models = await new Response(text).json();
       const ids = Object.keys(models);
       const members = await Promise.all(ids.map((id) => model.widget_manager.get_model(id)));
       await Promise.all(members.map((member) => member.state_change)); // whole states that are still on their way in
@@ -18,10 +20,8 @@ export default {
       }
     }
 
-    model.on("msg:custom", (message, [told]) => {
-      if (message.type !== "differences") return;
-      const models = JSON.parse(new TextDecoder().decode(told));
-      queue = queue.then(() => handOut(message.from, models)).catch(hello);
+    model.on("msg:custom", (message, [packed]) => {
+      if (message.type === "differences") queue = queue.then(() => handOut(message.from, packed)).catch(hello);
     });
     hello();
   },

@@ -7,6 +7,7 @@ something in the meantime, everything is sent whole once more.
 """
 
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,8 +106,7 @@ class Courier(anywidget.AnyWidget):
         if models:
             self.version += 1
             models[self.model_id] = {"version": [[[], self.version]]}  # last: only then has all arrived
-            # in binary, since Jupyter puts a blank after every comma
-            packed = json.dumps(models, ensure_ascii=False, separators=(",", ":")).encode()
+            packed = zlib.compress(json.dumps(models, ensure_ascii=False, separators=(",", ":")).encode(), 9)
             self.send({"type": "differences", "from": self.version - 1}, [packed])
 
 
