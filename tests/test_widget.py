@@ -180,6 +180,7 @@ def test_the_stage_knows_its_words_keys_and_colours() -> None:
         "zoom in",
         "zoom out",
         "show all",
+        "full screen",
     }
     assert stage.key_table["ArrowUp"] == "up"
     assert set(stage.colours) == {"pointed", "rim", "lit"}

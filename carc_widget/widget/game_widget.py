@@ -28,10 +28,10 @@ from carc_widget.engine.tiles import TileSet
 from carc_widget.widget import intents
 from carc_widget.widget.editor.writing import a_position
 from carc_widget.widget.given_games import game_of
+from carc_widget.widget.handed_out import handed_out
 from carc_widget.widget.intents import Intent
 from carc_widget.widget.keywords import BoardOptions, aids_of, with_options
 from carc_widget.widget.orders import carry_out
-from carc_widget.widget.page import time_nodes
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.board_view import COLOURS, show_board
 from carc_widget.widget.page.courier import Courier
@@ -39,6 +39,8 @@ from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_n
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
+from carc_widget.widget.page.strip import Strip
+from carc_widget.widget.page.time_nodes import time_nodes
 from carc_widget.widget.screen import Screen, screen
 from carc_widget.widget.screen.annotations import checked as checked_marks
 from carc_widget.widget.screen.asked import feature_at
@@ -115,12 +117,14 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self._session = Session(self.game.replay, code, aids=aids_of(options))
         self._pictures = Sheets()
         self._stage = Stage(self._pictures, COLOURS, self._hear)
-        parts = {"bar": ["content"], "ledger": SECTIONS, "below": ["content"], "time": time_nodes.SECTIONS}
-        panels = [Panel(sections, self._hear, self._pictures) for sections in parts.values()]
-        for panel, name in zip(panels, parts, strict=True):
+        self._bar, self._ledger, self._below = (
+            Panel(sections, self._hear, self._pictures) for sections in (["content"], SECTIONS, ["content"])
+        )
+        self._time = Strip(self._hear, self._pictures, lambda what: handed_out(self._session, what))
+        panels = {"bar": self._bar, "ledger": self._ledger, "below": self._below, "time": self._time}
+        for name, panel in panels.items():
             panel.add_class(f"carc-{name}")
-        self._bar, self._ledger, self._below, self._time = panels
-        self._courier = Courier((self._pictures, self._stage, *panels))
+        self._courier = Courier((self._pictures, self._stage, *panels.values()))
         self.set_trait("state", self.game.state)
         super().__init__(
             [self._bar, self._stage, self._ledger, self._below, self._time],
@@ -266,7 +270,7 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
             self._bar.show({"content": bar_nodes(seen.bar)}, revision=seen.revision)
             self._ledger.show(ledger_nodes(seen.ledger))
             self._below.show({"content": below_nodes(seen.below)})
-            self._time.show(time_nodes.time_nodes(seen.time))
+            self._time.show(time_nodes(seen.time))
         self.selected = seen.board.selected
         self.language = self._session.language
         self.moment = self._session.moment

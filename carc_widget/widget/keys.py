@@ -102,6 +102,7 @@ TABLE = (
         N_("zoom"),
         {"+": Key("zoom in"), "=": Key("zoom in"), "-": Key("zoom out"), "0": Key("show all")},
     ),
+    HelpRow(N_("F"), N_("full screen and back"), {"f": Key("full screen")}),
 )
 """All keys, in the order of the help."""
 

@@ -146,3 +146,63 @@ def test_keys_on_a_focused_button_are_no_commands_of_jupyterlab(lab: Lab) -> Non
     lab.page.wait_for_timeout(300)
     cells = "() => window.jupyterapp.shell.currentWidget.content.model.cells.length"
     assert lab.page.evaluate(cells) == 2, "two D would delete the cell"
+
+
+WITHOUT_CLIPBOARD = """() => {
+    Object.defineProperty(navigator, "clipboard", {value: undefined, configurable: true});
+    document.execCommand = () => false;
+}"""
+
+
+def test_position_record_and_picture_are_taken_away(lab: Lab) -> None:
+    lab.open(RECORD)
+    lab.run_all()
+    board = Board(lab)
+    lab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    menu = board.part("menu")
+    menu.locator("summary").click()
+    board.button("Copy position")
+    expect(menu.get_by_role("status")).to_have_text("Copied.")
+    clipboard = "() => navigator.clipboard.readText()"
+    assert lab.page.evaluate(clipboard) == board.ask("w.screen.board.state.position")
+
+    # pages without https have no clipboard: there the text is shown, selected
+    lab.page.evaluate(WITHOUT_CLIPBOARD)
+    board.button("Copy record")
+    field = menu.get_by_role("textbox")
+    expect(field).to_have_value(board.ask("w.game.record()"))
+    assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd) === field.value")
+    expect(menu.get_by_role("status")).to_have_text("Press Ctrl C to copy the text.")
+    lab.run("w.moment = None")
+    expect(field).to_be_visible()
+
+    for way, begins in (("SVG", b"<svg "), ("PNG", b"\x89PNG")):
+        with lab.page.expect_download() as saved:
+            board.button(f"Save picture ({way})")
+        assert saved.value.suggested_filename == f"carcassonne-turn-20.{way.lower()}"
+        assert saved.value.path().read_bytes().startswith(begins)
+    expect(menu.get_by_role("status")).to_have_text("Saved.")
+
+
+def test_full_screen_is_filled_by_the_board(lab: Lab) -> None:
+    lab.open(RECORD)
+    lab.run_all()
+    board = Board(lab)
+    board.stage.focus()
+    board.key("f")
+    lab.page.wait_for_function("() => document.fullscreenElement?.matches('.carc-game')")
+    lab.settle()
+    sizes = """() => [".carc-game", ".carc-bar", ".carc-stage", ".carc-ledger", ".carc-time"].map((name) => {
+        const box = document.querySelector(name).getBoundingClientRect();
+        return [box.left, box.top, box.right, box.bottom];
+    })"""
+    game, bar, stage, ledger, strip = lab.page.evaluate(sizes)
+    assert game == [0, 0, 1280, 900]
+    assert bar[3] < stage[1] < stage[3] < strip[1] < strip[3] <= 900, "all is seen without scrolling"
+    assert stage[2] < ledger[0]
+    assert stage[2] - stage[0] > 0.7 * 1280
+    assert stage[3] - stage[1] > 0.7 * 900
+    board.key("PageDown")
+    board.expect("w.moment", board.ask("w.game.replay.stops[1]"))
+    board.key("f")
+    lab.page.wait_for_function("() => !document.fullscreenElement")

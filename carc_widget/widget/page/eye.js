@@ -1,4 +1,5 @@
 const LARGEST = 110; // the largest size of a tile, in CSS pixels, while the whole board is shown
+const LARGEST_FULL = 260; // the same in full screen, where there are those who sit far away
 const NEAREST = 220; // the largest size of a tile, in CSS pixels, at all
 const WAY = 180; // how many milliseconds the view is on its way
 const MINE = 3000; // how many milliseconds the view stays where somebody has just moved it
@@ -35,7 +36,8 @@ class Eye {
 
   get fitted() {
     const [left, top, right, bottom] = this.stage.model.get("frame").fit;
-    const size = Math.min(this.width / (right - left), this.height / (bottom - top), LARGEST);
+    const largest = document.fullscreenElement ? LARGEST_FULL : LARGEST;
+    const size = Math.min(this.width / (right - left), this.height / (bottom - top), largest);
     return { size, x: (left + right) / 2, y: (top + bottom) / 2 };
   }
 

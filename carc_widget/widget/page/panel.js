@@ -47,6 +47,7 @@ class Panel {
     this.runs = new Runs(this);
     this.forms = new Forms(this);
     this.sliding = new Sliding(this);
+    this.menu = new Menu(this);
     this.about = null; // the cells that are pointed out on the board, as a text
   }
 
@@ -97,6 +98,7 @@ class Panel {
     for (const canvas of this.el.querySelectorAll("canvas[data-sprite]")) this.picture(canvas);
     this.runs.follow();
     this.sliding.follow();
+    this.menu.follow();
     if (this.about && !this.el.querySelector("[data-cells]:is(:hover, :focus-within)")) this.pointAt(null);
   }
 
@@ -127,7 +129,8 @@ class Panel {
   picture(canvas) {
     const number = this.pictures?.numbers.get(canvas.dataset.sprite);
     if (number === undefined) return;
-    const width = Math.round((canvas.clientWidth || 22) * (window.devicePixelRatio || 1));
+    const ratio = (window.devicePixelRatio || 1) * (canvas.currentCSSZoom || 1);
+    const width = Math.round((canvas.clientWidth || 22) * ratio);
     if (canvas.width !== width || canvas.height !== width) canvas.width = canvas.height = width;
     const pen = canvas.getContext("2d");
     pen.setTransform(1, 0, 0, 1, 0, 0);

@@ -19,10 +19,10 @@ from carc_widget.widget.screen.button import Button
 
 HERE = Path(__file__).parent
 
-SCRIPTS = ("dom", "wire", "pictures", "runs", "clicker", "forms", "fields", "slider", "panel")
+SCRIPTS = ("dom", "wire", "pictures", "runs", "clicker", "forms", "fields", "slider", "menu", "panel")
 """The scripts, each of a subject."""
 
-STYLES = ("panel", "bar", "ledger", "card", "sums", "form", "time", "editor")
+STYLES = ("panel", "bar", "ledger", "card", "sums", "form", "time", "full", "editor")
 """The style sheets, each of a part of the panels."""
 
 MOST_VALUES = 100

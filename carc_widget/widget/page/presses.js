@@ -19,6 +19,7 @@ class Presses {
       "zoom in": () => eye.zoom(1.3),
       "zoom out": () => eye.zoom(1 / 1.3),
       "show all": () => eye.fit(),
+      "full screen": () => fullScreen(stage.el),
     };
   }
 

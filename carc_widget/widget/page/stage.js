@@ -78,10 +78,12 @@ class Stage {
   buttons() {
     const box = make("div", "carc-zoom", this.el);
     this.zooms = {};
-    for (const [text, command] of [["+", "zoom in"], ["−", "zoom out"], ["⤢", "show all"]]) {
+    for (const [text, command] of [["+", "zoom in"], ["−", "zoom out"], ["⤢", "show all"], ["", "full screen"]]) {
       const button = make("button", "carc-zoom-button", box, text);
       button.type = "button";
-      button.tabIndex = -1; // the keys +, - and 0 do the same
+      button.tabIndex = -1; // the keys +, -, 0 and F do the same
+      button.dataset.command = command;
+      button.hidden = command === "full screen" && !document.fullscreenEnabled;
       button.addEventListener("click", this.presses.commands[command]);
       this.zooms[command] = button;
     }

@@ -26,6 +26,7 @@ HERE = Path(__file__).parent
 PARTS = (
     "dom",
     "wire",
+    "full",
     "pulse",
     "pictures",
     "eye",

@@ -1,5 +1,6 @@
 """The strip under the board as nodes."""
 
+from carc_widget.widget.page.menu_nodes import menu_node
 from carc_widget.widget.page.panel import Node, button_node, node
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.time_parts import LineRow, LinesPart, Slider, TimePart
@@ -17,6 +18,7 @@ def time_nodes(time: TimePart) -> dict[str, list[Node]]:
                 _slider(time.slider),
                 *map(_sign, time.on),
                 node("span", time.where, class_="carc-where"),
+                menu_node(time.menu),
                 class_="carc-strip",
                 role="group",
                 aria_label=time.label,

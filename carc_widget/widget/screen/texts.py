@@ -29,4 +29,5 @@ def texts() -> Mapping[str, str]:
         "zoom in": _("Zoom in"),
         "zoom out": _("Zoom out"),
         "show all": _("Show the whole board"),
+        "full screen": _("Full screen (F)"),
     }

@@ -8,6 +8,7 @@ from carc_widget.engine.variation import Variation
 from carc_widget.widget.intents import Do, Look
 from carc_widget.widget.orders import SwitchTo
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.menu import menu
 from carc_widget.widget.screen.time_parts import LineRow, LinesPart, Slider, TimePart
 from carc_widget.widget.session import Session
 from carc_widget.words.language import _, ngettext
@@ -32,6 +33,7 @@ def time(session: Session) -> TimePart:
         ),
         where=where,
         lines=_lines(session.game),
+        menu=menu(),
     )
 
 

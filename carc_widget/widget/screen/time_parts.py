@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from carc_widget.engine.variation import Variation
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.menu_parts import MenuPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class TimePart:
         on: the buttons to the next moment and to the last one.
         where: which moment is shown.
         lines: the lines of the game, if there are several.
+        menu: what can be taken away.
     """
 
     label: str
@@ -82,6 +84,7 @@ class TimePart:
     on: tuple[Button, ...]
     where: str
     lines: LinesPart | None
+    menu: MenuPart
 
     @property
     def buttons(self) -> tuple[Button, ...]:
