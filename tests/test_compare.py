@@ -30,6 +30,7 @@ def test_what_one_edition_allows_and_the_other_refuses() -> None:
     assert moved.choices == (("mage>road E 0,0",), ())
     assert moved.refused[0] == ()
     assert [(reason.code, reason.rule) for reason in moved.refused[1]] == [("same_feature", "R24")]
+    assert "Red set the mage down again on the same road (magic_same_feature_move=allowed) (R22)." in str(found)
     assert found.second.stopped
     assert not found.first.stopped
     assert found.first.state.phase.value == "deploy"

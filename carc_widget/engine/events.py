@@ -77,6 +77,7 @@ class FigureMoved(Event):
     Attributes:
         spot, key, kind: where it stands now, how the notation names that segment, and what it is.
         origin: where it stood before, if on the board.
+        same: whether by option it was set down again on its own road or city (R24).
     """
 
     id: ClassVar[str] = "figure_moved"
@@ -87,6 +88,12 @@ class FigureMoved(Event):
     kind: FeatureKind
     origin: Spot | None
     rule: str
+    same: bool = False
+
+    @property
+    def option(self) -> str:
+        """The option of the rules that makes it so, where another is usual."""
+        return "magic_same_feature_move=allowed" if self.same else ""
 
 
 @dataclass(frozen=True, slots=True)

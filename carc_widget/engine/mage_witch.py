@@ -155,7 +155,9 @@ def _event(board: Board, figure: Figure, origin: int, target: int) -> Event:
         return FigureRemoved(board.active, figure, board.spot(origin), rule, players=players)
     spot = board.spot(target)
     before = board.spot(origin) if origin >= 0 else None
-    return FigureMoved(board.active, figure, spot, board.key(spot), board.kind(spot), before, rule, players=players)
+    same = origin >= 0 and board.root(origin) == board.root(target)
+    key, kind = board.key(spot), board.kind(spot)
+    return FigureMoved(board.active, figure, spot, key, kind, before, rule, same, players=players)
 
 
 class MagicDuty(NamedTuple):

@@ -21,6 +21,12 @@ _MOVED = {
     (WITCH, ROAD): N_("{player} moved the witch to another road"),
     (WITCH, CITY): N_("{player} moved the witch to another city"),
 }
+_SET_DOWN_AGAIN = {
+    (MAGE, ROAD): N_("{player} set the mage down again on the same road ({option})"),
+    (MAGE, CITY): N_("{player} set the mage down again in the same city ({option})"),
+    (WITCH, ROAD): N_("{player} set the witch down again on the same road ({option})"),
+    (WITCH, CITY): N_("{player} set the witch down again in the same city ({option})"),
+}
 _BROUGHT_IN_TO = {
     MAGE: N_("{player} brought in the mage on {place}"),
     WITCH: N_("{player} brought in the witch on {place}"),
@@ -174,6 +180,8 @@ def _figure_moved(event: e.FigureMoved, player: str, places: bool) -> str:
     if places:
         where = place(event.key, event.kind, event.spot)
         return _((_BROUGHT_IN_TO if new else _MOVED_TO)[event.figure], player=player, place=where)
+    if event.same:
+        return _(_SET_DOWN_AGAIN[event.figure, event.kind], player=player, option=event.option)
     return _((_BROUGHT_IN if new else _MOVED)[event.figure, event.kind], player=player)
 
 
