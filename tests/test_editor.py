@@ -297,6 +297,17 @@ def test_the_tile_in_hand_and_the_bag_are_chosen_in_the_palette() -> None:
     assert sum(at.draft.bag.values()) == 71
 
 
+def test_what_comes_next_is_told_and_follows_the_hand() -> None:
+    at = Bench("tiles 0,0: D 0,-1: E/2; player Ann; player Bob; turn 2 Bob deploy; last 0,-1")
+    assert at.screen.bar.hint.startswith("Next comes the meeple of the tile just placed")
+    assert at.draft.state is not None
+    assert at.draft.state.phase is Phase.DEPLOY
+    at.button("goes hand", "tile U", "goes board")
+    assert at.screen.bar.hint == "Next, Bob places the tile in hand."
+    at.button("goes hand", "tile U", "goes board")
+    assert at.screen.bar.hint == "Next, Bob draws a tile."
+
+
 def test_players_points_and_whose_turn_it_is_are_typed() -> None:
     at = Bench("tiles 0,0: D; player Ann: road E 0,0; player Bob")
     for name in ("C", "Ce", "Cem"):

@@ -123,5 +123,6 @@ def test_a_position_is_built_with_a_finger(lab: Lab) -> None:
     assert min(size["width"], size["height"]) >= 44, "large enough for a finger"
     tile.tap()
     expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(board.stage).to_be_in_viewport(ratio=0.5)  # it was below the screen or above it
     lab.page.touchscreen.tap(*board.place_of("cell 1 0"))
     board.expect("w.draft and len(w.draft.board)", 2)

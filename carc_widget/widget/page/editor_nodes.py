@@ -3,6 +3,7 @@
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.editor_parts import (
+    Box,
     Choice,
     Copied,
     EditorPart,
@@ -180,14 +181,7 @@ def _number(name: str, value: int, label: str = "") -> Node:
 
 
 def _options(options: Options) -> Node:
-    boxes = [
-        node(
-            "label",
-            node("input", type="checkbox", name="sets", value=box.value, data_checked=str(box.ticked).lower()),
-            box.label,
-        )
-        for box in options.sets
-    ]
+    boxes = [_box(box) for box in options.sets]
     return node(
         "details",
         node("summary", options.title),
@@ -203,6 +197,11 @@ def _options(options: Options) -> Node:
         class_="carc-help",
         data_key="options",
     )
+
+
+def _box(box: Box) -> Node:
+    tick = node("input", type="checkbox", name="sets", value=box.value, data_checked=str(box.ticked).lower())
+    return node("label", tick, node("span", box.label), class_="carc-box")
 
 
 def _choice(choice: Choice) -> Node:

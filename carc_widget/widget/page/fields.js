@@ -18,6 +18,7 @@ class Fields {
     el.addEventListener("input", (event) => this.typed(event.target));
     el.addEventListener("focusout", (event) => this.left(event.target));
     el.addEventListener("click", (event) => this.copy(event.target.closest("[data-copy]")));
+    el.addEventListener("click", (event) => this.toBoard(event.target.closest(".carc-palette-tile, .carc-tool")));
   }
 
   typed(field) {
@@ -41,6 +42,15 @@ class Fields {
   left(field) {
     if (this.form && field.form === this.form) this.send();
     field.typed = false;
+  }
+
+  // What was chosen goes to the board: on a small screen it has to come into view.
+  toBoard(button) {
+    const stage = button && this.panel.el.closest(".carc-game")?.querySelector(".carc-stage");
+    if (!stage) return;
+    const { top, bottom, height } = stage.getBoundingClientRect();
+    const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+    if (seen < height / 2) stage.scrollIntoView({ block: "start" });
   }
 
   async copy(button) {

@@ -6,6 +6,7 @@ from carc_widget.art.figure_art import figure_drawing, meeple_drawing
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.turn import Phase
 from carc_widget.widget.editor import steps
 from carc_widget.widget.editor.value import Answer, Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
 from carc_widget.widget.intents import Edit, Turn
@@ -35,6 +36,14 @@ _GOES = {
     Goes.LESS: N_("Press a tile in the list to take one out of the bag."),
     Goes.MORE: N_("Press a tile in the list to put one into the bag."),
 }
+
+
+_NEXT = {
+    Phase.MAGIC: N_("Next comes the magic step, as in the position that this one was made of."),
+    Phase.DEPLOY: N_("Next comes the meeple of the tile just placed, as in the position that this one was made of."),
+    Phase.OVER: N_("The game is over, as in the position that this one was made of; choose a tile in hand to go on."),
+}
+_CIRCLE = N_("Next comes the crop circle, as in the position that this one was made of.")
 
 
 def sentence_of(editor: Editor) -> str:
@@ -84,7 +93,15 @@ def _others(editor: Editor) -> str:
 
 
 def _hint(editor: Editor) -> str:
-    return _("R or a right click turns it.") if isinstance(editor.tool, TileTool) else ""
+    """How to turn what is chosen; else what the game will wait for."""
+    draft = editor.draft
+    if isinstance(editor.tool, TileTool):
+        return _("R or a right click turns it.")
+    if draft.waits is not None:
+        return _(_NEXT.get(Phase(draft.waits.phase), _CIRCLE))
+    if draft.hand:
+        return _("Next, {player} places the tile in hand.", player=draft.players[draft.active])
+    return _("Next, {player} draws a tile.", player=draft.players[draft.active])
 
 
 def _said(said: Iterable[str | Reason] | Answer, places: bool) -> str:
