@@ -348,6 +348,22 @@ def test_sets_editions_and_options_are_chosen() -> None:
     assert at.draft.rules.small_city_points == 2
 
 
+@pytest.mark.parametrize(
+    ("tool", "steps"), [("tile I01", ()), ("large 1", ()), ("witch", ()), ("meeple 3", ("seat less",))]
+)
+def test_what_is_chosen_goes_with_its_set_or_player(tool: str, steps: tuple[str, ...]) -> None:
+    at = Bench("tiles 0,0: D; player Ann; player Bob; player Cem; sets base mage_witch inns_cathedrals")
+    at.button(tool)
+    assert at.editor.tool is not None
+    at.button(*steps)
+    if not steps:
+        at.send("edit-options")
+    assert at.editor.tool is None
+    assert at.screen.bar.sentence == "Choose a tile or a piece, then press where it goes."
+    at.button("undo")
+    assert at.draft.problems == ()
+
+
 @pytest.mark.parametrize("id", editions())
 def test_every_edition_can_be_chosen(id: str) -> None:
     rules = Rules.edition(id)

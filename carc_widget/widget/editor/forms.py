@@ -18,6 +18,9 @@ SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", 
 LONGEST_SEARCH = 80
 """Characters of what the palette is searched for."""
 
+LONGEST_LINE = 20_000
+"""Characters of a position that can be typed; one with every tile and a set of own tiles has fewer."""
+
 Values = Mapping[str, tuple[str, ...]]
 
 
@@ -31,7 +34,7 @@ def submitted(editor: Editor, form: str, values: Values) -> Editor:
         case "edit-options":
             return _options(editor, values)
         case "edit-line":
-            return _line(editor, _one(values, "line"))
+            return _line(editor, _one(values, "line")[:LONGEST_LINE])
     return editor
 
 

@@ -117,6 +117,7 @@ class Editor:
         return replace(
             self,
             draft=draft,
+            tool=_usable(self.tool, draft),
             before=before,
             after=(),
             typing=typing,
@@ -139,8 +140,22 @@ class Editor:
         return self._at(self.after[-1], (*self.before, self.draft), self.after[:-1])
 
     def _at(self, draft: Draft, before: tuple[Draft, ...], after: tuple[Draft, ...]) -> "Editor":
-        return Editor(draft, before, after, tool=self.tool, goes=self.goes, words=self.words)
+        return Editor(draft, before, after, tool=_usable(self.tool, draft), goes=self.goes, words=self.words)
 
     def say(self, said: tuple[str | Reason, ...] | Answer) -> "Editor":
         """With an answer to the last press, which changes nothing."""
         return replace(self, said=said)
+
+
+def _usable(tool: Tool | None, draft: Draft) -> Tool | None:
+    """What was chosen, if it is still there: sets and players may have gone."""
+    match tool:
+        case TileTool(id):
+            there = draft.copies(id) > 0
+        case MeepleTool(player, kind):
+            there = player < len(draft.players) and (kind is MeepleKind.SMALL or "inns_cathedrals" in draft.sets)
+        case FigureTool():
+            there = "mage_witch" in draft.sets
+        case _:
+            return tool
+    return tool if there else None

@@ -87,7 +87,7 @@ def _search(palette: Palette) -> Node:
 def _tiles(palette: Palette) -> Node:
     return node(
         "section",
-        node("div", palette.goes_title, class_="carc-quiet", id="carc-goes"),
+        node("div", palette.goes_title, class_="carc-quiet"),
         node(
             "div",
             *[button_node(button, class_="carc-button carc-goes") for button in palette.goes],
