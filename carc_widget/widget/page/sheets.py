@@ -24,7 +24,7 @@ SHARPNESS = 4.4
 """Pixels a tile unit: a tile of 220 CSS pixels, the largest, is sharp at a device pixel ratio of 2."""
 
 COARSE = 2.2
-"""The same for marks that cover a tile: plain colours, of which there can be very many."""
+"""The same for marks that cover a part of a tile: plain colours and soft lights, of which there can be very many."""
 
 SIDE = 1772
 """The side of a sheet in pixels: four by four tiles."""
@@ -177,7 +177,7 @@ class Sheets(Carried):
 
 def _is_mark(drawing: Drawing) -> bool:
     """Whether a drawing is one of the marks, of which there can be very many, most of them for a short time."""
-    return drawing.name.startswith("mark-")
+    return drawing.name.startswith(("mark-", "glow-"))
 
 
 def _size(drawing: Drawing) -> tuple[int, int]:
