@@ -12,7 +12,8 @@ import pytest
 import carc_widget
 from carc_widget import fast, jcz, scenarios
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
-from carc_widget.lessons import exercises, levels, load_levels
+from carc_widget.lessons import Level, exercises, levels, load_levels
+from carc_widget.lessons.book import Book, UnknownId
 from carc_widget.scenarios.tables import BadFile, tables_of
 
 
@@ -22,6 +23,13 @@ def observed() -> Game:
     game.play(game.state.legal_actions()[0])
     game.observe(lambda change: 1 / 0)
     return game
+
+
+class AnyBook(Book[Level, Level]):
+    """A collection without an error of its own."""
+
+    what = "thing"
+    unknown = UnknownId
 
 
 RAISED: dict[str, Callable[[], object]] = {
@@ -42,6 +50,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "ParseError": lambda: Game(seed=1).play("castle"),
     "SetupError": lambda: State.setup(tiles=[("D", 0, 0, 0), ("Z", 1, 0, 0)], turn=0),
     "UnknownExercise": lambda: exercises["two-rods"],
+    "UnknownId": lambda: AnyBook([levels["ring"]])["rnig"],
     "UnknownLevel": lambda: levels["firts-magic"],
     "UnknownName": lambda: rule("R900"),
     "UnknownScenario": lambda: scenarios["two-rods"],

@@ -1,14 +1,14 @@
 """Exercises by their names, in learning order, read from their file."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property, partial
+from collections.abc import Mapping
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from typing import Any, cast
 
 from carc_widget import scenarios
-from carc_widget.engine.errors import UnknownName, suggest
+from carc_widget.lessons.book import Book, UnknownId
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition
 from carc_widget.lessons.exercise import Exercise, Plan
 from carc_widget.lessons.texts import overlay
@@ -18,43 +18,18 @@ from carc_widget.words.language import ENGLISH
 DATA = Path(__file__).parent / "data" / "exercises.toml"
 
 
-class UnknownExercise(UnknownName, KeyError):
+class UnknownExercise(UnknownId):
     """There is no exercise of this name; the message suggests a similar one."""
 
-    def __str__(self) -> str:
-        return Exception.__str__(self)  # KeyError shows its message in quotes
 
+class Exercises(Book[Plan, Exercise]):
+    """Exercises by their names, in learning order. It shows itself as a list; each look-up gives one anew."""
 
-class Exercises(Mapping[str, Exercise]):
-    """Exercises by their names, in learning order. It shows itself as a list; each look-up gives one anew.
+    what = "exercise"
+    unknown = UnknownExercise
 
-    Parameters:
-        found: the plans, or what reads them when the first one is wanted.
-    """
-
-    def __init__(self, found: Iterable[Plan] | Callable[[], Iterable[Plan]] = ()) -> None:
-        self._given = found
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, Plan]:
-        return {plan.id: plan for plan in (self._given() if callable(self._given) else self._given)}
-
-    def __getitem__(self, id: str) -> Exercise:
-        if id not in self:
-            raise UnknownExercise(suggest("exercise", id, self))
-        return Exercise(self._by_name[id])
-
-    def __contains__(self, id: object) -> bool:
-        return isinstance(id, str) and id in self._by_name
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_name)
-
-    def __len__(self) -> int:
-        return len(self._by_name)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} exercises>"
+    def _open(self, kept: Plan) -> Exercise:
+        return Exercise(kept)
 
     def __str__(self) -> str:
         return "\n".join(f"{exercise.id}: {exercise.question}" for exercise in self.values())

@@ -1,51 +1,29 @@
 """Levels by their names, in learning order, and the stars that somebody has won."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator, Mapping
 from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.lessons.book import Book, UnknownId
 from carc_widget.lessons.level import STARS, Level, Run
 
 
-class UnknownLevel(UnknownName, KeyError):
+class UnknownLevel(UnknownId):
     """There is no level of this name; the message suggests a similar one."""
 
-    def __str__(self) -> str:
-        return Exception.__str__(self)  # KeyError shows its message in quotes
 
+class Levels(Book[Level, Level]):
+    """Levels by their names, in learning order. It shows itself as a list."""
 
-class Levels(Mapping[str, Level]):
-    """Levels by their names, in learning order. It shows itself as a list.
+    what = "level"
+    unknown = UnknownLevel
 
-    Parameters:
-        found: the levels, or what reads them when the first one is wanted.
-    """
-
-    def __init__(self, found: Iterable[Level] | Callable[[], Iterable[Level]] = ()) -> None:
-        self._given = found
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, Level]:
-        return {level.id: level for level in (self._given() if callable(self._given) else self._given)}
-
-    def __getitem__(self, id: str) -> Level:
-        if id not in self:
-            raise UnknownLevel(suggest("level", id, self))
-        return self._by_name[id]
-
-    def __contains__(self, id: object) -> bool:
-        return isinstance(id, str) and id in self._by_name
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_name)
-
-    def __len__(self) -> int:
-        return len(self._by_name)
+    def _open(self, kept: Level) -> Level:
+        return kept
 
     def after(self, id: str) -> Level | None:
         """The level that follows one in learning order; none after the last.
@@ -63,9 +41,6 @@ class Levels(Mapping[str, Level]):
         from carc_widget.lessons.level_reading import load_levels  # which knows this module
 
         return load_levels(path)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} levels>" if len(self) != 1 else f"<1 level: {next(iter(self))}>"
 
     def __str__(self) -> str:
         return "\n".join(f"{level.id}: {level.title}" for level in self.values())
