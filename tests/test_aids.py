@@ -5,7 +5,7 @@ from math import dist
 
 import pytest
 
-from carc_widget.art.layout import segment_at, spot_on_tile
+from carc_widget.art.layout import spot_on_tile
 from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.intents import Switch
@@ -43,12 +43,9 @@ def test_worth_is_told_of_what_somebody_holds() -> None:
     (tag,) = at.screen.board.tags
     assert tag.text == "1→2", "the field would pay nothing, and has no tag"
     assert tag.colours == (at.screen.ledger.players[0].colour,)
-    assert segment_at(at.game.state.board[Cell(0, 0)].tile, 0, 100 * tag.at[0], 100 * tag.at[1]) == 0, (
-        "it stands in the city"
-    )
-    assert dist(tag.at, (spot_on_tile(at.game.state.board[Cell(0, 0)].tile, 0, 0)[0] / 100, 0.1)) > 0.15, (
-        "off the meeple"
-    )
+    x, y = spot_on_tile(at.game.state.board[Cell(0, 0)].tile, 0, 0)
+    assert dist(tag.at, (x / 100, y / 100)) > 0.25, "off the meeple"
+    assert all(0 <= value <= 1 for value in tag.at), "on its tile"
 
 
 def test_cells_that_no_tile_left_fills_are_marked() -> None:
@@ -109,3 +106,14 @@ def test_all_aids_are_off_at_once_but_those_named() -> None:
     widget = play(aids=False, owners=True)
     assert widget.session.aids == replace(NO_AIDS, owners=True)
     widget.close()
+
+
+def test_the_tag_of_a_large_feature_stands_where_no_piece_is() -> None:
+    """The road of the start tile goes on over a tile without a meeple: the tag stands there."""
+    held = State.setup(meeples=[("Red", (0, 0), "road E")], hand="U")
+    at = Desk(Game(state=held, seed=1))
+    at.key("2")
+    at.press("cell 1 0", 1)
+    at.button("pass")
+    (tag,) = at.screen.board.tags
+    assert (tag.text, int(tag.at[0])) == ("2", 1)

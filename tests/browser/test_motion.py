@@ -17,7 +17,7 @@ WATCH = """() => {
         for (const change of changes) for (const node of change.addedNodes) {
             if (node.classList?.contains("carc-motion")) window.seen.push(`${node.className} ${node.textContent}`);
         }
-    }).observe(document.body, { childList: true });
+    }).observe(document.body, { childList: true, subtree: true });
 }"""
 
 

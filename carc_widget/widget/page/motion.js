@@ -72,14 +72,14 @@ class Motion {
 
   // Something that is seen above everything for a while; with its middle at a point of the board.
   thing(className, text, [x, y], tag = "div") {
-    const { el, eye } = this.stage;
-    const thing = make(tag, className, document.body, text);
-    const box = el.getBoundingClientRect();
+    const { el, eye, root } = this.stage;
+    const thing = make(tag, className, root, text); // so that it moves with the page, and is seen in full screen
+    const [box, around] = [el, root].map((node) => node.getBoundingClientRect());
     const [sx, sy] = eye.toScreen(x, y);
     thing.setAttribute("aria-hidden", "true"); // the sentence and the log say it
     thing.classList.add("carc-motion");
-    thing.style.left = `${box.left + el.clientLeft + Math.min(Math.max(sx, 0), eye.width)}px`;
-    thing.style.top = `${box.top + el.clientTop + Math.min(Math.max(sy, 0), eye.height)}px`;
+    thing.style.left = `${box.left - around.left + root.scrollLeft + el.clientLeft + Math.min(Math.max(sx, 0), eye.width)}px`;
+    thing.style.top = `${box.top - around.top + root.scrollTop + el.clientTop + Math.min(Math.max(sy, 0), eye.height)}px`;
     this.things.add(thing);
     return thing;
   }
@@ -92,7 +92,8 @@ class Motion {
       [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     } else if (end !== null) {
       const row = this.stage.root.querySelector(`[data-player="${end}"]`)?.getBoundingClientRect();
-      if (row) [dx, dy] = [row.right - 24 - parseFloat(thing.style.left), row.top + 16 - parseFloat(thing.style.top)];
+      const own = thing.getBoundingClientRect();
+      if (row) [dx, dy] = [row.right - 24 - (own.left + own.right) / 2, row.top + 16 - (own.top + own.bottom) / 2];
     }
     const gone = Array.isArray(end) ? 1 : 0.2;
     const way = [{ translate: "0 0", opacity: 1 }, { translate: `${dx}px ${dy}px`, opacity: gone }];

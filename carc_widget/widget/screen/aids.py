@@ -43,6 +43,9 @@ LABELS = {
 DEAD = "rgba(156,42,34,0.42)"
 """The colour of a cell that no tile left can fill."""
 
+_BESIDE = 33.0
+"""How far from a piece a tag stands, in tile units."""
+
 _LIGHT = 0.16
 """How much of a player's colour lies over the land."""
 
@@ -117,12 +120,18 @@ def _points(now: int, complete: int) -> str:
 
 
 def _free_place(state: State, feature: Feature) -> tuple[float, float]:
-    """Where on a feature there is room for its tag, in tiles: off the pieces, near the middle of all of it."""
-    standing = {spot: count_at(state, spot) for spot in feature.spots}
-    places = {spot: spot_position(*lying(state, spot), spot, n) for spot, n in standing.items()}
+    """Where on a feature there is room for its tag, in tiles: near the middle of all of it, off the pieces.
+
+    If they stand everywhere, it is below one of them, or above one that stands at the lower side of its tile.
+    """
+    places = {spot: spot_position(*lying(state, spot), spot) for spot in feature.spots}
+    taken = {spot: count_at(state, spot) > 0 for spot in feature.spots}
     x, y = (fmean(place[axis] for place in places.values()) for axis in (0, 1))
-    best = min(places, key=lambda spot: (standing[spot] > 0, dist(places[spot], (x, y))))
-    return places[best][0] / TILE, places[best][1] / TILE
+    best = min(places, key=lambda spot: (taken[spot], dist(places[spot], (x, y))))
+    x, y = places[best]
+    if taken[best]:
+        y += _BESIDE if y % TILE < 0.66 * TILE else -_BESIDE
+    return x / TILE, y / TILE
 
 
 def tiles_left(state: State) -> tuple[tuple[Drawing, str], ...]:
