@@ -21,8 +21,18 @@ class Motion {
     if (revision === undefined || revision === this.played) return;
     this.played = revision;
     if (STILL.matches || document.hidden || !this.stage.root) return;
-    for (const payment of payments) this.pay(payment);
-    for (const flight of flights) this.send(flight, payments.length ? READ : 0);
+    for (const { picture, end } of flights) {
+      if (Array.isArray(end)) this.away.push({ picture, x: end[0], y: end[1] });
+    }
+    this.version += 1;
+    const begin = () => {
+      this.away = [];
+      this.version += 1;
+      if (!this.stage.el.isConnected) return;
+      for (const payment of payments) this.pay(payment);
+      for (const flight of flights) this.send(flight, payments.length ? READ : 0);
+    };
+    setTimeout(begin, WAY + 40); // first the view goes where it is to go, and the panels show what they are to show
   }
 
   pay({ spots, at, sum, points, winners, colour, rings }) {
