@@ -48,7 +48,7 @@ class Marking(NullTranslations):
 
 
 DATA = {"id", "language", "colour", "names", "trace", "message", "field", "value", "words"}
-DATA |= {"paragraphs", "reading", "sources", "values", "only_with"}
+DATA |= {"paragraphs", "reading", "sources", "values", "only_with", "what", "way"}
 """Fields that are no words of ours: ids, names of players, codes, and the long texts, which have files of their own."""
 
 

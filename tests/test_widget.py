@@ -1,7 +1,5 @@
 """The widget without a browser: what it makes of the messages that the page would send, and what it sends back."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from inspect import signature
 from random import Random
@@ -438,15 +436,3 @@ def test_the_page_reports_presses_to_one_place() -> None:
     stage.hear(stage, {"type": "key", "key": "n", "revision": 2})
     stage.rotation = 3
     assert heard == [Seen(2, Press("cell 1 0", (1, 0.5), 1)), Seen(2, PressKey("n")), TurnTo(3)]
-
-
-def test_without_its_packages_the_widget_says_what_to_install_and_the_engine_works() -> None:
-    script = (
-        "import sys; sys.modules['ipycanvas'] = None\n"
-        "import carc_widget\n"
-        "carc_widget.Game(seed=1).play(carc_widget.Game(seed=1).state.legal_actions()[0])\n"
-        "try:\n    carc_widget.play()\nexcept ImportError as error:\n    print(error)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert "needs the package 'ipycanvas'" in done.stdout
-    assert "pip install ipywidgets ipycanvas anywidget" in done.stdout

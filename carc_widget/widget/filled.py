@@ -109,14 +109,16 @@ def editions_like(rules: Rules) -> list[Edition]:
     ]
 
 
+def with_edition(rules: Rules, id: str) -> Rules:
+    """These rules as an edition has them in every option that any edition sets; the others stay."""
+    edition = editions()[id].rules
+    return rules.with_options({name: getattr(edition, name) for name in _told()})
+
+
 def rules_of(filled: Filled, before: Rules) -> Rules:
     """The rules that are wanted; options that no edition sets stay as they were before."""
-    wanted = before
-    if filled.edition in editions():
-        edition = editions()[filled.edition].rules
-        wanted = wanted.with_options({name: getattr(edition, name) for name in _told()})
     return replace(
-        wanted,
+        with_edition(before, filled.edition) if filled.edition in editions() else before,
         crop_tiles="all" if filled.all_circles else "mini",
         farmers="without" if filled.no_farmers else "with",
     )

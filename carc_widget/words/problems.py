@@ -7,6 +7,7 @@ from carc_widget.engine.geometry import Side
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.words.language import N_, _, ngettext
 from carc_widget.words.long_texts import set_title
+from carc_widget.words.reasons import NOT_A_TARGET
 from carc_widget.words.things import CITY, LARGE, MAGE, MONASTERY, ROAD, WITCH, a_kind
 
 _MISMATCH = {
@@ -16,10 +17,6 @@ _MISMATCH = {
 _NOT_IN_PLAY = {
     MAGE: N_("The mage is on the board, but {set} is not in play."),
     WITCH: N_("The witch is on the board, but {set} is not in play."),
-}
-_NOT_A_TARGET = {
-    MAGE: N_("The mage stands on roads and cities only."),
-    WITCH: N_("The witch stands on roads and cities only."),
 }
 _COMPLETE = {
     ROAD: N_("A meeple stands on a road that is complete, and so has gone home."),
@@ -99,7 +96,7 @@ _SAYINGS: dict[str, Callable[[Problem], str]] = {
     "copies": _copies,
     "too_many_meeples": _too_many,
     "figure_not_in_play": _not_in_play,
-    "not_road_or_city": _one_of(_NOT_A_TARGET, "figure"),
+    "not_road_or_city": _one_of(NOT_A_TARGET, "figure"),
     "meeple_on_complete": _one_of(_COMPLETE, "kind"),
     "figure_on_complete": _one_of(_FIGURE_ON_COMPLETE, "figure", "kind"),
 }

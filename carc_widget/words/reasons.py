@@ -17,7 +17,7 @@ _NOW = {
     Phase.CIRCLE: N_("This is not the time for {action}: now adding or removing has to be chosen for the crop circle."),
     Phase.CIRCLE_ACT: N_("This is not the time for {action}: now a meeple is added or taken back at the crop circle."),
 }
-_NOT_A_TARGET = {
+NOT_A_TARGET = {
     MAGE: N_("The mage stands on roads and cities only."),
     WITCH: N_("The witch stands on roads and cities only."),
 }
@@ -118,7 +118,7 @@ def _not_road_or_city(reason: Reason, places: bool) -> str:
     assert reason.figure is not None
     if places:
         return _(_NOT_THAT_TARGET[reason.figure], place=_place(reason))
-    return _(_NOT_A_TARGET[reason.figure])
+    return _(NOT_A_TARGET[reason.figure])
 
 
 def _complete(reason: Reason, places: bool) -> str:

@@ -11,6 +11,7 @@ from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
 from carc_widget.widget.editor.value import Editor, Unread
 from carc_widget.widget.editor.writing import read_line
+from carc_widget.widget.filled import editions_like, with_edition
 
 SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"
 """The ids of the forms."""
@@ -77,8 +78,7 @@ def _options(editor: Editor, values: Values) -> Editor:
     sets = tuple(chosen_sets(draft, values.get("sets", ())))
     edition = _one(values, "edition")
     if edition in editions() and edition != edition_of(draft.rules):
-        free = {name: getattr(draft.rules, name) for name in FREE}
-        rules = Rules.edition(edition).with_options(free)
+        rules = with_edition(draft.rules, edition)
     else:
         rules = options_of(draft.rules, {name: _one(values, name) for name in option_values()}, option_values())
     if (sets, rules) == (draft.sets, draft.rules):
@@ -86,15 +86,10 @@ def _options(editor: Editor, values: Values) -> Editor:
     return editor.step(with_sets(draft, sets, rules))
 
 
-FREE = ("crop_tiles", "first_player", "unplaceable_tile", "mage_on_zero_feature", "inn_cathedral_unfinished")
-"""Options that belong to no edition: which tiles lie on the table, and house rules."""
-
-
 def edition_of(rules: Rules) -> str:
-    """The edition that has these options, those apart that belong to none; empty if there is none."""
-    free = {name: getattr(Rules(), name) for name in FREE}
-    plain = rules.with_options(free)
-    return next((id for id, edition in editions().items() if edition.rules.with_options(free) == plain), "")
+    """The edition that these options are of, the current reading before others; empty if they are of none."""
+    same = [edition.id for edition in editions_like(rules)]
+    return "current" if "current" in same else next(iter(same), "")
 
 
 def sets_on_offer(draft: Draft) -> dict[str, str | TileSet]:

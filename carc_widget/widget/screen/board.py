@@ -10,7 +10,6 @@ from carc_widget.art.shapes import PALETTE, TILE
 from carc_widget.art.standing import Table
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.state import State
 from carc_widget.widget.screen.aids import held, worths
 from carc_widget.widget.screen.annotations import drawable, spoken
 from carc_widget.widget.screen.asked import feature_asked, outlined
@@ -95,7 +94,7 @@ def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vie
         captions=tuple(mark for mark in marks if isinstance(mark, Caption)),
         last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
-        frame=_frame(asked.state) if session.aids.coordinates else None,
+        frame=frame(asked.state) if session.aids.coordinates else None,
     )
 
 
@@ -107,9 +106,9 @@ def _lit(told: SumPart | None) -> Iterator[Highlight]:
         yield Highlight(told.fresh, rim=PALETTE.mark)
 
 
-def _frame(state: State) -> tuple[int, int, int, int]:
+def frame(state: Table) -> tuple[int, int, int, int]:
     """All tiles and the cells round them, so that the coordinates stay where they are from step to step."""
-    xs, ys = [cell.x for cell in state.board], [cell.y for cell in state.board]
+    xs, ys = [cell.x for cell in state.board] or [0], [cell.y for cell in state.board] or [0]
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
 

@@ -17,6 +17,7 @@ from carc_widget.widget.editor.fitting import fitting
 from carc_widget.widget.editor.hands import can_stand
 from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.intents import Edit, Try
+from carc_widget.widget.screen.board import frame
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.marks import spot_id
 from carc_widget.widget.screen.parts import BoardPart, Handles, Look, Mark
@@ -60,7 +61,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardPart:
             captions=tuple(_numbers(draft)),
             last=False,
             coordinates=places,
-            frame=_frame(draft) if places else None,
+            frame=frame(draft) if places else None,
             styles=_styles(draft.players, draft.colours),
         ),
         marks=marks,
@@ -99,11 +100,6 @@ def _numbers(draft: Draft) -> Iterator[Caption]:
 
 def _cells(draft: Draft, problem: str) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(problem.cells)) if isinstance(problem, Problem) else ()
-
-
-def _frame(draft: Draft) -> tuple[int, int, int, int]:
-    xs, ys = [cell.x for cell in draft.board] or [0], [cell.y for cell in draft.board] or [0]
-    return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
 
 def _handles(editor: Editor) -> Handles | None:
