@@ -7,6 +7,7 @@ from math import inf
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
+from urllib.parse import quote
 
 from carc_widget.art.colours import css_colour
 
@@ -42,6 +43,11 @@ class Svg(str):
         """The width and the height in pixels."""
         _, _, width, height = _head(self)
         return width, height
+
+    @property
+    def address(self) -> str:
+        """The picture as the address of an image, for `src` in HTML: a third shorter than in base64."""
+        return "data:image/svg+xml," + quote(self.replace('"', "'"), safe=" ='/:;,()-.@*!~$+")
 
     def save(
         self,

@@ -5,10 +5,8 @@ game tells its observers, and `screen` says what is seen then, of which only wha
 """
 
 import traceback
-from base64 import b64encode
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
-from html import escape
 from threading import RLock
 from typing import Any, Unpack
 
@@ -41,10 +39,12 @@ from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
 from carc_widget.widget.page.strip import Strip
 from carc_widget.widget.page.time_nodes import time_nodes
+from carc_widget.widget.reproduction import reproduction
 from carc_widget.widget.screen import Screen, screen
 from carc_widget.widget.screen.annotations import checked as checked_marks
 from carc_widget.widget.screen.asked import feature_at
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
+from carc_widget.widget.snapshot import Snapshot
 from carc_widget.widget.update import update
 from carc_widget.words.language import checked, current_language, language
 from carc_widget.words.things import player_names
@@ -282,11 +282,13 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         """The callback, with its errors shown under the board instead of lost."""
 
         def guarded(*arguments: Any) -> None:
+            before = self._session.game
             try:
                 callback(*arguments)
             except Exception as error:
                 trace = "".join(traceback.format_exception(error))
-                self._take(intents.Report(Failure(type(error).__name__, str(error), trace)))
+                line = reproduction(before, self._session.game, arguments[0] if arguments else None)
+                self._take(intents.Report(Failure(type(error).__name__, str(error), trace, line)))
 
         return guarded
 
@@ -295,11 +297,30 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The live widget, and a still picture of the board for where there is no kernel."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        picture = b64encode(str(svg.board(self.game.state)).encode()).decode()
-        words = escape(self.screen.board.label, quote=True)
         bundle["text/plain"] = f"<GameWidget: {self.game.state!r}>"
-        bundle["text/html"] = f'<img alt="{words}" src="data:image/svg+xml;base64,{picture}">'
+        bundle["text/html"] = self.snapshot().html
         return bundle
+
+    def snapshot(self, *, players: bool = False, hand: bool = False, caption: str = "") -> Snapshot:
+        """The board as it is seen now, without what can be pressed, as a picture that stays.
+
+        It shows wherever the notebook is shown: exported, on a page of a repository, with no kernel, untrusted. A cell
+        that ends in `widget.snapshot()` is the safe way to keep a position for readers.
+
+        Parameters:
+            players: whether the players stand beside the board, with points and meeples left.
+            hand: whether the tile in hand lies there, too.
+            caption: a text under it all.
+
+        >>> play(seed=1).snapshot()
+        <Snapshot: Board with 1 tile. Place your tile on one of the marked squares.>
+        """
+        seen = self.screen.board
+        lights = tuple(light for light in seen.view.highlights if not light.glow)
+        view = replace(seen.view, cells=(), offers=(), rings=(), highlights=lights)
+        picture = svg.board(seen.state, view, players=players, hand=hand, caption=caption, rough=True)
+        words = f"{seen.label} {caption}".strip()
+        return Snapshot(picture, words, seen.state.position)
 
 
 @with_options("play")

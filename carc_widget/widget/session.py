@@ -143,11 +143,12 @@ NO_AIDS = Aids(**dict.fromkeys(AID_NAMES, False))
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An error in a callback: its kind, its message, and where it came from."""
+    """An error in a callback: its kind, its message, where it came from, and a line of Python that leads there."""
 
     kind: str
     message: str
     trace: str
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)

@@ -88,8 +88,7 @@ class Board:
 
     def drawn(self) -> Image.Image:
         """The pixels of the canvas itself, wherever on the page it stands and however large it is shown."""
-        address: str = self.stage.locator(".carc-board").evaluate("canvas => canvas.toDataURL()")
-        return Image.open(BytesIO(b64decode(address.partition(",")[2]))).convert("RGBA").convert("RGB")
+        return pixels(self.stage.locator(".carc-board")).convert("RGB")
 
     def wait_for(self, drawn: Image.Image, tolerance: float = 0.0005) -> None:
         """Wait until this is drawn on the board: all but a very few pixels."""
@@ -100,3 +99,9 @@ class Board:
                 return
             self.lab.page.wait_for_timeout(100)
         raise AssertionError(f"{far:.2%} of the pixels differ")
+
+
+def pixels(canvas: Locator) -> Image.Image:
+    """The pixels of a canvas, with how solid each is."""
+    address: str = canvas.evaluate("canvas => canvas.toDataURL()")
+    return Image.open(BytesIO(b64decode(address.partition(",")[2]))).convert("RGBA")

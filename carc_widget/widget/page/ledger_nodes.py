@@ -207,6 +207,8 @@ def _trouble(trouble: Trouble) -> Node:
         "div",
         node("strong", trouble.title),
         node("div", trouble.message),
+        node("div", trouble.line_title, class_="carc-quiet"),
+        node("code", trouble.line, class_="carc-copied", tabindex="0", data_test="line"),
         node("details", node("summary", trouble.trace_title), node("pre", trouble.trace)),
         class_="carc-failure",
         role="alert",

@@ -11,6 +11,7 @@ class Pictures {
 
   constructor(model) {
     this.model = model;
+    this.stored = !model.comm_live; // nobody is there to paint: what was stored has to do
     this.sheets = [];
     this.numbers = new Map();
     this.halves = new Map(); // by the number of a picture: it, halved once, twice, ...
@@ -18,6 +19,7 @@ class Pictures {
     this.listeners = new Set();
     model.on("change:sheets change:table", () => this.load());
     this.loaded = this.load().then(() => {
+      if (this.stored) return recall(model, this.table, this.sheets).then(() => this.changed());
       const blank = this.sheets.some((sheet) => !sheet.ctx.getImageData(0, 0, 1, 1).data[3]);
       if (blank) model.send({ type: "blank" }); // this page has been loaded after they were painted
     });
@@ -26,6 +28,10 @@ class Pictures {
   async load() {
     this.table = this.model.get("table");
     this.numbers = new Map(this.table.map(([key], number) => [key, number])); // places of marks that are gone are reused
+    if (this.stored) {
+      this.sheets = blankSheets(this.table);
+      return;
+    }
     const references = this.model.get("sheets");
     const sheets = await Promise.all(references.map((reference) => modelOf(this.model, reference)));
     for (let number = this.sheets.length; number < sheets.length; number++) {

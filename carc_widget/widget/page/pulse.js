@@ -8,6 +8,7 @@ class Pulse {
     this.stage = stage;
     this.board = board; // the model of the ipycanvas: it knows whether there is a comm
     this.kernel = stage.model.widget_manager.kernel; // undefined where the page does not tell
+    this.stored = !board.comm_live; // it was saved, and comes without a kernel
     this.restarted = false; // the kernel that comes back knows nothing of this board
     this.resting = false;
     this.late = new Set(); // presses that have waited for longer than is pleasant
@@ -45,9 +46,10 @@ class Pulse {
     this.look();
   }
 
-  // What is the matter: "lost", "offline" or nothing.
+  // What is the matter: "stored", "lost", "offline" or nothing.
   get trouble() {
     const { kernel } = this;
+    if (this.stored) return "stored";
     if (this.restarted || !this.board.comm_live || kernel === null) return "lost";
     if (!kernel) return "";
     if (kernel.isDisposed || ["dead", "terminating"].includes(kernel.status)) return "lost";
@@ -69,7 +71,8 @@ class Pulse {
     if (this.resting) this.late.clear();
     if (this.notice.textContent !== text) this.notice.textContent = text;
     this.notice.hidden = !text;
-    el.classList.toggle("carc-dead", this.resting);
+    this.notice.classList.toggle("carc-stored", trouble === "stored");
+    el.classList.toggle("carc-dead", this.resting && trouble !== "stored");
     this.root?.classList.toggle("carc-resting", this.resting);
     if (this.root) rest(this.root);
     this.mind();

@@ -2,7 +2,7 @@
 
 The kernel paints; the page stamps (`pictures.js`), as sharp as each of its screens is. Many drawings share a sheet: a
 canvas of its own for each would be 3 kB on the wire. The browser keeps nothing over a reload of the page; a page that
-finds the sheets blank says so, and they are painted again.
+finds the sheets blank says so, and they are painted again. For pages without a kernel there is `kept`.
 """
 
 from collections import defaultdict
@@ -16,6 +16,7 @@ import traitlets
 from ipycanvas import Canvas, hold_canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.shapes import Drawing
+from carc_widget.widget.page import kept
 from carc_widget.widget.page.courier import Carried
 from carc_widget.widget.page.painting import GRID, Step, paint, steps
 from carc_widget.widget.page.shelves import Place, Shelves
@@ -45,7 +46,7 @@ class _Painted(NamedTuple):
     found: list[Step]
 
 
-class Sheets(Carried):
+class Sheets(Carried, kept.Traits):  # type: ignore[misc]
     """All pictures that the page may need, painted.
 
     Attributes:
@@ -61,6 +62,7 @@ class Sheets(Carried):
 
     def __init__(self) -> None:
         super().__init__()
+        self._kept: dict[str, dict[int, str]] = {name: {} for name in kept.NAMES}
         self._parking = Canvas(width=1, height=1)
         self._shelves = Shelves(SIDE)
         self._painted: dict[str, _Painted] = {}
@@ -92,6 +94,7 @@ class Sheets(Carried):
             for _, place, drawing, found in placed.values():
                 self._paint(place, drawing, found)
         self._painted |= placed
+        self._keep(placed.values())
         self.table = table
 
     def _gone(self, kept: Set[str]) -> defaultdict[tuple[int, int], list[str]]:
@@ -106,6 +109,17 @@ class Sheets(Carried):
         for keys in found.values():
             del keys[max(0, len(keys) - SPARE) :]
         return found
+
+    def _keep(self, pictures: Iterable[_Painted]) -> None:
+        """Keep new pictures for pages without a kernel."""
+        changed = set()
+        for number, place, drawing, _ in pictures:
+            name = kept.name_of(number)
+            self._kept[name][number] = kept.kept(drawing, place.width)
+            changed.add(name)
+        with self.hold_sync():
+            for name in changed:
+                self.set_trait(name, kept.packed(self._kept[name]))
 
     def number(self, drawing: Drawing) -> int:
         """The number of a drawing in the table.

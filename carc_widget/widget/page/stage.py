@@ -28,6 +28,7 @@ PARTS = (
     "wire",
     "full",
     "pulse",
+    "kept",
     "pictures",
     "eye",
     "board",

@@ -13,8 +13,15 @@ MOST = 3
 def below(session: Session) -> Below:
     """What stands under the board."""
     troubles = tuple(
-        # Translators: {error} is the name of a Python error.
-        Trouble(_("An error came up: {error}", error=found.kind), found.message, _("Traceback"), found.trace)
+        Trouble(
+            # Translators: {error} is the name of a Python error.
+            title=_("An error came up: {error}", error=found.kind),
+            message=found.message,
+            trace_title=_("Traceback"),
+            trace=found.trace,
+            line_title=_("This leads to where it happened; copy it into a cell:"),
+            line=found.line,
+        )
         for found in session.failures[-MOST:]
     )
     return Below(troubles, Button("dismiss", _("Dismiss"), Dismiss()))

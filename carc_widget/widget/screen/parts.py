@@ -222,12 +222,14 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """An error in a callback, shown under the board."""
+    """An error in a callback, shown under the board, with a line of Python that leads there."""
 
     title: str
     message: str
     trace_title: str
     trace: str
+    line_title: str
+    line: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ def texts() -> Mapping[str, str]:
         "lost page": _(
             "The kernel behind this board is gone, so nothing here can move any more. Reload the page to go on."
         ),
+        "stored": _("This is a picture of the board as it was saved. Run its cell to play on."),
         "offline": _(
             "The connection to Python is lost. The board goes on as soon as it is back; if it does not come back, "
             "reload the page."

@@ -1,0 +1,33 @@
+"""What leads to where an error came up: one line of Python, to be copied."""
+
+import platform
+from importlib import import_module
+
+from carc_widget.engine.actions import Draw
+from carc_widget.engine.changes import GameChange
+from carc_widget.engine.line import Move
+from carc_widget.engine.replay import Replay
+from carc_widget.engine.state import State
+
+
+def reproduction(before: Replay, after: Replay, cause: object) -> str:
+    """A line that shows the position and does what was done; versions and the cause are told behind it.
+
+    Parameters:
+        before: the game as it stood.
+        after: the game as it stands since; what was played in between is played again.
+        cause: what the page or the game reported.
+    """
+    played: tuple[tuple[State, Move], ...] = ()
+    if after.ply > before.ply and after.states[before.ply] == before.state:
+        played = tuple(zip(after.states[before.ply :], after.moves[before.ply : after.ply], strict=False))
+    first = before if played else after
+    drawn = [move.action.tile for _, move in played if isinstance(move.action, Draw)]
+    texts = [repr(state.action_text(move.action)) for state, move in played if not isinstance(move.action, Draw)]
+    order = f", order={drawn!r}" if drawn else ""
+    line = f"from carc_widget import *; w = play(Game(state=State.parse({first.state.position!r}){order}))"
+    if texts:
+        line += f"; w.game.play({', '.join(texts)})"
+    version = import_module("carc_widget").__version__
+    told = " ".join((cause.kind if isinstance(cause, GameChange) else repr(cause)).split())
+    return f"{line}  # carc_widget {version}, Python {platform.python_version()}: {told}"
