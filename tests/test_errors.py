@@ -5,12 +5,14 @@ import pickle
 import pkgutil
 from collections.abc import Callable, Iterator
 from copy import copy, deepcopy
+from dataclasses import dataclass
 from multiprocessing import get_context
+from random import Random
 
 import pytest
 
 import carc_widget
-from carc_widget import fast, jcz, scenarios
+from carc_widget import bots, fast, jcz, scenarios
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 from carc_widget.lessons import Level, exercises, levels, load_levels
 from carc_widget.lessons.book import Book, UnknownId
@@ -25,6 +27,14 @@ def observed() -> Game:
     return game
 
 
+@dataclass(frozen=True)
+class Failing:
+    """A bot that always fails."""
+
+    def choose(self, state: State, random: Random) -> str:
+        raise RuntimeError("no idea")
+
+
 class AnyBook(Book[Level, Level]):
     """A collection without an error of its own."""
 
@@ -33,6 +43,7 @@ class AnyBook(Book[Level, Level]):
 
 
 RAISED: dict[str, Callable[[], object]] = {
+    "BotFailed": lambda: bots.decide(Failing(), State.start(), 1),
     "BadArgument": lambda: Game.parse(None),  # type: ignore[arg-type]
     "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
     "BadLevels": lambda: load_levels(__file__),

@@ -73,8 +73,8 @@ def _term(telling: Telling, number: int, term: Term, *, fresh: bool) -> TermPart
 
 def _spoken(part: SumPart) -> str:
     """The sum in one line."""
-    told = " ".join(f"{term.sign} {term.label} {term.points}".strip() for term in part.terms)
-    return f"{told or _('nothing')} = {part.total}"
+    told = " ".join(f"{term.sign} {term.label} {term.points}".strip() for term in part.terms) or _("nothing")
+    return f"{told} = {part.total}"
 
 
 def _buttons(telling: Telling, part: SumPart) -> tuple[Button, ...]:
