@@ -21,12 +21,12 @@ class Motion {
     if (revision === undefined || revision === this.played) return;
     this.played = revision;
     if (STILL.matches || document.hidden || !this.stage.root) return;
-    for (const { picture, end } of flights) {
-      if (Array.isArray(end)) this.away.push({ picture, x: end[0], y: end[1] });
-    }
+    const coming = flights.filter(({ end }) => Array.isArray(end));
+    const marks = coming.map(({ picture, end: [x, y] }) => ({ picture, x, y }));
+    this.away.push(...marks);
     this.version += 1;
     const begin = () => {
-      this.away = [];
+      this.away = this.away.filter((one) => !marks.includes(one));
       this.version += 1;
       if (!this.stage.el.isConnected) return;
       for (const payment of payments) this.pay(payment);
@@ -69,7 +69,7 @@ class Motion {
     if (Array.isArray(end)) {
       const mark = { picture, x: end[0], y: end[1] };
       this.away.push(mark);
-      this.fly(canvas, start, end, 0, () => this.away.splice(this.away.indexOf(mark), 1));
+      this.fly(canvas, start, end, 0, () => (this.away = this.away.filter((one) => one !== mark)));
     } else {
       this.fly(canvas, start, end, wait);
     }
