@@ -85,9 +85,11 @@ Row = tuple[str, str, str]
 
 
 def quiet(page: Page, wire: Wire) -> None:
-    """Wait until nothing has been heard for a while."""
+    """Wait until nothing has been heard for a while, but not for ever."""
     heard = -1
-    while heard != wire.messages:
+    for _ in range(30):
+        if heard == wire.messages:
+            return
         heard = wire.messages
         page.wait_for_timeout(400)
 
