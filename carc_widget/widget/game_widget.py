@@ -33,6 +33,7 @@ from carc_widget.widget.orders import carry_out
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.board_view import COLOURS, show_board
 from carc_widget.widget.page.courier import Courier
+from carc_widget.widget.page.guarded import Gate, Guarded
 from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_nodes
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.sheets import Sheets
@@ -53,7 +54,7 @@ _ONE_AT_A_TIME = RLock()
 """Jupyter runs cells and the messages of widgets in different threads; several widgets may share a game."""
 
 
-class GameWidget(ipywidgets.Box):  # type: ignore[misc]
+class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     """A game on the screen. Clicks play the game, and the board follows whatever else plays it.
 
     Parameters:
@@ -116,11 +117,12 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
         self.game = _new_game(2, code) if game is None else game
         self._session = Session(self.game.replay, code, aids=aids_of(options))
         self._pictures = Sheets()
-        self._stage = Stage(self._pictures, COLOURS, self._hear)
+        hear = Gate(self._hear)
+        self._stage = Stage(self._pictures, COLOURS, hear)
         self._bar, self._ledger, self._below = (
-            Panel(sections, self._hear, self._pictures) for sections in (["content"], SECTIONS, ["content"])
+            Panel(sections, hear, self._pictures) for sections in (["content"], SECTIONS, ["content"])
         )
-        self._time = Strip(self._hear, self._pictures, lambda what: handed_out(self._session, what))
+        self._time = Strip(hear, self._pictures, lambda what: handed_out(self._session, what))
         panels = {"bar": self._bar, "ledger": self._ledger, "below": self._below, "time": self._time}
         for name, panel in panels.items():
             panel.add_class(f"carc-{name}")
@@ -288,9 +290,17 @@ class GameWidget(ipywidgets.Box):  # type: ignore[misc]
             except Exception as error:
                 trace = "".join(traceback.format_exception(error))
                 line = reproduction(before, self._session.game, arguments[0] if arguments else None)
+                self._recover()
                 self._take(intents.Report(Failure(type(error).__name__, str(error), trace, line)))
 
         return guarded
+
+    def _recover(self) -> None:
+        """After an error: what cannot be shown is let go of, and the board goes on from the game as it is."""
+        try:
+            screen(self._session)
+        except Exception:
+            self._session = Session(self.game.replay, self._session.language, aids=self._session.aids)
 
     # -- without a kernel
 

@@ -59,10 +59,14 @@ class Lab:
         url: where the server listens.
         root: the directory that the server shows.
         name: the name of the test, for the notebook's file name.
+
+    Attributes:
+        forgives: whether errors in the page are no failure, since the test makes them.
     """
 
     def __init__(self, page: Page, url: str, root: Path, name: str) -> None:
         self.page, self.url, self.root = page, url, root
+        self.forgives = False
         self.file = re.sub(r"\W+", "-", name).strip("-") + ".ipynb"
 
     def open(self, *cells: str, notebook: Path | None = None) -> "Lab":

@@ -17,11 +17,12 @@ import anywidget
 import traitlets
 
 from carc_widget.widget.page.differences import difference
+from carc_widget.widget.page.guarded import Gate, Guarded
 
 HERE = Path(__file__).parent
 
 
-class Carried(anywidget.AnyWidget):
+class Carried(Guarded, anywidget.AnyWidget):
     """A widget whose changes a courier may carry."""
 
     courier: "Courier | None" = None
@@ -32,7 +33,7 @@ class Carried(anywidget.AnyWidget):
             super().send_state(key)
 
 
-class Courier(anywidget.AnyWidget):
+class Courier(Guarded, anywidget.AnyWidget):
     """Carries the changes of other widgets.
 
     Parameters:
@@ -53,6 +54,7 @@ class Courier(anywidget.AnyWidget):
         self._gathered: dict[Carried, set[str]] | None = None
         for member in self._members:
             member.courier = self
+        self._greet = Gate(self._tell, 10)
         self.on_msg(self.hear)
 
     @contextmanager
@@ -84,13 +86,16 @@ class Courier(anywidget.AnyWidget):
     def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
         """Take a message of the browser: a page listens from now on, and has a version."""
         match message:
-            case {"type": "hello", "version": int() as version}:
-                whole = version != self.version
-                self._told = {member: _plain(member.get_state()) for member in self._members}
-                if whole:
-                    for member in self._members:
-                        member.send_state()
-                    self.send_state(["version"])
+            case {"type": "hello"}:
+                self._greet(message.get("version") == self.version)
+
+    def _tell(self, up_to_date: bool) -> None:
+        """Tell a page everything, unless it knows it."""
+        self._told = {member: _plain(member.get_state()) for member in self._members}
+        if not up_to_date:
+            for member in self._members:
+                member.send_state()
+            self.send_state(["version"])
 
     def _carry(self, gathered: Mapping[Carried, set[str]]) -> None:
         models: dict[str, dict[str, Any]] = {}

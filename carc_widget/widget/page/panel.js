@@ -68,7 +68,7 @@ class Panel {
     for (const type of ["pointerover", "focusin"]) el.addEventListener(type, (event) => this.pointAt(event.target));
     for (const type of ["pointerleave", "focusout"]) el.addEventListener(type, () => this.pointAt(null));
     el.addEventListener("keydown", (event) => this.key(event));
-    const draw = () => this.draw();
+    const draw = soundly(() => this.draw());
     model.on("change", draw); // once for all sections that have changed together
     this.stops.push(() => model.off("change", draw), () => this.pointAt(null));
     this.draw();

@@ -14,6 +14,7 @@ import traitlets
 from carc_widget.art.shapes import Drawing
 from carc_widget.widget.intents import Fill, Intent, PressButton, PressKey, Seen, Slide, Submit
 from carc_widget.widget.page.courier import Carried
+from carc_widget.widget.page.guarded import harmless
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.screen.button import Button
 
@@ -134,7 +135,7 @@ class Panel(Carried):
                 self._on_intent(Slide(id, position))
             case {"type": "fill" | "form" as what, "id": str() as id, "values": dict() as values} if _are_texts(values):
                 stamp = message.get("stamp", 0)
-                sent = {name: tuple(texts) for name, texts in values.items()}
+                sent = {name: tuple(map(harmless, texts)) for name, texts in values.items()}
                 if type(stamp) is int and 0 <= stamp <= LAST_STAMP:
                     self._on_intent((Fill if what == "fill" else Submit)(id, sent, stamp))
 

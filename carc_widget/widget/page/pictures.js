@@ -17,7 +17,7 @@ class Pictures {
     this.halves = new Map(); // by the number of a picture: it, halved once, twice, ...
     this.version = 0; // how often anything was painted
     this.listeners = new Set();
-    model.on("change:sheets change:table", () => this.load());
+    model.on("change:sheets change:table", soundly(() => this.load()));
     this.loaded = this.load().then(() => {
       if (this.stored) return recall(model, this.table, this.sheets).then(() => this.changed());
       const blank = this.sheets.some((sheet) => !sheet.ctx.getImageData(0, 0, 1, 1).data[3]);

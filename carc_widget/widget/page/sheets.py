@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
-from ipycanvas import Canvas, hold_canvas  # type: ignore[import-untyped]
+from ipycanvas import hold_canvas  # type: ignore[import-untyped]
 
 from carc_widget.art.shapes import Drawing
 from carc_widget.widget.page import kept
 from carc_widget.widget.page.courier import Carried
+from carc_widget.widget.page.guarded import Gate, Hidden
 from carc_widget.widget.page.painting import GRID, Step, paint, steps
 from carc_widget.widget.page.shelves import Place, Shelves
 
@@ -63,10 +64,11 @@ class Sheets(Carried, kept.Traits):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self._kept: dict[str, dict[int, str]] = {name: {} for name in kept.NAMES}
-        self._parking = Canvas(width=1, height=1)
+        self._parking = Hidden(width=1, height=1)
         self._shelves = Shelves(SIDE)
         self._painted: dict[str, _Painted] = {}
         self._wanted: Set[str] = frozenset()
+        self._blank: Gate[None] = Gate(lambda _: self.paint_again(), 5)
         self.on_msg(self.hear)
 
     def prepare(self, drawings: Iterable[Drawing]) -> None:
@@ -86,7 +88,7 @@ class Sheets(Carried, kept.Traits):  # type: ignore[misc]
                 number, place = len(table), self._shelves.take(*size)
                 table.append(None)
             while place.sheet >= len(sheets):
-                sheets.append(Canvas(width=SIDE, height=SIDE))
+                sheets.append(Hidden(width=SIDE, height=SIDE))
             placed[key] = _Painted(number, place, drawing, steps(drawing.shapes))
             table[number] = _row(key, place, drawing)
         self.sheets = sheets
@@ -142,7 +144,7 @@ class Sheets(Carried, kept.Traits):  # type: ignore[misc]
         """Take a message of the browser: a page has just connected, and its sheets are blank."""
         match message:
             case {"type": "blank"}:
-                self.paint_again()
+                self._blank(None)
 
     def close(self) -> None:
         """Give up the sheets."""

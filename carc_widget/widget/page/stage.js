@@ -70,7 +70,8 @@ class Stage {
   }
 
   // Follow a trait of the kernel for as long as the stage stands.
-  follow(name, handler) {
+  follow(name, follower) {
+    const handler = soundly(follower);
     this.model.on(`change:${name}`, handler);
     this.stops.push(() => this.model.off(`change:${name}`, handler));
   }

@@ -7,7 +7,7 @@ a movement of the pointer.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from math import floor, isfinite
+from math import floor
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
@@ -153,6 +153,10 @@ class Stage(Carried):
         self.on_msg(self.hear)
         self.observe(lambda change: on_intent(TurnTo(change["new"])), "rotation")
 
+    def accepts(self, name: str, value: object) -> bool:
+        """Only the tile in hand is turned by a page."""
+        return name == "rotation" and type(value) is int and 0 <= value <= 3
+
     def show_land(self, shown: Land) -> None:
         """Tell what lies where; only the parts that differ are sent."""
         for name, content in land.parts(shown).items():
@@ -167,11 +171,11 @@ class Stage(Carried):
                 "at": [int() | float() as x, int() | float() as y],
                 "rotation": int() as rotation,
                 "revision": int() as revision,
-            } if isfinite(x) and isfinite(y) and max(abs(x), abs(y)) < FARTHEST:
+            } if abs(x) < FARTHEST and abs(y) < FARTHEST:  # not so what is no number
                 self._on_intent(Seen(revision, Press(target, (x, y), rotation % 4)))
             case {"type": "key", "key": str() as key, "revision": int() as revision}:
                 self._on_intent(Seen(revision, PressKey(key)))
             case {"type": "button", "id": str() as id, "revision": int() as revision}:
                 self._on_intent(Seen(revision, PressButton(id)))
-            case {"type": "turn", "step": 1 | -1 as step}:
-                self._on_intent(Turn(step))
+            case {"type": "turn", "step": int() as step} if step in (1, -1):
+                self._on_intent(Turn(int(step)))

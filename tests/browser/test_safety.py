@@ -1,0 +1,78 @@
+"""A page in JupyterLab that writes and sends nonsense to its kernel: the board is as it was, and the kernel goes on."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab, difference
+
+START = """
+import anywidget
+from IPython.display import display
+from carc_widget import *
+
+class Door(anywidget.AnyWidget):
+    _esm = "export default { render({ model }) { window.manager = model.widget_manager; } }"
+
+w = GameWidget(Game(["Ann", "Bob"], order=["E"], seed=1))
+display(w, Door())
+"""
+
+WRITE = """async ([ids, names, nonsense]) => {
+  const attempt = (act) => { try { act(); } catch (error) { console.warn(error); } };
+  for (const id of ids) {
+    const model = await window.manager.get_model(id);
+    for (const value of nonsense) {
+      for (const name of names) {
+        attempt(() => model.set(name, value));
+        attempt(() => model.save_changes());
+      }
+      attempt(() => model.send(value));
+      attempt(() => model.send({ type: "press", id: value, revision: value, target: value, at: value }));
+      attempt(() => model.send({ type: "form", id: "new", values: { name: value } }));
+    }
+  }
+}"""
+
+OURS = [
+    *("frame", "targets", "pixel_ratio", "content", "_css", "scene", "table", "version", "key_table", "texts"),
+    *("sections", "revision", "hand", "rotation", "players", "_esm"),
+]
+THEIRS = ["children", "layout", "display", "_view_name", "_dom_classes", "visibility"]
+
+NONSENSE: list[Any] = [None, -1, "<img src=x onerror=alert(1)>", [], [[["a"]]], {"id": 5}]
+
+
+def start(lab: Lab) -> Board:
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    lab.page.wait_for_function("() => window.manager !== undefined")
+    return board
+
+
+def play_on(board: Board) -> None:
+    """Place the tile in hand."""
+    expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
+    board.press("cell 0 -1")
+    board.key("n")
+    board.expect("(len(s.board), w.session.failures)", (2, ()))
+    assert board.lab.page.locator(".carc-game img").count() == 0
+
+
+def test_nonsense_changes_nothing_and_the_game_goes_on(lab: Lab) -> None:
+    board = start(lab)
+    seen = board.picture()
+    lab.forgives = True  # what the page makes of its own nonsense until the kernel has told it better
+    lab.page.evaluate(WRITE, [board.ask("[p.model_id for p in (*w.children, w._courier)]"), OURS, NONSENSE])
+    board.expect("(w.state.turn, w.session.failures)", (1, ()))
+    lab.page.wait_for_timeout(1000)
+    assert difference(board.picture(), seen) < 0.001, "the kernel has told the page what it said before"
+
+    lab.page.evaluate(WRITE, [board.ask("[w.model_id, w.layout.model_id]"), THEIRS, NONSENSE])
+    board.expect("w.session.failures", ())
+    lab.reload()
+    board = Board(lab)
+    assert difference(board.picture(), seen) < 0.001
+    play_on(board)
