@@ -45,12 +45,20 @@ def test_nothing_changes_where_nothing_is_asked(seed: int) -> None:
         assert state.edit().differences(state) == {}
 
 
-@pytest.mark.parametrize("option", [name for name in option_values() if name != "crop_tiles"])
+@pytest.mark.parametrize("option", sorted(set(option_values()) - {"crop_tiles", "farmers"}))
 def test_an_option_changes_nothing_else(option: str) -> None:
     rules = Rules.from_options({option: option_values()[option][1]})
     assert changed(PUZZLE, rules=rules) == {"rules"}
     assert PUZZLE.edit(rules=rules).tiles_left == PUZZLE.tiles_left
     assert PUZZLE.edit(rules=rules).edit(rules=None) == PUZZLE
+
+
+def test_farmers_leave_before_a_game_without_them() -> None:
+    rules = Rules(farmers="without")
+    with pytest.raises(SetupError, match=r"farmers=without nobody has one \(R47\)"):
+        PUZZLE.edit(rules=rules)
+    no_meeples = PUZZLE.edit(meeples=[])
+    assert changed(no_meeples, rules=rules) == {"rules"}
 
 
 def test_the_option_of_the_crop_circles_brings_their_tiles_alone() -> None:
