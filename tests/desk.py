@@ -59,7 +59,12 @@ class Desk:
     def form(self, *names: str, **values: list[str]) -> None:
         """Fill in the names of all players, and what else is given, and send it."""
         self.seats(len(names))
-        sent = {"name": names, "colour": tuple(seat.colour for seat in self.filled.seats)}
+        seats = self.filled.seats
+        sent = {
+            "seat": tuple(str(seat.key) for seat in seats),
+            "name": names,
+            "colour": tuple(seat.colour for seat in seats),
+        }
         self.take(Submit("new", sent | {name: tuple(texts) for name, texts in values.items()}))
 
     @property

@@ -33,6 +33,7 @@ def fill(at: Desk, **values: list[str]) -> None:
     """Change fields; all others are sent along, as the page does."""
     filled = at.filled
     sent: dict[str, list[str]] = {
+        "seat": [str(seat.key) for seat in filled.seats],
         "name": [seat.name for seat in filled.seats],
         "colour": [seat.colour for seat in filled.seats],
         "sets": list(filled.sets),
@@ -46,7 +47,9 @@ def fill(at: Desk, **values: list[str]) -> None:
 
 def test_the_form_opens_as_the_game_is_and_is_left_again() -> None:
     at = desk(["Ann", "Green"], rules=Rules(crop_tiles="all", farmers="without"), sets=["base", "crop_circles_2"])
-    assert at.filled.seats == (Seat("Red", "Ann"), Seat("Green", "")), "who is called like the colour needs no name"
+    assert at.filled.seats == (Seat("Red", "Ann", 0), Seat("Green", "", 1)), (
+        "who is called like the colour needs no name"
+    )
     assert (at.filled.sets, at.filled.all_circles, at.filled.no_farmers) == (("crop_circles_2",), True, True)
     assert "1" in form(at).seed.hint.split()[-1]
     at.button("cancel")
@@ -60,7 +63,7 @@ def test_players_come_and_go_one_by_one_and_what_is_typed_stays() -> None:
     at = desk()
     fill(at, name=["Ann", "Bob"])
     at.button("add player")
-    assert at.filled.seats == (Seat("Red", "Ann"), Seat("Blue", "Bob"), Seat("Yellow"))
+    assert at.filled.seats == (Seat("Red", "Ann", 0), Seat("Blue", "Bob", 1), Seat("Yellow", "", 2))
     assert form(at).focus == "name-2"
     fill(at, name=["Ann", "Bob", "Cem"], seed=["soon"])
     at.button("remove player 2", "add player", "add player", "add player", "add player")
@@ -73,6 +76,14 @@ def test_players_come_and_go_one_by_one_and_what_is_typed_stays() -> None:
     assert len(at.filled.seats) == 2
     assert not form(at).seats[0].remove.enabled
     assert at.changes == 0
+
+
+def test_what_is_typed_before_the_page_knows_who_came_and_went_is_taken() -> None:
+    at = desk(["Ann", "Bob", "Cem"])
+    at.button("remove player 1", "add player")
+    fields = {"seat": ("0", "1", "2"), "name": ("Ann", "Ben", "Cem"), "colour": ("Red", "Blue", "Black")}
+    at.take(Fill("new", fields))
+    assert [(seat.name, seat.colour) for seat in at.filled.seats] == [("Ben", "Blue"), ("Cem", "Black"), ("", "Red")]
 
 
 def test_who_takes_the_colour_of_another_one_gives_the_own_one_for_it() -> None:
@@ -238,10 +249,10 @@ def test_values_that_make_no_sense_change_nothing() -> None:
     fill(at, name=["Ann", "Bob"])
     before = at.filled
     for values in (
-        {"name": ("A",)},
-        {"name": ("A", "B", "C"), "colour": ("Red", "Blue", "Green")},
-        {"name": ("A", "B"), "colour": ("Red", "Pink")},
-        {"colour": ("Red", "Blue")},
+        {"name": ("A", "B"), "colour": ("Red", "Blue")},
+        {"seat": ("0", "1"), "name": ("A", "B", "C"), "colour": ("Red", "Blue", "Green")},
+        {"seat": ("0", "1"), "name": ("A", "B"), "colour": ("Red", "Pink")},
+        {"seat": ("7", "x"), "name": ("A", "B"), "colour": ("Red", "Blue")},
     ):
         at.take(Fill("new", values))
         assert at.filled.seats == before.seats

@@ -26,10 +26,12 @@ class Seat:
     Attributes:
         colour: one of `COLOURS`.
         name: as it was typed; who has none is called like the colour.
+        key: what tells the seats apart, whichever come and go while the page knows nothing of it yet.
     """
 
     colour: str
     name: str = ""
+    key: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ class Filled:
         """With a player more, if there is room."""
         if len(self.seats) == MOST_PLAYERS:
             return self
-        return replace(self, seats=(*self.seats, Seat(self.free[0])))
+        key = max(seat.key for seat in self.seats) + 1
+        return replace(self, seats=(*self.seats, Seat(self.free[0], key=key)))
 
     def without_seat(self, number: int) -> "Filled":
         """With a player less, if two are left."""
@@ -80,8 +83,8 @@ def filled_like(game: Replay, called: Mapping[str, str]) -> Filled:
     state = game.state
     rules = state.rules
     seats = (
-        Seat(colour, "" if name in (colour, called[colour]) else name)
-        for name, colour in zip(state.players, state.colours, strict=True)
+        Seat(colour, "" if name in (colour, called[colour]) else name, key)
+        for key, (name, colour) in enumerate(zip(state.players, state.colours, strict=True))
     )
     same = [edition.id for edition in editions_like(rules)]
     return Filled(
@@ -139,8 +142,9 @@ def read(values: Mapping[str, tuple[str, ...]], before: Filled, offered: Mapping
     """What is filled in now, from the values of the fields.
 
     Parameters:
-        values: those that the page sent, by field: `name` and `colour` have one for each player, boxes those that are
-            ticked. What makes no sense stays as it was before.
+        values: those that the page sent, by field: `seat`, `name` and `colour` have one for each player, boxes those
+            that are ticked. What makes no sense stays as it was before, and so does a player of whom the page did not
+            know.
         before: what was filled in before.
         offered: the sets on offer, by name.
     """
@@ -148,17 +152,10 @@ def read(values: Mapping[str, tuple[str, ...]], before: Filled, offered: Mapping
     def one(field: str, otherwise: str) -> str:
         return values.get(field, (otherwise,))[0][:LONGEST]
 
-    seats = before.seats
-    names, colours = values.get("name", ()), values.get("colour", ())
-    if len(names) == len(colours) == len(seats) and all(colour in COLOURS for colour in colours):
-        seats = tuple(
-            Seat(colour, name[:LONGEST])
-            for name, colour in zip(names, _swapped(colours, [seat.colour for seat in seats]), strict=True)
-        )
     edition = one("edition", before.edition)
     options = values.get("options", ())
     return Filled(
-        seats=seats,
+        seats=_seats(values, before.seats),
         sets=tuple(name for name in offered if name in values.get("sets", ())),
         edition=edition if edition in (*editions(), OWN) else before.edition,
         all_circles="all_circles" in options,
@@ -167,7 +164,20 @@ def read(values: Mapping[str, tuple[str, ...]], before: Filled, offered: Mapping
     )
 
 
-def _swapped(now: tuple[str, ...], before: list[str]) -> list[str]:
+def _seats(values: Mapping[str, tuple[str, ...]], before: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The players now: those that the page told, each found by the key."""
+    keys, names, colours = (values.get(field, ()) for field in ("seat", "name", "colour"))
+    if not len(keys) == len(names) == len(colours) or not set(colours) <= set(COLOURS):
+        return before
+    told = dict(zip(keys, zip(names, colours, strict=True), strict=True))
+    rows = [told.get(str(seat.key), (seat.name, seat.colour)) for seat in before]
+    swapped = _swapped([colour for _, colour in rows], [seat.colour for seat in before])
+    return tuple(
+        Seat(colour, name[:LONGEST], seat.key) for seat, (name, _), colour in zip(before, rows, swapped, strict=True)
+    )
+
+
+def _swapped(now: list[str], before: list[str]) -> list[str]:
     """Colours that differ: who takes the colour of another one gives up the own one for it."""
     found = list(before)
     for seat, colour in enumerate(now):

@@ -71,6 +71,7 @@ def _seat(form: Form, number: int, seat: SeatRow) -> Node:
                 aria_label=seat.colour_label,
                 title=next(colour.label for colour in seat.colours if colour.chosen),
             ),
+            node("input", type="hidden", name="seat", value=str(seat.key)),
             picture(seat.piece, class_="carc-icon"),
             class_="carc-colour",
         ),

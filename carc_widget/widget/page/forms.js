@@ -12,6 +12,7 @@ class Forms {
       event.preventDefault();
       this.send("form", event.target);
     });
+    el.addEventListener("input", (event) => edited.add(event.target));
     el.addEventListener("change", (event) => this.fill(event.target));
   }
 
@@ -26,6 +27,7 @@ class Forms {
     const values = Object.fromEntries([...new Set(data.keys())].map((name) => [name, data.getAll(name)]));
     this.stamp = Math.max(Date.now(), this.stamp + 1);
     this.from = document.activeElement;
+    for (const field of form.elements) edited.delete(field);
     tell(this.panel.model, this.panel.el, { type, id: form.dataset.form, values, stamp: this.stamp });
   }
 
@@ -53,15 +55,17 @@ class Forms {
     if (event.key !== "Enter" || !field.form || !field.matches("input:not([type=checkbox])")) return;
     event.preventDefault();
     if (field.matches("[type=search], [data-alone]")) return field.form.requestSubmit();
-    const stops = [...field.form.querySelectorAll("input:not([type=checkbox]), [type=submit]")];
+    const stops = [...field.form.querySelectorAll("input:not([type=checkbox], [type=hidden]), [type=submit]")];
     stops[stops.indexOf(field) + 1].focus();
   }
 }
 
+const edited = new WeakSet(); // the fields of whose text the kernel has not heard yet
+
 // What has been typed, ticked or chosen hides the attributes of a field: where the kernel has changed one, it is taken.
-// Nobody loses what is being typed.
+// Nobody loses what is being typed, or was and is not sent yet.
 function take(dom, name, value) {
   if (name === "checked" && dom.localName === "input") dom.checked = value !== null;
   if (name === "selected" && dom.localName === "option") dom.selected = value !== null;
-  if (name === "value" && dom.localName === "input" && dom !== document.activeElement) dom.value = value ?? "";
+  if (name === "value" && dom.localName === "input" && !edited.has(dom)) dom.value = value ?? "";
 }

@@ -91,6 +91,7 @@ def _seats(filled: Filled) -> Iterator[SeatRow]:
     for number, (seat, style) in enumerate(zip(filled.seats, styles, strict=True)):
         n = number + 1
         yield SeatRow(
+            key=seat.key,
             label=_("Player {n}", n=n),
             name=seat.name,
             otherwise=called[seat.colour],

@@ -32,6 +32,7 @@ class SeatRow:
     """The fields of one player. Who plays there, a person or a program, would be a field of this row, too.
 
     Attributes:
+        key: comes back with the fields.
         label: which player it is.
         name: what is filled in, and `otherwise` what the player is called if nothing is.
         name_label, colour_label: what the fields are for.
@@ -40,6 +41,7 @@ class SeatRow:
         remove: the button that takes the player away.
     """
 
+    key: int
     label: str
     name: str
     otherwise: str
