@@ -77,8 +77,10 @@ def test_a_turn_by_keys_alone(lab: Lab) -> None:
     board.stage.focus()
     board.key("ArrowUp", "Enter")
     board.expect("w.session.selection.placed is not None", True)
+    expect(board.widget.locator(".carc-bar [data-press=pass]")).to_be_visible()  # the page has heard of it, too
     board.key("ArrowDown")
     board.key("Enter")
     board.expect("w.session.selection.segment is not None", True)
+    expect(board.widget.locator(".carc-bar [data-press=confirm]")).to_be_visible()
     board.key("Enter")
     board.expect("(s.turn, len(s.board))", (2, 2))

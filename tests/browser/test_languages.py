@@ -24,11 +24,11 @@ TEXTS = """(root) => {
     return [...found];
 }"""
 CUT_OFF = """(root) => {
-    // texts that are wider than their element, or stand out of something round them
+    // texts that are seen and wider than their element, or stand out of something round them
     const found = [];
     for (const element of root.querySelectorAll("*")) {
         const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (!own || element.closest(".carc-hidden, .carc-tip, pre") || !element.checkVisibility()) continue; // what is folded is not seen
+        if (!own || element.closest(".carc-hidden, .carc-tip, pre") || !element.checkVisibility()) continue;
         const inline = getComputedStyle(element).display === "inline";
         if (!inline && element.scrollWidth > element.clientWidth + 1) found.push(`wide: ${element.textContent}`);
         const range = document.createRange();
@@ -45,7 +45,8 @@ CUT_OFF = """(root) => {
     }
     return found;
 }"""
-ALIKE = {"Enter", "Esc", "N", "L", "F", "Home, End", "Page Down, Page Up", "M, W", "U, Shift U", "Meeple", "zoom", "Traceback"}
+KEYS = {"Enter", "Esc", "N", "L", "F", "Home, End", "Page Down, Page Up", "M, W", "U, Shift U"}
+ALIKE = KEYS | {"Meeple", "zoom", "Traceback"}
 """Names of keys, and words that are the same in two languages."""
 
 START = """
