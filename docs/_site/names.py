@@ -14,7 +14,20 @@ from _site.markdown import contents
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "Playing": (
         "A game, its states, and the board in the notebook.",
-        ("play", "GameWidget", "Game", "State", "Replay", "Move", "Turn", "Variation", "GameChange", "Phase"),
+        (
+            "play",
+            "edit",
+            "replay",
+            "GameWidget",
+            "Game",
+            "State",
+            "Replay",
+            "Move",
+            "Turn",
+            "Variation",
+            "GameChange",
+            "Phase",
+        ),
     ),
     "Actions": (
         "What a player can do. Every method that takes an action takes its text as well.",
@@ -97,6 +110,10 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "use_language",
         ),
     ),
+    "Lessons and bots": (
+        "Editions side by side, levels, exercises, and a cheap position for those who search.",
+        ("compare", "levels", "exercises", "Trial"),
+    ),
     "Events": ("What happened, as facts. `sentence()` says them in the language in use.", ("Event", "EVENTS")),
     "Errors": ("Every error of the package is a `CarcassonneError`.", ("CarcassonneError",)),
     "Types of parameters": (
@@ -125,7 +142,7 @@ def pages() -> Iterator[tuple[str, str]]:
         else:
             groups.setdefault("More", []).append(name)
     files = {title: title.casefold().replace(" ", "-") for title in groups}
-    modules = [name for name in modules if name not in ("engine", "words")]
+    modules = sorted({*modules, "lessons"} - {"engine", "words"})
     yield (
         "reference/index",
         "\n\n".join(
@@ -141,7 +158,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for title, names in groups.items():
         text = GROUPS[title][0] if title in GROUPS else ""
         yield f"reference/{files[title]}", "\n\n".join([f"# {title}", text, *map(_entry, names), ""])
-    described: set[int] = set()
+    described = {id(getattr(carc_widget, name)) for names in groups.values() for name in names}
     for name in modules:
         yield f"reference/{name}", _module(name, described)
 
