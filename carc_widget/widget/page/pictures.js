@@ -55,7 +55,8 @@ class Pictures {
   image(number, wide) {
     const [, sheet, x, y, width, height] = this.table[number];
     let level = 0;
-    while (width / 2 ** (level + 1) >= wide) level += 1;
+    const least = Math.max(wide, 1); // where a page has no room for the board, nothing is wide
+    while (width / 2 ** (level + 1) >= least) level += 1;
     if (level === 0) return [this.sheets[sheet].canvas, x, y, width, height];
     if (!this.halves.has(number)) this.halves.set(number, []);
     const halves = this.halves.get(number);

@@ -117,6 +117,7 @@ class Targets {
     let turn = model.get("rotation");
     if (this.hover?.kind === "cell") turn = this.turnAt(this.hover);
     const turns = this.hover?.kind === "cell" ? this.hover.turns : hand.turns;
+    if (![0, 1, 2, 3].some((each) => turns.includes(each))) return true;
     do turn = (turn + step + 4) % 4;
     while (!turns.includes(turn));
     model.set("rotation", turn);
