@@ -19,6 +19,8 @@ from carc_widget.engine.tiles import CropCircle, FeatureKind, Segment, Tile, all
 from tests.art_raster import fields, flattened
 from tests.own_tiles import Entry, entries
 
+pytestmark = pytest.mark.slow
+
 
 def city(sides: str, pennants: int = 0, cathedral: bool = False) -> Segment:
     return Segment(FeatureKind.CITY, sides=tuple(Side[s] for s in sides), pennants=pennants, cathedral=cathedral)

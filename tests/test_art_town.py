@@ -12,6 +12,8 @@ from carc_widget.art.terraces import Ground
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
 from tests.art_raster import ROOFS, SCALE, seen
 
+pytestmark = pytest.mark.slow
+
 WITH_CITIES = [kind for kind in all_tiles().values() if any(s.kind is FeatureKind.CITY for s in kind.segments)]
 EVERY = pytest.mark.parametrize("kind", WITH_CITIES, ids=lambda kind: kind.id)
 

@@ -12,6 +12,8 @@ from carc_widget.bots.__main__ import main
 from carc_widget.engine import SET_NAMES, BadArgument, Deploy, Draw, Game, Phase, Rules, State, TileDrawn, UnknownName
 from tests.played import SEEDS, played
 
+pytestmark = pytest.mark.slow
+
 QUICK: list[bots.Bot] = [bots.Random(), bots.Greedy(), bots.Greedy(mistakes=5), bots.MonteCarlo(playouts=3)]
 
 

@@ -18,6 +18,8 @@ from carc_widget.words import languages
 from tests.desk import Desk
 from tests.played import SEEDS, played
 
+pytestmark = pytest.mark.slow
+
 
 class Bench(Desk):
     """A desk with its editor open."""

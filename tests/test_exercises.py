@@ -15,6 +15,8 @@ from carc_widget.lessons.texts import overlay
 from carc_widget.lessons.variants import turned_state
 from carc_widget.scenarios.facts import FACTS
 
+pytestmark = pytest.mark.slow
+
 EVERY = pytest.mark.parametrize("id", exercises)
 FOREIGN = [code for code in languages() if code != "en"]
 IDS = Path(__file__).parent / "exercise_ids.txt"

@@ -17,6 +17,8 @@ from carc_widget.widget.intents import Intent, Report
 from carc_widget.widget.page.guarded import BURST, Gate, Guarded, harmless
 from carc_widget.widget.update import Update, update
 
+pytestmark = pytest.mark.slow
+
 NONSENSE: list[Any] = [
     None,
     True,

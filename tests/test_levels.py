@@ -11,6 +11,8 @@ from carc_widget.lessons import BadLevels, Level, Levels, Stars, UnknownLevel, l
 from carc_widget.lessons.level_reading import probe
 from carc_widget.lessons.texts import overlay
 
+pytestmark = pytest.mark.slow
+
 EVERY = pytest.mark.parametrize("level", levels.values(), ids=levels)
 SHORT = pytest.mark.parametrize("level", [v for v in levels.values() if v.turns == 1], ids=lambda level: level.id)
 LONG = pytest.mark.parametrize("level", [v for v in levels.values() if v.turns > 1], ids=lambda level: level.id)

@@ -22,6 +22,8 @@ from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
 from carc_widget.scenarios.overlay import overlay
 from carc_widget.scenarios.probe import probe
 
+pytestmark = pytest.mark.slow
+
 EVERY = pytest.mark.parametrize("scenario", scenarios.values(), ids=scenarios)
 FOREIGN = [code for code in languages() if code != "en"]
 IDS = Path(__file__).parent / "scenario_ids.txt"

@@ -30,6 +30,8 @@ from carc_widget.widget.session import Aids, Failure, NewGame, Refusal, Selectio
 from carc_widget.widget.update import update
 from carc_widget.words import languages
 
+pytestmark = pytest.mark.slow
+
 
 class Marking(NullTranslations):
     """Puts everything that is translated between brackets."""

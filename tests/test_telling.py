@@ -17,6 +17,8 @@ from carc_widget.words import language, languages
 from tests.desk import Desk
 from tests.played import SEEDS, played
 
+pytestmark = pytest.mark.slow
+
 
 def told(desk: Desk) -> SumPart:
     part = desk.screen.bar.sum

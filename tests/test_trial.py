@@ -10,6 +10,8 @@ import pytest
 from carc_widget.engine import BadArgument, Phase, Rules, State, Trial
 from tests.played import SEEDS, played
 
+pytestmark = pytest.mark.slow
+
 MOST = 60
 """Whole turns of a state that are compared; with more of them, it is left out."""
 

@@ -29,6 +29,8 @@ from carc_widget.widget.update import LONGEST_QUESTION, update
 from tests.desk import Desk, press_something, presses
 from tests.test_screen import circle
 
+pytestmark = pytest.mark.slow
+
 
 def desk(*order: str, **more: object) -> Desk:
     return Desk(Game(["Ann", "Bob"], order=order, seed=1, **more))  # type: ignore[arg-type]
