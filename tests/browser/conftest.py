@@ -19,6 +19,7 @@ from tests.browser.server import jupyterlab
 HERE = Path(__file__).parent
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the browser tests last: Playwright keeps an event loop running in this thread until the very end."""
     items.sort(key=lambda item: HERE in item.path.parents)
