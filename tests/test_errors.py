@@ -15,7 +15,7 @@ import carc_widget
 from carc_widget import bots, fast, jcz, scenarios
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 from carc_widget.lessons import Level, exercises, levels, load_levels
-from carc_widget.lessons.book import Book, UnknownId
+from carc_widget.scenarios.named import Book, UnknownId
 from carc_widget.scenarios.tables import BadFile, tables_of
 
 

@@ -16,10 +16,10 @@ from carc_widget.lessons.beliefs import Belief
 from carc_widget.lessons.conditions import Condition
 from carc_widget.lessons.results import Result, Results
 from carc_widget.lessons.variants import recoloured, turned_action, turned_state
-from carc_widget.scenarios.overlay import said
+from carc_widget.scenarios.overlay import spoken, spoken_name
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.tries import Outcome, Try, carry_out
-from carc_widget.words.language import ENGLISH, _, current_language
+from carc_widget.words.language import _, current_language
 from carc_widget.words.long_texts import localized
 
 if TYPE_CHECKING:
@@ -141,14 +141,7 @@ class Exercise:
         """The position, with its players named in the language in use."""
         each, quarters, shift = self._chosen
         state = recoloured(turned_state(each.begin(self.plan.scenario.position), quarters), shift)
-        names = tuple(map(self._said, state.players))
-        if names == state.players or len(set(names)) < len(names):
-            return state
-        return state.edit(players=names, colours=state.colours)
-
-    def _said(self, name: str) -> str:
-        spoken = current_language() != ENGLISH and self.plan.own_texts(current_language()) is not None
-        return said("players", name) if spoken else name
+        return spoken(state, self.plan.own_texts)
 
     @property
     def _actions(self) -> tuple[Action, ...]:
@@ -204,7 +197,8 @@ class Exercise:
 
     def _renamed(self, text: str) -> str:
         """A text with the players called as in this variant."""
-        before = [self._said(name) for name in State.parse(self.plan.scenario.position).players]
+        players = State.parse(self.plan.scenario.position).players
+        before = [spoken_name(name, self.plan.own_texts) for name in players]
         now = dict(zip(before, self.start.players, strict=True))
         return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in before), lambda found: now[found[0]], text)
 

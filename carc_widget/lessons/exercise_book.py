@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, cast
 
 from carc_widget import scenarios
-from carc_widget.lessons.book import Book, UnknownId
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition
 from carc_widget.lessons.exercise import Exercise, Plan
 from carc_widget.lessons.texts import overlay
 from carc_widget.scenarios.book import Scenarios
+from carc_widget.scenarios.named import Book, UnknownId
 from carc_widget.words.language import ENGLISH
 
 DATA = Path(__file__).parent / "data" / "exercises.toml"

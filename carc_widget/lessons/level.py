@@ -3,7 +3,7 @@
 `level.begin()` gives a `Run`; each `run.act(...)` gives another one. Nothing in a run ever changes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -15,8 +15,8 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.lessons.conditions import Condition, Situation, met
-from carc_widget.scenarios.overlay import said
-from carc_widget.words.language import ENGLISH, _, current_language
+from carc_widget.scenarios.overlay import OwnTexts, spoken
+from carc_widget.words.language import _, current_language
 
 Status = Literal["open", "reached", "failed"]
 STARS = 3
@@ -86,7 +86,7 @@ class Level:
     arrows: tuple[tuple[str, str], ...]
     marks: Mapping[str, str]
     _texts: LevelTexts
-    _own_texts: Callable[[str], Mapping[str, Any] | None]
+    _own_texts: OwnTexts
     _fewest: int = 0
     """The fewest actions, if they have been computed before; 0 if not."""
 
@@ -119,11 +119,7 @@ class Level:
     @property
     def shown(self) -> State:
         """The same with the players named as the texts name them."""
-        state = self.start
-        if current_language() == ENGLISH or self._own_texts(current_language()) is None:
-            return state
-        names = tuple(said("players", name) for name in state.players)
-        return state.edit(players=names) if len(set(names)) == len(names) else state
+        return spoken(self.start, self._own_texts)
 
     @property
     def learner(self) -> int:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from carc_widget.engine.errors import BadArgument, shown
-from carc_widget.lessons.book import Book, UnknownId
 from carc_widget.lessons.level import STARS, Level, Run
+from carc_widget.scenarios.named import Book, UnknownId
 
 
 class UnknownLevel(UnknownId):

@@ -47,7 +47,7 @@ class _Module(_ModuleType, Scenarios):
     __repr__ = _ModuleType.__repr__
 
     @_cached_property
-    def _found(self) -> tuple[Scenario, ...]:  # type: ignore[override]  # the collections of others are given theirs
+    def _found(self) -> tuple[Scenario, ...]:
         return _ours()
 
 

@@ -1,13 +1,13 @@
 """Scenarios by their names, in learning order; found by rule, set, difficulty, tag and word."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterable
 from html import escape
 from os import PathLike
 from pathlib import Path
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rules import rule as rule_of
+from carc_widget.scenarios.named import Book, UnknownId
 from carc_widget.scenarios.overlay import said
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.search import speak_of
@@ -21,40 +21,18 @@ CHAPTERS = ("base", "mage_witch", "inns_cathedrals", "crop_circles_2")
 DIFFICULTIES = (1, 2, 3)
 
 
-class UnknownScenario(UnknownName, KeyError):
+class UnknownScenario(UnknownId):
     """There is no scenario of this name; the message suggests a similar one."""
 
-    def __str__(self) -> str:
-        return Exception.__str__(self)  # KeyError shows its message in quotes
 
+class Scenarios(Book[Scenario, Scenario]):
+    """Scenarios by their names, in learning order. It shows itself as a list; each look-up gives a scenario anew."""
 
-class Scenarios(Mapping[str, Scenario]):
-    """Scenarios by their names, in learning order. It shows itself as a list; each look-up gives a scenario anew.
+    what = "scenario"
+    unknown = UnknownScenario
 
-    Parameters:
-        found: the scenarios, each under a name of its own.
-    """
-
-    def __init__(self, found: Iterable[Scenario] = ()) -> None:
-        self._found = tuple(found)
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, Scenario]:
-        return {scenario.id: scenario for scenario in self._found}
-
-    def __getitem__(self, id: str) -> Scenario:
-        if id not in self:
-            raise UnknownScenario(suggest("scenario", id, self))
-        return self._by_name[id].anew()
-
-    def __contains__(self, id: object) -> bool:
-        return isinstance(id, str) and id in self._by_name
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_name)
-
-    def __len__(self) -> int:
-        return len(self._by_name)
+    def _open(self, kept: Scenario) -> Scenario:
+        return kept.anew()
 
     def find(
         self,
@@ -110,9 +88,6 @@ class Scenarios(Mapping[str, Scenario]):
         from carc_widget.scenarios.reading import load  # which knows this module
 
         return load(path)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} scenarios>" if len(self) != 1 else f"<1 scenario: {next(iter(self))}>"
 
     def __str__(self) -> str:
         from carc_widget.scenarios.shown import scenario_line  # which knows the scenarios

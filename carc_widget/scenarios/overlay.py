@@ -1,20 +1,24 @@
-"""What the scenarios say in a language other than English: `languages/<code>.toml`."""
+"""What scenarios, and lessons made like them, say in a language other than English: `languages/<code>.toml`."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from carc_widget.engine.state import State
 from carc_widget.words.language import ENGLISH, current_language
 
 FOLDER = Path(__file__).parent / "languages"
 
+OwnTexts = Callable[[str], Mapping[str, Any] | None]
+"""Code of a language -> the texts that something has in it; `None` where it has none of its own."""
+
 
 @cache
-def overlay(code: str) -> Mapping[str, Any]:
+def overlay(code: str, folder: Path = FOLDER) -> Mapping[str, Any]:
     """The texts of a language; nothing for English, and for a language that has none."""
-    path = FOLDER / f"{code}.toml"
+    path = folder / f"{code}.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
@@ -22,3 +26,17 @@ def said(group: str, english: str) -> str:
     """The name of a player, a chapter or a tag in the language in use."""
     code = current_language()
     return english if code == ENGLISH else str(overlay(code).get(group, {}).get(english, english))
+
+
+def spoken_name(english: str, own_texts: OwnTexts) -> str:
+    """What a player is called where the texts in the language in use are the ones shown."""
+    code = current_language()
+    return english if code == ENGLISH or own_texts(code) is None else said("players", english)
+
+
+def spoken(state: State, own_texts: OwnTexts) -> State:
+    """A state with its players named as the texts name them."""
+    names = tuple(spoken_name(name, own_texts) for name in state.players)
+    if names == state.players or len(set(names)) < len(names):
+        return state
+    return state.edit(players=names, colours=state.colours)

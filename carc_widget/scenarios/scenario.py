@@ -1,6 +1,6 @@
 """A position with a question: what can be tried in it, and the answer, which the engine computes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -8,9 +8,9 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
-from carc_widget.scenarios.overlay import said
+from carc_widget.scenarios.overlay import OwnTexts, spoken
 from carc_widget.scenarios.tries import Outcome, Try, carry_out
-from carc_widget.words.language import ENGLISH, current_language
+from carc_widget.words.language import current_language
 
 if TYPE_CHECKING:
     from carc_widget.scenarios.answer import Answer
@@ -73,8 +73,7 @@ class Scenario:
     marks: Mapping[str, str]
     _tries: tuple[Try, ...]
     _texts: Texts
-    _own_texts: Callable[[str], Mapping[str, Any] | None]
-    """Code of a language -> the texts in it."""
+    _own_texts: OwnTexts
     _now: State | None = field(default=None, init=False)
     _opened: Game | None = field(default=None, init=False)
 
@@ -105,7 +104,7 @@ class Scenario:
     @property
     def start(self) -> State:
         """The state that it begins with; colours that players are called by are named in the language in use."""
-        return self._spoken(State.parse(self.position))
+        return spoken(State.parse(self.position), self._own_texts)
 
     @property
     def state(self) -> State:
@@ -117,14 +116,6 @@ class Scenario:
         self._now = None
         if self._opened is not None:
             self._opened.restart(state=self.start, seed=self._opened.seed, order=self.order)
-
-    def _spoken(self, state: State) -> State:
-        """A state with its players named as the texts name them."""
-        code = current_language()
-        if code == ENGLISH or self._own_texts(code) is None:
-            return state
-        names = tuple(said("players", name) for name in state.players)
-        return state.edit(players=names, colours=state.colours) if len(set(names)) == len(names) else state
 
     # -- what can be tried
 
@@ -180,7 +171,7 @@ class Scenario:
         return ", ".join(f"{number} {each.id!r}" for number, each in enumerate(self._tries, 1)) or "nothing by name"
 
     def _carry_out(self, each: Try) -> Outcome:
-        state = self._spoken(each.begin(self.position))
+        state = spoken(each.begin(self.position), self._own_texts)
         return carry_out(state, each.actions, end=each.end, asked=each.expected)
 
     def answer(self) -> "Answer":

@@ -41,8 +41,12 @@ class Book(Mapping[str, Given], Generic[Kept, Given]):
         self._given = found
 
     @cached_property
+    def _found(self) -> tuple[Kept, ...]:
+        return tuple(self._given() if callable(self._given) else self._given)
+
+    @cached_property
     def _by_name(self) -> Mapping[str, Kept]:
-        return {each.id: each for each in (self._given() if callable(self._given) else self._given)}
+        return {each.id: each for each in self._found}
 
     def _open(self, kept: Kept) -> Given:
         """What a look-up gives."""
