@@ -7,12 +7,22 @@ from carc_widget.bots.chances import BELIEVED, Chances, Weights
 from carc_widget.bots.outlook import Outlook, OutlookAfter
 from carc_widget.bots.player import board_of
 from carc_widget.bots.promise import Promise
-from carc_widget.engine.board import FIELD, Board, meeples_in
+from carc_widget.engine.board import Board
 from carc_widget.engine.mage_witch import MAGE, current_duty
-from carc_widget.engine.packed_meeples import LARGE, SMALL, share
 from carc_widget.engine.search import distinct_codes, to_act
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, NO_MEEPLE, OVER, PLACE, perform
+from carc_widget.engine.turn import (
+    CIRCLE,
+    CIRCLE_ACT,
+    DEPLOY,
+    DRAW,
+    MAGIC,
+    NO_MEEPLE,
+    OVER,
+    PLACE,
+    deploy_codes,
+    perform,
+)
 
 
 class Ranked(NamedTuple):
@@ -89,7 +99,7 @@ def _rest(board: Board, promise: Promise, before: tuple[int, ...], weights: Weig
     ranked.sort(key=lambda found: -found[0])
     # A second move of the figures may follow (R33): then the meeple has to wait.
     again = board.step == MAGIC and current_duty(board) != board.duties
-    meeples = list(_meeples(board, player))
+    meeples = list(_meeples(board))
     for alone, codes, mage, witch in ranked[:figures]:
         if again:
             yield Ranked(alone, (*before, *codes))
@@ -111,21 +121,16 @@ def _figure_moves(board: Board) -> list[tuple[tuple[int, ...], int, int]]:
     return found
 
 
-def _meeples(board: Board, player: int) -> Iterator[tuple[int, int, int]]:
+def _meeples(board: Board) -> Iterator[tuple[int, int, int]]:
     """The meeples that can be deployed on the tile just placed: `(segment, kind, whether it is the large one)`."""
-    left = share(board.supply, player)
-    if not left:
-        return
-    seen = set()
-    barred = FIELD if board.setting.rules.farmers == "without" else -1  # nobody becomes a farmer, by option (R47)
-    for at, kind in enumerate(board.setting.tables.kinds[board.turned]):
-        root = board.root(board.base + at)
-        if kind != barred and root not in seen and not meeples_in(board.data[root]):
-            seen.add(root)
-            if left & SMALL:
-                yield board.base + at, kind, 0
-            if left & LARGE:
-                yield board.base + at, kind, 1
+    kinds = board.setting.tables.kinds[board.turned]
+    seen = {NO_MEEPLE}
+    for code in deploy_codes(board):
+        segment, large = code >> 1, code & 1
+        alike = code if code == NO_MEEPLE else board.root(segment) << 1 | large
+        if alike not in seen:
+            seen.add(alike)
+            yield segment, kinds[segment - board.base], large
 
 
 def _after_circle(board: Board, code: int, outlook: Outlook, player: int) -> float:

@@ -122,7 +122,7 @@ def _magic(board: Board, code: int, log: Log) -> int:
     return MAGIC
 
 
-def _deploy_codes(board: Board) -> list[int]:
+def deploy_codes(board: Board) -> list[int]:
     """Every free segment of the tile just placed (R47, R48), complete or not (R49), for each kind of meeple left.
 
     By option nobody becomes a farmer (R47).
@@ -222,7 +222,7 @@ TURN = (
     Step(Phase.DRAW, None, _draw_codes, _draw),
     Step(Phase.PLACE, None, _found_codes, _place),
     Step(Phase.MAGIC, _enter_magic, _found_codes, _magic),
-    Step(Phase.DEPLOY, None, _deploy_codes, _deploy),
+    Step(Phase.DEPLOY, None, deploy_codes, _deploy),
     Step(Phase.SCORE, _enter_score, _no_codes, _no_decision),
     Step(Phase.CIRCLE, _enter_circle, crop_circles.choice_codes, _choose),
     Step(Phase.CIRCLE_ACT, _enter_circle_act, _found_codes, _circle_act),
