@@ -1,7 +1,7 @@
 """The errors of the engine. Each says what was wrong, where, what was expected and what to do about it."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 
 class CarcassonneError(ValueError):
@@ -28,6 +28,25 @@ class BadSetting(CarcassonneError):
         super().__init__(message)
         self.code = code
         self.facts = facts
+
+
+class Unusable(CarcassonneError):
+    """Something that somebody wrote with many parts, and with mistakes: all of them are told at once.
+
+    Attributes:
+        problems: everything that is wrong with it, a sentence each.
+        where: the file, or the place in a text, that it stands in; empty if that is not known.
+    """
+
+    verdict: ClassVar[str] = "this cannot be used"
+
+    def __init__(self, problems: Sequence[str], where: str = "") -> None:
+        self.problems = tuple(problems)
+        self.where = where
+        lines = [f"- {problem}" for problem in self.problems[:20]]
+        if len(lines) < len(self.problems):
+            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
+        super().__init__("\n".join([f"{where}: " * bool(where) + f"{self.verdict}:", *lines]))
 
 
 class BadArgument(CarcassonneError, TypeError):

@@ -1,11 +1,11 @@
 """Sets of own tiles: read from a file of the same form as ours (`data/*.toml`), checked, and written down again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
-from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.errors import BadArgument, Unusable, shown
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, make_tile, tile_set
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ MOST_CHARACTERS = 250_000
 """Characters in a file; two hundred tiles need a fifth of that."""
 
 
-class BadTileSet(CarcassonneError):
+class BadTileSet(Unusable):
     """A tile set that cannot be played.
 
     Attributes:
@@ -23,13 +23,7 @@ class BadTileSet(CarcassonneError):
         where: the file, or the place in a text, that it stands in; empty if that is not known.
     """
 
-    def __init__(self, problems: Sequence[str], where: str = "") -> None:
-        self.problems = tuple(problems)
-        self.where = where
-        lines = [f"- {problem}" for problem in self.problems[:20]]
-        if len(lines) < len(self.problems):
-            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
-        super().__init__("\n".join([f"{where}: " * bool(where) + "this tile set cannot be played:", *lines]))
+    verdict = "this tile set cannot be played"
 
 
 def load_tile_set(path: str | PathLike[str]) -> TileSet:

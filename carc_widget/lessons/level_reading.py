@@ -25,7 +25,7 @@ DATA = File(__file__).parent / "data" / "levels.toml"
 class BadLevels(BadFile):
     """A file of levels that cannot be used; `problems` lists everything that is wrong with it, with the line."""
 
-    what = "levels"
+    verdict = "these levels cannot be used"
 
 
 def load_levels(path: str | PathLike[str]) -> Levels:

@@ -20,7 +20,7 @@ from carc_widget.words.language import ENGLISH, languages
 class BadScenarios(BadFile):
     """A file of scenarios that cannot be used; `problems` lists everything that is wrong with it, with the line."""
 
-    what = "scenarios"
+    verdict = "these scenarios cannot be used"
 
 
 def load(path: str | PathLike[str]) -> Scenarios:

@@ -4,9 +4,9 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
-from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, UnknownName, Unusable, shown, suggest
 from carc_widget.engine.rules import rule
 from carc_widget.scenarios.facts import TEXT, TEXTS, Form
 from carc_widget.scenarios.lines import Path, line_of, lines_of
@@ -17,7 +17,7 @@ MOST_CHARACTERS = 1_000_000
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-class BadFile(CarcassonneError):
+class BadFile(Unusable):
     """A file that cannot be used.
 
     Attributes:
@@ -25,15 +25,7 @@ class BadFile(CarcassonneError):
         where: the file.
     """
 
-    what: ClassVar[str] = "tables"
-
-    def __init__(self, problems: Sequence[str], where: str = "") -> None:
-        self.problems = tuple(problems)
-        self.where = where
-        lines = [f"- {problem}" for problem in self.problems[:20]]
-        if len(lines) < len(self.problems):
-            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
-        super().__init__("\n".join([f"{where}: " * bool(where) + f"these {self.what} cannot be used:", *lines]))
+    verdict = "these tables cannot be used"
 
 
 def text_of(path: str | PathLike[str], bad: type[BadFile]) -> str:
