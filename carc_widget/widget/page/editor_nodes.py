@@ -1,6 +1,6 @@
 """The list beside the board while a position is edited, as nodes."""
 
-from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
+from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node, search_field
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.editor_parts import (
     Box,
@@ -67,16 +67,7 @@ def _tool(button: Button) -> Node:
 def _search(palette: Palette) -> Node:
     return node(
         "form",
-        node(
-            "input",
-            type="search",
-            name="words",
-            placeholder=palette.label,
-            aria_label=palette.label,
-            maxlength="80",
-            autocomplete="off",
-            data_value=palette.words,
-        ),
+        search_field(palette.label, data_value=palette.words),
         class_="carc-search",
         data_form=palette.id,
         data_live=True,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from carc_widget.widget.page.card_nodes import card_node, cells_text, switches_node, tiles_node
 from carc_widget.widget.page.editor_nodes import EDITOR_SECTIONS, editor_nodes
 from carc_widget.widget.page.form_nodes import form_node
-from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
+from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node, search_field
 from carc_widget.widget.page.sum_nodes import table_node
 from carc_widget.widget.screen.ledger_parts import (
     Chapter,
@@ -169,15 +169,7 @@ def _search(search: RuleSearch) -> Node:
     found = [button_node(button, class_="carc-found") for button in search.found] or [node("p", search.empty)]
     return node(
         "form",
-        node(
-            "input",
-            type="search",
-            name="words",
-            placeholder=search.label,
-            aria_label=search.label,
-            maxlength="80",
-            autocomplete="off",
-        ),
+        search_field(search.label),
         node("div", *found, button_node(search.clear, class_="carc-rule"), role="status", data_test="found")
         if search.words
         else None,

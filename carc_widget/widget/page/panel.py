@@ -85,6 +85,20 @@ def button_node(button: Button, **attributes: str | bool | None) -> Node:
     )
 
 
+def search_field(label: str, **attributes: str) -> Node:
+    """A field for the words that are looked for."""
+    return node(
+        "input",
+        type="search",
+        name="words",
+        placeholder=label,
+        aria_label=label,
+        maxlength="80",
+        autocomplete="off",
+        **attributes,
+    )
+
+
 def rule_node(button: Button) -> Node:
     """The number of a rule, to be pressed."""
     return button_node(button, class_="carc-rule")
