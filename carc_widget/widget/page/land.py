@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import traitlets
+
 from carc_widget.widget.screen.land import Land
 
 PARTS = 64
@@ -9,6 +11,9 @@ PARTS = 64
 
 NAMES = tuple(f"land{number}" for number in range(PARTS))
 """The names of the traits."""
+
+Traits: Any = type("Traits", (traitlets.HasTraits,), {name: traitlets.Dict().tag(sync=True) for name in NAMES})
+"""The traits, for a widget to inherit: added one by one, each would be a message."""
 
 
 def part(key: str) -> str:

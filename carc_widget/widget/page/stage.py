@@ -114,7 +114,7 @@ def _row(target: Target, label: int) -> list[Any]:
     return [*row, 1] if target["placed"] else row
 
 
-class Stage(Carried):
+class Stage(Carried, land.Traits):  # type: ignore[misc]
     """The board as people see and press it.
 
     Parameters:
@@ -148,7 +148,6 @@ class Stage(Carried):
 
     def __init__(self, pictures: Sheets, colours: Mapping[str, str], on_intent: Callable[[Intent], None]) -> None:
         super().__init__(pictures=pictures, colours=dict(colours))
-        self.add_traits(**{name: traitlets.Dict().tag(sync=True) for name in land.NAMES})
         self._on_intent = on_intent
         self.on_msg(self.hear)
         self.observe(lambda change: on_intent(TurnTo(change["new"])), "rotation")
