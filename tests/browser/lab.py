@@ -42,6 +42,7 @@ ASK = """async (expression) => {
     });
     return (await future.done).content.user_expressions.answer;
 }"""
+KERNEL = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel"
 SHUT_DOWN = """async () => {
     await window.jupyterapp.serviceManager.sessions.shutdownAll();
 }"""
@@ -121,6 +122,11 @@ class Lab:
         """End the kernel; leave no session behind for the next test."""
         if self.page.evaluate("() => window.jupyterapp !== undefined"):
             self.page.evaluate(SHUT_DOWN)
+
+    def occupy(self, seconds: float) -> None:
+        """Keep the kernel busy, without waiting: newer ones deal with presses beside a cell that only sleeps."""
+        code = f"import time, carc_widget.widget.game_widget as g\\nwith g._ONE_AT_A_TIME: time.sleep({seconds})"
+        self.page.evaluate(f"() => void {KERNEL}.requestExecute({{code: '{code}'}})")
 
     def settle(self) -> None:
         """Wait until what the page has received is on the screen."""

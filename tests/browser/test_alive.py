@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
-from tests.browser.lab import Lab
+from tests.browser.lab import KERNEL, Lab
 
 GAME = "from carc_widget import *\ngame = Game(order=['E', 'U', 'V'], seed=1)\nw = GameWidget(game, language={!r})\nw"
-KERNEL = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel"
 WITHIN = 2_000
 """Milliseconds after which the board has told what is the matter."""
 
@@ -21,12 +20,6 @@ def start(lab: Lab, language: str = "en") -> Board:
     return Board(lab)
 
 
-def busy(lab: Lab, seconds: float) -> None:
-    """Keep the kernel busy without waiting for it: newer ones deal with presses beside a cell that only sleeps."""
-    code = f"import time, carc_widget.widget.game_widget as g\\nwith g._ONE_AT_A_TIME: time.sleep({seconds})"
-    lab.page.evaluate(f"() => void {KERNEL}.requestExecute({{code: '{code}'}})")
-
-
 def test_a_press_that_has_to_wait_says_so_until_it_is_dealt_with(lab: Lab) -> None:
     board = start(lab)
     sign = board.stage.locator(".carc-waiting")
@@ -34,12 +27,12 @@ def test_a_press_that_has_to_wait_says_so_until_it_is_dealt_with(lab: Lab) -> No
     expect(sign).to_be_empty()
     place = board.place_of("cell 0 -1")
     undo = board.widget.get_by_role("button", name="New game", exact=True)
-    busy(lab, 3)
+    lab.occupy(3)
     lab.page.mouse.click(*place)
     expect(sign).to_have_text("Python is busy; your press is waiting.", timeout=1_000)
     expect(sign).to_be_empty()
     board.expect("w.session.selection.placed is not None", True)
-    busy(lab, 3)
+    lab.occupy(3)
     undo.click()  # beside the board, the same
     expect(sign).to_have_text("Python is busy; your press is waiting.", timeout=1_000)
     expect(sign).to_be_empty()

@@ -25,7 +25,6 @@ def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
     board.expect("tuple(w.session.selection.placed.cell)", (0, -1))
     board.key("ArrowDown", "Enter")  # the only spot below the middle is the city's
     expect(board.stage.get_by_role("button", name="Confirm (Enter)")).to_be_visible()
-    lab.settle()
     board.key("Enter")
     board.expect("(s.scores, len(s.board))", ((4, 0), 2))
     board.key("u", "u")
@@ -36,6 +35,15 @@ def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
     board.key("ArrowRight", "Enter", "Escape")
     board.expect("w.session.selection.placed is None", True)
     board.key("Enter", "n")
+    board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
+
+
+def test_keys_typed_while_python_is_busy_mean_what_is_seen_when_they_are_dealt_with(lab: Lab) -> None:
+    board = start(lab)
+    board.stage.focus()
+    lab.occupy(2)
+    board.key("ArrowUp", "Enter", "Escape", "Enter", "n")  # try, take back, try again, without a meeple
+    board.key("ArrowRight", "Enter", "n")
     board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
 
 

@@ -21,7 +21,11 @@ export default {
     }
 
     model.on("msg:custom", (message, [packed]) => {
-      if (message.type === "differences") queue = queue.then(() => handOut(message.from, packed)).catch(hello);
+      if (message.type !== "differences") return;
+      const handed = queue.then(() => handOut(message.from, packed)).catch(hello);
+      queue = handed;
+      carrying.add(handed);
+      handed.then(() => carrying.delete(handed));
     });
     hello();
   },

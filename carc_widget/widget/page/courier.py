@@ -43,7 +43,7 @@ class Courier(Guarded, anywidget.AnyWidget):
         version: how many messages were carried.
     """
 
-    _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in ("differences", "courier"))
+    _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in ("carrying", "differences", "courier"))
 
     version = traitlets.Int(0).tag(sync=True)
 

@@ -20,7 +20,20 @@ from carc_widget.widget.screen.button import Button
 
 HERE = Path(__file__).parent
 
-SCRIPTS = ("dom", "wire", "kept", "pictures", "runs", "clicker", "forms", "fields", "slider", "menu", "panel")
+SCRIPTS = (
+    "dom",
+    "carrying",
+    "wire",
+    "kept",
+    "pictures",
+    "runs",
+    "clicker",
+    "forms",
+    "fields",
+    "slider",
+    "menu",
+    "panel",
+)
 """The scripts, each of a subject."""
 
 STYLES = ("panel", "bar", "ledger", "card", "sums", "form", "time", "full", "editor")

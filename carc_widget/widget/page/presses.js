@@ -1,4 +1,5 @@
 const SLOP = 6; // how many pixels a press may move and still be a press
+const AHEAD = 20; // how many keys may wait for an answer
 
 // Presses, keys and the wheel: what the pointer and the keyboard do on the stage.
 class Presses {
@@ -6,6 +7,8 @@ class Presses {
     this.stage = stage;
     this.pointer = null; // the press in progress
     this.pointed = false; // whether a pointer is just giving the focus
+    this.typed = Promise.resolve(); // when all keys so far have done what they do
+    this.ahead = 0; // how many have not yet
     const { eye, targets } = stage;
     // What the page does for a key by itself; true if there was something to do.
     this.commands = {
@@ -114,7 +117,25 @@ class Presses {
     if (!(name in keys) || (handle && ["Enter", " "].includes(event.key))) return;
     event.preventDefault();
     event.stopPropagation();
-    const command = this.commands[keys[name]];
+    this.type(name);
+  }
+
+  // A key means what the board shows once everything before it has been dealt with, however quickly it was typed.
+  type(name) {
+    const { model, pulse } = this.stage;
+    if (this.ahead >= AHEAD) return;
+    this.ahead += 1;
+    const act = () => {
+      this.ahead -= 1;
+      this.act(name);
+    };
+    this.typed = this.typed.then(() => pulse.kernel && dealtWith(model)).then(soundly(act));
+  }
+
+  act(name) {
+    const { el, model, targets } = this.stage;
+    targets.renew(); // nothing may have been drawn since the last key
+    const command = this.commands[model.get("key_table")[name]];
     if (!command?.()) tell(model, el, { type: "key", key: name, revision: model.get("revision") });
   }
 }

@@ -25,6 +25,7 @@ HERE = Path(__file__).parent
 
 PARTS = (
     "dom",
+    "carrying",
     "wire",
     "full",
     "pulse",
