@@ -1,8 +1,11 @@
 """What all tests share: reproducible Hypothesis examples, and the rule cases of any file."""
 
 import json
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -35,6 +38,24 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         found = [(name, (case, options, steps)) for case in cases for name, options, steps in runs(case)]
         assert found, "the file holds no cases"
         metafunc.parametrize("case_run", [run for _, run in found], ids=[name for name, _ in found])
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    """Close the boards of a test: ipywidgets would keep them, and their games, for ever."""
+    before = {id(board) for board in _boards()}
+    yield
+    for board in _boards():
+        if id(board) not in before:
+            board.close()
+
+
+def _boards() -> list[Any]:
+    """All boards that are open; none where no test has made one yet."""
+    widgets, boards = sys.modules.get("ipywidgets.widgets.widget"), sys.modules.get("carc_widget.widget.game_widget")
+    if widgets is None or boards is None:
+        return []
+    return [widget for widget in widgets._instances.values() if isinstance(widget, boards.GameWidget)]
 
 
 @pytest.hookimpl(tryfirst=True)

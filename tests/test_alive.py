@@ -11,9 +11,7 @@ import pytest
 from carc_widget import Game, Phase, Place, State, play
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.page import kept
-from tests.test_widget import Hand, nothing_left_behind
-
-__all__ = ["nothing_left_behind"]
+from tests.test_widget import Hand
 
 
 def late_game(tiles: int) -> Game:

@@ -1,7 +1,6 @@
 """Every level can be solved, in as few actions as it says; it says everything in every language, and keeps stars."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from carc_widget import BadArgument, ParseError, all_rules, language, languages
 from carc_widget.lessons import BadLevels, Level, Levels, Stars, UnknownLevel, levels, load_levels, solve
 from carc_widget.lessons.level_reading import probe
 from carc_widget.lessons.texts import overlay
+from tests.overlays import keys
 
 pytestmark = pytest.mark.slow
 
@@ -194,14 +194,6 @@ def test_a_level_shows_itself_in_every_language(level: Level) -> None:
 
 
 # -- languages
-
-
-def keys(found: dict[str, object], path: str = "") -> Iterator[tuple[str, str]]:
-    for name, value in found.items():
-        if isinstance(value, dict):
-            yield from keys(value, f"{path}{name}.")
-        else:
-            yield f"{path}{name}", str(value)
 
 
 def english() -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 import copy
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from carc_widget import (
 from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
 from carc_widget.scenarios.overlay import overlay
 from carc_widget.scenarios.probe import probe
+from tests.overlays import keys
 
 pytestmark = pytest.mark.slow
 
@@ -74,14 +74,6 @@ def test_no_id_is_used_twice() -> None:
 
 
 # -- languages
-
-
-def keys(found: dict[str, object], path: str = "") -> Iterator[tuple[str, str]]:
-    for name, value in found.items():
-        if isinstance(value, dict):
-            yield from keys(value, f"{path}{name}.")
-        else:
-            yield f"{path}{name}", str(value)
 
 
 def english() -> dict[str, str]:

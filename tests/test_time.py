@@ -1,11 +1,10 @@
 """Every moment of a game: the strip under the board, what is told there, other lines, and records that are replayed."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 import traitlets
-from ipywidgets.widgets.widget import Widget, _instances  # type: ignore[import-untyped]
+from ipywidgets.widgets.widget import Widget  # type: ignore[import-untyped]
 
 import carc_widget
 from carc_widget.engine import BadArgument, Game, ParseError
@@ -16,16 +15,6 @@ from carc_widget.widget.session import Answer
 from carc_widget.words import language
 from tests.desk import Desk
 from tests.played import SEEDS, played
-
-
-@pytest.fixture(autouse=True)
-def nothing_left_behind() -> Iterator[None]:
-    """Close the widgets of a test."""
-    before = set(_instances)
-    yield
-    for key in set(_instances) - before:
-        if isinstance(_instances.get(key), GameWidget):
-            _instances[key].close()
 
 
 def three_turns() -> Game:

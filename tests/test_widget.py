@@ -1,6 +1,5 @@
 """The widget without a browser: what it makes of the messages that the page would send, and what it sends back."""
 
-from collections.abc import Iterator
 from inspect import signature
 from random import Random
 from typing import Any, cast
@@ -9,7 +8,6 @@ import pytest
 import traitlets
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 from ipywidgets import Box, Widget  # type: ignore[import-untyped]
-from ipywidgets.widgets.widget import _instances  # type: ignore[import-untyped]
 
 from carc_widget import Game, Phase, Place, Rules, State, tile
 from carc_widget.art import tile_drawing
@@ -22,16 +20,6 @@ from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
 from carc_widget.words import use_language
-
-
-@pytest.fixture(autouse=True)
-def nothing_left_behind() -> Iterator[None]:
-    """Close the widgets of a test: ipywidgets would keep them, and their games, for ever."""
-    before = set(_instances)
-    yield
-    for key in set(_instances) - before:
-        if isinstance(_instances.get(key), GameWidget):
-            _instances[key].close()
 
 
 class Hand:

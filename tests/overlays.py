@@ -1,0 +1,12 @@
+"""What the files of texts in other languages hold, for tests."""
+
+from collections.abc import Iterator
+
+
+def keys(found: dict[str, object], path: str = "") -> Iterator[tuple[str, str]]:
+    """All texts of an overlay, each with the path of its key."""
+    for name, value in found.items():
+        if isinstance(value, dict):
+            yield from keys(value, f"{path}{name}.")
+        else:
+            yield f"{path}{name}", str(value)
