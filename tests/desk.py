@@ -29,7 +29,8 @@ class Desk:
     def follow(self, change: GameChange) -> None:
         self.changes += 1
         events = change.events if change.kind in ("play", "redo") else ()
-        self.take(Follow(self.game.replay, change.kind in ("restart", "resume"), events))
+        anew = change.kind in ("restart", "resume")
+        self.take(Follow(self.game.replay, anew, events, change.kind == "play"))
 
     def take(self, intent: Intent) -> None:
         done = update(self.session, intent)

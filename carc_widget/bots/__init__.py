@@ -10,7 +10,7 @@ from carc_widget.bots.chances import Weights
 from carc_widget.bots.ladder import LADDER, bot
 from carc_widget.bots.matches import Match, Played, match, wilson
 from carc_widget.bots.monte_carlo import MonteCarlo, advise
-from carc_widget.bots.player import Bot, BotFailed, Stop, decide
+from carc_widget.bots.player import Bot, BotFailed, Stop, check_bot, decide, deciding
 from carc_widget.bots.ranking import estimate
 from carc_widget.bots.simple import Greedy, Random
 
@@ -29,7 +29,9 @@ __all__ = [
     "Weights",
     "advise",
     "bot",
+    "check_bot",
     "decide",
+    "deciding",
     "estimate",
     "match",
     "wilson",

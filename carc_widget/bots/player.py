@@ -1,9 +1,9 @@
 """What a player is who is not a person: one method."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from threading import Event
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from carc_widget.engine import action_codes
 from carc_widget.engine.actions import Action, Draw
@@ -65,12 +65,53 @@ def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action
         BotFailed: it raised an error, which is the cause, or chose something that is not legal.
         BadArgument: this is no bot or no state, or the game is over.
     """
+    _check(bot, state)
+    return _checked(bot, state, lambda: bot.choose(state, random_of(random)))
+
+
+def deciding(bot: Bot, state: State, random: Random | int | None = None) -> Iterator[Action | None]:
+    """As `decide`, step by step: nothing as long as the bot thinks, then its action.
+
+    Between the steps others may do something, and who asks no more has stopped it. Most bots answer in one step. A bot
+    whose class has `think(state, random)` beside `choose`, as `MonteCarlo` has, is asked by that: it gives an `Advice`
+    again and again, of which the last one counts.
+
+    Raises:
+        BotFailed, BadArgument: as for `decide`.
+    """
+    _check(bot, state)
+    source = random_of(random)
+    think = getattr(bot, "think", None) if {"think", "choose"} <= vars(type(bot)).keys() else None
+    only = forced(board_of(state), source) if think else None
+    if think is None or only is not None:
+        yield None  # who has asked may have a look at something else before
+        yield only or _checked(bot, state, lambda: bot.choose(state, source))
+        return
+    last: Any = None
+    for thought in _thoughts(bot, state, lambda: think(state, source)):
+        last = thought
+        yield None
+    yield _checked(bot, state, lambda: last.best.actions[0])
+
+
+def _thoughts(bot: Bot, state: State, think: Callable[[], Iterator[Any]]) -> Iterator[Any]:
+    try:
+        yield from think()
+    except Exception as error:
+        raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
+
+
+def _check(bot: object, state: State) -> None:
     check_bot(bot)
     board_of(state)
     if state.is_over:
         raise BadArgument("the game is over; there is nothing to decide")
+
+
+def _checked(bot: Bot, state: State, choose: Callable[[], Action | str]) -> Action:
+    """What a bot chooses, if it is an action that is legal."""
     try:
-        chosen = bot.choose(state, random_of(random))
+        chosen = choose()
     except Exception as error:
         raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
     try:

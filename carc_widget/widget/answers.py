@@ -9,12 +9,15 @@ from carc_widget.engine.turn import Phase
 from carc_widget.widget.screen import Screen
 from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.session import Answer, Message, Session
+from carc_widget.widget.whose_turn import thinker
 
 
 def answer(session: Session, seen: Screen, at: tuple[float, float], rotation: int) -> Message:
     """Why a press at a point, given in tiles, does nothing."""
     if session.moment is not None:
         return Answer.THE_PAST
+    if thinker(session) is not None:
+        return Answer.BOTS_TURN
     action = _meant(session, seen, at, rotation)
     state = session.state if isinstance(action, Place) else seen.board.state
     reasons = () if action is None else state.why_not(action)

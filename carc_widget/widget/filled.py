@@ -1,12 +1,18 @@
 """What is filled in in the form for a new game, as one frozen value: nothing that was typed is lost."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, Rules, editions
 from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.tiles import SET_NAMES, TileSet
+from carc_widget.widget.players import LEVELS, ladder, level_of
+
+if TYPE_CHECKING:
+    from carc_widget.bots import Bot
 
 EXPANSIONS = ("mage_witch", "inns_cathedrals", "crop_circles_2")
 """Our sets beside the base game, as they are offered."""
@@ -15,23 +21,30 @@ MOST_PLAYERS = len(COLOURS)
 LONGEST = 200
 """Characters of a field that are kept, to be shown again; more is no name and no number anyway."""
 
+UNTOLD = "untold"
+"""Stands for what the page has not said."""
+
 OWN = "own"
 """The choice to play by the options of the game so far, where these are no edition's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits where. Whether a person or a program plays there would be told here, too.
+    """Who sits where.
 
     Attributes:
         colour: one of `COLOURS`.
         name: as it was typed; who has none is called like the colour.
         key: what tells the seats apart, whichever come and go while the page knows nothing of it yet.
+        plays: who plays there: one of `LEVELS`, `OWN` for the bot of the game so far, or empty for a person.
+        own: the bot of the game so far, if it is none of the levels.
     """
 
     colour: str
     name: str = ""
     key: int = 0
+    plays: str = ""
+    own: "Bot | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +86,18 @@ class Filled:
         return replace(self, seats=self.seats[:number] + self.seats[number + 1 :])
 
 
-def filled_like(game: Replay, called: Mapping[str, str]) -> Filled:
+def filled_like(game: Replay, called: Mapping[str, str], bots: "Mapping[str, Bot]" = MappingProxyType({})) -> Filled:
     """The form filled in as a game is.
 
     Parameters:
         game: the game.
         called: what players are called who have no other name than their colour.
+        bots: the bots that play, by the names of their players.
     """
     state = game.state
     rules = state.rules
     seats = (
-        Seat(colour, "" if name in (colour, called[colour]) else name, key)
+        Seat(colour, "" if name in (colour, called[colour]) else name, key, *_plays(bots.get(name)))
         for key, (name, colour) in enumerate(zip(state.players, state.colours, strict=True))
     )
     same = [edition.id for edition in editions_like(rules)]
@@ -94,6 +108,19 @@ def filled_like(game: Replay, called: Mapping[str, str]) -> Filled:
         all_circles=rules.crop_tiles == "all",
         no_farmers=rules.farmers == "without",
     )
+
+
+def _plays(bot: "Bot | None") -> tuple[str, "Bot | None"]:
+    """Who plays, and the bot if it is none that everybody is offered."""
+    level = level_of(bot)
+    return (level, None) if level or bot is None else (OWN, bot)
+
+
+def bots_of(filled: Filled, names: Iterable[str]) -> "dict[str, Bot]":
+    """The bots that are wanted, by the names that their players have got."""
+    wanted = {name: seat for name, seat in zip(names, filled.seats, strict=True) if seat.plays}
+    found = {name: seat.own if seat.plays == OWN else ladder()[seat.plays] for name, seat in wanted.items()}
+    return {name: bot for name, bot in found.items() if bot is not None}
 
 
 def sets_on_offer(game: Replay) -> dict[str, str | TileSet]:
@@ -142,9 +169,9 @@ def read(values: Mapping[str, tuple[str, ...]], before: Filled, offered: Mapping
     """What is filled in now, from the values of the fields.
 
     Parameters:
-        values: those that the page sent, by field: `seat`, `name` and `colour` have one for each player, boxes those
-            that are ticked. What makes no sense stays as it was before, and so does a player of whom the page did not
-            know.
+        values: those that the page sent, by field: `seat`, `name`, `colour` and `plays` have one for each player, boxes
+            those that are ticked. What makes no sense stays as it was before, and so does a player of whom the page did
+            not know.
         before: what was filled in before.
         offered: the sets on offer, by name.
     """
@@ -169,12 +196,19 @@ def _seats(values: Mapping[str, tuple[str, ...]], before: tuple[Seat, ...]) -> t
     keys, names, colours = (values.get(field, ()) for field in ("seat", "name", "colour"))
     if not len(keys) == len(names) == len(colours) or not set(colours) <= set(COLOURS):
         return before
-    told = dict(zip(keys, zip(names, colours, strict=True), strict=True))
-    rows = [told.get(str(seat.key), (seat.name, seat.colour)) for seat in before]
-    swapped = _swapped([colour for _, colour in rows], [seat.colour for seat in before])
+    plays = values.get("plays", ())
+    bots = plays if len(plays) == len(keys) else (UNTOLD,) * len(keys)
+    told = dict(zip(keys, zip(names, colours, bots, strict=True), strict=True))
+    rows = [told.get(str(seat.key), (seat.name, seat.colour, UNTOLD)) for seat in before]
+    swapped = _swapped([colour for _, colour, _ in rows], [seat.colour for seat in before])
     return tuple(
-        Seat(colour, name[:LONGEST], seat.key) for seat, (name, _), colour in zip(before, rows, swapped, strict=True)
+        replace(seat, colour=colour, name=name[:LONGEST], plays=bot if _may_play(seat, bot) else seat.plays)
+        for seat, (name, _, bot), colour in zip(before, rows, swapped, strict=True)
     )
+
+
+def _may_play(seat: Seat, bot: str) -> bool:
+    return bot in ("", *LEVELS) or (bot == OWN and seat.own is not None)
 
 
 def _swapped(now: list[str], before: list[str]) -> list[str]:

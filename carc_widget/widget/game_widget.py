@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
 from threading import RLock
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
@@ -24,6 +24,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.widget import intents
+from carc_widget.widget.bot_turn import bot_turn
 from carc_widget.widget.editor.writing import a_position
 from carc_widget.widget.given_games import game_of
 from carc_widget.widget.handed_out import handed_out
@@ -40,15 +41,21 @@ from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
 from carc_widget.widget.page.strip import Strip
 from carc_widget.widget.page.time_nodes import time_nodes
+from carc_widget.widget.players import checked_bots, seated
 from carc_widget.widget.reproduction import reproduction
 from carc_widget.widget.screen import Screen, screen
 from carc_widget.widget.screen.annotations import checked as checked_marks
 from carc_widget.widget.screen.asked import feature_at
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
 from carc_widget.widget.snapshot import Snapshot
+from carc_widget.widget.thinking import Steps, Thinking
 from carc_widget.widget.update import update
+from carc_widget.widget.whose_turn import playing_bots, thinker
 from carc_widget.words.language import checked, current_language, language
 from carc_widget.words.things import player_names
+
+if TYPE_CHECKING:
+    from carc_widget.bots import Bot
 
 _ONE_AT_A_TIME = RLock()
 """Jupyter runs cells and the messages of widgets in different threads; several widgets may share a game."""
@@ -72,6 +79,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             each a trait, see `BoardOptions`.
         marks: what you draw on the board for a lesson, a trait: a list of `svg.Arrow`, `svg.Caption` and
             `svg.Highlight`; set a new list to change it, `[]` to clear it. See the example.
+        bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
+            one play from now on, `{}` none. Undo goes back to the last decision of a person.
         aids: whether any of them is on, a trait: `widget.aids = False` hides all of them, `True` shows them again.
 
     Raises:
@@ -108,6 +117,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     motion = traitlets.Bool(True)
     aids = traitlets.Bool(True)
     marks: Any = traitlets.List()
+    bots: Any = traitlets.Dict()
 
     @with_options("GameWidget")
     def __init__(self, game: Game | None = None, **options: Unpack[BoardOptions]) -> None:
@@ -115,7 +125,9 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             raise TypeError(f"GameWidget takes a Game, not {game!r}; for example GameWidget(Game(players=3))")
         code = _language(options)
         self.game = _new_game(2, code) if game is None else game
-        self._session = Session(self.game.replay, code, aids=aids_of(options))
+        bots = checked_bots(options.get("bots") or {}, self.game.players)
+        self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots)
+        self._thinking = Thinking()
         self._pictures = Sheets()
         hear = Gate(self._hear)
         self._stage = Stage(self._pictures, COLOURS, hear)
@@ -132,6 +144,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             [self._bar, self._stage, self._ledger, self._below, self._time],
             language=code,
             aids=self._session.aids != NO_AIDS,
+            bots=bots,
             **asdict(self._session.aids),
         )
         self.add_class("carc-game")
@@ -141,14 +154,17 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         self.observe(lambda change: self._switch(change["name"], change["new"]), AID_NAMES)
         self.observe(lambda change: self._take(intents.Draw(tuple(change["new"]))), "marks")
         self.observe(lambda change: self._take(intents.ShowAids(change["new"])), "aids")
+        self.observe(lambda change: self._let_play(change["new"]), "bots")
         self._unobserve = self.game.observe(self._guarded(self._follow))
         with _ONE_AT_A_TIME:
             self._show()
+            self._think()
 
     def close(self) -> None:
         """Take the widget off the page and let go of the game."""
         if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
             self._unobserve()
+            self._thinking.stop()
             for child in (*self.children, self._pictures, self._courier):
                 child.close()
         super().close()
@@ -208,6 +224,10 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         except ValueError as error:
             raise traitlets.TraitError(str(error)) from None
 
+    @traitlets.validate("bots")
+    def _known_bots(self, proposal: Any) -> "dict[str, Bot]":
+        return checked_bots(proposal["value"], self._session.game.state.players)
+
     @traitlets.validate("moment")
     def _known_moment(self, proposal: Any) -> int | None:
         moment: int | None = proposal["value"]
@@ -217,6 +237,10 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
                 f"there is no moment {moment}; give a number of moves from 0 to {moves}, or None"
             )
         return None if moment == self._session.game.ply else moment
+
+    def _let_play(self, bots: "dict[str, Bot]") -> None:
+        if bots != playing_bots(self._session):
+            self._take(intents.LetPlay(bots))
 
     def _select(self, feature: Feature | None) -> None:
         """Ask about a feature; what the board has told itself is known already."""
@@ -256,12 +280,25 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
                 carry_out(self.game, order)
             if not done.orders and done.session is not before:  # the game tells `_follow` itself
                 self._show()
+            self._think()
+
+    def _think(self) -> None:
+        """Let the bot think whose turn it is; whatever was thought about otherwise is of no use any more."""
+        session = self._session
+        bot = thinker(session)
+
+        def steps(wanted: Callable[[], bool]) -> Steps:
+            assert bot is not None
+            return bot_turn(bot, session.game, self._guarded(self._take), wanted)
+
+        self._thinking.follow((session.game.state, bot) if bot is not None else (), steps)
 
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
         with _ONE_AT_A_TIME:
             events = change.events if change.kind in ("play", "redo") else ()
-            self._take(intents.Follow(change.after, change.kind in ("restart", "resume"), events))
+            anew = change.kind in ("restart", "resume")
+            self._take(intents.Follow(change.after, anew, events, change.kind == "play"))
             self.set_trait("state", change.after.state)  # last: an observer may play on
 
     def _show(self) -> None:
@@ -279,6 +316,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)
         self.aids = self._session.aids != NO_AIDS
+        self.bots = playing_bots(self._session)
 
     def _guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
         """The callback, with its errors shown under the board instead of lost."""
@@ -335,7 +373,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
 
 @with_options("play")
 def play(
-    players: Game | int | Iterable[str] | None = None,
+    players: "Game | int | Iterable[str | Bot] | None" = None,
     sets: Iterable[str | TileSet] | None = None,
     rules: Rules | None = None,
     seed: int | None = None,
@@ -349,7 +387,8 @@ def play(
 
     Parameters:
         players: how many (named Red, Blue, ... in the language of the board), or their names in the order of play; 2 by
-            default. Or a game, to show that one.
+            default. A bot in place of a name plays there: `play(["Ann", bots.MonteCarlo()])`. Or a game, to show that
+            one.
         sets: tile sets: `base`, `mage_witch`, `inns_cathedrals`, `crop_circles_2`; by default the first two. Beside
             them sets of own tiles (`load_tile_set`).
         rules: the options of the rules.
@@ -366,7 +405,11 @@ def play(
     """
     if not isinstance(players, Game):
         code = _language(options)
-        return GameWidget(_new_game(players, code, sets, rules, seed, order, state=state, draws=draws), **options)
+        with language(code):
+            names, playing = seated(players)
+        if playing:
+            options["bots"] = {**playing, **(options.get("bots") or {})}
+        return GameWidget(_new_game(names, code, sets, rules, seed, order, state=state, draws=draws), **options)
     given = {"sets": sets, "rules": rules, "seed": seed, "order": order or None, "state": state}
     for name, value in given.items():
         if value is not None:

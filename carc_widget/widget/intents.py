@@ -5,8 +5,10 @@ All are small frozen values. `update` says what each does.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from carc_widget.art.annotations import Annotation
+from carc_widget.engine.actions import Action
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
@@ -17,6 +19,9 @@ from carc_widget.widget.filled import Filled
 from carc_widget.widget.orders import Order
 from carc_widget.widget.session import Aids, Failure, Mode, Selection
 from carc_widget.widget.telling import Telling
+
+if TYPE_CHECKING:
+    from carc_widget.bots import Bot
 
 # -- presses
 
@@ -220,6 +225,13 @@ class Dismiss:
     """Put the errors away."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Have the bot whose turn it is wait while a person plays for it, or let it play again."""
+
+    on: bool
+
+
 # -- what changes from outside
 
 
@@ -227,12 +239,36 @@ class Dismiss:
 class Follow:
     """The game has changed, whoever played; `anew` if another one began, or was returned to.
 
-    `events` is what a move brought about that was just played.
+    `events` is what a move brought about that was just played, or repeated; `played` if it was played.
     """
 
     game: Replay
     anew: bool = False
     events: tuple[Event, ...] = ()
+    played: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LetPlay:
+    """Let these bots play, by the names of their players, and people for all others."""
+
+    bots: "Mapping[str, Bot]"
+
+
+@dataclass(frozen=True, slots=True)
+class BotPlays:
+    """A bot has decided what to do in a state."""
+
+    state: State
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class BotGivesUp:
+    """A bot has failed in a state: from now on a person plays for it."""
+
+    state: State
+    failure: Failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +333,11 @@ Intent = (
     | Tell
     | Step
     | Dismiss
+    | Rest
     | Follow
+    | LetPlay
+    | BotPlays
+    | BotGivesUp
     | Speak
     | Switch
     | ShowAids

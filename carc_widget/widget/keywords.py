@@ -1,6 +1,6 @@
 """Keywords that editors can complete: spelled out in signatures, and answered with a suggestion if mistyped."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import wraps
@@ -30,6 +30,7 @@ class BoardOptions(TypedDict, total=False):
         hover: whether the land under the pointer is told of.
         motion: whether scores light up, points fly and pieces go where they go; never where the system asks for less
             motion.
+        bots: the bots that play, by the names of their players, such as `{"Bob": bots.Greedy()}`.
     """
 
     language: str | None
@@ -44,9 +45,10 @@ class BoardOptions(TypedDict, total=False):
     coordinates: bool
     hover: bool
     motion: bool
+    bots: Mapping[str, Any] | None
 
 
-DEFAULTS: dict[str, object] = {"language": None, "aids": True, **asdict(Aids())}
+DEFAULTS: dict[str, object] = {"language": None, "aids": True, **asdict(Aids()), "bots": None}
 """What an option is if it is not given."""
 
 

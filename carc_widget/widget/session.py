@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from carc_widget.art.annotations import Annotation
 from carc_widget.engine.actions import Place
@@ -18,6 +19,9 @@ from carc_widget.engine.state import State
 from carc_widget.widget.editor.value import Editor
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
+
+if TYPE_CHECKING:
+    from carc_widget.bots import Bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class Answer(StrEnum):
     GO_TO_A_SPOT = "go_to_a_spot"
     THE_PAST = "the_past"
     LINE_NAME = "line_name"
+    BOTS_TURN = "bots_turn"
 
 
 Message = tuple[Reason, ...] | Answer
@@ -143,12 +148,16 @@ NO_AIDS = Aids(**dict.fromkeys(AID_NAMES, False))
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An error in a callback: its kind, its message, where it came from, and a line of Python that leads there."""
+    """An error in a callback: its kind, its message, where it came from, and a line of Python that leads there.
+
+    If it was a bot's, `player` is who is played by a person from now on.
+    """
 
     kind: str
     message: str
     trace: str
     line: str = ""
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
@@ -175,6 +184,10 @@ class Session:
         put_by: what was shown besides before all of it was hidden at once.
         telling: the sum that is told, step by step.
         former: the game that was played before this one began, as it stood.
+        bots: the bots that play, by the names of their players.
+        former_bots: those that played in the game before.
+        coming_bots: those that will play in the game that is about to begin; `None` if nobody has said.
+        resting: whether the bot whose turn it is waits: somebody plays for it, or has gone back and may go on again.
         editor: the editor of positions, as it was left; it is open in the mode `Editing`.
         revision: how often the game has come to stand elsewhere.
     """
@@ -196,6 +209,10 @@ class Session:
     put_by: Aids = field(default_factory=Aids)
     telling: Telling | None = None
     former: Replay | None = None
+    bots: "Mapping[str, Bot]" = field(default_factory=dict)
+    former_bots: "Mapping[str, Bot]" = field(default_factory=dict)
+    coming_bots: "Mapping[str, Bot] | None" = None
+    resting: bool = False
     editor: Editor | None = None
     revision: int = 0
 

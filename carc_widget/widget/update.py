@@ -12,7 +12,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget import intents as i
 from carc_widget.widget.answers import answer, is_no_mistake
-from carc_widget.widget.filled import read, sets_on_offer
+from carc_widget.widget.filled import bots_of, read, sets_on_offer
 from carc_widget.widget.keys import KEYS
 from carc_widget.widget.new_game import new_game
 from carc_widget.widget.orders import NameLine, Order, Play, Restart
@@ -23,6 +23,7 @@ from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.time import turn_beside
 from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session
 from carc_widget.widget.update_editor import edit, open_editor
+from carc_widget.widget.whose_turn import thinker
 from carc_widget.words.language import languages
 
 LONGEST_QUESTION = 80
@@ -109,9 +110,20 @@ def update(session: Session, intent: i.Intent) -> Update:
             return Update(_look(session, slider.moments[position]) if there else session)
         case i.Dismiss():
             return Update(replace(session, failures=()))
-        case i.Follow(game, anew, events):
-            former = session.game if anew else session.former
-            return Update(replace(_follow(session, game, events), former=former))
+        case i.Rest(on):
+            return Update(session if on == session.resting else replace(session.choose(NOTHING), resting=on))
+        case i.LetPlay(bots):
+            return Update(replace(session, bots=bots, resting=False))
+        case i.BotPlays(state, action):
+            now = thinker(session) is not None and state is session.game.state
+            return _do(session, Play((action,))) if now else Update(session)
+        case i.BotGivesUp(state, failure):
+            if thinker(session) is None or state is not session.game.state:
+                return Update(session)
+            bots = {name: bot for name, bot in session.bots.items() if name != state.players[state.to_act]}
+            return update(replace(session, bots=bots), i.Report(failure))
+        case i.Follow():
+            return Update(_follow(session, intent))
         case i.Speak(language):
             return Update(replace(session, language=language))
         case i.Switch(aids):
@@ -222,7 +234,8 @@ def _submit(session: Session, sent: i.Submit) -> Update:
         return Update(session)
     wanted = new_game(filled, filled.mode.filled)
     if isinstance(wanted, Restart):
-        return Update(replace(filled, mode=Playing()), (wanted,))
+        bots = bots_of(filled.mode.filled, wanted.players)
+        return Update(replace(filled, mode=Playing(), coming_bots=bots), (wanted,))
     return Update(replace(filled, mode=replace(filled.mode, refusals=wanted, focus=wanted[0].field)))
 
 
@@ -305,7 +318,30 @@ def _go_on(session: Session, knowingly: bool) -> Update:
     return update(session, seen.main.intent)
 
 
-def _follow(session: Session, game: Replay, events: tuple[Event, ...]) -> Session:
+def _follow(session: Session, told: i.Follow) -> Session:
+    """The game as it is now, and who plays: whoever did, or what was said with a game that begins.
+
+    A bot whose turn it is rests while there is something that was undone and can be repeated: it would only be in the
+    way. Who plays for it does so to the end of the turn.
+    """
+    before, now = session.game.state, told.game.state
+    followed = _follow_game(session, told.game, told.events)
+    if now is not before:
+        goes_on = (now.turn, now.to_act) == (before.turn, before.to_act)
+        followed = replace(followed, resting=session.resting and goes_on if told.played else told.game.can_redo)
+    if not told.anew:
+        return followed
+    bots = session.former_bots if told.game is session.former else session.bots
+    return replace(
+        followed,
+        former=session.game,
+        former_bots=session.bots,
+        bots=bots if session.coming_bots is None else session.coming_bots,
+        coming_bots=None,
+    )
+
+
+def _follow_game(session: Session, game: Replay, events: tuple[Event, ...]) -> Session:
     """The game as it is now; if it stands elsewhere nothing is chosen, and a tile that is new in hand lies upright."""
     before, now = session.game.state, game.state
     if now is before:

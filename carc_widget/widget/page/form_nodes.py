@@ -88,6 +88,7 @@ def _seat(form: Form, number: int, seat: SeatRow) -> Node:
             enterkeyhint="next",
             **_state(form, field),
         ),
+        node("select", *map(_entry, seat.plays), name="plays", class_="carc-who", aria_label=seat.plays_label),
         button_node(seat.remove, aria_label=seat.remove.tip),
         _refusal(form, field),
         class_="carc-seat",

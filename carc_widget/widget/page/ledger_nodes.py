@@ -76,6 +76,7 @@ def _player(player: int, row: PlayerRow) -> Node:
             "div",
             node("span", row.name, class_="carc-name", dir="auto", title=row.coloured or None),
             node("span", row.coloured, class_="carc-hidden") if row.coloured else None,
+            node("span", row.plays, class_="carc-plays") if row.plays else None,
             node("span", row.badge, class_="carc-badge") if row.badge else None,
             button_node(row.tell, class_="carc-score", aria_label=row.tell.tip),
             class_="carc-line",

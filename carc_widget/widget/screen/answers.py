@@ -11,6 +11,7 @@ _ANSWERS = {
     Answer.NOTHING_THERE: N_("Nothing can be done there. The marked places can be pressed."),
     Answer.GO_TO_A_SPOT: N_("Go to a spot with the arrow keys and press Enter there, or press N for none."),
     Answer.THE_PAST: N_("The game stands elsewhere: “Play on from here” goes on from this moment."),
+    Answer.BOTS_TURN: N_("It is the turn of a bot. “Play by hand” lets you play for it."),
     Answer.LINE_NAME: N_("Give each line a name of its own, of up to 40 printable characters."),
 }
 

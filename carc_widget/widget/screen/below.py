@@ -3,7 +3,7 @@
 from carc_widget.widget.intents import Dismiss
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.parts import Below, Trouble
-from carc_widget.widget.session import Session
+from carc_widget.widget.session import Failure, Session
 from carc_widget.words.language import _
 
 MOST = 3
@@ -16,7 +16,7 @@ def below(session: Session) -> Below:
         Trouble(
             # Translators: {error} is the name of a Python error.
             title=_("An error came up: {error}", error=found.kind),
-            message=found.message,
+            message=_message(found),
             trace_title=_("Traceback"),
             trace=found.trace,
             line_title=_("This leads to where it happened; copy it into a cell:"),
@@ -25,3 +25,15 @@ def below(session: Session) -> Below:
         for found in session.failures[-MOST:]
     )
     return Below(troubles, Button("dismiss", _("Dismiss"), Dismiss()))
+
+
+def _message(found: Failure) -> str:
+    if not found.player:
+        return found.message
+    code = f"widget.bots = {{{found.player!r}: bot}}"
+    return _(
+        "{error}. Nothing is lost: from now on you play for {player}. In a cell, {code} lets a bot play again.",
+        error=found.message,
+        player=found.player,
+        code=code,
+    )

@@ -6,8 +6,9 @@ from carc_widget.art.figure_art import meeple_drawing, player_styles
 from carc_widget.engine.rules import Edition, editions
 from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.tiles import TileSet, tile_set
-from carc_widget.widget.filled import MOST_PLAYERS, OWN, Filled, filled_like, kept_options, sets_on_offer
+from carc_widget.widget.filled import MOST_PLAYERS, OWN, Filled, Seat, filled_like, kept_options, sets_on_offer
 from carc_widget.widget.intents import Enter, Wish
+from carc_widget.widget.players import LEVELS, ladder, plays_word
 from carc_widget.widget.screen.answers import refusal_words
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.form_parts import Choice, Form, Part, SeatRow
@@ -27,7 +28,7 @@ _WHAT_SETS_DO = {
 def form(session: Session, mode: NewGame) -> Form:
     """The form, filled in as it was left, or else as the game is now."""
     game = session.game
-    filled = mode.filled or filled_like(game, colour_names())
+    filled = mode.filled or filled_like(game, colour_names(), session.bots)
     kept = game.set_up or game.can_undo
     decides = _("A number that decides the order of the tiles: with the same one, everybody draws the same.")
     same = _("The seed of this game is {seed}.", seed=game.seed)
@@ -97,7 +98,9 @@ def _seats(filled: Filled) -> Iterator[SeatRow]:
             otherwise=called[seat.colour],
             name_label=_("Name of player {n}", n=n),
             colour_label=_("Colour of player {n}", n=n),
+            plays_label=_("Who plays for player {n}", n=n),
             colours=tuple(Choice(colour, called[colour], colour == seat.colour) for colour in COLOURS),
+            plays=tuple(_who_plays(seat)),
             piece=meeple_drawing(style),
             remove=Button(
                 f"remove player {n}",
@@ -107,6 +110,14 @@ def _seats(filled: Filled) -> Iterator[SeatRow]:
                 enabled=len(filled.seats) > 2,
             ),
         )
+
+
+def _who_plays(seat: Seat) -> Iterator[Choice]:
+    yield Choice("", plays_word(None), not seat.plays)
+    for level in LEVELS:
+        yield Choice(level, plays_word(ladder()[level]), seat.plays == level)
+    if seat.own is not None:
+        yield Choice(OWN, plays_word(seat.own), seat.plays == OWN)
 
 
 def _box(name: str, box: str | TileSet, filled: Filled) -> Choice:

@@ -29,14 +29,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """The fields of one player. Who plays there, a person or a program, would be a field of this row, too.
+    """The fields of one player.
 
     Attributes:
         key: comes back with the fields.
         label: which player it is.
         name: what is filled in, and `otherwise` what the player is called if nothing is.
-        name_label, colour_label: what the fields are for.
+        name_label, colour_label, plays_label: what the fields are for.
         colours: the colours to choose from.
+        plays: who can play there: a person, or a bot.
         piece: a meeple of the colour that is chosen.
         remove: the button that takes the player away.
     """
@@ -47,7 +48,9 @@ class SeatRow:
     otherwise: str
     name_label: str
     colour_label: str
+    plays_label: str
     colours: tuple[Choice, ...]
+    plays: tuple[Choice, ...]
     piece: Drawing
     remove: Button
 

@@ -7,7 +7,8 @@ from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.state import State
 from carc_widget.widget.intents import Choose, Do, Enter, Intent, OpenEditor
 from carc_widget.widget.keys import TABLE
-from carc_widget.widget.orders import BackToStart, Redo, Resume, Undo
+from carc_widget.widget.orders import BackToStart, GoTo, Redo, Resume, Undo
+from carc_widget.widget.players import plays_word
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.aids import switches, tiles_left
 from carc_widget.widget.screen.asked import card
@@ -20,6 +21,7 @@ from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.rule_page import rule_page, rule_search
 from carc_widget.widget.screen.table import points_button, table
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
+from carc_widget.widget.whose_turn import bot_at, playing_bots, step_back, step_on
 from carc_widget.words.boards import spot_place
 from carc_widget.words.language import N_, _, ngettext
 from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, colour_names, points
@@ -75,7 +77,7 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
 
 def _player(session: Session, player: int) -> PlayerRow:
     state = session.state
-    supply, score = state.supply[player], state.scores[player]
+    supply, score, bot = state.supply[player], state.scores[player], bot_at(session, player)
     word = colour_names()[state.colours[player]]
     small = pieces.meeple(state, player)
     shown = [(small, i < supply.small) for i in range(max(7, supply.small))]
@@ -96,6 +98,7 @@ def _player(session: Session, player: int) -> PlayerRow:
         pieces=tuple(shown),
         left=left,
         tell=points_button(session, player),
+        plays="" if bot is None else plays_word(bot),
     )
 
 
@@ -118,10 +121,11 @@ def _commands(session: Session) -> tuple[Button, ...]:
     game, live = session.game, session.moment is None
     # What was not done yet is the first to be taken back.
     trying = session.selection.placed is not None or session.selection.segment is not None
-    undo: Intent = Choose(NOTHING) if trying else Do(Undo())
+    back, on = _undo_and_redo(session)
+    undo: Intent | None = Choose(NOTHING) if trying else back
     buttons = [
-        Button("undo", _("Undo"), undo, _("Undo (U)"), enabled=live and (trying or game.can_undo)),
-        Button("redo", _("Redo"), Do(Redo()), _("Redo (Shift U)"), enabled=live and game.can_redo),
+        Button("undo", _("Undo"), undo or Do(Undo()), _("Undo (U)"), enabled=live and undo is not None),
+        Button("redo", _("Redo"), on or Do(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
         Button("new", _("New game"), Enter(NewGame())),
         Button(
             "edit", _("Set up a position"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")
@@ -134,6 +138,15 @@ def _commands(session: Session) -> tuple[Button, ...]:
         tip = _("Go on with the game that was played before; this one is kept.")
         buttons.append(Button("former", _("Back to the game before"), Do(Resume(session.former)), tip))
     return tuple(buttons)
+
+
+def _undo_and_redo(session: Session) -> tuple[Intent | None, Intent | None]:
+    """A move back and on; where bots play, to the last and the next decision of a person."""
+    game = session.game
+    if not playing_bots(session):
+        return Do(Undo()) if game.can_undo else None, Do(Redo()) if game.can_redo else None
+    back, on = step_back(session), step_on(session)
+    return None if back is None else Do(GoTo(back)), None if on is None else Do(GoTo(on))
 
 
 def _help() -> Help:

@@ -23,6 +23,7 @@ class PlayerRow:
         pieces: each meeple of the supply, with whether it is still there.
         left: how many are left, in words.
         tell: the button that tells what the points are for.
+        plays: which bot plays; empty for a person.
     """
 
     name: str
@@ -35,6 +36,7 @@ class PlayerRow:
     pieces: tuple[tuple[Drawing, bool], ...]
     left: str
     tell: Button
+    plays: str = ""
 
 
 @dataclass(frozen=True, slots=True)

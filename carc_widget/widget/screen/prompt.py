@@ -3,12 +3,13 @@
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.screen import circle
+from carc_widget.widget.screen.bot_prompt import while_bot_thinks, with_bot
 from carc_widget.widget.screen.magic import magic
 from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.past import past
 from carc_widget.widget.screen.placing import deploy, draw, place
 from carc_widget.widget.screen.telling import tell
-from carc_widget.widget.session import Session
+from carc_widget.widget.session import Selection, Session
 from carc_widget.words.language import ngettext
 from carc_widget.words.things import and_list, points
 
@@ -20,6 +21,10 @@ def prompt(session: Session) -> Prompt:
         return tell(session, session.telling)
     if session.moment is not None:
         return past(session, session.moment)
+    return while_bot_thinks(session) or with_bot(session, _asked(session, state, selection))
+
+
+def _asked(session: Session, state: State, selection: Selection) -> Prompt:
     match state.phase:
         case Phase.PLACE:
             return place(state, selection)

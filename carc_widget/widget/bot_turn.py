@@ -1,0 +1,67 @@
+"""What a bot does when it is its turn: it thinks, waits until one can follow, and plays one action."""
+
+import traceback
+from collections.abc import Callable
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from carc_widget.engine.replay import Replay
+from carc_widget.engine.state import State
+from carc_widget.widget.intents import BotGivesUp, BotPlays, Intent
+from carc_widget.widget.session import Failure
+from carc_widget.widget.thinking import Steps
+
+if TYPE_CHECKING:
+    from carc_widget.bots import Bot
+
+PACE = 0.9
+"""Seconds from one action to the next at least: the tile, the figure and the meeple can be followed."""
+
+
+def bot_turn(
+    bot: "Bot", game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], bool], pace: float | None = None
+) -> Steps:
+    """The steps in which a bot decides once.
+
+    Its chance comes from the seed of the game and the number of moves: the same game is answered alike, also after an
+    undo.
+
+    Parameters:
+        bot: the bot.
+        game: the game as it stands.
+        hear: told what the bot does, or that it failed.
+        wanted: whether that still has a meaning.
+        pace: seconds that it takes at least; by default `PACE`.
+    """
+    from carc_widget.bots import BotFailed, deciding
+
+    began, state, action = monotonic(), game.state, None
+    try:
+        for found in deciding(bot, state, seed_of(game)):
+            action = found
+            yield 0.0
+    except (BotFailed, SystemExit) as error:
+        if wanted():
+            hear(BotGivesUp(state, _failure(error, bot, game)))
+        return
+    yield max(0.0, began + (PACE if pace is None else pace) - monotonic())
+    if action is not None and wanted():
+        hear(BotPlays(state, action))
+
+
+def seed_of(game: Replay) -> int:
+    """The seed of the chance of bots at this moment of a game."""
+    return Random(f"{game.seed} {game.ply}").getrandbits(32)
+
+
+def _failure(error: BaseException, bot: "Bot", game: Replay) -> Failure:
+    trace = "".join(traceback.format_exception(error))
+    line = _reproduction(bot, game.state, seed_of(game))
+    return Failure(type(error).__name__, str(error), trace, line, game.state.players[game.state.to_act])
+
+
+def _reproduction(bot: "Bot", state: State, seed: int) -> str:
+    """A line that asks the bot again."""
+    made = repr(bot) if "<" not in repr(bot) else f"{type(bot).__name__}()"
+    return f"from carc_widget import *; bots.decide({made}, State.parse({state.position!r}), {seed})"

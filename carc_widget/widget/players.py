@@ -1,0 +1,109 @@
+"""Who plays at the seats of a game: people and bots, by the names of the players."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
+from carc_widget.words.language import N_, _
+
+if TYPE_CHECKING:
+    from carc_widget.bots import Bot
+
+LEVELS = ("easy", "medium", "hard")
+"""The bots that everybody is offered, as they are called in `carc_widget.bots.LADDER`."""
+
+_NAMES = {"easy": N_("Easy bot"), "medium": N_("Medium bot"), "hard": N_("Hard bot")}
+"""What they are called who have no other name."""
+
+_PLAYS = {"easy": N_("bot, easy"), "medium": N_("bot, medium"), "hard": N_("bot, hard")}
+
+
+def ladder() -> Mapping[str, "Bot"]:
+    """The bots that everybody is offered; they load when somebody plays against them."""
+    from carc_widget.bots import LADDER
+
+    return LADDER
+
+
+def level_of(bot: "Bot | None") -> str:
+    """What a bot is called on the ladder; empty for a person, and for a bot that is not there."""
+    return "" if bot is None else next((name for name in LEVELS if ladder()[name] == bot), "")
+
+
+def plays_word(bot: "Bot | None") -> str:
+    """Who plays, in words: a person, or what bot."""
+    if bot is None:
+        # Translators: who plays at a seat, as opposed to a bot.
+        return _("person")
+    level = level_of(bot)
+    return _(_PLAYS[level]) if level else _("bot, {name}", name=_short(bot))
+
+
+def _short(bot: "Bot") -> str:
+    return type(bot).__name__
+
+
+def seated(players: Any) -> tuple[Any, dict[str, "Bot"]]:
+    """Players as a game takes them, and the bots among them by the names that they got.
+
+    Parameters:
+        players: names and bots in the order of play, perhaps with colours; or what else a game takes.
+
+    Raises:
+        BadArgument: one that has a method `choose` is no bot, such as the class of one.
+    """
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        return players, {}
+    given = list(players)
+    if not any(hasattr(one, "choose") for one in given):
+        return (players if isinstance(players, Mapping) else given), {}
+    from carc_widget.bots import check_bot
+
+    names = [one for one in given if isinstance(one, str)]
+    found: dict[str, Bot] = {}
+    seats: list[Any] = []
+    for one in given:
+        if hasattr(one, "choose"):
+            check_bot(one)
+            level = level_of(one)
+            name = _free(_(_NAMES[level]) if level else _short(one), names)
+            names.append(name)
+            found[name] = one
+            seats.append(name)
+        else:
+            seats.append(one)
+    if isinstance(players, Mapping):
+        return dict(zip(seats, players.values(), strict=True)), found
+    return seats, found
+
+
+def _free(name: str, taken: list[str]) -> str:
+    """The name, with a number if others are called so, too."""
+    number, found = 1, name
+    while found.casefold() in (other.casefold() for other in taken):
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def checked_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
+    """Bots by the names of players, without those for whom a person plays (`None`).
+
+    Raises:
+        BadArgument: they are not given by name, or are no bots.
+        UnknownName: nobody is called like that.
+    """
+    if not isinstance(bots, Mapping):
+        raise BadArgument(
+            f"bots are given by the names of players, such as {{{players[-1]!r}: bot}}, not {shown(bots)}"
+        )
+    for name in bots:
+        if name not in players:
+            raise UnknownName(suggest("player", name, players))
+    found = {name: bot for name, bot in bots.items() if bot is not None}
+    if found:
+        from carc_widget.bots import check_bot
+
+        for bot in found.values():
+            check_bot(bot)
+    return found
