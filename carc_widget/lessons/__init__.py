@@ -16,6 +16,7 @@ from carc_widget.lessons.level import Failure, Level, Run
 from carc_widget.lessons.level_book import Levels, Stars, UnknownLevel
 from carc_widget.lessons.level_reading import BadLevels, load_levels
 from carc_widget.lessons.level_reading import our_levels as _our_levels
+from carc_widget.lessons.paper import Sheet, sheet
 from carc_widget.lessons.results import ClassTable, Result, Results, class_table
 from carc_widget.lessons.solver import solve
 
@@ -40,6 +41,7 @@ __all__ = [
     "Result",
     "Results",
     "Run",
+    "Sheet",
     "Side",
     "Stars",
     "UnknownExercise",
@@ -49,6 +51,7 @@ __all__ = [
     "exercises",
     "levels",
     "load_levels",
+    "sheet",
     "solve",
 ]
 

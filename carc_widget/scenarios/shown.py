@@ -37,13 +37,13 @@ def scenario_html(scenario: Scenario) -> str:
     tries = f"<p>{heading}</p><ol>{offers}</ol>" if offers else ""
     return (
         f"<div><p><b>{with_code(scenario.title)}</b> <small>{escape(_level(scenario))}</small></p>"
-        f"{_picture(scenario)}<p>{with_code(scenario.question)}</p>{tries}</div>"
+        f"{scenario_picture(scenario)}<p>{with_code(scenario.question)}</p>{tries}</div>"
     )
 
 
 def scenario_svg(scenario: Scenario) -> str:
     """A picture of the board with the question under it."""
-    return _picture(scenario, scenario.question)
+    return str(scenario_picture(scenario, scenario.question))
 
 
 def scenario_line(scenario: Scenario) -> str:
@@ -64,8 +64,8 @@ def _level(scenario: Scenario) -> str:
     return _("difficulty {n} of 3", n=scenario.difficulty)
 
 
-def _picture(scenario: Scenario, caption: str = "") -> str:
-    """The board as the scenario stands, with its marks while it stands at its beginning."""
+def scenario_picture(scenario: Scenario, caption: str = "") -> Any:
+    """The board as the scenario stands, with its marks while it stands at its beginning: an `Svg`."""
     # The picture is a leaf: scenarios are played without it.
     from carc_widget.art.annotations import Caption, Highlight
     from carc_widget.art.svg import board
@@ -82,6 +82,7 @@ def _picture(scenario: Scenario, caption: str = "") -> str:
         hand=True,
         players=True,
         caption=caption,
+        rough=True,  # notebooks keep them, and sheets are full of them
     )
 
 

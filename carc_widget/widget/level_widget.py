@@ -48,6 +48,13 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         self.board.close()
         super().close()
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        """The live level, and a still picture of its board for where there is no kernel."""
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        bundle["text/plain"] = f"<LevelWidget: {self.run.level.id}>"
+        bundle["text/html"] = f"<p>{self.head.value}</p>{self.board.snapshot().html}"
+        return bundle
+
     def _texts(self, level: Level) -> Any:
         with language(self._language):
             return level.texts

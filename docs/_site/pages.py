@@ -30,6 +30,5 @@ def write(folder: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     notebooks = folder / "notebooks"
-    notebooks.mkdir(parents=True, exist_ok=True)
-    for notebook in NOTEBOOKS.glob("*.ipynb"):
-        shutil.copy2(notebook, notebooks)
+    shutil.rmtree(notebooks, ignore_errors=True)  # also those of before that are no more
+    shutil.copytree(NOTEBOOKS, notebooks, ignore=shutil.ignore_patterns("_source", ".*"))

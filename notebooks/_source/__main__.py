@@ -1,0 +1,25 @@
+"""Make every notebook, run it, and store what it shows: `python -m notebooks._source [NAME ...]`."""
+
+import sys
+
+import nbformat
+
+from notebooks._source.pictures import write_pictures
+from notebooks._source.reading import NOTEBOOKS, all_notebooks
+from notebooks._source.running import run
+
+
+def main(names: list[str]) -> None:
+    """Make the notebooks whose files begin with one of these names; all of them, and the pictures, if none is given."""
+    made = {p: n for p, n in all_notebooks().items() if not names or p.name.startswith(tuple(names))}
+    if not names:
+        write_pictures()
+    run(made.values())
+    for path, notebook in made.items():
+        path.parent.mkdir(exist_ok=True)
+        nbformat.write(notebook, path)
+        print(f"{path.relative_to(NOTEBOOKS)}: {path.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,42 @@
+"""The small pictures of `00-start`. They are PNG, which every viewer of notebooks shows beside text."""
+
+from pathlib import Path
+
+from carc_widget import Game, State, scenarios, svg
+from carc_widget.bots import Greedy
+from notebooks._source.reading import NOTEBOOKS
+
+FOLDER = NOTEBOOKS / "pictures"
+WIDTH = 260
+"""Pixels."""
+
+
+def write_pictures() -> list[Path]:
+    """Write them all; needs the extra `pictures`."""
+    FOLDER.mkdir(exist_ok=True)
+    written = []
+    for name, state in _states().items():
+        path = FOLDER / f"{name}.png"
+        svg.board(state, tile_size=60, margin=0.1, background="white").save(path, width=WIDTH)
+        written.append(path)
+    return written
+
+
+def _states() -> dict[str, State]:
+    return {
+        "01-play": _played(6),
+        "02-rules-of-the-game": scenarios["crossing-ends-roads"].state,
+        "03-mage-and-witch": scenarios["two-roads"].answer().tried[0][1].before,
+        "04-explore-a-rule": scenarios["join-and-finish"].state,
+        "05-inside-the-state": _played(10),
+        "06-classroom": scenarios["eight-tiles"].try_("mage").before,
+        "07-experiments": _played(30),
+    }
+
+
+def _played(tiles: int) -> State:
+    """A game of two bots after so many tiles."""
+    game = Game(seed=8)
+    while len(game.state.board) < tiles + 1:
+        game.play(Greedy().choose(game.state))
+    return game.state
