@@ -23,6 +23,7 @@ from tests.fast_traces import (
     Traced,
     check,
     check_all,
+    decisions,
     middle_games,
     rare_games,
     replay,
@@ -253,13 +254,13 @@ def test_draws_and_places_are_all_as_likely() -> None:
     from carc_widget.fast.position import Loaded
 
     loaded = Loaded(State.setup(hand="U", tiles_left={"B": 1})._board)
-    first = [loaded.trace(1, first=game)[0][0].code for game in range(6000)]
+    first = [decisions(loaded.trace(1, first=game)[0])[0] for game in range(6000)]
     expected = 6000 / len(set(first))
     assert len(set(first)) == len(State.setup(hand="U").legal_actions())
     assert max(abs(first.count(code) - expected) for code in set(first)) < 4.5 * expected**0.5
 
     loaded = Loaded(State.setup(tiles_left={"B": 1, "U": 3})._board)
-    drawn = [loaded.trace(1, first=game)[0][0].code for game in range(4000)]
+    drawn = [decisions(loaded.trace(1, first=game)[0])[0] for game in range(4000)]
     assert fmean(code == min(drawn) for code in drawn) == pytest.approx(0.25, abs=0.03)
 
 
@@ -309,21 +310,24 @@ def test_a_board_far_from_the_start_tile_has_room() -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
 def test_a_difference_is_found() -> None:
-    from carc_widget.fast.position import Loaded
+    from carc_widget.fast.position import Decision, Loaded, Standing
 
     random = Random(1)
     setting: Setting = some_setting(random, ("base", "mage_witch"), options=False)
     board = started(Board.start(setting))
-    decisions, _ = Loaded(board).trace(1)
-    replay(board.copy(), decisions, [])
-    placed = next(i for i, decision in enumerate(decisions) if decision.step == 1)
+    noted, _ = Loaded(board).trace(1)
+    replay(board.copy(), noted, [])
+    drawn, placed, *_ = noted
+    end = next(note for note in noted if isinstance(note, Standing))
+    assert isinstance(placed, Decision)
     for wrong, message in (
-        (decisions[placed]._replace(code=0), "not legal"),
-        (decisions[placed]._replace(choices=1000), "the engine has"),
-        (decisions[placed]._replace(step=0), "the engine is at step 1"),
+        (placed._replace(code=0), "not legal"),
+        (placed._replace(choices=1000), "the engine has"),
+        (placed._replace(step=0), "the engine is at step 1"),
+        (end._replace(mage=3), "in the engine it is otherwise"),
     ):
         with pytest.raises(AssertionError, match=message):
-            replay(board.copy(), [*decisions[:placed], wrong, *decisions[placed + 1 :]], [])
+            replay(board.copy(), [drawn, wrong, *noted[2:]], [])
 
 
 @pytest.mark.slow

@@ -145,7 +145,10 @@ def below(random: Array, most: Number) -> Number:
 
 @part
 def note(trace: Array, step: Number, code: Number, choices: Number) -> None:
-    """Write a decision down, and out of how many; `trace` begins with how much was or should have been written."""
+    """Write a decision down, and out of how many; at the end of a turn where the figures stand, and the supply.
+
+    `trace` begins with how much was written, or should have been if there was no room.
+    """
     if trace.size:
         used = trace[0]
         if used + 3 < trace.size:

@@ -11,7 +11,7 @@ from zlib import crc32
 import numpy as np
 
 from carc_widget.engine import board, mage_witch, packed_meeples, turn
-from carc_widget.engine.turn import DRAW, MAGIC, OVER, PLACE
+from carc_widget.engine.turn import DRAW, MAGIC, NEXT, OVER, PLACE
 from carc_widget.fast import arrays, deciding, placing, scoring
 from carc_widget.fast.arrays import (
     ACTIVE,
@@ -20,19 +20,23 @@ from carc_widget.fast.arrays import (
     FRONT,
     HAND,
     LEFT,
+    MAGE,
     MONKS,
     NUMBERS,
     SEGMENTS,
     STEP,
     STREETS,
+    SUPPLY,
     TILES,
     TURN,
     WIDTH,
+    WITCH,
     Array,
     Facts,
     Number,
     Table,
     mixed,
+    note,
     part,
     whole,
 )
@@ -64,6 +68,7 @@ def play_one(
         deploy(facts, table, rules, random, given, trace)
         if now[CLOSING]:
             score_completed(facts, table, rules)
+        note(trace, NEXT, (now[MAGE] + 1) << 16 | now[WITCH] + 1, now[SUPPLY])
         if not now[LEFT]:
             break
         now[ACTIVE] = now[ACTIVE] + 1 if now[ACTIVE] + 1 < table.scores.size else 0
@@ -157,5 +162,5 @@ Parameters:
     given: decisions of this turn that are made already, from the placement on. They have to be legal.
     random: room for the generator.
     scores: takes the points, a row a game; as many games are played as it has rows.
-    trace: empty; or takes the decisions, and `scores` has one row.
+    trace: empty; or takes the decisions, and what `arrays.note` says more, and `scores` has one row.
 """

@@ -10,7 +10,7 @@ from carc_widget.engine.board import LAID, MONASTERY, TWIN, TWIN_SHIFT, Board, p
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.tables import tables
-from carc_widget.engine.turn import PLACE
+from carc_widget.engine.turn import NEXT, PLACE
 from carc_widget.fast import arrays, kernel
 from carc_widget.fast.arrays import EMPTY, NOTHING, Array, Facts, Table
 from carc_widget.fast.known import OPTIONS
@@ -29,6 +29,14 @@ class Decision(NamedTuple):
     step: int
     code: int
     choices: int
+
+
+class Standing(NamedTuple):
+    """Where the mage and the witch stand after a turn, or -1, and the meeples that are left in the supply."""
+
+    mage: int
+    witch: int
+    supply: int
 
 
 class Loaded:
@@ -133,8 +141,8 @@ class Loaded:
 
     def trace(
         self, seed: int, *, first: int = 0, until: int | None = None, codes: Sequence[int] = ()
-    ) -> tuple[list[Decision], Array]:
-        """Every decision of one of the games that `play` plays, and its points."""
+    ) -> tuple[list[Decision | Standing], Array]:
+        """Every decision of one of the games that `play` plays, how its turns end, and its points."""
         scores = np.zeros((1, self._players), np.int64)
         room = 2000
         while True:  # tiles that go back into the bag may be drawn any number of times (R12)
@@ -144,11 +152,13 @@ class Loaded:
                 break
             room = int(trace[0]) + 1
         numbers = trace[1 : trace[0] + 1].tolist()
-        decisions = [
-            Decision(step, self._packed(code) if step == PLACE else code, choices)
-            for step, code, choices in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
-        ]
-        return decisions, scores[0]
+        steps = zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+        return [self._noted(*numbers) for numbers in steps], scores[0]
+
+    def _noted(self, step: int, code: int, choices: int) -> Decision | Standing:
+        if step == NEXT:
+            return Standing((code >> 16) - 1, (code & 0xFFFF) - 1, choices)
+        return Decision(step, self._packed(code) if step == PLACE else code, choices)
 
     def _packed(self, placement: int) -> int:
         y, x = divmod(placement >> 2, self._width)

@@ -46,11 +46,12 @@ from carc_widget.fast.arrays import (
 
 
 @part
-def value(rules: Array, kind: Number, packed: Number, complete: bool, mage: bool, witch: bool) -> Number:
+def value(rules: Array, kind: Number, packed: Number, mage: bool, witch: bool) -> Number:
     """What a road, city or monastery pays (R54-R59, R66), with the mage and the witch on it (R36-R38)."""
     tiles = packed // TILE & 1023
     if kind == MONASTERY:
         return tiles
+    complete = not packed & OPEN
     pennants = packed // PENNANT & MOST_PENNANTS
     inns = packed // INN & MOST_INNS
     cathedrals = packed // CATHEDRAL & MOST_CATHEDRALS
@@ -100,14 +101,14 @@ def pay(scores: Array, winners: Number, points: Number) -> None:
 
 
 @part
-def award(table: Table, rules: Array, root: Number, kind: Number, complete: bool) -> None:
+def award(table: Table, rules: Array, root: Number, kind: Number) -> None:
     """Pay what an occupied road, city or monastery is worth."""
     now = table.now
     packed = table.data[root]
     mage = now[MAGE] >= 0 and root_of(table.parent, now[MAGE]) == root
     witch = now[WITCH] >= 0 and root_of(table.parent, now[WITCH]) == root
     winners = majority((packed & MEEPLES) >> MEEPLE_SHIFT, table.scores.size)
-    pay(table.scores, winners, value(rules, kind, packed, complete, mage, witch))
+    pay(table.scores, winners, value(rules, kind, packed, mage, witch))
 
 
 @part
@@ -116,7 +117,7 @@ def finish(table: Table, rules: Array, root: Number, kind: Number) -> None:
     now = table.now
     meeples = (table.data[root] & MEEPLES) >> MEEPLE_SHIFT
     if meeples:
-        award(table, rules, root, kind, True)
+        award(table, rules, root, kind)
         table.data[root] &= ~MEEPLES
         now[SUPPLY] += meeples
     if meeples or rules[EMPTIED]:
@@ -158,7 +159,7 @@ def score_final(facts: Facts, table: Table, rules: Array) -> None:
                 fields += 1
                 marks[root] = fields
             else:
-                award(table, rules, np.uint16(root), np.int64(table.kinds[root]), False)
+                award(table, rules, np.uint16(root), np.int64(table.kinds[root]))
     if fields:
         mark_cities(facts, table)
         pay_farmers(table, rules)
