@@ -129,15 +129,18 @@ def scores_now(board: Board) -> dict[int, list[Score]]:
     return found
 
 
-def unpaid(board: Board, field: int) -> Score:
-    """The score of a field (root) that pays nobody.
+def unpaid(board: Board, fields: list[int]) -> dict[int, Score]:
+    """The scores of fields (roots) that pay nobody.
 
-    Nobody stands there, or its cities pay (first version, R64), or by option no field pays anything (R47).
+    Nobody stands there, or their cities pay (first version, R64), or by option no field pays anything (R47).
     """
-    version = board.setting.rules.farm_scoring
-    if board.setting.rules.farmers == "without":
-        return as_score(board, Payment(FIELD, field, (field,), 0, 0, 3, (), "R47"))
-    paid = _third(board, field, len(completed_cities(board, [field])[field]))
-    if version == "first":
-        paid = paid._replace(each=0)
-    return as_score(board, paid if version == "third" else paid._replace(rule="R64"))
+    rules = board.setting.rules
+    found = {}
+    for field, cities in completed_cities(board, fields).items():
+        paid = _third(board, field, len(cities))
+        if rules.farmers == "without":
+            paid = Payment(FIELD, field, (field,), 0, 0, 3, (), "R47")
+        elif rules.farm_scoring != "third":
+            paid = paid._replace(each=0 if rules.farm_scoring == "first" else 3, rule="R64")
+        found[field] = as_score(board, paid)
+    return found

@@ -176,6 +176,22 @@ class Inspectable:
             spots.append(Spot(unpack_cell(cell), segment - base))
         return tuple(Feature(board, root, kind, spots=tuple(spots)) for root, (kind, spots) in found.items())
 
+    @cached_property
+    def occupied(self) -> tuple[Feature, ...]:
+        """The features that hold meeples, in the order of the tiles on which these stand.
+
+        They cost much less than all `features`: where their segments are is found out only if it is asked for.
+
+        >>> from carc_widget.engine import State
+        >>> State.setup(meeples=[("Red", (0, 0), "city N")]).occupied
+        (<Feature city: 1 tile, 1 open, Red 1>,)
+        """
+        board = self._board
+        kinds: dict[int, int] = {}
+        for segment, value in sorted(board.standing.items()):
+            kinds.setdefault(board.root(segment), value & 3)
+        return tuple(Feature(board, root, kind) for root, kind in kinds.items())
+
     def spot(self, at: SpotLike | CellLike, where: str | None = None) -> Spot:
         """The segment on a cell that is named `where`: `city N`, `road W`, `field EL`, `monastery`.
 
@@ -232,12 +248,14 @@ class Inspectable:
         beside the one of knights not scored yet, and a field pays nothing (R64).
         """
         feature = self._feature(feature)
-        board = self._board
-        root = self._root(feature)
+        return self._scores(feature, self._root(feature), {})
+
+    def _scores(self, feature: Feature, root: int, unpaid: Mapping[int, Score]) -> tuple[Score, ...]:
+        """`scores_now`; `unpaid` has the scores of fields that pay nobody, as far as they are known."""
         farmers = self._farm_scores.get(root, [])
         if feature.kind is FeatureKind.FIELD:
-            return tuple(farmers) or (farms.unpaid(board, root),)
-        own = score_of(feature, self.rules)
+            return tuple(farmers) or (unpaid.get(root) or farms.unpaid(self._board, [root])[root],)
+        own = score_of(feature)
         return (own, *farmers) if own.winners or not farmers else tuple(farmers)
 
     @cached_property
@@ -256,20 +274,23 @@ class Inspectable:
         feature = self._feature(feature)
         if feature.kind is FeatureKind.FIELD:
             return self.score_now(feature)
-        return score_of(feature, self.rules, complete=True)
+        return score_of(feature, complete=True)
 
     def worth(self) -> Worth:
         """What every feature on the board is worth now and complete, and to whom: a line for each of `scores_now`."""
+        board = self._board
+        # All fields are looked at together: each by itself would look at the whole board for its cities.
+        unpaid = farms.unpaid(board, [feature._root for feature in self.features if feature.kind is FeatureKind.FIELD])
         return Worth(
             Prospect(
                 feature,
-                self.spot_key(feature.spots[0]),
+                board.key(feature.spots[0]),
                 feature.spots[0],
                 score,
-                score if feature.complete or feature.kind is FeatureKind.FIELD else self.score_if_completed(feature),
+                score if feature.complete or feature.kind is FeatureKind.FIELD else score_of(feature, complete=True),
             )
             for feature in self.features
-            for score in self.scores_now(feature)
+            for score in self._scores(feature, feature._root, unpaid)
         )
 
     def completed_cities(self, field: SpotLike) -> tuple[Feature, ...]:

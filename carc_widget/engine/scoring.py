@@ -188,12 +188,16 @@ def score_final(board: Board, log: list[Event] | None) -> None:
             log.append(FeatureScored(farms.as_score(board, paid), players=board.setting.players))
 
 
-def score_of(feature: Feature, rules: Rules, *, complete: bool | None = None) -> Score:
-    """What a road, city or monastery is worth to whoever has the majority now; `complete` as if it were (or not)."""
-    tally = feature.tally(complete=complete)
-    if tally.complete and tally.kind is FeatureKind.MONASTERY:
-        tally = tally._replace(tiles=9)  # complete means all eight neighbours (R57)
-    return Score(feature, score_lines(tally, rules), feature.owners, not tally.complete)
+def score_of(feature: Feature, *, complete: bool = False) -> Score:
+    """What a road, city or monastery is worth to whoever has the majority now; `complete` as if it were."""
+    packed = feature._packed
+    if complete and feature.kind is FeatureKind.MONASTERY:
+        packed = 9 * TILE  # complete means all eight neighbours (R57)
+    elif complete:
+        packed &= ~OPEN
+    mage, witch = Figure.MAGE in feature.figures, Figure.WITCH in feature.figures
+    _, lines = points_and_lines(feature._board.setting, packed, KINDS.index(feature.kind), mage, witch)
+    return Score(feature, lines, feature.owners, bool(packed & OPEN))
 
 
 def winners(scores: Iterable[int]) -> tuple[int, ...]:
