@@ -17,9 +17,10 @@ from carc_widget import engine
 from carc_widget.engine import *  # noqa: F403 - the façade holds every public name of the engine, listed there once
 
 if _TYPE_CHECKING:
-    from carc_widget import art, bots, fast, jcz, svg, words
+    from carc_widget import art, bots, fast, jcz, simulation, svg, words
     from carc_widget.lessons import compare, exercises, levels
     from carc_widget.scenarios.book import Scenarios as _Scenarios
+    from carc_widget.simulation import simulate
     from carc_widget.widget import GameWidget, LevelWidget, PairWidget, edit, play, replay
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
@@ -49,6 +50,8 @@ __all__ = [
     "replay",
     "rules_about",
     "scenarios",
+    "simulate",
+    "simulation",
     "svg",
     "use_language",
     "words",
@@ -62,6 +65,8 @@ _LATER = {
     "jcz": "carc_widget.jcz",
     "fast": "carc_widget.fast",
     "words": "carc_widget.words",
+    "simulate": "carc_widget.simulation",
+    "simulation": "carc_widget.simulation",
     "scenarios": "carc_widget.scenarios",
     "compare": "carc_widget.lessons",
     "exercises": "carc_widget.lessons",

@@ -25,8 +25,10 @@ ALLOWED = {
     "art": {"carc_widget.engine", "carc_widget.words", "carc_widget.art"},
     "scenarios": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios"},
     "lessons": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios", "carc_widget.lessons"},
-    "bots": {"carc_widget.engine", "carc_widget.bots"},
+    "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.fast"},
     "fast": {"carc_widget.engine", "carc_widget.fast", "numba", "numpy"},
+    "simulation": {"carc_widget.engine", "carc_widget.bots", "carc_widget.fast", "carc_widget.simulation"},
+    "terminal": {"carc_widget." + name for name in ("engine", "words", "bots", "simulation", "terminal")},
     # numpy comes with ipycanvas, which takes points in binary from nothing else
     "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "numpy", "traitlets"},
 }
@@ -34,7 +36,19 @@ PUBLIC = [
     "carc_widget",
     *(
         f"carc_widget.{name}"
-        for name in ("engine", "words", "art", "svg", "jcz", "scenarios", "lessons", "bots", "fast", "widget")
+        for name in (
+            "engine",
+            "words",
+            "art",
+            "svg",
+            "jcz",
+            "scenarios",
+            "lessons",
+            "bots",
+            "fast",
+            "simulation",
+            "widget",
+        )
     ),
 ]
 """The modules whose names are meant for users."""
@@ -77,6 +91,8 @@ def breaches(layer: str, source: str) -> list[str]:
         leaf = layer == "engine" and (shows or says)
         # PNG and PDF are an extra: what draws them is imported when they are wanted.
         leaf = leaf or (layer == "art" and function != "" and module == "vl_convert")
+        # Data frames and bars are for those who have these packages.
+        leaf = leaf or (layer == "simulation" and function != "" and module in ("pandas", "tqdm.auto"))
         # Scenarios and lessons need no pictures and no board: what shows them is imported when it is wanted.
         shown = layer in ("scenarios", "lessons") and function != ""
         leaf = leaf or (shown and (module == "carc_widget" or within(module, {"carc_widget.art"})))
@@ -112,6 +128,8 @@ def test_the_arrow_test_can_fail() -> None:
     assert breaches("lessons", "import carc_widget.scenarios") == []
     assert breaches("lessons", "import carc_widget.art.svg") == ["carc_widget.art.svg"]
     assert breaches("widget", "import carc_widget.art.svg\nimport numba") == ["numba"]
+    assert breaches("simulation", "import pandas\nimport carc_widget.words") == ["pandas", "carc_widget.words"]
+    assert breaches("simulation", "def f():\n    import pandas") == []
 
 
 @pytest.mark.parametrize(
@@ -124,6 +142,8 @@ def test_the_arrow_test_can_fail() -> None:
         ("carc_widget.scenarios", {"carc_widget.art", "carc_widget.widget"}),
         ("carc_widget.lessons", {"carc_widget.art", "carc_widget.widget"}),
         ("carc_widget.fast", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
+        ("carc_widget.bots", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
+        ("carc_widget.simulation", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
         ("carc_widget", {"carc_widget.art", "carc_widget.scenarios", "carc_widget.widget"}),
     ],
 )

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import carc_widget
-from carc_widget import bots, fast, jcz, scenarios
+from carc_widget import bots, fast, jcz, scenarios, simulate
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 from carc_widget.lessons import Level, exercises, levels, load_levels
 from carc_widget.scenarios.named import Book, UnknownId
@@ -60,6 +60,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "ObserverError": lambda: observed().undo(),
     "ParseError": lambda: Game(seed=1).play("castle"),
     "SetupError": lambda: State.setup(tiles=[("D", 0, 0, 0), ("Z", 1, 0, 0)], turn=0),
+    "SimulationFailed": lambda: simulate(1, [Failing(), "random"]).run(),
     "UnknownExercise": lambda: exercises["two-rods"],
     "UnknownId": lambda: AnyBook([levels["ring"]])["rnig"],
     "UnknownLevel": lambda: levels["firts-magic"],

@@ -1,6 +1,6 @@
 """How likely it is that empty cells get the tiles they need, and what a meeple is worth that waits in the supply."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from carc_widget.engine.board import CITY, OPEN, Board
@@ -40,6 +40,15 @@ class Weights:
     fewer: float = 0.95
     returning: float = 0.5
     others: float = 1.0
+
+    def __repr__(self) -> str:
+        """What differs from what is believed if nothing else is said."""
+        told = (
+            f"{each.name}={getattr(self, each.name):g}"
+            for each in fields(self)
+            if getattr(self, each.name) != each.default
+        )
+        return f"Weights({', '.join(told)})"
 
 
 BELIEVED = Weights()

@@ -14,11 +14,13 @@ LADDER: Mapping[str, Bot] = MappingProxyType(
 )
 """The bots that a person plays against, the weakest first."""
 
-NAMES = ("random", *LADDER, "greedy", "montecarlo")
+NAMES = ("random", *LADDER, "greedy", "montecarlo", "compiled")
 
 
 def bot(name: str) -> Bot:
     """A bot by its name: `easy`, `medium`, `hard`, `random`, `greedy`, or `montecarlo:0.2` with its seconds.
+
+    `compiled:0.2` is Monte Carlo with compiled games (`MonteCarlo.compiled`).
 
     Raises:
         UnknownName: there is no such bot.
@@ -31,7 +33,7 @@ def bot(name: str) -> Bot:
         return LADDER[told]
     if told in ("random", "greedy"):
         return Random() if told == "random" else Greedy()
-    seconds = re.fullmatch(r"montecarlo(?::(\d+(?:\.\d+)?))?", told)
+    seconds = re.fullmatch(r"(montecarlo|compiled)(?::(\d+(?:\.\d+)?))?", told)
     if seconds is None:
         raise UnknownName(suggest("bot", name, NAMES))
-    return MonteCarlo(seconds=float(seconds[1] or 1))
+    return MonteCarlo(seconds=float(seconds[2] or 1), compiled=seconds[1] == "compiled")

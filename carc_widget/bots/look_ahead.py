@@ -38,14 +38,23 @@ class Tried:
         self.squares = 0.0
         self.wins = 0.0
 
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """Its decisions."""
+        return self._turn.codes
+
     def add(self, board: Board, player: int, weights: Weights) -> None:
         """Count a playout that ended here."""
         scores = expected(board, weights)
         ahead = margin(scores, player)
-        self.playouts += 1
-        self.sum += ahead
-        self.squares += ahead * ahead
-        self.wins += won(board, scores, player, ahead)
+        self.count(1, ahead, ahead * ahead, won(board, scores, player, ahead))
+
+    def count(self, playouts: int, margins: float, squares: float, wins: float) -> None:
+        """Count some playouts: the sums of their margins, of the squares of these, and of the victories."""
+        self.playouts += playouts
+        self.sum += margins
+        self.squares += squares
+        self.wins += wins
 
     @property
     def margin(self) -> float:
@@ -115,21 +124,27 @@ class LookAhead:
         """Whether nothing is left to be tried: there is one turn at most, or the game ends with each."""
         return len(self._tried) < 2 or all(one.board.step == OVER for one in self._tried)
 
-    def sweep(self, progress: float) -> Iterator[None]:
-        """Play on each turn that is still in question, with the same tiles; stops after each playout.
+    def sweep(self, progress: float) -> Iterator[int]:
+        """Play on each turn that is still in question, with the same tiles; tells how many playouts each had.
 
         Parameters:
-            progress: how much of the time or of the playouts is spent. Half of the turns are in question no more each
-                time that the same part of it is over, until two are left.
+            progress: how much of the time or of the playouts is spent.
         """
-        rounds = max(1, ceil(log2(len(self._tried))))
-        among = max(2, ceil(len(self._tried) / 2 ** int(progress * rounds)))
         self._random.shuffle(self._order)
-        for one in self._best()[:among]:
+        for one in self._among(progress):
             board = one.board.copy()
             self._play_on(board)
             one.add(board, self._player, self._weights)
-            yield
+            yield 1
+
+    def _among(self, progress: float) -> list[Tried]:
+        """The turns that are still in question.
+
+        Half of them are no more each time that the same part of the time or of the playouts is over, until two are
+        left.
+        """
+        rounds = max(1, ceil(log2(len(self._tried))))
+        return self._best()[: max(2, ceil(len(self._tried) / 2 ** int(progress * rounds)))]
 
     def _play_on(self, board: Board) -> None:
         random = self._random

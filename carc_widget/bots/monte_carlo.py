@@ -31,6 +31,8 @@ class MonteCarlo:
         weights: what its estimate believes.
         clock: what measures the seconds: `time.perf_counter`, or `time.thread_time` to compare players on a busy
             machine.
+        compiled: whether playouts are compiled random games to the end instead (`carc_widget.fast`): many more of them.
+            They have to be ready (`fast.compile_now`), and to know the sets.
 
     >>> state = State.setup(hand="E")
     >>> MonteCarlo(playouts=20).choose(state, 1) == MonteCarlo(playouts=20).choose(state, 1)
@@ -43,6 +45,7 @@ class MonteCarlo:
     turns: int | None = None
     weights: Weights = BELIEVED
     clock: Callable[[], float] = time.perf_counter
+    compiled: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
@@ -66,6 +69,8 @@ class MonteCarlo:
             for name, value in (("seconds", self.seconds), ("playouts", self.playouts))
             if value is not None
         ]
+        limits += ["compiled=True"] * self.compiled
+        limits += [f"weights={self.weights}"] * (self.weights != BELIEVED)
         return f"MonteCarlo({', '.join(limits)})"
 
     def choose(self, state: State, random: Random | int | None = None, stop: Stop = None) -> Action:
@@ -100,16 +105,23 @@ class MonteCarlo:
             return
         budget = _Budget(self)
         turns = len(board.scores) if self.turns is None else self.turns
-        looking = LookAhead(state, source, width=self.width, turns=turns, weights=self.weights)
+        looking = self._looking(state, source, turns)
         yield looking.advice()
         while not looking.decided and not budget.spent:
-            for _ in looking.sweep(budget.progress):
-                budget.playouts += 1
+            for playouts in looking.sweep(budget.progress):
+                budget.playouts += playouts
                 if budget.spent or stopped(stop):
                     break
             yield looking.advice()
             if stopped(stop):
                 break
+
+    def _looking(self, state: State, random: Random, turns: int) -> LookAhead:
+        if not self.compiled:
+            return LookAhead(state, random, width=self.width, turns=turns, weights=self.weights)
+        from carc_widget.bots.compiled import CompiledLookAhead  # only who asks for it needs numba
+
+        return CompiledLookAhead(state, random, width=self.width, weights=self.weights)
 
 
 class _Budget:

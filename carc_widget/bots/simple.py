@@ -78,4 +78,6 @@ class Greedy:
         return action_of(board, max(turns).codes[0])
 
     def __repr__(self) -> str:
-        return f"Greedy(mistakes={self.mistakes:g})" if self.mistakes else "Greedy()"
+        told = [f"mistakes={self.mistakes:g}"] * bool(self.mistakes)
+        told += [f"weights={self.weights}"] * (self.weights != BELIEVED)
+        return f"Greedy({', '.join(told)})"

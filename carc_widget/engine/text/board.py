@@ -30,15 +30,18 @@ def draw(state: "State") -> str:
     return "\n".join(lines)
 
 
+def draw_tile(tile: Tile, rotation: int = 0, marks: str = "") -> tuple[str, str, str]:
+    """A tile: three lines of nine characters."""
+    edges = [tile.edges[side.turned(-rotation)] for side in Side]
+    north, east, south, west = (_SIDES[side][edges[side]] for side in Side)
+    return f"+ {north} +", f"{west}{_label(tile, rotation) + marks:^7.7}{east}", f"+ {south} +"
+
+
 def _tile(state: "State", cell: Cell) -> tuple[str, str, str]:
     placed = state.board.get(cell)
     if placed is None:
         return (" " * WIDTH,) * 3
-    edges = [placed.tile.edges[side.turned(-placed.rotation)] for side in Side]
-    north, east, south, west = (_SIDES[side][edges[side]] for side in Side)
-    marks = _marks(state, cell)
-    middle = f"{west}{_label(placed.tile, placed.rotation) + marks:^7.7}{east}"
-    return f"+ {north} +", middle, f"+ {south} +"
+    return draw_tile(placed.tile, placed.rotation, _marks(state, cell))
 
 
 def _label(tile: Tile, rotation: int) -> str:

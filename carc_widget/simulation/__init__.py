@@ -1,0 +1,31 @@
+"""Many games at once: `simulate` lets bots or chance play them, on one processor or on a whole cluster.
+
+>>> from carc_widget import simulate
+>>> [game.scores for game in simulate(2, sets="base", seed=1)]
+[(29, 19), (19, 28)]
+"""
+
+from carc_widget.simulation.failures import SimulationFailed
+from carc_widget.simulation.games import PlayedGame, SimulatedGame
+from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
+from carc_widget.simulation.simulate import simulate
+from carc_widget.simulation.standings import Estimate, Standings, estimate
+from carc_widget.simulation.stream import Simulation
+
+__all__ = [
+    "Estimate",
+    "PlayedGame",
+    "SimulatedGame",
+    "Simulation",
+    "SimulationFailed",
+    "Standings",
+    "estimate",
+    "measure_figures",
+    "measure_options",
+    "measure_points",
+    "simulate",
+]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

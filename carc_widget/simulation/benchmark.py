@@ -1,0 +1,205 @@
+"""Every figure of speed in one run: `python -m carc_widget.simulation.benchmark [--yardstick FILE] [--rounds N]`.
+
+What is compared takes turns, on one thread, in CPU time; the medians of all rounds are printed. The yardstick is any
+Python program that takes a number of games and prints `... N games/s(cpu) ...`. Without the extra `carc_widget[fast]`
+the lines about compiled games are left out. Times are reported, never asserted.
+"""
+
+import argparse
+import pickle
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median
+from time import perf_counter, process_time, sleep
+from typing import NamedTuple
+
+from carc_widget.bots.player import decide
+from carc_widget.bots.simple import Greedy
+from carc_widget.engine.benchmark import growth, import_time, public_games, random_games, yardstick
+from carc_widget.engine.game import Game
+from carc_widget.engine.playout import play_out
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.setting import check_setting
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import SET_NAMES
+from carc_widget.simulation.simulate import simulate
+
+BASE = check_setting(2, ("base",), Rules())
+MAGIC = check_setting(2, ("base", "mage_witch"), Rules())
+ALL = check_setting(2, SET_NAMES, Rules(crop_tiles="all"))
+_MIDDLE = 36
+
+
+class Line(NamedTuple):
+    """A figure, with what it is as a part of the yardstick's, or in comparison with something else."""
+
+    name: str
+    figure: float
+    unit: str
+    beside: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name:52}{self.figure:10.2f} {self.unit:12}{self.beside}".rstrip()
+
+
+def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[Line]:
+    """Games a second, plain and compiled."""
+    ways: dict[str, Callable[[Random], float]] = {
+        "plain, base": lambda random: random_games(BASE, games, random),
+        "plain, Mage & Witch": lambda random: random_games(MAGIC, games, random),
+        "plain, four sets": lambda random: random_games(ALL, games, random),
+        "plain, public objects": lambda random: public_games(("base",), max(1, games // 5), random),
+        **compiled_ways(games),
+    }
+    measured: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
+    for round in range(rounds):
+        floor = yardstick(yardstick_file, games) if yardstick_file else float("nan")
+        for name, way in ways.items():
+            speed = way(Random(round))
+            measured[name].append((speed, speed / floor))
+    for name, found in measured.items():
+        speed, part = (median(column) for column in zip(*found, strict=True))
+        yield Line(name, speed, "games/s", f"{part:6.2f} of the yardstick" if part == part else "")
+
+
+def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
+    """Compiled games, and those from the middle of a game in the engine; none if they are not installed."""
+    try:
+        from carc_widget.fast.benchmark import compiled_games, engine_games, positions
+        from carc_widget.fast.random_games import compile_now
+
+        compile_now(say=None)
+    except ImportError:
+        return {}
+    boards = positions()
+
+    def compiled(name: str) -> Callable[[Random], float]:
+        return lambda random: compiled_games(boards[name], 50 * games, random.getrandbits(32))
+
+    def plain(name: str) -> Callable[[Random], float]:
+        return lambda random: engine_games(boards[name], games, random)
+
+    found = {f"compiled, {name}": compiled(name) for name in boards}
+    return found | {f"plain, {name}": plain(name) for name in boards if name.endswith("middle")}
+
+
+def in_the_middle() -> State:
+    """A position after half of the tiles, with a tile in hand."""
+    game = Game(seed=3)
+    random = Random(3)
+    while game.state.turn < _MIDDLE or game.state.hand is None:
+        game.play(random.choice(game.state.legal_actions()))
+    return game.state
+
+
+def looks(times: int) -> Iterator[Line]:
+    """What it costs to look at a position in the middle of a game."""
+    state = in_the_middle()
+    ways: tuple[tuple[str, Callable[[State], object]], ...] = (
+        ("worth(), in the middle", lambda fresh: fresh.worth()),
+        ("features, in the middle", lambda fresh: fresh.features),
+        ("occupied features, in the middle", lambda fresh: fresh.occupied),
+    )
+    for name, look in ways:
+        spent = []
+        for _ in range(times):
+            fresh = State(state._board)
+            began = process_time()
+            look(fresh)
+            spent.append(1000 * (process_time() - began))
+        yield Line(name, median(spent), "ms")
+    spent = []
+    for number in range(times // 4):
+        began = process_time()
+        decide(Greedy(), state, number)
+        spent.append(1000 * (process_time() - began))
+    yield Line("a decision of Greedy, the dearest of a turn", median(spent), "ms")
+
+
+def pickles() -> Iterator[Line]:
+    """A whole game, pickled and read again."""
+    game = Game(seed=1)
+    random = Random(1)
+    while not game.state.is_over:
+        game.play(random.choice(game.state.legal_actions()))
+    began = process_time()
+    packed = pickle.dumps(game)
+    between = process_time()
+    pickle.loads(packed)
+    yield Line("a whole game, pickled", len(packed) / 1000, "kB")
+    yield Line("to pickle it", 1000 * (between - began), "ms")
+    yield Line("to read it again", 1000 * (process_time() - between), "ms")
+
+
+def overhead(rounds: int, games: int) -> Iterator[Line]:
+    """What `simulate` adds to the games themselves, in this thread and in a process, in chunks of its choice."""
+    start = State.start(2, ("base",))
+
+    def bare() -> None:
+        for number in range(games):
+            play_out(start._board.copy(), Random(f"0/{number}"))
+
+    def here() -> None:
+        simulate(games, sets=("base",), seed=0).run()
+
+    found: dict[str, list[float]] = {"in this thread": [], "with a process": []}
+    for _ in range(rounds):
+        with simulate(games + 20, sets=("base",), seed=0, executor=1) as played:
+            alone = _seconds(bare)
+            found["in this thread"].append(_seconds(here) / alone - 1)
+            for _ in range(20):
+                next(played)  # the process has begun, and the size of chunks is found
+            wall = perf_counter()
+            bare()
+            alone = perf_counter() - wall
+            wall = perf_counter()
+            played.run()
+            found["with a process"].append((perf_counter() - wall) / alone - 1)
+    for name, ratios in found.items():
+        yield Line(f"simulate: overhead {name}", 100 * median(ratios), "%")
+
+
+def _seconds(run: Callable[[], None]) -> float:
+    began = process_time()
+    run()
+    return process_time() - began
+
+
+def stopping(rounds: int) -> Iterator[Line]:
+    """How long a simulation takes to stop."""
+    spent = []
+    for _ in range(rounds):
+        played = simulate(10_000, sets=("base",), seed=0, executor=2)
+        for _ in range(50):
+            next(played)
+        sleep(0.1)
+        began = perf_counter()
+        played.close()
+        spent.append(perf_counter() - began)
+    yield Line("simulate: to stop two processes", median(spent), "s")
+
+
+def main() -> None:
+    """Measure, and print a line for each figure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--yardstick", metavar="FILE", help="a program to compare with")
+    parser.add_argument("--games", type=int, default=300, help="games a round")
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
+    games: int = given.games
+    rounds: int = given.rounds
+    for lines in (
+        speeds(rounds, games, given.yardstick),
+        looks(20 * rounds),
+        pickles(),
+        overhead(rounds, 4 * games),
+        stopping(rounds),
+    ):
+        for line in lines:
+            print(line, flush=True)
+    print(Line("turns of the last ten tiles", growth(BASE, games, Random(1)), "times those of the first ten"))
+    print(Line("import carc_widget.engine", import_time(), "ms above an empty interpreter"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""How the games of a simulation are played: each from its number alone, so that it is the same wherever it is played.
+
+Everything here travels to workers and back: a `Plan` and two numbers go, a `Chunk` comes.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from traceback import format_exc
+from typing import NamedTuple
+
+from carc_widget.bots.player import Bot, BotFailed, action_of, decide
+from carc_widget.engine.actions import Action, Draw
+from carc_widget.engine.board import Board
+from carc_widget.engine.events import Event
+from carc_widget.engine.playout import play_out
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import DRAW, codes
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedGame:
+    """What one game came to, in plain numbers.
+
+    Attributes:
+        number: its number in the simulation, from 0.
+        scores: the points at each seat, in the order of play.
+        seats: which player sat at each seat: always 0, 1, ... unless seats are swapped.
+        turn: the number of its last turn; 0 of a compiled game, which does not tell.
+        measured: what was measured, by name.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    seats: tuple[int, ...]
+    turn: int = 0
+    measured: Mapping[str, float] = field(default_factory=dict, hash=False)
+
+    def points(self, player: int) -> int:
+        """The points of a player, wherever that one sat."""
+        return self.scores[self.seats.index(player)]
+
+    def share(self, player: int) -> float:
+        """What part of the victory is a player's: 1, 0, or one nth if n share it (R68)."""
+        best = max(self.scores)
+        return (self.points(player) == best) / self.scores.count(best)
+
+    def margin(self, player: int) -> int:
+        """By how many points a player was ahead of the best of the others."""
+        own = self.seats.index(player)
+        return self.scores[own] - max(score for seat, score in enumerate(self.scores) if seat != own)
+
+
+class PlayedGame(NamedTuple):
+    """A finished game of a simulation, as a measure looks at it.
+
+    Attributes:
+        number: its number, from 0.
+        seats: which player sat at each seat.
+        states: every state, one more than there are actions.
+        actions: what was done, draws included.
+        events: what each action brought about.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    states: tuple[State, ...]
+    actions: tuple[Action, ...]
+    events: tuple[tuple[Event, ...], ...]
+
+
+Measure = Callable[[PlayedGame], Mapping[str, float]]
+"""Looks at a finished game and gives numbers by name; the same names for every game."""
+
+
+class Chunk(NamedTuple):
+    """What a worker gives back: the games that it finished, the seconds they took, and what ended them too early."""
+
+    games: tuple[SimulatedGame, ...]
+    seconds: float
+    error: Exception | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides the games, but their number.
+
+    Attributes:
+        start: the position that every game begins with.
+        bots: who plays at the seats of the first game; `None` if chance does.
+        seed: of chance.
+        swap: whether the players change seats, so that each order of the tiles is played once from every seat.
+        compiled: whether the compiled random games are played.
+        measure: what looks at each game.
+    """
+
+    start: State
+    bots: tuple[Bot, ...] | None
+    seed: int
+    swap: bool
+    compiled: bool
+    measure: Measure | None
+
+    def play(self, first: int, count: int) -> Iterator[SimulatedGame]:
+        """Play these games, one after the other."""
+        if self.compiled:
+            yield from self._compiled(first, count)
+            return
+        for number in range(first, first + count):
+            yield self._one(number)
+
+    def _compiled(self, first: int, count: int) -> Iterator[SimulatedGame]:
+        from carc_widget.fast.position import Loaded  # only those who ask for it need numba
+
+        seats = tuple(range(len(self.start.players)))
+        for game, scores in enumerate(Loaded(self.start._board).play(count, self.seed, first=first).tolist(), first):
+            yield SimulatedGame(game, tuple(scores), seats)
+
+    def _one(self, number: int) -> SimulatedGame:
+        count = len(self.start.players)
+        deal, turned = divmod(number, count) if self.swap else (number, 0)
+        seats = tuple((seat + turned) % count for seat in range(count))
+        random = Random(f"{self.seed}/{deal}")
+        if self.bots is None and self.measure is None:
+            board = self.start._board.copy()
+            play_out(board, random)
+            return SimulatedGame(number, tuple(board.scores), seats, board.turn)
+        choose = self._by_chance(random) if self.bots is None else self._by_bots(self.bots, seats, deal)
+        played = _played(number, seats, self.start, random, choose, keep=self.measure is not None)
+        end = played.states[-1]
+        measured = self.measure(played) if self.measure is not None else {}
+        return SimulatedGame(number, end.scores, seats, end.turn, _checked(measured))
+
+    def _by_chance(self, random: Random) -> Callable[[State], Action]:
+        def choose(state: State) -> Action:
+            found = codes(state._board)
+            return action_of(state._board, found[int(random.random() * len(found))])
+
+        return choose
+
+    def _by_bots(self, bots: tuple[Bot, ...], seats: tuple[int, ...], deal: int) -> Callable[[State], Action]:
+        # Each has chance of its own, so that what one asks of it changes neither the tiles nor the others.
+        chances = [Random(f"{self.seed}/{deal}/{player}") for player in range(len(bots))]
+
+        def choose(state: State) -> Action:
+            player = seats[state.to_act]
+            return decide(bots[player], state, chances[player])
+
+        return choose
+
+
+def _played(
+    number: int,
+    seats: tuple[int, ...],
+    start: State,
+    random: Random,
+    choose: Callable[[State], Action],
+    *,
+    keep: bool,
+) -> PlayedGame:
+    """A whole game; of the states only the last one if nobody looks at them."""
+    state = start
+    states = [state]
+    actions: list[Action] = []
+    events: list[tuple[Event, ...]] = []
+    bag = _Bag(start._board, random)
+    while not state.is_over:
+        action = bag.draw(state) if state._board.step == DRAW else choose(state)
+        state, happened = state.apply(action)
+        if keep:
+            states.append(state)
+            actions.append(action)
+            events.append(happened)
+    return PlayedGame(number, seats, tuple(states if keep else [state]), tuple(actions), tuple(events))
+
+
+class _Bag:
+    """Deals tiles as `play_out` does: the same source of chance gives the same games."""
+
+    def __init__(self, board: Board, random: Random) -> None:
+        self._random = random
+        self._tiles = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
+        self._last = -1
+        random.shuffle(self._tiles)
+
+    def draw(self, state: State) -> Draw:
+        board = state._board
+        if len(self._tiles) < board.left:  # the tile drawn last fits nowhere and went back (R12)
+            self._tiles.insert(int(self._random.random() * (len(self._tiles) + 1)), self._last)
+        self._last = self._tiles.pop()
+        return Draw(board.setting.tables.tiles[self._last].id)
+
+
+def _checked(measured: object) -> dict[str, float]:
+    """What a measure gave, if it is numbers by name."""
+    if not isinstance(measured, Mapping):
+        raise TypeError(f"the measure gave {measured!r}; it has to give numbers by name, such as {{'cities': 3}}")
+    for name, value in measured.items():
+        if not isinstance(name, str) or not isinstance(value, int | float):
+            raise TypeError(f"the measure gave {name!r}: {value!r}; it has to give numbers by name")
+    return dict(measured)
+
+
+def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
+    """Play some games in a row, in whatever worker this is; what they raise comes back beside those finished before."""
+    if plan.compiled or any(getattr(bot, "compiled", False) for bot in plan.bots or ()):
+        from carc_widget.fast import compile_now
+
+        compile_now(say=None)  # before the clock begins, as it says nothing about the games
+    began = perf_counter()
+    games: list[SimulatedGame] = []
+    error: Exception | None = None
+    try:
+        for game in plan.play(first, count):
+            games.append(game)
+    except Exception as raised:
+        # Tracebacks do not travel, and errors of others perhaps not at all.
+        error = raised if isinstance(raised, BotFailed) else RuntimeError(f"{type(raised).__name__}: {raised}")
+        error.add_note(format_exc())
+    return Chunk(tuple(games), perf_counter() - began, error)

@@ -1,0 +1,101 @@
+"""What many games came to: who won how often, and with how many points, with the errors of both."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+
+from carc_widget.bots.matches import wilson
+from carc_widget.simulation.games import SimulatedGame
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean of many numbers and what it is certain to.
+
+    Attributes:
+        mean: the mean.
+        error: its standard error; infinite for fewer than two numbers.
+        numbers: how many numbers.
+    """
+
+    mean: float
+    error: float
+    numbers: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between what the mean of very many lies, with 95 % confidence."""
+        return self.mean - 1.96 * self.error, self.mean + 1.96 * self.error
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f} ± {1.96 * self.error:.2f}"
+
+
+def estimate(numbers: Iterable[float]) -> Estimate:
+    """The mean of numbers with its error.
+
+    >>> print(estimate([1, 2, 3, 4]))
+    2.50 ± 1.27
+    """
+    known = list(numbers)
+    error = stdev(known) / sqrt(len(known)) if len(known) > 1 else float("inf")
+    return Estimate(fmean(known) if known else 0.0, error, len(known))
+
+
+class Standings:
+    """Who won how often and with how many points.
+
+    Parameters:
+        players: what the players are called.
+        games: the games.
+    """
+
+    def __init__(self, players: tuple[str, ...], games: tuple[SimulatedGame, ...]) -> None:
+        self.players = players
+        self.games = games
+
+    def share(self, player: int) -> float:
+        """What part of the games a player won, a shared victory counted in part."""
+        return fmean(game.share(player) for game in self.games) if self.games else 0.0
+
+    def interval(self, player: int) -> tuple[float, float]:
+        """Between what the part lies that the player would win of very many games, with 95 % confidence (Wilson)."""
+        return wilson(self.share(player), len(self.games))
+
+    def points(self, player: int) -> Estimate:
+        """The points of a player."""
+        return estimate(game.points(player) for game in self.games)
+
+    def margin(self, player: int) -> Estimate:
+        """By how many points a player was ahead of the best of the others."""
+        return estimate(game.margin(player) for game in self.games)
+
+    def measured(self, name: str) -> Estimate:
+        """What was measured by this name; games without it are left out."""
+        return estimate(game.measured[name] for game in self.games if name in game.measured)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of what was measured."""
+        return tuple(dict.fromkeys(name for game in self.games for name in game.measured))
+
+    def __str__(self) -> str:
+        return "\n".join([*self._players(), *self._measured()])
+
+    def _players(self) -> Iterator[str]:
+        width = max(6, *map(len, self.players))
+        yield f"{'player':{width}}   games      won    95 % interval    points       margin"
+        for player, name in enumerate(self.players):
+            low, high = self.interval(player)
+            points, margin = self.points(player), self.margin(player)
+            yield (
+                f"{name:{width}}  {len(self.games):6}  {self.share(player):6.1%}  {low:6.1%} to {high:6.1%}"
+                f"  {points.mean:8.1f}  {margin.mean:+6.1f} ± {1.96 * margin.error:.1f}"
+            )
+
+    def _measured(self) -> Iterator[str]:
+        names = self.names
+        width = max(map(len, names), default=0)
+        for name in names:
+            yield f"{name:{width}}  {self.measured(name)}"

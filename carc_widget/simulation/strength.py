@@ -1,0 +1,115 @@
+"""How strong the bots are: `python -m carc_widget.simulation.strength ladder|parts [--games N] [--folder DIR]`.
+
+`ladder` lets each bot play against a weaker one, `parts` the greedy one against itself without a part of its estimate.
+Seats are swapped on the same tiles. With a folder results are kept there, and what is interrupted can be gone on with;
+`--show` only prints what it has. Seconds of thought are those of the processor, so that other programs that run at the
+same time weaken nobody.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import thread_time
+from typing import NamedTuple
+
+from carc_widget.bots.chances import Weights
+from carc_widget.bots.ladder import bot
+from carc_widget.bots.monte_carlo import MonteCarlo
+from carc_widget.bots.player import Bot
+from carc_widget.bots.simple import Greedy
+from carc_widget.simulation.simulate import simulate
+from carc_widget.simulation.standings import Standings
+
+BASE = ("base",)
+MAGIC = ("base", "mage_witch")
+
+
+class Pairing(NamedTuple):
+    """Two bots that meet, and with which sets.
+
+    Attributes:
+        name: what it is about, and what its file is called.
+        first, second: who plays.
+        sets: the tile sets.
+    """
+
+    name: str
+    first: Bot
+    second: Bot
+    sets: tuple[str, ...]
+
+
+def ladder() -> Iterator[Pairing]:
+    """Each step of the ladder, in the base game and with Mage & Witch."""
+    for sets, end in ((BASE, "base"), (MAGIC, "magic")):
+        for first, second in (
+            ("greedy", "random"),
+            ("easy", "random"),
+            ("medium", "easy"),
+            ("greedy", "medium"),
+            ("montecarlo:0.2", "greedy"),
+            ("compiled:0.2", "greedy"),
+        ):
+            yield Pairing(f"{first} v {second}, {end}", _fair(bot(first)), _fair(bot(second)), sets)
+
+
+def parts() -> Iterator[Pairing]:
+    """The greedy bot without one part of its estimate, against the whole one."""
+    for what, weights in (
+        ("nothing left out", Weights(early=1.000001)),
+        ("no chance that features get complete", Weights(ending=0, extending=0)),
+        ("tiles that do not end a feature count for nothing", Weights(extending=0)),
+        ("features do not grow", Weights(growing=0)),
+        ("farms are worth nothing", Weights(farms=0)),
+        ("meeples in the supply are worth nothing", Weights(meeple=0)),
+        ("meeples are worth the same until the end", Weights(early=0)),
+        ("no meeple comes back", Weights(returning=0)),
+        ("the points of others do not matter", Weights(others=0)),
+    ):
+        yield Pairing(what, Greedy(weights=weights), Greedy(), MAGIC)
+
+
+def _fair(player: Bot) -> Bot:
+    return replace(player, clock=thread_time) if isinstance(player, MonteCarlo) else player
+
+
+def row(pairing: Pairing, found: Standings) -> str:
+    """The line of a table about the first of the two."""
+    low, high = found.interval(0)
+    margin = found.margin(0)
+    sets = "base" if pairing.sets == BASE else "with Mage & Witch"
+    name = pairing.name.rpartition(",")[0] or pairing.name
+    return (
+        f"| {name} | {sets} | {len(found.games)} | {found.share(0):.1%} | {low:.1%} to {high:.1%} | "
+        f"{margin.mean:+.1f} ± {1.96 * margin.error:.1f} |"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["ladder", "parts"])
+    parser.add_argument("--games", type=int, default=200, help="games a pairing, an even number")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only pairings with this in their names")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--folder", type=Path, help="where results are kept")
+    parser.add_argument("--show", action="store_true", help="play nothing: print what the folder has")
+    given = parser.parse_args(arguments)
+    print("| first v second | sets | games | first wins | 95 % interval | points ahead |")
+    print("| --- | --- | ---: | ---: | --- | ---: |")
+    for pairing in ladder() if given.what == "ladder" else parts():
+        if given.only not in pairing.name:
+            continue
+        file = None if given.folder is None else given.folder / f"{pairing.name.replace(':', ' ')}.jsonl"
+        if given.show and (file is None or not file.exists()):
+            continue
+        bots = [pairing.first, pairing.second]
+        with simulate(given.games, bots, pairing.sets, seed=given.seed, swap=True, file=file) as games:
+            if not given.show:
+                games.run()
+            print(row(pairing, games.standings()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,366 @@
+"""Many games: the same whoever plays them, lazy, kept in a file, and none is lost whatever goes wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from threading import Timer
+from typing import Any
+
+import pytest
+
+from carc_widget import bots, fast
+from carc_widget.engine import BadArgument, BadJson, Rules, State
+from carc_widget.simulation import (
+    PlayedGame,
+    SimulatedGame,
+    estimate,
+    measure_figures,
+    measure_options,
+    measure_points,
+    simulate,
+)
+from carc_widget.simulation.workers import ToDo, workers_of
+
+GAMES = 12
+
+
+@cache
+def expected() -> tuple[SimulatedGame, ...]:
+    return tuple(simulate(GAMES, sets="base", seed=1))
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Executor]:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+# -- the games
+
+
+def test_a_game_follows_from_its_number_and_the_seed() -> None:
+    assert tuple(simulate(GAMES, sets="base", seed=1)) == expected()
+    assert tuple(simulate(3, sets="base", seed=1)) == expected()[:3]
+    assert tuple(simulate(3, sets="base", seed=2)) != expected()[:3]
+    assert [game.number for game in expected()] == list(range(GAMES))
+    assert expected()[0].scores == State.start(2, "base").playout(Random("1/0")).scores
+    assert {game.turn for game in expected()} <= set(range(66, 72))  # a tile may fit nowhere (R12)
+
+
+@pytest.mark.parametrize("chunk", [None, 1, 5, 100])
+def test_threads_and_chunks_of_any_size_give_the_same_games(chunk: int | None) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        assert tuple(simulate(GAMES, sets="base", seed=1, executor=pool, chunk=chunk)) == expected()
+
+
+@pytest.mark.slow
+def test_processes_give_the_same_games(processes: Executor) -> None:
+    assert tuple(simulate(GAMES, sets="base", seed=1, executor=processes, chunk=5)) == expected()
+    mixed = ["greedy", "random"]
+    assert list(simulate(2, mixed, seed=3, executor=processes)) == list(simulate(2, mixed, seed=3))
+
+
+@pytest.mark.slow
+def test_a_cluster_of_dask_gives_the_same_games() -> None:
+    """In a process of its own: Dask leaves threads behind, and has warnings of its own."""
+    script = (
+        "from distributed import Client\n"
+        "from carc_widget import simulate\n"
+        "if __name__ == '__main__':\n"
+        "    with Client(n_workers=1, threads_per_worker=2, dashboard_address=None) as client:\n"
+        f"        games = simulate({GAMES}, sets='base', seed=1, executor=client.get_executor())\n"
+        "        print([list(game.scores) for game in games])\n"
+        "        from carc_widget.simulation.workers import workers_of\n"
+        "        print(workers_of(client.get_executor()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    scores, workers = done.stdout.splitlines()
+    assert json.loads(scores) == [list(game.scores) for game in expected()]
+    assert workers == "2"
+
+
+def test_looking_at_a_game_does_not_change_it() -> None:
+    measured = simulate(3, sets="base", seed=1, measure=measure_points).run().finished
+    assert [game.scores for game in measured] == [game.scores for game in expected()[:3]]
+    with_tile_back = State.start(rules=Rules(unplaceable_tile="reshuffle"))
+    plain = simulate(3, state=with_tile_back, seed=4)
+    looked_at = simulate(3, state=with_tile_back, seed=4, measure=measure_figures)
+    assert [game.scores for game in plain] == [game.scores for game in looked_at]
+
+
+def test_bots_play_at_the_seats_that_they_are_given() -> None:
+    found = simulate(1, {"Ann": "greedy", "Bob": bots.Random()}, sets=("base",), seed=1).run()
+    assert found.players == ("Ann", "Bob")
+    assert found.finished[0].share(0) == 1
+    assert found.finished[0].margin(0) == -found.finished[0].margin(1) > 0
+    assert simulate(1, ["random", "random", "easy"]).players == ("Random() 1", "Random() 2", "Greedy(mistakes=8)")
+
+
+@dataclass(frozen=True)
+class First:
+    """Always does the first thing, and writes down which tiles it had."""
+
+    hands: list[str]
+
+    def choose(self, state: State, random: Random) -> str:
+        if state.hand is not None:
+            self.hands.append(state.hand.id)
+        return state.action_text(state.legal_actions()[0])
+
+
+def test_players_swap_seats_on_the_same_tiles() -> None:
+    hands: list[str] = []
+    games = simulate(4, [First(hands), First(hands)], sets=("base",), seed=1, swap=True)
+    found = []
+    for game in games:
+        found.append((game.seats, tuple(hands)))
+        hands.clear()
+    assert [seats for seats, _ in found] == [(0, 1), (1, 0), (0, 1), (1, 0)]
+    assert found[0][1] == found[1][1] != found[2][1] == found[3][1]
+
+
+def test_games_begin_with_a_position() -> None:
+    state = State.start(3, "base").edit(tiles_left={"E": 2, "V": 1}, scores=(50, 0, 0))
+    found = simulate(3, state=state, seed=1).run()
+    assert all(game.scores[0] >= 50 and len(game.scores) == 3 for game in found.finished)
+    assert all(game.turn == 3 for game in found.finished)
+
+
+@pytest.mark.slow
+def test_compiled_games_are_the_same_in_chunks_of_any_size() -> None:
+    wanted = list(simulate(70, sets="base", seed=1, compiled=True))
+    assert list(simulate(70, sets="base", seed=1, compiled=True, chunk=9)) == wanted
+    with ThreadPoolExecutor(2) as pool:
+        assert list(simulate(70, sets="base", seed=1, compiled=True, executor=pool, chunk=11)) == wanted
+    loaded = fast.playouts(State.start(2, "base"), 70, seed=1, compiled=True)
+    assert [game.scores for game in wanted] == list(loaded.scores)
+    with pytest.raises(BadArgument, match="played by chance"):
+        simulate(1, ["greedy", "easy"], compiled=True)
+    with pytest.raises(fast.NotCompiled, match="crop_circles_2"):
+        simulate(1, sets=("base", "crop_circles_2"), compiled=True)
+
+
+# -- lazy, and going on
+
+
+def interrupted_at(number: int, times: list[int]) -> object:
+    """A measure that is interrupted, as by Ctrl-C, at one game the first time."""
+
+    def measure(game: PlayedGame) -> dict[str, float]:
+        times.append(game.number)
+        if game.number == number and times.count(number) == 1:
+            raise KeyboardInterrupt
+        return {}
+
+    return measure
+
+
+def test_no_game_is_played_before_it_is_asked_for() -> None:
+    played: list[int] = []
+    games = simulate(1000, sets="base", seed=1, measure=interrupted_at(-1, played))  # type: ignore[arg-type]
+    assert not played
+    assert [game.scores for game in islice(games, 2)] == [game.scores for game in expected()[:2]]
+    assert played == [0, 1]
+    assert repr(games) == "<Simulation: 2 of 1000 games finished, 2 given out>"
+
+
+def test_what_is_interrupted_goes_on_where_it_stopped() -> None:
+    played: list[int] = []
+    games = simulate(5, sets="base", seed=1, measure=interrupted_at(3, played))  # type: ignore[arg-type]
+    with pytest.raises(KeyboardInterrupt):
+        games.run()
+    assert len(games.finished) == 3
+    games.run()
+    assert played == [0, 1, 2, 3, 3, 4]
+    assert [game.scores for game in games.finished] == [game.scores for game in expected()[:5]]
+
+
+class Held(Executor):
+    """Workers that only work when they are told to."""
+
+    _max_workers = 2
+
+    def __init__(self) -> None:
+        self.futures: list[Future[object]] = []
+        self.calls: list[tuple[Any, Any]] = []
+
+    def submit(self, call: Any, /, *arguments: Any, **named: Any) -> Any:
+        future: Future[object] = Future()
+        self.futures.append(future)
+        self.calls.append((call, arguments))
+        return future
+
+    def work(self, at: int) -> None:
+        call, arguments = self.calls[at]
+        self.futures[at].set_result(call(*arguments))
+
+
+def test_chunks_that_come_back_late_keep_the_order_and_are_not_lost() -> None:
+    pool = Held()
+    games = simulate(GAMES, sets="base", seed=1, executor=pool, chunk=2)
+    timer = Timer(0.05, lambda: list(map(pool.work, (1, 0))))
+    timer.start()
+    assert next(games) == expected()[0]
+    assert len(pool.calls) >= 4  # twice as many as there are workers
+    assert [game.number for game in games.finished][:4] == [0, 1, 2, 3]
+    games.close()
+    assert all(future.done() for future in pool.futures), "what was not begun is taken back"
+    timer.join()
+    with ThreadPoolExecutor(2) as others:
+        games._worker._executor = others  # type: ignore[union-attr]
+        assert list(games) == list(expected()[1:])
+
+
+def test_numbers_that_are_left() -> None:
+    todo = ToDo(10, [3, 4, 9])
+    assert [list(todo.take(2)) for _ in range(3)] == [[0, 1], [2], [5, 6]]
+    todo.give_back(range(2, 3))
+    assert [list(todo.take(9)) for _ in range(2)] == [[2], [7, 8]]
+    assert not todo
+
+
+def test_how_many_workers_an_executor_has() -> None:
+    with ThreadPoolExecutor(3) as pool:
+        assert workers_of(pool) == 3
+
+    class Unknown(Executor):
+        pass
+
+    assert workers_of(Unknown()) == os.cpu_count()
+
+
+# -- the file
+
+
+def test_a_file_keeps_what_is_finished(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    assert tuple(simulate(4, sets="base", seed=1, file=file)) == expected()[:4]
+    played: list[int] = []
+    more = simulate(6, sets="base", seed=1, file=file, progress=lambda finished, of: played.append(finished))
+    assert len(more.finished) == 4
+    assert tuple(more) == expected()[:6]
+    assert played == [4, 5, 6]
+    assert tuple(simulate(2, sets="base", seed=1, file=file)) == expected()[:2]
+    assert len(file.read_text("utf-8").splitlines()) == 7
+
+
+def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    simulate(4, sets="base", seed=1, file=file).run().close()
+    file.write_text(file.read_text("utf-8")[:-9], "utf-8")
+    again = simulate(4, sets="base", seed=1, file=file)
+    assert len(again.finished) == 3
+    assert tuple(again) == expected()[:4]
+    assert len(file.read_text("utf-8").splitlines()) == 5
+
+
+def test_what_was_measured_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    first = simulate(2, seed=1, file=file, measure=measure_figures).run()
+    again = simulate(2, seed=1, file=file, measure=measure_figures)
+    assert again.finished == first.finished
+    assert again.finished[0].measured["moved"] > 0
+
+
+def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    simulate(1, ["greedy", "easy"], "base", seed=1, file=file).run().close()
+    before = file.read_text("utf-8")
+    cases: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("its seed is 1 there and 2 here", lambda: simulate(1, ["greedy", "easy"], "base", seed=2, file=file)),
+        (
+            r"its players is \['Greedy\(\)', 'Greedy\(mis",
+            lambda: simulate(1, ["easy", "easy"], "base", seed=1, file=file),
+        ),
+        ("its position is another one", lambda: simulate(1, ["greedy", "easy"], seed=1, file=file)),
+        ("its swap is False", lambda: simulate(2, ["greedy", "easy"], "base", seed=1, swap=True, file=file)),
+    )
+    for wrong, call in cases:
+        with pytest.raises(BadArgument, match=wrong):
+            call()
+    assert file.read_text("utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("my diary\n", "line 1: it is no JSON"),
+        ('{"a": 1}\n', "line 1: it is no file of a simulation"),
+        ('{"carc_widget simulation": 9}\n', "line 1: it has version 9"),
+        ("+nonsense\n", "line 2: it is no JSON"),
+        ('+{"game": 0}\n', "line 2: it is no game of this simulation"),
+        ('+{"game": 0, "scores": [1], "seats": [0], "turn": 3}\n', "line 2: it is no game of this simulation"),
+        ('+{"game": 0, "scores": [1, "x"], "seats": [0, 1], "turn": 3}\n', "line 2: it is no game"),
+    ],
+)
+def test_a_file_that_holds_something_else_is_refused_and_kept(tmp_path: Path, text: str, wrong: str) -> None:
+    file = tmp_path / "games.jsonl"
+    if text.startswith("+"):
+        simulate(0, sets="base", seed=1, file=file)
+        text = file.read_text("utf-8") + text[1:]
+    file.write_text(text, "utf-8")
+    with pytest.raises(BadJson, match=wrong):
+        simulate(1, sets="base", seed=1, file=file)
+    assert file.read_text("utf-8") == text
+
+
+# -- what came of it
+
+
+def test_standings_say_who_won_and_with_how_many_points() -> None:
+    found = simulate(GAMES, sets="base", seed=1, measure=measure_points).run().standings()
+    assert found.share(0) + found.share(1) == pytest.approx(1)
+    assert found.interval(0)[0] < found.share(0) < found.interval(0)[1]
+    points = found.points(0).mean + found.points(1).mean
+    assert sum(found.measured(name).mean for name in found.names) == pytest.approx(points / 2)
+    lines = str(found).splitlines()
+    assert lines[0].startswith("player   games      won    95 % interval")
+    assert lines[1].startswith("Red         12")
+    assert lines[-1].startswith("field")
+    assert estimate([]).numbers == 0
+    assert estimate([4]).error == float("inf")
+
+
+def test_measures_count_what_happened() -> None:
+    found = simulate(1, seed=2, measure=measure_options).run().standings()
+    assert found.measured("turns").mean > 50
+    assert 180 < found.measured("tree").mean < 300
+    figures = simulate(1, seed=2, measure=measure_figures).run().finished[0].measured
+    assert figures["moved"] > 3
+    magic = simulate(4, seed=2, measure=measure_points).run().finished
+    for game in magic:
+        assert 2 * sum(game.measured.values()) == pytest.approx(sum(game.scores))
+
+
+def test_games_as_a_table() -> None:
+    games = simulate(3, {"Ann": "random", "Bob": "random"}, "base", seed=1, measure=measure_points).run()
+    frame = games.frame()
+    assert list(frame["game"]) == [0, 1, 2]
+    assert list(frame["points Ann"]) == [game.points(0) for game in games.finished]
+    assert "field" in frame.columns
+    assert list(frame["seat Bob"]) == [1, 1, 1]
+
+
+def test_without_their_packages_frames_and_bars_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in ("pandas", "tqdm", "tqdm.auto"):
+        monkeypatch.setitem(sys.modules, package, None)
+    games = simulate(1, sets="base", seed=1)
+    with pytest.raises(ImportError, match="pip install pandas"):
+        games.frame()
+    with pytest.raises(ImportError, match="pip install tqdm"):
+        simulate(1, sets="base", progress=True)
+
+
+@pytest.mark.filterwarnings("ignore::Warning")  # tqdm has an opinion on notebooks
+def test_a_bar_shows_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    simulate(3, sets="base", seed=1, progress=True).run()
+    assert "3/3" in capsys.readouterr().err
