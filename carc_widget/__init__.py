@@ -18,10 +18,10 @@ from carc_widget.engine import *  # noqa: F403 - the façade holds every public 
 
 if _TYPE_CHECKING:
     from carc_widget import art, bots, fast, jcz, simulation, svg, words
-    from carc_widget.lessons import compare, exercises, levels
+    from carc_widget.lessons import ask, compare, exercises, levels, predict
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.simulation import simulate
-    from carc_widget.widget import GameWidget, LevelWidget, PairWidget, edit, play, replay
+    from carc_widget.widget import GameWidget, LessonWidget, LevelWidget, PairWidget, edit, play, present, replay
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
     scenarios: _Scenarios
@@ -32,9 +32,11 @@ __version__ = "0.1.0"
 __all__ = [
     "FoundRules",
     "GameWidget",
+    "LessonWidget",
     "LevelWidget",
     "PairWidget",
     "art",
+    "ask",
     "bots",
     "compare",
     "edit",
@@ -47,6 +49,8 @@ __all__ = [
     "languages",
     "levels",
     "play",
+    "predict",
+    "present",
     "replay",
     "rules_about",
     "scenarios",
@@ -68,9 +72,11 @@ _LATER = {
     "simulate": "carc_widget.simulation",
     "simulation": "carc_widget.simulation",
     "scenarios": "carc_widget.scenarios",
+    "ask": "carc_widget.lessons",
     "compare": "carc_widget.lessons",
     "exercises": "carc_widget.lessons",
     "levels": "carc_widget.lessons",
+    "predict": "carc_widget.lessons",
     "FoundRules": "carc_widget.words",
     "find_rules": "carc_widget.words",
     "language": "carc_widget.words",
@@ -78,10 +84,12 @@ _LATER = {
     "rules_about": "carc_widget.words",
     "use_language": "carc_widget.words",
     "GameWidget": "carc_widget.widget",
+    "LessonWidget": "carc_widget.widget",
     "LevelWidget": "carc_widget.widget",
     "PairWidget": "carc_widget.widget",
     "edit": "carc_widget.widget",
     "play": "carc_widget.widget",
+    "present": "carc_widget.widget",
     "replay": "carc_widget.widget",
 }
 """What loads on first use, and from where: the engine works without words and art, and all without ipywidgets."""

@@ -17,7 +17,9 @@ from carc_widget.lessons.level_book import Levels, Stars, UnknownLevel
 from carc_widget.lessons.level_reading import BadLevels, load_levels
 from carc_widget.lessons.level_reading import our_levels as _our_levels
 from carc_widget.lessons.paper import Sheet, sheet
+from carc_widget.lessons.prediction import Predicted, Prediction, predict
 from carc_widget.lessons.results import ClassTable, Result, Results, class_table
+from carc_widget.lessons.slides import Card, Slide, ask
 from carc_widget.lessons.solver import solve
 
 levels = Levels(_our_levels)
@@ -28,6 +30,7 @@ exercises = Exercises(_our_exercises)
 
 __all__ = [
     "BadLevels",
+    "Card",
     "Choices",
     "ClassTable",
     "Comparison",
@@ -38,19 +41,24 @@ __all__ = [
     "Levels",
     "Moment",
     "Parting",
+    "Predicted",
+    "Prediction",
     "Result",
     "Results",
     "Run",
     "Sheet",
     "Side",
+    "Slide",
     "Stars",
     "UnknownExercise",
     "UnknownLevel",
+    "ask",
     "class_table",
     "compare",
     "exercises",
     "levels",
     "load_levels",
+    "predict",
     "sheet",
     "solve",
 ]

@@ -213,6 +213,11 @@ class Exercise:
         return self._kind.choices(self)
 
     @property
+    def solution(self) -> str:
+        """The right answer, as the last hint tells it; computed now."""
+        return self._kind.hints(self)[-1]
+
+    @property
     def _kind(self) -> "Kind":
         from carc_widget.lessons.kinds import KINDS  # which knows this module
 
@@ -273,6 +278,16 @@ class Exercise:
         told = steps[min(self.hints, len(steps) - 1)]
         self.hints = min(self.hints + 1, len(steps))
         return told
+
+    def play(self) -> Any:
+        """Open it on a page on which it is answered by pressing; every answer that is checked is kept here.
+
+        Raises:
+            ImportError: ipywidgets or another package that shows the board is not installed.
+        """
+        import carc_widget  # its boards stand above this layer, and need packages that are not always there
+
+        return carc_widget.LessonWidget(self)
 
     # -- showing it
 

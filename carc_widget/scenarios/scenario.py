@@ -76,6 +76,8 @@ class Scenario:
     _own_texts: OwnTexts
     _now: State | None = field(default=None, init=False)
     _opened: Game | None = field(default=None, init=False)
+    prediction: Any = field(default=None, init=False)
+    """The prediction that was begun last; none before `predict`."""
 
     def anew(self) -> "Scenario":
         """The same scenario at its beginning."""
@@ -193,6 +195,31 @@ class Scenario:
             BadSetting: the seed is no whole number.
         """
         return Game(state=self.start, seed=seed, order=self.order)
+
+    def predict(self, attempt: str | int | None = None) -> Any:
+        """Ask before it is told: a board with choices, which then shows what happens, one by one.
+
+        The prediction is kept: `scenario.prediction.result` is a plain value once something was chosen, by a press or
+        by `scenario.predict().answer("A")`.
+
+        Parameters:
+            attempt: the id of one of `tries`, or its number from 1; by default the first that gives something to ask.
+
+        Returns:
+            A `carc_widget.lessons.Prediction`, which shows itself as the board when a cell ends with it.
+
+        Raises:
+            BadArgument: there is nothing to try, or no such try.
+
+        >>> from carc_widget import scenarios
+        >>> prediction = scenarios["shared-city"].predict()
+        >>> prediction.answer("Red 6, Blue 6").correct
+        True
+        """
+        import carc_widget  # lessons stand above this layer
+
+        self.prediction = carc_widget.predict(self, attempt)
+        return self.prediction
 
     def play(self, seed: int | None = SEED) -> Any:
         """Open it on a board that is played by clicks; the board's `game` is what `game` gives.

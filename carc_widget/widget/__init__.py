@@ -7,13 +7,21 @@ from typing import Any as _Any
 from carc_widget.widget.game_widget import GameWidget, edit, play
 
 if _TYPE_CHECKING:
+    from carc_widget.widget.lesson.lesson_widget import LessonWidget
+    from carc_widget.widget.lesson.presenting import present
     from carc_widget.widget.level_widget import LevelWidget
     from carc_widget.widget.pair import PairWidget
     from carc_widget.widget.replaying import replay
 
-__all__ = ["GameWidget", "LevelWidget", "PairWidget", "edit", "play", "replay"]
+__all__ = ["GameWidget", "LessonWidget", "LevelWidget", "PairWidget", "edit", "play", "present", "replay"]
 
-_LATER = {"LevelWidget": "level_widget", "PairWidget": "pair", "replay": "replaying"}
+_LATER = {
+    "LessonWidget": "lesson.lesson_widget",
+    "LevelWidget": "level_widget",
+    "PairWidget": "pair",
+    "present": "lesson.presenting",
+    "replay": "replaying",
+}
 """What loads on first use: a game needs neither levels nor a second board."""
 
 

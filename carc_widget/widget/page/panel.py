@@ -32,6 +32,7 @@ SCRIPTS = (
     "fields",
     "slider",
     "menu",
+    "patch",
     "panel",
 )
 """The scripts, each of a subject."""

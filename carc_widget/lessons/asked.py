@@ -1,0 +1,257 @@
+"""What can be asked about an outcome before it is seen: a question with a few choices, made from the position itself.
+
+The wrong choices are what people would answer who have one rule wrong; where that gives too few, what is near. Which
+one is right is computed when the question is made.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.turn import Phase
+from carc_widget.lessons.beliefs import Belief, points_of, wrong_places, wrong_points
+from carc_widget.scenarios.facts import meeple_spots, placements, targets
+from carc_widget.scenarios.tries import Outcome
+from carc_widget.words.language import N_, _
+from carc_widget.words.things import and_list
+
+MOST = 4
+"""Choices at most: A to D."""
+
+LETTERS = "ABCD"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the choices.
+
+    Attributes:
+        text: what it says.
+        belief: what somebody believes who takes it, if that is known.
+    """
+
+    text: str
+    belief: Belief | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about an outcome, in the language in which it was made.
+
+    Attributes:
+        kind: what it asks for: `points`, `targets`, `spots`, `next`, `mage`, `witch`, `decides`, `supply`, `winners`.
+        question: the question.
+        choices: from two to four.
+        right: the number of the right one, from 0.
+        signs: what stands on the picture while it is asked: a sign for each place.
+        after: whether it is asked when all has been done, since it is about what can be done then.
+    """
+
+    kind: str
+    question: str
+    choices: tuple[Choice, ...]
+    right: int
+    signs: tuple[tuple[str, Spot], ...] = ()
+    after: bool = False
+
+
+def asked_about(outcome: Outcome, seed: str, most: int = 2) -> tuple[Asked, ...]:
+    """The questions about an outcome, the most important first; none if it gives nothing to choose from.
+
+    Parameters:
+        outcome: the outcome; what is written to come of it decides what is asked.
+        seed: the same one gives the choices in the same order.
+        most: how many questions at most.
+    """
+    found: list[Asked] = []
+    for kind, ask in _ASKERS.items():
+        if kind not in outcome.asked and not (kind == "gains" and outcome.gains):
+            continue
+        given = ask(outcome)
+        if given is None:
+            continue
+        asked = _shuffled(given, f"{seed}:{kind}")
+        if asked.after and found:
+            continue  # the board as it is then would tell the answer to the question before
+        found.append(asked)
+        if asked.after:
+            break
+    return tuple(found[:most])
+
+
+Given = tuple[str, str, Sequence[Choice], tuple[tuple[str, Spot], ...]]
+"""The kind, the question, the choices with the right one first, and signs on the board."""
+
+
+def _shuffled(given: Given, seed: str) -> Asked:
+    kind, question, choices, signs = given
+    by_text = {choice.text: choice for choice in reversed(choices)}  # the first of those that say the same
+    found = [by_text[text] for text in dict.fromkeys(choice.text for choice in choices)][:MOST]
+    right = found[0]
+    Random(seed).shuffle(found)
+    return Asked(kind, question, tuple(found), found.index(right), signs, after=kind in ("targets", "spots"))
+
+
+def points_text(points: Mapping[int, int], players: Sequence[str]) -> str:
+    """Points as they are written: `Red 3, Blue 0`."""
+    return ", ".join(f"{name} {points.get(number, 0)}" for number, name in enumerate(players))
+
+
+def _points(outcome: Outcome) -> Given:
+    players = outcome.before.players
+    right = points_of(outcome.scores, {})
+    found = [Choice(points_text(right, players))]
+    found += [Choice(points_text(points, players), belief) for belief, points in wrong_points(outcome)]
+    found += [Choice(points_text(points, players)) for points in _near(right, players)]
+    return "points", _("Who gets how many points?"), found, ()
+
+
+def _near(right: Mapping[int, int], players: Sequence[str]) -> Iterator[Mapping[int, int]]:
+    """Points that look as likely: others get them, all do, nobody does, one more."""
+    numbers = range(len(players))
+    most = max(right.values(), default=0)
+    yield {(player + 1) % len(players): points for player, points in right.items()}
+    yield dict.fromkeys(numbers, most or 3)
+    yield {}
+    yield {player: points + 1 for player, points in right.items()} or {0: 3}
+    yield {player: max(points - 1, 0) for player, points in right.items()} or {1: 3}
+
+
+def _targets(outcome: Outcome) -> Given | None:
+    state = outcome.state
+    right = frozenset(state.feature(spot) for spot in targets(state))
+    offered = [f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY)]
+    wrong = [(belief, places) for belief, places in wrong_places(state, right) if places <= set(offered)]
+    found = [(None, right), *wrong, *((None, places) for places in _subsets(offered, right))]
+    signs = {feature: str(number) for number, feature in enumerate(offered, 1)}
+    choices = [Choice(_signs(signs, places), belief) for belief, places in found]
+    placed = tuple((sign, _signed(feature)[0]) for feature, sign in signs.items())
+    return "targets", _("To which roads and cities may the mage or the witch go?"), choices, placed
+
+
+def _spots(outcome: Outcome) -> Given | None:
+    state = outcome.state
+    if state.last is None:
+        return None
+    there = state.board[state.last]
+    offered = [Spot(state.last, number) for number in range(len(there.tile.segments))]
+    right = frozenset(meeple_spots(state))
+    signs = {spot: str(number) for number, spot in enumerate(offered, 1)}
+    choices = [Choice(_signs(signs, places)) for places in (right, *_subsets(offered, right))]
+    signed = tuple((sign, spot) for spot, sign in signs.items())
+    return "spots", _("On which places of the new tile may a meeple be put?"), choices, signed
+
+
+def _signed(feature: Feature) -> list[Spot]:
+    """Where a feature can be signed: first where nobody stands."""
+    taken = {meeple.spot for meeple in feature.meeples} | {feature.state.figure(figure) for figure in Figure}
+    return sorted(feature.spots, key=lambda spot: spot in taken)
+
+
+def _subsets(offered: Sequence[Any], right: frozenset[Any]) -> Iterator[frozenset[Any]]:
+    """Others of the places: all, none, one more, one less."""
+    yield frozenset(offered)
+    for place in offered:
+        yield right ^ {place}
+    yield frozenset()
+
+
+def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
+    """Places by their signs; nowhere if there are none."""
+    wanted = set(places)
+    return and_list([sign for place, sign in signs.items() if place in wanted]) or _("nowhere")
+
+
+def _placements(outcome: Outcome) -> Given:
+    n = placements(outcome.state)
+    choices = [Choice(str(abs(n + more))) for more in (0, 2, -2, 4)]
+    return "placements", _("In how many ways can the tile be placed?"), choices, ()
+
+
+_NEXT = {
+    Phase.MAGIC: N_("The mage or the witch has to go somewhere."),
+    Phase.DEPLOY: N_("A meeple may be put down."),
+    Phase.DRAW: N_("The turn is over, and the next tile is drawn."),
+    Phase.OVER: N_("The game is over."),
+    Phase.CIRCLE: N_("The crop circle is carried out."),
+    Phase.PLACE: N_("The tile is placed."),
+}
+
+
+def _next(outcome: Outcome) -> Given | None:
+    state = outcome.state
+    phase = Phase.CIRCLE if state.phase is Phase.CIRCLE_ACT else state.phase
+    if phase not in _NEXT or phase is Phase.OVER:
+        return None
+    others = [Phase.DEPLOY, Phase.DRAW]
+    if "mage_witch" in state.sets:
+        others.insert(0, Phase.MAGIC)
+    if "crop_circles_2" in state.sets:
+        others.append(Phase.CIRCLE)
+    found = [Choice(_(_NEXT[each])) for each in (phase, *others)]
+    return "next", _("What comes next?"), found, ()
+
+
+def _figure(figure: Figure) -> Callable[[Outcome], Given | None]:
+    questions = {Figure.MAGE: N_("Where is the mage then?"), Figure.WITCH: N_("Where is the witch then?")}
+
+    def ask(outcome: Outcome) -> Given | None:
+        state, board = outcome.state, outcome.before.board
+        signs: dict[Feature, tuple[str, Spot]] = {}
+        for feature in state.features:
+            spot = next((spot for spot in _signed(feature) if spot.cell in board), None)
+            if feature.kind in (FeatureKind.ROAD, FeatureKind.CITY) and spot is not None:
+                signs[feature] = (str(len(signs) + 1), spot)
+        stands = state.figure(figure)
+        if stands is not None and state.feature(stands) not in signs:
+            return None  # on the new tile alone, which does not lie there yet
+        before = outcome.before.figure(figure)
+        first = [spot and state.feature(spot) for spot in (stands, before)]
+        choices = [signs[f][0] if f in signs else _("set aside") for f in (*first, None, *signs)]
+        return figure.value, _(questions[figure]), [*map(Choice, choices)], tuple(signs.values())
+
+    return ask
+
+
+def _decides(outcome: Outcome) -> Given:
+    state = outcome.state
+    first = state.players[state.to_act]
+    return "decides", _("Who has to act then?"), [Choice(first), *map(Choice, state.players)], ()
+
+
+def _supply(outcome: Outcome) -> Given:
+    state = outcome.state
+    name = next((name for name in outcome.asked["supply"] if name in state.players), state.players[0])
+    number = state.players.index(name)
+    left = sum(state.supply[number])
+    before = sum(outcome.before.supply[number])
+    texts = [str(n) for n in (left, before, left - 1, left + 1, left + 2) if n >= 0]
+    return "supply", _("How many meeples has {player} in the supply then?", player=name), [*map(Choice, texts)], ()
+
+
+def _winners(outcome: Outcome) -> Given | None:
+    state = outcome.state
+    if not state.winners:
+        return None
+    texts = [and_list([state.players[player] for player in state.winners]), *state.players, and_list(state.players)]
+    return "winners", _("Who wins?"), [*map(Choice, texts)], ()
+
+
+_ASKERS: Mapping[str, Callable[[Outcome], Given | None]] = {
+    "gains": _points,
+    "targets": _targets,
+    "spots": _spots,
+    "placements": _placements,
+    "phase": _next,
+    "mage": _figure(Figure.MAGE),
+    "witch": _figure(Figure.WITCH),
+    "decides": _decides,
+    "active": _decides,
+    "winners": _winners,
+    "supply": _supply,
+}
+"""What is asked about each fact that a scenario writes down."""

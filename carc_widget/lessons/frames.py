@@ -1,0 +1,186 @@
+"""What happened, one picture after the other: each event by itself, a score term by term, the end standing still."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from carc_widget.engine.actions import Pass
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.events import (
+    Event,
+    FeatureScored,
+    FigureReturned,
+    MeepleDeployed,
+    MeepleReturned,
+    PlayerPassed,
+    TilePlaced,
+)
+from carc_widget.engine.examples import ExampleStep
+from carc_widget.engine.figures import Meeple, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.score import Score
+from carc_widget.engine.state import State
+from carc_widget.scenarios.tries import Outcome
+from carc_widget.words.language import _
+from carc_widget.words.reasons import reason_sentence
+from carc_widget.words.scores import score_sentence, term_label
+
+Place = Spot | Cell
+"""A segment, or a whole cell."""
+
+
+NO_MEEPLE = "R9"
+"""That nobody was put down is seen, and needs no picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture, and what is said beside it.
+
+    Attributes:
+        state: the position.
+        points: the points of each player as far as they have been told.
+        said: what happened, in the language in which it was made; empty where it is only looked at.
+        rules: the ids of the rules that it follows.
+        about: the segments and cells that it is about.
+        score: the score that is told, and `terms`: how many of its terms.
+    """
+
+    state: State
+    points: tuple[int, ...]
+    said: str = ""
+    rules: tuple[str, ...] = ()
+    about: tuple[Place, ...] = ()
+    score: Score | None = None
+    terms: int = 0
+
+    @property
+    def sum(self) -> str:
+        """The sum as far as it is told: `3 tiles 6 − witch 3 = 3`; empty if none is."""
+        if self.score is None:
+            return ""
+        lines = self.score.lines[: self.terms]
+        told = ""
+        for line in lines:
+            sign = "−" if line.points < 0 else "+"
+            told += f" {sign} {term_label(line)} {abs(line.points)}" if told else f"{term_label(line)} {line.points}"
+        total = sum(line.points for line in lines)
+        return f"{told} = {total}" if told else str(total)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the sum is told to its end."""
+        return self.score is None or self.terms >= len(self.score.lines)
+
+
+def frames(outcome: Outcome) -> tuple[Frame, ...]:
+    """The position in which it began, then everything that happened, one by one, and at last the end as it stands."""
+    found = [Frame(outcome.before, outcome.before.scores)]
+    for step in outcome.steps:
+        found += _of_step(step, found[-1])
+    last = found[-1]
+    if len(found) > 1 and (last.score is not None or last.about or last.state != outcome.state):
+        lit = tuple(spot for score in outcome.scores for spot in score.feature.spots)
+        found.append(Frame(outcome.state, outcome.state.scores, about=lit))
+    return tuple(found)
+
+
+def score_frames(score: Score, points: tuple[int, ...] | None = None) -> tuple[Frame, ...]:
+    """A score, a term at a time; first the feature alone.
+
+    Parameters:
+        score: the score.
+        points: what each player has before it; by default as in the state of the feature.
+    """
+    state = score.feature.state
+    start = Frame(state, state.scores if points is None else points)
+    return (start, *_of_score(score, start, state))
+
+
+def _of_step(step: ExampleStep, before: Frame) -> Iterator[Frame]:
+    """What happened in a step. Until it is paid, whoever is paid stands where they stood before they went home."""
+    frame = before
+    if step.reasons:
+        said = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
+        told = _("Not allowed: {move}. {why}", move=step.text, why=said)
+        yield replace(_plain(before), said=told, rules=tuple(reason.rule for reason in step.reasons))
+        return
+    stood = _stood(before.state, step)
+    events = [event for event in step.events if not (isinstance(event, PlayerPassed) and event.rule == NO_MEEPLE)]
+    while events:
+        event = events.pop(0)
+        if isinstance(event, FeatureScored):
+            found = tuple(_of_score(event.score, frame, stood))
+            yield from found
+            frame = found[-1]
+            continue
+        together = [event]
+        while isinstance(event, MeepleReturned) and events and isinstance(events[0], MeepleReturned):
+            together.append(events.pop(0))
+        left = any(isinstance(event, FeatureScored) for event in events)
+        stood = _without(stood, together)
+        frame = Frame(
+            stood if left else step.state,
+            frame.points if left or step.action is None else step.state.scores,
+            said=". ".join(dict.fromkeys(e.sentence(places=False) for e in together)) + ".",
+            rules=tuple(dict.fromkeys(e.rule for e in together)),
+            about=tuple(dict.fromkeys(place for e in together for place in _about(e, step.state))),
+        )
+        yield frame
+
+
+def _stood(before: State, step: ExampleStep) -> State:
+    """How everybody stands while a step is scored: nobody has gone home yet."""
+    if step.action is None or isinstance(step.action, Pass):
+        return before
+    deployed = [event.meeple for event in step.events if isinstance(event, MeepleDeployed)]
+    scored = any(isinstance(event, FeatureScored) for event in step.events)
+    return _edited(before, step.state, meeples=[*before.meeples, *deployed]) if scored else step.state
+
+
+def _without(state: State, events: Iterable[Event]) -> State:
+    """The position after these have gone home."""
+    home = [event.meeple for event in events if isinstance(event, MeepleReturned)]
+    aside: dict[str, Any] = {event.figure.value: None for event in events if isinstance(event, FigureReturned)}
+    if not home and not aside:
+        return state
+    stay = list(state.meeples)
+    for meeple in home:
+        if meeple in stay:
+            stay.remove(meeple)
+    return _edited(state, state, meeples=stay, **aside)
+
+
+def _edited(state: State, otherwise: State, **changes: Any) -> State:
+    """A position that is only looked at; another one where it is not possible."""
+    try:
+        return state.edit(**changes)
+    except CarcassonneError:
+        return otherwise
+
+
+def _of_score(score: Score, before: Frame, state: State) -> Iterator[Frame]:
+    sentence = score_sentence(score)
+    for terms in range(1, len(score.lines) + 1) if score.lines else (0,):
+        whole = terms == len(score.lines)
+        points = tuple(
+            had + (score.points if whole and player in score.winners else 0) for player, had in enumerate(before.points)
+        )
+        rules = tuple(dict.fromkeys(line.rule for line in score.lines[:terms]))
+        yield Frame(state, points, f"{sentence}." if whole else "", rules, score=score, terms=terms)
+
+
+def _plain(frame: Frame) -> Frame:
+    return Frame(frame.state, frame.points)
+
+
+def _about(event: Event, state: State) -> tuple[Place, ...]:
+    """Where something happened."""
+    match event:
+        case TilePlaced():
+            return (event.cell,)
+        case _ if isinstance(spot := getattr(event, "spot", None), Spot):
+            return state.feature(spot).spots
+        case _ if isinstance(meeple := getattr(event, "meeple", None), Meeple):
+            return (meeple.spot,)
+    return ()

@@ -1,0 +1,226 @@
+"""What is shown to a class: slides, each with one question in large type, made from whatever a teacher has at hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.rules import rule
+from carc_widget.engine.score import Score
+from carc_widget.engine.state import State
+from carc_widget.lessons.asked import MOST, Asked, Choice, asked_about
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.frames import Frame, Place, frames, score_frames
+from carc_widget.lessons.level import Level
+from carc_widget.lessons.prediction import Prediction, predict
+from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.shown import mark_place
+from carc_widget.scenarios.tries import Outcome
+from carc_widget.words.language import _
+
+
+@dataclass(frozen=True, eq=False)
+class Slide:
+    """One question for a class, and what is shown after it, in the language in which it was made.
+
+    Attributes:
+        question: the question, or another sentence in large type.
+        frames: the position first, then what happens, one by one; none for a text alone.
+        title: a few words above it.
+        doing: what is done, in a sentence.
+        asked: what can be chosen; only the first is shown to a class.
+        answer: the answer in words.
+        rules: the ids of the rules behind it.
+        marks: a sign -> the place on the first picture where it stands.
+    """
+
+    question: str
+    frames: tuple[Frame, ...] = ()
+    title: str = ""
+    doing: str = ""
+    asked: tuple[Asked, ...] = ()
+    answer: str = ""
+    rules: tuple[str, ...] = ()
+    marks: Mapping[str, Place] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """A question with a hidden answer beside a picture. It shows itself in a notebook, also where no kernel is.
+
+    The answer is folded away, not kept secret: it stands in what the notebook stores.
+
+    Attributes:
+        state: the position.
+        question: the question.
+        answer: the answer.
+        choices: what there is to choose from; may be empty.
+        right: the number of the right choice, from 0.
+        rules: the ids of the rules behind it.
+        marks: a sign -> a place on the picture.
+    """
+
+    state: State
+    question: str
+    answer: str
+    choices: tuple[str, ...] = ()
+    right: int = 0
+    rules: tuple[str, ...] = ()
+    marks: Mapping[str, Place] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        choices = [f"{letter} {text}" for letter, text in zip("ABCD", self.choices, strict=False)]
+        return "\n".join([self.question, *choices, "", str(self.state)])
+
+    def _repr_html_(self) -> str:
+        from carc_widget.art.annotations import Caption  # the picture is a leaf
+        from carc_widget.art.svg import board
+
+        marks = [Caption(sign, place, size=34) for sign, place in self.marks.items()]
+        picture = board(self.state, tile_size=72, captions=marks, hand=True, players=True, rough=True)
+        choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)
+        head = _("Answer")
+        answer = " ".join(filter(None, [self.answer, f"({', '.join(self.rules)})" if self.rules else ""]))
+        return (
+            "<div style='display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start'>"
+            f"<div>{picture}</div><div style='flex: 1 1 16em'><p><b>{escape(self.question)}</b></p>"
+            f"{f'<ol type=A>{choices}</ol>' if choices else ''}"
+            f"<details><summary>{escape(head)}</summary><p>{escape(answer)}</p></details></div></div>"
+        )
+
+
+def ask(
+    position: State | str,
+    question: str,
+    answer: str,
+    choices: tuple[str, ...] | list[str] = (),
+    right: int = 0,
+    *,
+    rules: tuple[str, ...] | list[str] = (),
+    marks: Mapping[str, str] | None = None,
+) -> Card:
+    """A question with a hidden answer beside a picture, in one call. `present` shows it to a class, too.
+
+    Parameters:
+        position: a state, or its line of text.
+        question, answer: what is asked, and the answer in words.
+        choices: up to four things to choose from, and `right`: the number of the right one, from 0.
+        rules: the ids of the rules behind it, such as `R37`.
+        marks: signs on the picture, such as `{"?": "1,0"}` or `{"A": "road E 0,0"}`.
+
+    Raises:
+        BadArgument: no position, or an impossible choice.
+        ParseError, SetupError, UnknownName: the position, a mark or a rule is none.
+
+    >>> ask("tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base", "How many?", "6").answer
+    '6'
+    """
+    state = State.parse(position) if isinstance(position, str) else position
+    if not isinstance(state, State):
+        raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")
+    if choices and not 0 <= right < len(choices) <= MOST:
+        raise BadArgument(f"choice {right} of {len(choices)} is the right one; give up to {MOST}, and a number from 0")
+    placed = {sign: mark_place(state, where) for sign, where in (marks or {}).items()}
+    return Card(state, question, answer, tuple(choices), right, tuple(rule(id).id for id in rules), placed)
+
+
+def slide_of(given: object) -> Slide:
+    """The slide for something: in the language in use, and every answer computed by the engine.
+
+    Parameters:
+        given: a scenario or its id, a prediction, an exercise, a level, a card of `ask`, a score, an outcome, a state,
+            a slide, or a text.
+
+    Raises:
+        BadArgument: it is nothing of that kind.
+    """
+    match given:
+        case Slide():
+            return given
+        case Scenario():
+            return _of_scenario(given)
+        case Prediction():
+            return _of_prediction(given)
+        case Exercise():
+            return _of_exercise(given)
+        case Level():
+            return Slide(given.goal, (_still(given.shown),), given.title, rules=given.rules, marks=_places(given))
+        case Card():
+            return _of_card(given)
+        case Score():
+            return Slide(_("How many points does it pay?"), score_frames(given))
+        case Outcome():
+            return Slide(_("What happens?"), frames(given))
+        case State():
+            return Slide("", (_still(given),))
+        case str():
+            return _of_text(given)
+    raise BadArgument(f"{shown(given)} cannot be presented; give scenarios, exercises, scores, states or texts")
+
+
+def _still(state: State) -> Frame:
+    return Frame(state, state.scores)
+
+
+def _places(given: Scenario | Level) -> dict[str, Place]:
+    state = given.start
+    return {sign: mark_place(state, where) for sign, where in given.marks.items()}
+
+
+def _of_text(text: str) -> Slide:
+    """A scenario, if the text is the id of one; else the text alone."""
+    import carc_widget  # its scenarios are the collection
+
+    scenarios: Mapping[str, Any] = carc_widget.scenarios
+    return _of_scenario(scenarios[text]) if text in scenarios else Slide(text)
+
+
+def _of_scenario(scenario: Scenario) -> Slide:
+    if scenario.tries:
+        return _of_prediction(predict(scenario))
+    return Slide(
+        scenario.question,
+        (_still(scenario.start),),
+        scenario.title,
+        answer=scenario.texts.answer,
+        rules=scenario.rules,
+        marks=_places(scenario),
+    )
+
+
+def _of_prediction(prediction: Prediction) -> Slide:
+    scenario = prediction.scenario
+    return Slide(
+        scenario.question,
+        prediction.frames,
+        scenario.title,
+        prediction.label,
+        prediction.asked,
+        scenario.texts.answer,
+        scenario.rules,
+        _places(scenario) if prediction.frames[0].state == scenario.start else {},
+    )
+
+
+def _of_exercise(exercise: Exercise) -> Slide:
+    rules = tuple(found.id for found in exercise.rules)
+    if exercise.kind == "points":
+        found = asked_about(exercise.outcome, f"{exercise.id}:{exercise.seed}", 1)
+        marks: dict[str, Place] = dict(zip("?", exercise.marked, strict=False))
+        return Slide(exercise.question, frames(exercise.outcome), asked=found, rules=rules, marks=marks)
+    state = exercise.asked.state
+    told = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
+    return Slide(told, (_still(state),), answer=exercise.solution, rules=rules)
+
+
+def _of_card(card: Card) -> Slide:
+    asked = Asked("card", "", tuple(map(Choice, card.choices)), card.right)
+    return Slide(
+        card.question,
+        (_still(card.state),),
+        asked=(asked,) if card.choices else (),
+        answer=card.answer,
+        rules=card.rules,
+        marks=card.marks,
+    )

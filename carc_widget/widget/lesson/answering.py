@@ -1,0 +1,339 @@
+"""An exercise that is answered by pressing: a draft of the answer, which is checked when it is finished."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from carc_widget.engine.actions import ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure
+from carc_widget.engine.actions import Place as PlaceTile
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.frames import Frame, Place
+from carc_widget.lessons.results import Result
+from carc_widget.scenarios.facts import spot_text
+from carc_widget.widget.lesson.intents import Again, Check, Fill, Hint, Pick, Point, Press, Take, Wish
+from carc_widget.widget.lesson.parts import Entry, Group, Knob, Page
+from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
+from carc_widget.widget.lesson.room import Room
+from carc_widget.widget.screen.asked import place_at
+from carc_widget.words.language import _
+
+TEXT = "text"
+"""The name of the entry that holds an answer as text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """How far an answer has come.
+
+    Attributes:
+        exercise: the exercise, which keeps what is checked.
+        picked: places, or lines by their numbers, in the order in which they were picked.
+        filled: what stands in the entries.
+        piece: what is in hand, to be put somewhere.
+        result: what came of the last answer.
+        hints: the hints that were told.
+        refusal: why the last answer was none.
+    """
+
+    exercise: Exercise
+    picked: tuple[str, ...] = ()
+    filled: tuple[tuple[str, str], ...] = ()
+    piece: str = ""
+    result: Result | None = None
+    hints: tuple[str, ...] = ()
+    refusal: str = ""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """What stands in the entries, by their names."""
+        return dict(self.filled)
+
+    @property
+    def answer(self) -> str:
+        """The answer as text; empty as long as there is none."""
+        kind, filled = self.exercise.kind, self.texts
+        if kind == "points":
+            told = [f"{name} {filled.get(name) or 0}" for name in self.exercise.start.players]
+            return ", ".join(told) if any(filled.values()) else ""
+        if kind == "targets":
+            return "; ".join(self.picked)
+        if kind == "order":
+            return " ".join(self.picked) if len(self.picked) == len(self.exercise.choices) else ""
+        if kind in ("spot", "bug"):
+            return self.picked[0] if self.picked else ""
+        return filled.get(TEXT, "").strip()
+
+    def with_text(self, name: str, text: str) -> "Draft":
+        """With another text in an entry."""
+        others = tuple(pair for pair in self.filled if pair[0] != name)
+        return replace(self, filled=(*others, (name, text)), refusal="", result=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Have this answer checked."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask the exercise for its next hint."""
+
+
+Order = Give | AskHint
+
+
+def update(draft: Draft, wish: Wish) -> tuple[Draft, tuple[Order, ...]]:
+    """What somebody wants brings it to another draft, the very same if nothing changes, and orders."""
+    match wish:
+        case Press(id):
+            knob = screen(draft).pressable.get(id)
+            return update(draft, knob.intent) if knob else (draft, ())  # type: ignore[arg-type]  # knobs lead to wishes
+        case Fill(name, text) if name in {entry.id for group in _groups(draft) for entry in group.entries}:
+            return draft if draft.texts.get(name) == text else draft.with_text(name, text), ()
+        case Pick(text):
+            return _pick(draft, text), ()
+        case Take(piece):
+            return _take(draft, piece), ()
+        case Point(at):
+            return _point(draft, at), ()
+        case Again():
+            return Draft(draft.exercise, hints=draft.hints), ()
+        case Check():
+            return draft, (Give(draft.answer),) if draft.answer else ()
+        case Hint():
+            return draft, (AskHint(),)
+    return draft, ()
+
+
+def _pick(draft: Draft, text: str) -> Draft:
+    kept = replace(draft, refusal="", result=None)
+    if text in draft.picked:
+        return replace(kept, picked=tuple(each for each in draft.picked if each != text))
+    if draft.exercise.kind in ("spot", "bug"):
+        return replace(kept, picked=(text,))
+    return replace(kept, picked=(*draft.picked, text))
+
+
+def _take(draft: Draft, piece: str) -> Draft:
+    """Take a piece in hand; what needs no place is the answer itself."""
+    if piece in (Figure.MAGE.value, Figure.WITCH.value, "meeple"):
+        return replace(draft, piece="" if draft.piece == piece else piece, refusal="", result=None)
+    return replace(draft.with_text(TEXT, piece), piece="")
+
+
+def _point(draft: Draft, at: tuple[float, float]) -> Draft:
+    """A press on the picture picks the road or city there, or the place, or puts down what is in hand."""
+    state = draft.exercise.asked.state
+    place = place_at(state, at)
+    kind = draft.exercise.kind
+    if kind == "targets" and isinstance(place, Spot):
+        return _pick(draft, _named(state, place))
+    if kind == "spot" and isinstance(place, Spot):
+        own = place if draft.exercise.plan.piece == "meeple" else state.feature(place).spots[0]
+        return _pick(draft, spot_text(state, own))
+    if kind == "action" and place is not None:
+        return _put(draft, state, place)
+    return draft
+
+
+def _put(draft: Draft, state: State, place: Place) -> Draft:
+    if isinstance(place, Cell):
+        if state.hand is None:
+            return draft
+        last = draft.texts.get(TEXT, "")
+        turns = range(state.hand.symmetry)
+        texts = [state.action_text(PlaceTile(state.hand.id, place, turn)) for turn in turns]
+        return draft.with_text(TEXT, texts[(texts.index(last) + 1) % len(texts)] if last in texts else texts[0])
+    piece = draft.piece or next(iter(_pieces(state)), "")
+    if piece == "meeple":
+        return draft.with_text(TEXT, state.action_text(Deploy(place)))
+    if piece in (Figure.MAGE.value, Figure.WITCH.value):
+        return draft.with_text(TEXT, state.action_text(MoveFigure(Figure(piece), state.feature(place).spots[0])))
+    return draft
+
+
+def _named(state: State, spot: Spot) -> str:
+    """A road or city by the same name, wherever on it was pressed."""
+    return spot_text(state, state.feature(spot).spots[0])
+
+
+def _pieces(state: State) -> dict[str, str]:
+    """What can be put somewhere, or done, in a position, whether that is allowed or not: the text, and what it says."""
+    found: dict[str, str] = {}
+    if "mage_witch" in state.sets:
+        found |= {"mage": _("Mage"), "witch": _("Witch")}
+    found["meeple"] = _("Meeple")
+    if "mage_witch" in state.sets:
+        for figure, label in ((Figure.MAGE, _("Set the mage aside")), (Figure.WITCH, _("Set the witch aside"))):
+            found[state.action_text(RemoveFigure(figure))] = label
+    if any(isinstance(action, ChooseCircle) for action in state.legal_actions()):
+        circles = [action for action in state.legal_actions() if isinstance(action, ChooseCircle)]
+        found |= {(text := state.action_text(action)): text for action in circles}
+    found[state.action_text(Pass())] = _("No meeple")
+    return found
+
+
+# -- what is seen
+
+
+def screen(draft: Draft) -> Page:
+    """What is seen of it."""
+    exercise, result = draft.exercise, draft.result
+    state = exercise.asked.state
+    frame = Frame(state, state.scores)
+    told = [draft.refusal] if draft.refusal else result.why.split("\n") if result else list(draft.hints[-1:])
+    pressed = exercise.kind in ("targets", "spot", "action")
+    return Page(
+        question=exercise.question,
+        title=exercise.id,
+        step=_("attempt {n}", n=exercise.attempts) if exercise.attempts else "",
+        picture=picture(frame, _drawn(draft, state), pressed=pressed),
+        hand=hand(state),
+        players=players(frame),
+        groups=tuple(_groups(draft)),
+        told=tuple(told),
+        good=result.correct if result and not draft.refusal else None,
+        knobs=(
+            Knob("check", _("Check"), Check(), main=not (result and result.correct), enabled=bool(draft.answer)),
+            Knob("hint", _("Hint"), Hint(), sign="" if not exercise.hints else str(exercise.hints)),
+            Knob("again", _("Again"), Again(), enabled=bool(draft.picked or draft.filled or draft.piece)),
+        ),
+    )
+
+
+def _drawn(draft: Draft, state: State) -> Drawn:
+    exercise = draft.exercise
+    signs: list[tuple[str, Place]] = [("?", cell) for cell in exercise.marked]
+    picked: list[Place] = []
+    texts = list(draft.picked) if exercise.kind in ("targets", "spot") else []
+    for text in texts:
+        spot = state.spot(text)
+        one = exercise.kind == "spot" and exercise.plan.piece == "meeple"
+        picked += (spot,) if one else state.feature(spot).spots
+    if exercise.kind == "action":
+        picked += _of_action(state, draft.texts.get(TEXT, ""))
+    beside = list(state.placements(state.hand)) if exercise.kind == "action" and state.hand else []
+    cells = cells_of([state], dict(signs)) | frozenset(beside)
+    aids = replace(Drawn().aids, coordinates=True)
+    return Drawn(tuple(signs), tuple(picked), aids, cells)
+
+
+def _of_action(state: State, text: str) -> tuple[Place, ...]:
+    """What an action is about, as far as it can be read."""
+    try:
+        action = state.parse_action(text)
+    except CarcassonneError:
+        return ()
+    match action:
+        case PlaceTile():
+            return (action.cell,)
+        case Deploy(spot):
+            return (spot,)
+        case MoveFigure(_, spot):
+            return state.feature(spot).spots
+    return ()
+
+
+def _groups(draft: Draft) -> Iterator[Group]:
+    exercise = draft.exercise
+    state = exercise.asked.state
+    filled = draft.texts
+    match exercise.kind:
+        case "points":
+            entries = tuple(Entry(name, name, filled.get(name, ""), "number") for name in exercise.start.players)
+            yield Group(_("Points of each player"), entries=entries)
+        case "order":
+            yield Group(_("Press them in the order in which they happen."), tuple(_line_knobs(draft)))
+        case "bug":
+            yield Group(_("Press the line that is wrong."), tuple(_line_knobs(draft)))
+        case "targets":
+            offered = [f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY)]
+            places = [spot_text(state, feature.spots[0]) for feature in offered]
+            yield Group(_("Press them on the picture, or here."), tuple(_places(draft, places)), look="chips")
+        case "spot":
+            places = _offered(draft, state)
+            yield Group(_("Press it on the picture, or here."), tuple(_places(draft, places)), look="chips")
+        case "action":
+            yield Group(_("Take a piece, then press a place."), tuple(_piece_knobs(draft, state)), look="chips")
+            yield Group("", entries=(Entry(TEXT, _("or write it"), filled.get(TEXT, "")),))
+        case _:
+            yield Group(exercise.how, entries=(Entry(TEXT, _("Answer"), filled.get(TEXT, "")),))
+
+
+def _offered(draft: Draft, state: State) -> list[str]:
+    """The places that are named for a spot: all of the new tile, or all roads and cities."""
+    if draft.exercise.plan.piece == "meeple" and state.last is not None:
+        there = state.board[state.last]
+        spots = [Spot(state.last, number) for number in range(len(there.tile.segments))]
+    else:
+        spots = [f.spots[0] for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY)]
+    return [spot_text(state, spot) for spot in spots]
+
+
+def _places(draft: Draft, places: Sequence[str]) -> Iterator[Knob]:
+    for text in dict.fromkeys((*places, *draft.picked)):
+        yield Knob(f"pick {text}", text, Pick(text), chosen=text in draft.picked)
+
+
+def _line_knobs(draft: Draft) -> Iterator[Knob]:
+    for number, text in enumerate(draft.exercise.choices, 1):
+        picked = str(number) in draft.picked
+        ordered = draft.exercise.kind == "order"
+        sign = str(draft.picked.index(str(number)) + 1) if picked and ordered else "·" if ordered else str(number)
+        yield Knob(f"line {number}", text, Pick(str(number)), sign=sign, chosen=picked)
+
+
+def _piece_knobs(draft: Draft, state: State) -> Iterator[Knob]:
+    for piece, label in _pieces(state).items():
+        chosen = piece in (draft.piece, draft.texts.get(TEXT))
+        yield Knob(f"take {piece}", label, Take(piece), chosen=chosen)
+
+
+class Answering(Room[Draft]):
+    """An exercise, which keeps every answer that is checked."""
+
+    keeps = True
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.exercise = exercise
+        self.session = Draft(exercise, result=exercise.result)
+
+    def take(self, wish: Wish) -> None:
+        """Bring the draft to what is wanted; have it checked."""
+        session, orders = update(self.session, wish)
+        for order in orders:
+            match order:
+                case Give(text):
+                    session = replace(session, result=self.exercise.answer(text), refusal="")
+                case AskHint():
+                    session = replace(session, hints=(*session.hints, self.exercise.hint()), result=None, refusal="")
+        self.session = session
+
+    def screen(self) -> Page:
+        """What is seen."""
+        return screen(self.session)
+
+    def fail(self, message: str) -> None:
+        """Say why an answer was none."""
+        self.session = replace(self.session, refusal=message, result=None)
+
+    def prepared(self) -> Mapping[str, Callable[[], Page]]:
+        """Nothing: no answer is told before it is given."""
+        return {}
+
+    @property
+    def line(self) -> str:
+        """The answer as the line of code that gives it again."""
+        exercise = self.exercise
+        variant = f".variant({exercise.seed!r})" if exercise.seed else ""
+        call = f'exercises["{exercise.id}"]{variant}'
+        if exercise.result is None:
+            return call
+        sign = "✓" if exercise.result.correct else "✗"
+        return f"{call}.answer({exercise.result.answer!r})  # {sign}"

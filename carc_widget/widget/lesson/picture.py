@@ -1,0 +1,118 @@
+"""The picture of a frame: always of the same part of the board, so that nothing jumps from step to step."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from carc_widget.art import svg
+from carc_widget.art.annotations import Caption, Highlight
+from carc_widget.art.picture import Svg
+from carc_widget.art.scene import View
+from carc_widget.art.shapes import PALETTE, Drawing, Placed
+from carc_widget.art.svg_text import Box, picture_of
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
+from carc_widget.lessons.frames import Frame, Place
+from carc_widget.widget.lesson.parts import Picture, Player
+from carc_widget.widget.screen import pieces
+from carc_widget.widget.screen.aids import held, worths
+from carc_widget.widget.screen.board import TOLD_BEFORE
+from carc_widget.widget.screen.sums import places
+from carc_widget.widget.session import NO_AIDS, Aids
+from carc_widget.words import board_title, tile_title
+
+PICKED = "rgba(255,214,64,0.62)"
+"""The colour of what a learner or a teacher has marked."""
+
+SHOWN = 110
+"""The side of a tile in the picture, in pixels; the page makes it as large as there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is drawn on the board besides the position.
+
+    Attributes:
+        signs: a sign, and the place where it stands.
+        picked: places that somebody has marked.
+        aids: what is shown besides.
+        cells: all that has to be visible.
+    """
+
+    signs: tuple[tuple[str, Place], ...] = ()
+    picked: tuple[Place, ...] = ()
+    aids: Aids = NO_AIDS
+    cells: frozenset[Cell] = frozenset()
+
+
+def cells_of(states: Iterable[State], signs: Mapping[str, Place] | None = None) -> frozenset[Cell]:
+    """All cells that these states have tiles on, and those that are marked."""
+    found = {cell for state in states for cell in state.board}
+    return frozenset(found | {place.cell if isinstance(place, Spot) else place for place in (signs or {}).values()})
+
+
+def picture(frame: Frame, drawn: Drawn, *, pressed: bool = False) -> Picture:
+    """The picture of a frame."""
+    return Picture(_board(frame, drawn), _label(frame, drawn), pressed)
+
+
+@lru_cache(maxsize=64)
+def _board(frame: Frame, drawn: Drawn) -> Svg:
+    state, aids = frame.state, drawn.aids
+    lights = [*held(state, aids)]
+    if frame.score is not None:
+        lit, ground = places(frame.score)
+        lights += [Highlight(ground, TOLD_BEFORE)] if ground else []
+        lights.append(Highlight(lit, rim=PALETTE.mark))
+    elif frame.about:
+        lights.append(Highlight(frame.about, rim=PALETTE.mark))
+    if drawn.picked:
+        lights.append(Highlight(drawn.picked, PICKED, rim=PALETTE.mark))
+    captions = [Caption(sign, place, size=34) for sign, place in drawn.signs]
+    tags = worths(state) if aids.worth else ()
+    captions += [Caption(tag.text, Cell(int(tag.at[0] // 1), int(tag.at[1] // 1)), size=24) for tag in tags]
+    xs, ys = [cell.x for cell in drawn.cells], [cell.y for cell in drawn.cells]
+    view = View(
+        cells=tuple(state.placements(state.hand)) if aids.legal_cells and state.hand else (),
+        highlights=tuple(lights),
+        captions=tuple(captions),
+        remembered=frame.score.feature if frame.score else None,
+        last=aids.last_turn,
+        coordinates=aids.coordinates,
+        frame=(min(xs), min(ys), max(xs), max(ys)) if drawn.cells else None,
+    )
+    return svg.board(state, view, SHOWN, 0.12, rough=True)
+
+
+def _label(frame: Frame, drawn: Drawn) -> str:
+    signs = [f"{sign}: {_named(frame.state, place)}" for sign, place in drawn.signs]
+    return ". ".join([board_title(frame.state, hand=True, scores=True), *signs])
+
+
+def _named(state: State, place: Place) -> str:
+    if isinstance(place, Spot) and place.cell in state.board:
+        return f"{state.spot_key(place)} {place.cell.x},{place.cell.y}"
+    cell = place.cell if isinstance(place, Spot) else place
+    return f"{cell.x},{cell.y}"
+
+
+def hand(state: State) -> Picture | None:
+    """The tile in hand."""
+    return None if state.hand is None else Picture(svg.tile(state.hand, size=80), tile_title(state.hand))
+
+
+def players(frame: Frame) -> tuple[Player, ...]:
+    """The players with their points so far, each with the shape and the colour of the pieces."""
+    state = frame.state
+    acts = None if state.phase is Phase.OVER else state.to_act
+    return tuple(
+        Player(name, points, _piece(pieces.meeple(state, number)), number == acts)
+        for number, (name, points) in enumerate(zip(state.players, frame.points, strict=True))
+    )
+
+
+@lru_cache(maxsize=64)
+def _piece(drawing: Drawing) -> Svg:
+    return picture_of([[Placed(drawing, *drawing.centre)]], Box(*drawing.box), 1.0, "")

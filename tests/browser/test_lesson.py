@@ -1,0 +1,117 @@
+"""Lessons in JupyterLab: predicted before it is shown, answered on the picture, presented full screen by a clicker."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lab import Lab
+
+PREDICT = """
+from carc_widget import exercises, present, scenarios
+scenario = scenarios["two-roads"]
+scenario.predict()
+"""
+ANSWER = """
+exercise = exercises["bring-one-in"]
+exercise.play()
+"""
+PRESENT = """
+page = present("What does the witch do?", "witch-rounds-up")
+page
+"""
+
+
+def button(lesson: Locator, name: str) -> Locator:
+    return lesson.get_by_role("button", name=name, exact=True)
+
+
+def test_predict_then_see(lab: Lab) -> None:
+    lab.open(PREDICT)
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    outputs = lab.page.locator(".jp-OutputArea-output")
+    expect(button(lesson, "See what happens")).to_be_disabled()
+    assert lab.ask("scenario.prediction.result is None")
+    lesson.get_by_role("button", name="Red 6, Blue 3").click()
+    lesson.get_by_role("button", name="set aside").click()
+    button(lesson, "See what happens").click()
+    expect(outputs.nth(1)).to_have_text('scenarios["two-roads"].predict("crossing").answer("AB")')
+    expect(lesson.get_by_text("Blue placed a tile.")).to_be_visible()
+    for step in range(2, 11):
+        lab.page.keyboard.press("PageDown")
+        expect(lesson.locator("[data-test=step]")).to_have_text(f"step {step} / 11")
+    button(lesson, "Next").click()
+    expect(lesson.locator("[data-test=beside] td.carc-right")).to_have_count(2)
+    expect(lesson.locator("[data-test=sum]")).to_have_text(
+        ["Blue: 5 tiles 5 − witch 2 = 3", "Red: 3 tiles 3 + mage 3 = 6"]
+    )
+    assert lab.ask("scenario.prediction.result.correct")
+
+
+def test_an_exercise_is_answered_on_its_picture_and_stays_as_text(lab: Lab) -> None:
+    lab.open(ANSWER.replace("exercise =", "from carc_widget import exercises\nexercise ="))
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    picture = lesson.locator("[data-test=picture]")
+    expect(picture).to_be_visible()
+    box = picture.bounding_box()
+    left, top, width, height = map(float, (picture.get_attribute("data-box") or "").split())
+    assert box is not None
+    unit = min(box["width"] / width, box["height"] / height)
+
+    def press(x: float, y: float) -> None:
+        """Press a point of the picture, given in tiles."""
+        middle = box["width"] / 2 + (100 * x - left - width / 2) * unit
+        picture.click(position={"x": middle, "y": box["height"] / 2 + (100 * y - top - height / 2) * unit})
+
+    press(0.5, 0.1)
+    expect(button(lesson, "city N 0,0")).to_have_attribute("aria-pressed", "true")
+    press(0.1, 2.5)
+    expect(button(lesson, "city W 0,2")).to_have_attribute("aria-pressed", "true")
+    for name in ("road E 0,0", "city E 0,2"):
+        button(lesson, name).click()
+    button(lesson, "Check").click()
+    expect(lesson.locator("[data-test=told]")).to_contain_text("Right.")
+    expect(lab.page.locator(".jp-OutputArea-output").nth(1)).to_contain_text(".answer(")
+    assert lab.ask("exercise.result.correct")
+    lab.reload()
+    expect(lab.page.locator(".jp-OutputArea-output").nth(1)).to_contain_text("# ✓")
+
+
+def test_slides_fill_the_screen_and_follow_a_clicker(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1280, "height": 720})
+    lab.open("from carc_widget import present\n" + PRESENT)
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    expect(lesson.get_by_role("heading")).to_have_text("What does the witch do?")
+    lesson.focus()
+    keyboard = lab.page.keyboard
+    keyboard.press("f")
+    lab.page.wait_for_function("() => document.fullscreenElement !== null")
+    keyboard.press("PageDown")
+    question = lesson.get_by_role("heading")
+    expect(question).to_contain_text("The witch stands on a road")
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert question.evaluate(size) >= 28
+    assert lesson.get_by_role("button", name="Red 2, Blue 0").evaluate(size) >= 20
+    box = lesson.locator("[data-test=picture]").bounding_box()
+    assert box is not None
+    assert box["width"] / 3 >= 100, "three tiles in a row"
+    expect(lesson.get_by_role("button", name="Red 2, Blue 0")).to_be_visible()
+    for key in ("PageDown", "ArrowRight", " "):
+        keyboard.press(key)
+    expect(lesson.locator("[data-test=step]")).to_have_text("2 / 2 · step 3 / 8")
+    keyboard.press("PageUp")
+    expect(lesson.locator("[data-test=step]")).to_have_text("2 / 2 · step 2 / 8")
+    keyboard.press("r")
+    expect(lesson.locator("[data-test=step]")).to_have_text("2 / 2")
+    keyboard.press("h")
+    expect(lesson.locator("[data-test=sum]")).to_have_text("Red: 3 tiles 3 − witch 1 = 2")
+    overflow = "element => element.scrollHeight - element.clientHeight"
+    assert lesson.locator(".carc-lesson-side").evaluate(overflow) <= 0, "all of it is seen"
+    keyboard.press("b")
+    expect(lesson.locator(".carc-lesson-blank")).to_be_visible()
+    keyboard.press(".")
+    expect(lesson.locator(".carc-lesson-blank")).to_be_hidden()
+    keyboard.press("2")
+    expect(lesson.locator("[data-press='aid worth']")).to_have_attribute("aria-pressed", "true")
+    keyboard.press("f")
+    lab.page.wait_for_function("() => document.fullscreenElement === null")

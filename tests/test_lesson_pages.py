@@ -1,0 +1,280 @@
+"""Pages of lessons: predictions, exercises and slides as data, pressed without a browser."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from carc_widget import (
+    BadArgument,
+    LessonWidget,
+    State,
+    ask,
+    exercises,
+    language,
+    languages,
+    levels,
+    present,
+    scenarios,
+)
+from carc_widget.widget.lesson.intents import Fill, Point, Press
+
+
+@pytest.fixture
+def opened() -> Iterator[list[LessonWidget]]:
+    found: list[LessonWidget] = []
+    yield found
+    for widget in found:
+        widget.close()
+
+
+def ids(widget: LessonWidget) -> set[str]:
+    return set(widget.screen.pressable)
+
+
+def synced(widget: LessonWidget) -> str:
+    """All that a page and a saved notebook hold of it, without scripts and styles."""
+    state = {name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")}
+    return json.dumps([state, widget._repr_mimebundle_()], default=str, ensure_ascii=False)
+
+
+# -- predict, then see
+
+
+def test_nothing_is_shown_before_it_is_predicted(opened: list[LessonWidget]) -> None:
+    widget = scenarios["two-roads"].predict().play()
+    opened.append(widget)
+    assert "next" not in ids(widget)
+    before = synced(widget)
+    assert "witch 2" not in before
+    widget.press("next", "choice 0 0")
+    assert widget.session.step == 0, "there is a second question"
+    widget.press("choice 1 0", "choice 1 1", "next")
+    assert widget.session.step == 1
+    assert widget.subject.result.letters == "AB"
+    seen = []
+    while "next" in ids(widget):
+        widget.press("next")
+        seen += widget.screen.sums
+    assert "5 tiles 5 − witch 2 = 3" in seen
+    page = widget.screen
+    assert [(each.predicted, each.came) for each in page.beside] == [("Red 6, Blue 3",) * 2, ("set aside",) * 2]
+    assert page.good is True
+    assert any(line.startswith("R36 ") for line in page.told)
+    widget.press("back")
+    assert widget.screen.beside == ()
+    widget.press("again")
+    assert widget.session.step == 0
+    assert widget.session.chosen == ()
+    assert widget.subject.result.letters == "AB", "what was predicted stays"
+
+
+def test_a_prediction_is_a_line_of_text_in_the_notebook(opened: list[LessonWidget]) -> None:
+    prediction = scenarios["shared-city"].predict()
+    widget = prediction.play()
+    opened.append(widget)
+    line = widget._repr_mimebundle_()
+    data = line[0] if isinstance(line, tuple) else line
+    assert data["text/plain"] == 'scenarios["shared-city"].predict("join")'
+    prediction.answer("A")
+    again = prediction.play()
+    opened.append(again)
+    data = again._repr_mimebundle_()
+    data = data[0] if isinstance(data, tuple) else data
+    assert data["text/plain"] == 'scenarios["shared-city"].predict("join").answer("A")'
+    assert "<img" in data["text/html"]
+
+
+# -- exercises
+
+
+def draw(widget: LessonWidget, *wishes: Any) -> None:
+    for wish in wishes:
+        widget._take(Press(wish) if isinstance(wish, str) else wish)
+
+
+def test_points_are_filled_in(opened: list[LessonWidget]) -> None:
+    exercise = exercises["two-roads"]
+    widget = exercise.play()
+    opened.append(widget)
+    assert "check" not in ids(widget)
+    draw(widget, Fill("Red", "six"), Fill("Nobody", "9"), "check")
+    assert exercise.attempts == 0
+    assert "names no points" in widget.screen.told[0]
+    assert widget.screen.good is None
+    draw(widget, Fill("Red", "6"), Fill("Blue", "5"), "check")
+    assert widget.screen.good is False
+    assert len(widget.screen.told) == 3, "what was answered, the belief, the rule"
+    draw(widget, Fill("Blue", "3"), "check")
+    assert widget.screen.good is True
+    assert exercise.result is not None
+    assert (exercise.result.correct, exercise.result.attempts) == (True, 2)
+
+
+def test_roads_and_cities_are_pressed_on_the_picture_and_in_the_list(opened: list[LessonWidget]) -> None:
+    exercise = exercises["bring-one-in"]
+    widget = exercise.play()
+    opened.append(widget)
+    draw(widget, Point((0.5, 0.1)), "pick road E 0,0", Point((0.5, 0.1)), Point((0.5, 0.05)), Point((40.0, 0.0)))
+    assert set(widget.session.picked) == {"city N 0,0", "road E 0,0"}
+    draw(widget, "pick city E 0,2", "pick city W 0,2", "check")
+    assert widget.screen.good is True
+
+
+def test_a_spot_an_action_and_an_order_are_pressed(opened: list[LessonWidget]) -> None:
+    spot, action, order = (exercises[id].play() for id in ("claim-and-finish", "keep-the-mage", "turn-in-order"))
+    opened += [spot, action, order]
+    draw(spot, "pick field NL 0,-1", "pick city S 0,-1", "check")
+    assert spot.session.picked == ("city S 0,-1",)
+    assert spot.screen.good is True
+    draw(action, "take witch", Point((0.5, 0.5)))
+    assert action.session.answer.startswith("witch>road E")
+    draw(action, "check")
+    assert action.screen.good is True
+    draw(action, "take pass", "check")
+    assert "not allowed" in action.screen.told[0]
+    lines = [knob.id for group in order.screen.groups for knob in group.knobs]
+    draw(order, *lines[:-1])
+    assert "check" not in ids(order)
+    draw(order, lines[-1], "check")
+    assert order.subject.attempts == 1
+
+
+def test_hints_come_in_steps(opened: list[LessonWidget]) -> None:
+    widget = exercises["two-roads"].play()
+    opened.append(widget)
+    told = []
+    for _ in range(4):
+        draw(widget, "hint")
+        told.append(widget.screen.told)
+    assert len(set(told)) == 4
+    assert widget.subject.hints == 4
+
+
+@pytest.mark.parametrize("id", ["two-roads", "bring-one-in", "leave-in-time", "turn-in-order", "keep-the-mage"])
+def test_nothing_of_the_answer_reaches_the_page_before(id: str, opened: list[LessonWidget]) -> None:
+    exercise = exercises[id]
+    widget = exercise.play()
+    opened.append(widget)
+    before = synced(widget)
+    right = exercise.solution
+    if exercise.kind in ("points", "targets", "order"):
+        assert right.split(". ")[0] not in before
+    assert "correct" not in before
+    for each in exercise.outcome.scores if exercise.kind == "points" else ():
+        assert str(each) not in before
+
+
+def test_a_page_is_asked_in_every_language(opened: list[LessonWidget]) -> None:
+    for code in languages():
+        with language(code):
+            widget = exercises["two-roads"].play()
+        opened.append(widget)
+        draw(widget, Fill(exercises["two-roads"].start.players[0], "1"))
+        names = [entry.id for group in widget.screen.groups for entry in group.entries]
+        assert ("Red" in names) == (code == "en")
+
+
+def test_a_browser_writes_nothing_and_nonsense_does_nothing(opened: list[LessonWidget]) -> None:
+    widget = exercises["two-roads"].play()
+    opened.append(widget)
+    before = widget.page
+    widget.set_state({"page": {"nodes": ["<script>"]}})
+    for message in ({}, {"type": "press"}, {"type": "press", "id": "check"}, {"type": "point", "x": 1e9, "y": 0}):
+        widget.hear(None, message)
+    widget.hear(None, {"type": "point", "x": "1", "y": 2})
+    widget.hear(None, {"type": "fill", "id": "Red", "value": 7})
+    assert widget.page is before
+
+
+# -- for a class
+
+
+SLIDES: list[Any] = ["What does the witch do?", "witch-rounds-up", exercises["bring-one-in"], levels["first-points"]]
+
+
+def test_slides_are_stepped_through_with_the_keys_of_a_clicker(opened: list[LessonWidget]) -> None:
+    page = present(SLIDES, scenarios["shared-city"].try_(1).scores[0], State.start())
+    opened.append(page)
+    keys = page.screen.keys
+    assert keys["PageDown"] == keys["ArrowRight"] == "next"
+    assert keys["PageUp"] == keys["ArrowLeft"] == "back"
+    assert (keys["b"], keys["."], keys["f"]) == ("!blank", "!blank", "!full screen")
+    seen = []
+    while "next" in ids(page):
+        seen.append((page.session.number, page.session.step))
+        page.press(keys["PageDown"])
+    assert page.session.number == 5
+    while "back" in ids(page):
+        page.press(keys["PageUp"])
+        assert (page.session.number, page.session.step) == seen.pop()
+    assert seen == []
+
+
+def test_the_answer_the_sum_and_the_rule_come_after_the_question(opened: list[LessonWidget]) -> None:
+    page = present("witch-rounds-up")
+    opened.append(page)
+    question = page.screen
+    assert [knob.sign for knob in question.groups[0].knobs] == list("ABCD")
+    assert (question.sums, question.rules, question.told) == ((), "", ())
+    page.press("answer")
+    assert page.screen.sums == ("Red: 3 tiles 3 − witch 1 = 2",)
+    assert any("R37" in line for line in page.screen.told)
+    assert [knob.mark for knob in page.screen.groups[0].knobs] == ["right"]
+    page.press("answer")
+    assert page.screen.groups == question.groups
+    page.press("choice 0 2", "next", "again")
+    assert page.screen.groups == question.groups
+
+
+def test_aids_are_off_at_first_and_a_press_marks_a_feature(opened: list[LessonWidget]) -> None:
+    page = present("two-roads")
+    opened.append(page)
+    assert not any(knob.chosen for knob in page.screen.knobs if knob.id.startswith("aid "))
+    plain = page.screen.picture
+    pictures = {plain}
+    for key in "125":
+        page.press(page.screen.keys[key])
+        pictures.add(page.screen.picture)
+    assert len(pictures) == 4
+    draw(page, Point((1.5, 0.5)))
+    assert page.session.picked
+    draw(page, Point((2.5, 0.5)))
+    assert page.session.picked == ()
+    assert State.parse(page.screen.line) == scenarios["two-roads"].start
+
+
+def test_the_next_step_is_prepared(opened: list[LessonWidget]) -> None:
+    page = present(["First", "Second"])
+    opened.append(page)
+    prepared = page.page["prepared"]
+    assert set(prepared) == {"next"}
+    page.press("next")
+    assert page.page["nodes"] == prepared["next"]["nodes"]
+    assert set(page.page["prepared"]) == {"back"}
+
+
+def test_a_card_is_a_question_with_a_hidden_answer() -> None:
+    start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base"
+    card = ask(start, "<b>How many?", "6 ways", ["4", "6"], 1, rules=["R10"], marks={"?": "1,0"})
+    html = card._repr_html_()
+    assert html.count("<svg") == html.count("<details>") == 1
+    assert "<b>How" not in html
+    assert "6 ways (R10)" in html
+    assert "A 4" in str(card)
+    page = present(card)
+    page.press("answer")
+    assert page.screen.told[0] == "6 ways"
+    assert [knob.label for knob in page.screen.groups[0].knobs] == ["6"]
+    page.close()
+    with pytest.raises(BadArgument):
+        ask(start, "?", "!", ["a", "b"], 2)
+    with pytest.raises(BadArgument):
+        ask(7, "?", "!")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given", [[], 7, [7], {}])
+def test_what_cannot_be_presented_is_refused(given: object) -> None:
+    with pytest.raises(BadArgument):
+        present(given)
