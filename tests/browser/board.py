@@ -1,6 +1,7 @@
 """The board in a page, as a person uses it: real movements of the mouse, real keys."""
 
 from base64 import b64decode
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -31,14 +32,11 @@ class Board:
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where on the page a point given in tiles is, when the whole board is shown."""
-        left, top, right, bottom = self.lab.ask(f"{self.name}.children[1].frame['fit']")
+        fit = self.lab.ask(f"{self.name}.children[1].frame['fit']")
         self.stage.scroll_into_view_if_needed()
         box = self.stage.bounding_box()
         assert box is not None
-        width, height = box["width"] - 2, box["height"] - 2  # without the border
-        size = min(width / (right - left), height / (bottom - top), 110)
-        middle_x, middle_y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        return middle_x + (x - (left + right) / 2) * size, middle_y + (y - (top + bottom) / 2) * size
+        return on_page(fit, (box["x"], box["y"], box["width"], box["height"]), x, y)
 
     def place_of(self, target: str) -> tuple[float, float]:
         """Where on the page a target is."""
@@ -101,7 +99,27 @@ class Board:
         raise AssertionError(f"{far:.2%} of the pixels differ")
 
 
+def on_page(fit: Sequence[float], box: Sequence[float], x: float, y: float) -> tuple[float, float]:
+    """Where on the page a point given in tiles is.
+
+    Parameters:
+        fit: left, top, right and bottom of what is shown, in tiles.
+        box: x, y, width and height of the stage on the page.
+        x: the point, in tiles.
+        y: the point, in tiles, down.
+    """
+    left, top, right, bottom = fit
+    from_left, from_top, width, height = box
+    size = min((width - 2) / (right - left), (height - 2) / (bottom - top), 110)  # without the border
+    middle_x, middle_y = from_left + width / 2, from_top + height / 2
+    return middle_x + (x - (left + right) / 2) * size, middle_y + (y - (top + bottom) / 2) * size
+
+
 def pixels(canvas: Locator) -> Image.Image:
     """The pixels of a canvas, with how solid each is."""
-    address: str = canvas.evaluate("canvas => canvas.toDataURL()")
+    return decoded(canvas.evaluate("canvas => canvas.toDataURL()"))
+
+
+def decoded(address: str) -> Image.Image:
+    """The picture in a data address."""
     return Image.open(BytesIO(b64decode(address.partition(",")[2]))).convert("RGBA")

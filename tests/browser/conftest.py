@@ -4,17 +4,18 @@ One server runs for the whole test run, on the loopback interface, with its own 
 directories; every test opens its own notebook, and so has its own kernel.
 """
 
-import os
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
-from tests import chromium
 from tests.browser.lab import Lab
 from tests.browser.server import jupyterlab
+from tests.browsers import CHROMIUM, Browser
 
 HERE = Path(__file__).parent
 
@@ -30,18 +31,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance methods")
 
 
+def launch_options(browser: Browser) -> dict[str, Any]:
+    """How to start a browser; where there is none the test fails and says what to do."""
+    try:
+        return browser.launch_options()
+    except RuntimeError as error:
+        pytest.fail(str(error), pytrace=False)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Launch the system's Chromium; root (as in containers) cannot use Chromium's sandbox."""
-    path = chromium.find()
-    if path is None:
-        pytest.fail(chromium.HELP, pytrace=False)
-    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return {
-        **browser_type_launch_args,
-        "executable_path": path,
-        "args": [*sandbox, "--disable-dev-shm-usage", "--force-color-profile=srgb"],
-    }
+    """Launch the system's Chromium."""
+    return {**browser_type_launch_args, **launch_options(CHROMIUM)}
 
 
 @pytest.fixture(scope="session")
@@ -60,11 +61,36 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
 @pytest.fixture
 def lab(page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) -> Iterator[Lab]:
     """JupyterLab in a browser page; `lab.open(...)` opens a notebook. The kernel is shut down afterwards."""
+    with used(Lab, page, server, request.node.name) as lab:
+        yield lab
+
+
+@contextmanager
+def used(host: type[Lab], page: Page, server: tuple[str, Path], name: str) -> Iterator[Lab]:
+    """A front end in a browser page. Afterwards its kernel is shut down; errors in the page are a failure.
+
+    Parameters:
+        host: `Lab` or a class of `hosts`.
+        page: the browser page.
+        server: the URL of the server and the directory that it shows.
+        name: the name of the test.
+    """
     url, root = server
     page.set_default_timeout(30_000)
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    lab = Lab(page, url, root, request.node.name)
+
+    def failed(error: Error) -> None:
+        if concerns(error, host.scripts):
+            errors.append(f"{error}\n{error.stack}")
+
+    page.on("pageerror", failed)
+    lab = host(page, url, root, name)
     yield lab
     lab.shut_down()
     assert lab.forgives or errors == [], "errors in the page"
+
+
+def concerns(error: Error, scripts: str) -> bool:
+    """Whether an error in a page comes from elsewhere than these scripts alone."""
+    addresses = re.findall(r"(?:blob:|https?:)\S+", error.stack or "")
+    return not scripts or not addresses or any(scripts not in address for address in addresses)

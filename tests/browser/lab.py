@@ -53,7 +53,7 @@ SETTLED = """async () => {
 
 
 class Lab:
-    """One notebook in JupyterLab.
+    """One notebook in JupyterLab; the other front ends are in `hosts`.
 
     Parameters:
         page: the browser page.
@@ -64,6 +64,12 @@ class Lab:
     Attributes:
         forgives: whether errors in the page are no failure, since the test makes them.
     """
+
+    place = "doc/tree"
+    """Where on the server notebooks are shown, one at a time."""
+
+    scripts = ""
+    """Where the scripts of the front end lie, if it makes errors of its own, which come without a board, too."""
 
     def __init__(self, page: Page, url: str, root: Path, name: str) -> None:
         self.page, self.url, self.root = page, url, root
@@ -83,7 +89,7 @@ class Lab:
             }
             content["metadata"] = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
         (self.root / self.file).write_text(json.dumps(content), "utf-8")
-        self.page.goto(f"{self.url}/doc/tree/{self.file}")
+        self.page.goto(f"{self.url}/{self.place}/{self.file}")
         self.wait_until_ready()
         return self
 

@@ -1,4 +1,7 @@
-"""A JupyterLab server on the loopback interface, with its own configuration, data and runtime directories."""
+"""A JupyterLab server on the loopback interface, with its own configuration, data and runtime directories.
+
+It shows the same notebooks in Notebook and Voila, too.
+"""
 
 import json
 import os
@@ -40,7 +43,7 @@ def jupyterlab(home: Path) -> Iterator[tuple[str, Path]]:
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.root_dir={root}"]
     command += [f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token="]
-    command += ["--LabApp.expose_app_in_browser=True"]
+    command += ["--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True"]
     with (home / "server.log").open("w") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT, cwd=root)
     url = f"http://127.0.0.1:{port}"

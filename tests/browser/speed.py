@@ -26,11 +26,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests import chromium
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 from tests.browser.server import jupyterlab
 from tests.browser.wire import Wire
+from tests.browsers import CHROMIUM
 
 GAME = """
 import random
@@ -237,13 +237,13 @@ def main() -> None:
     options.add_argument("--presses", type=int, default=30, help="how many presses are timed")
     options.add_argument("--messages", action="store_true", help="print every message that is counted")
     presses = options.parse_args().presses
-    path = chromium.find()
-    if path is None:
-        sys.exit(chromium.HELP)
-    arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else [])]
+    try:
+        launch = CHROMIUM.launch_options()
+    except RuntimeError as error:
+        sys.exit(str(error))
     rows = imports()
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=path, args=arguments)
+        browser = tools.chromium.launch(**launch)
         page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         wire = Wire(page)
         lab = Lab(page, url, root, "speed")

@@ -30,7 +30,7 @@ class Pinch {
     const { middle, apart } = this.fingers(event.touches);
     const [x, y] = eye.toBoard(middle);
     this.start = { apart, size: eye.now.size, x, y };
-    presses.pointer = null; // no press
+    presses.letGo(); // no press
     presses.leave();
   }
 

@@ -32,7 +32,7 @@ class Presses {
     stage.listen(el, "pointerdown", (e) => this.down(e));
     stage.listen(el, "pointermove", (e) => this.move(e));
     stage.listen(el, "pointerup", (e) => this.up(e));
-    stage.listen(el, "pointercancel", () => (this.pointer = null));
+    for (const type of ["pointercancel", "lostpointercapture", "blur"]) stage.listen(el, type, () => this.letGo());
     stage.listen(el, "pointerleave", () => this.leave());
     stage.listen(el, "contextmenu", (e) => this.menu(e), { capture: true });
     stage.listen(el, "wheel", (e) => this.wheel(e), { passive: false });
@@ -54,8 +54,9 @@ class Presses {
 
   move(event) {
     const { el, eye, land, targets } = this.stage;
+    if (this.pointer?.id === event.pointerId && !(event.buttons & 1)) this.letGo(); // its end was swallowed
     const start = this.pointer;
-    if (start && event.buttons & 1 && start.id === event.pointerId) {
+    if (start?.id === event.pointerId) {
       const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
       if (!start.dragged && Math.hypot(dx, dy) > SLOP) {
         start.dragged = true;
@@ -87,12 +88,17 @@ class Presses {
     if (event.pointerType !== "mouse") targets.point(null);
   }
 
+  letGo() {
+    this.pointer = null;
+  }
+
   leave() {
     this.stage.targets.point(null);
     this.stage.land.point(null);
   }
 
   menu(event) {
+    this.letGo(); // on a Mac the main button with Control is a right click
     if (event.shiftKey) return; // the way to the browser's own menu
     event.preventDefault();
     event.stopPropagation();

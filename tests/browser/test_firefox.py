@@ -1,0 +1,17 @@
+"""The board in Firefox: a turn with the mouse and a key, over a reload of the page."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.driven import firefox
+from tests.browser.player import play
+from tests.browsers import FIREFOX
+
+
+def test_firefox_plays_as_chromium_does(server: tuple[str, Path], tmp_path: Path) -> None:
+    program = FIREFOX.find()
+    if program is None:
+        pytest.fail(FIREFOX.help, pytrace=False)
+    with firefox(program, tmp_path) as page:
+        play(page, server, "firefox", right_click=True)
