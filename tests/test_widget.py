@@ -394,7 +394,7 @@ def test_there_is_no_private_state_beside_the_session() -> None:
     others = {*vars(Box()), *vars(Look())}  # of any widget, and of any that is guarded against its pages
     own = {name for name in set(vars(play(seed=1))) - others if name.startswith("_")}
     parts = {"_stage", "_pictures", "_courier", "_bar", "_ledger", "_below", "_time"}
-    effects = {"_thinking"}  # what is thought about follows from the session, and comes back as intents
+    effects = {"_thinking", "_advising"}  # what is thought about follows from the session, and comes back as intents
     assert own - parts - effects == {"_session", "_unobserve"}
 
 

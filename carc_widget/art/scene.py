@@ -38,6 +38,7 @@ class View:
     Attributes:
         cells: empty cells to mark.
         ghost: a tile to show as if it were placed.
+        hinted: tiles to show faintly, where they would do well.
         spots: segments to mark as targets.
         offers: meeples that may be deployed, shown small on the segments where they would stand.
         standing: meeples that stand on the board for a try, where they are offered.
@@ -56,6 +57,7 @@ class View:
 
     cells: tuple[Cell, ...] = ()
     ghost: Ghost | None = None
+    hinted: tuple[Ghost, ...] = ()
     spots: tuple[Spot, ...] = ()
     offers: tuple[Meeple, ...] = ()
     standing: tuple[Meeple, ...] = ()
@@ -195,6 +197,7 @@ def _only(view: View, inside: Callable[[Cell], bool]) -> View:
         view,
         cells=tuple(cell for cell in view.cells if inside(cell)),
         ghost=view.ghost if view.ghost and inside(view.ghost.cell) else None,
+        hinted=tuple(ghost for ghost in view.hinted if inside(ghost.cell)),
         spots=tuple(spot for spot in view.spots if inside(spot.cell)),
         offers=tuple(offer for offer in view.offers if inside(offer.spot.cell)),
         standing=tuple(meeple for meeple in view.standing if inside(meeple.spot.cell)),
@@ -215,7 +218,7 @@ def _cells(state: Table, view: View) -> tuple[Cell, ...]:
     marked = [place for light in view.highlights for place in light.places]
     marked += [end for arrow in view.arrows for end in (arrow.start, arrow.end)]
     marked += [caption.at for caption in view.captions]
-    ghost = [view.ghost.cell] if view.ghost else []
+    ghost = [ghost.cell for ghost in (*((view.ghost,) if view.ghost else ()), *view.hinted)]
     return tuple(dict.fromkeys([*state.board, *view.cells, *ghost, *map(_cell, marked)]))
 
 
@@ -272,6 +275,8 @@ def _last(state: Table, view: View, inside: Callable[[Cell], bool]) -> Iterator[
 def _marks(state: Table, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
     for cell in view.cells:
         yield Placed(marks.cell_mark(), *_middle(cell))
+    for hinted in view.hinted:
+        yield _placed_tile(hinted, opacity=0.5)
     if view.ghost:
         yield _placed_tile(view.ghost, opacity=0.72)
     for spot in view.spots:

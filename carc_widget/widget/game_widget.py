@@ -24,6 +24,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.widget import intents
+from carc_widget.widget.advising import advising
 from carc_widget.widget.bot_turn import bot_turn
 from carc_widget.widget.editor.writing import a_position
 from carc_widget.widget.given_games import game_of
@@ -50,7 +51,7 @@ from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
 from carc_widget.widget.snapshot import Snapshot
 from carc_widget.widget.thinking import Steps, Thinking
 from carc_widget.widget.update import update
-from carc_widget.widget.whose_turn import playing_bots, thinker
+from carc_widget.widget.whose_turn import playing_bots, seeker, thinker
 from carc_widget.words.language import checked, current_language, language
 from carc_widget.words.things import player_names
 
@@ -75,8 +76,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         moment: after how many moves of the line the game is shown, or `None` as it stands, a trait; setting it looks
             there: `widget.moment = widget.game.replay.stops[3]`. The game itself stays where it is.
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
-        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover, motion: the aids,
-            each a trait, see `BoardOptions`.
+        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover, motion, hints: the
+            aids, each a trait, see `BoardOptions`.
         marks: what you draw on the board for a lesson, a trait: a list of `svg.Arrow`, `svg.Caption` and
             `svg.Highlight`; set a new list to change it, `[]` to clear it. See the example.
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
@@ -115,6 +116,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     coordinates = traitlets.Bool(False)
     hover = traitlets.Bool(True)
     motion = traitlets.Bool(True)
+    hints = traitlets.Bool(False)
     aids = traitlets.Bool(True)
     marks: Any = traitlets.List()
     bots: Any = traitlets.Dict()
@@ -127,7 +129,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         self.game = _new_game(2, code) if game is None else game
         bots = checked_bots(options.get("bots") or {}, self.game.players)
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots)
-        self._thinking = Thinking()
+        self._thinking, self._advising = Thinking(), Thinking()
         self._pictures = Sheets()
         hear = Gate(self._hear)
         self._stage = Stage(self._pictures, COLOURS, hear)
@@ -165,6 +167,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
             self._unobserve()
             self._thinking.stop()
+            self._advising.stop()
             for child in (*self.children, self._pictures, self._courier):
                 child.close()
         super().close()
@@ -292,6 +295,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             return bot_turn(bot, session.game, self._guarded(self._take), wanted)
 
         self._thinking.follow((session.game.state, bot) if bot is not None else (), steps)
+        sought, hear = seeker(session), self._guarded(self._take)
+        self._advising.follow((sought,) if sought else (), lambda wanted: advising(session.game, hear, wanted))
 
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""

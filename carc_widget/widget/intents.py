@@ -21,7 +21,7 @@ from carc_widget.widget.session import Aids, Failure, Mode, Selection
 from carc_widget.widget.telling import Telling
 
 if TYPE_CHECKING:
-    from carc_widget.bots import Bot
+    from carc_widget.bots import Advice, Bot
 
 # -- presses
 
@@ -272,6 +272,13 @@ class BotGivesUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Advised:
+    """More is known of the best turns."""
+
+    advice: "Advice"
+
+
+@dataclass(frozen=True, slots=True)
 class Speak:
     """Speak another language."""
 
@@ -338,6 +345,7 @@ Intent = (
     | LetPlay
     | BotPlays
     | BotGivesUp
+    | Advised
     | Speak
     | Switch
     | ShowAids

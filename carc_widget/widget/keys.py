@@ -77,6 +77,7 @@ TABLE = (
             "a": Key(intent=PressButton("aids")),
         },
     ),
+    HelpRow(N_("H"), N_("hints: the best places"), {"h": Key(intent=PressButton("aid hints"))}),
     HelpRow(
         N_("Page Down, Page Up"),
         N_("a step on, a step back; with Shift a turn"),

@@ -30,6 +30,7 @@ class BoardOptions(TypedDict, total=False):
         hover: whether the land under the pointer is told of.
         motion: whether scores light up, points fly and pieces go where they go; never where the system asks for less
             motion.
+        hints: whether the best three places are shown, with the lead to be expected; they get better while one looks.
         bots: the bots that play, by the names of their players, such as `{"Bob": bots.Greedy()}`.
     """
 
@@ -45,6 +46,7 @@ class BoardOptions(TypedDict, total=False):
     coordinates: bool
     hover: bool
     motion: bool
+    hints: bool
     bots: Mapping[str, Any] | None
 
 

@@ -21,7 +21,7 @@ from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
 
 if TYPE_CHECKING:
-    from carc_widget.bots import Bot
+    from carc_widget.bots import Advice, Bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,7 @@ class Aids:
         coordinates: ids of tiles and coordinates in what is said, and coordinates on the board.
         hover: what is told of the land under the pointer.
         motion: what was scored lights up, points fly to the score, pieces go where they go.
+        hints: the best three places, with the lead to be expected; it takes thinking, and none while it is off.
     """
 
     owners: bool = False
@@ -137,6 +138,7 @@ class Aids:
     coordinates: bool = False
     hover: bool = True
     motion: bool = True
+    hints: bool = False
 
 
 AID_NAMES = tuple(f.name for f in fields(Aids))
@@ -188,6 +190,7 @@ class Session:
         former_bots: those that played in the game before.
         coming_bots: those that will play in the game that is about to begin; `None` if nobody has said.
         resting: whether the bot whose turn it is waits: somebody plays for it, or has gone back and may go on again.
+        advice: what is known by now of the best turns, while hints are shown.
         editor: the editor of positions, as it was left; it is open in the mode `Editing`.
         revision: how often the game has come to stand elsewhere.
     """
@@ -213,6 +216,7 @@ class Session:
     former_bots: "Mapping[str, Bot]" = field(default_factory=dict)
     coming_bots: "Mapping[str, Bot] | None" = None
     resting: bool = False
+    advice: "Advice | None" = None
     editor: Editor | None = None
     revision: int = 0
 

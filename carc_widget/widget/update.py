@@ -23,7 +23,7 @@ from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.time import turn_beside
 from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session
 from carc_widget.widget.update_editor import edit, open_editor
-from carc_widget.widget.whose_turn import thinker
+from carc_widget.widget.whose_turn import seeker, thinker
 from carc_widget.words.language import languages
 
 LONGEST_QUESTION = 80
@@ -122,6 +122,8 @@ def update(session: Session, intent: i.Intent) -> Update:
                 return Update(session)
             bots = {name: bot for name, bot in session.bots.items() if name != state.players[state.to_act]}
             return update(replace(session, bots=bots), i.Report(failure))
+        case i.Advised(advice):
+            return Update(replace(session, advice=advice) if seeker(session) is advice.state else session)
         case i.Follow():
             return Update(_follow(session, intent))
         case i.Speak(language):

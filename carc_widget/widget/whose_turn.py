@@ -38,6 +38,14 @@ def thinker(session: Session) -> "Bot | None":
     return bot_to_act(session, session.game.state) if is_live(session) and not session.resting else None
 
 
+def seeker(session: Session) -> State | None:
+    """The state for which hints are wanted: where a person is to decide."""
+    state = session.game.state
+    if not session.aids.hints or not is_live(session) or state.phase in (Phase.DRAW, Phase.OVER):
+        return None
+    return state if thinker(session) is None else None
+
+
 def step_back(session: Session) -> int | None:
     """Where undo leads to: the last decision of a person; without people, the last one of anybody."""
     return _decision(session, [stop for stop in session.game.stops if stop < session.game.ply][::-1])

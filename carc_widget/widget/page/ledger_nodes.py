@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from carc_widget.widget.page.card_nodes import card_node, cells_text, switches_node, tiles_node
 from carc_widget.widget.page.editor_nodes import EDITOR_SECTIONS, editor_nodes
 from carc_widget.widget.page.form_nodes import form_node
+from carc_widget.widget.page.hint_nodes import hints_node
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node, search_field
 from carc_widget.widget.page.sum_nodes import table_node
 from carc_widget.widget.screen.ledger_parts import (
@@ -24,6 +25,7 @@ SECTIONS = (
     "players",
     "facts",
     "commands",
+    "hints",
     "card",
     "rule",
     "log",
@@ -47,6 +49,7 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
         "players": [table_node(ledger.table) if ledger.table else _players(ledger.players)],
         "facts": [node("div", *map(_fact, ledger.facts), class_="carc-facts")],
         "commands": [node("div", *map(button_node, ledger.commands), class_="carc-commands")],
+        "hints": [hints_node(ledger.hints)] if ledger.hints else [],
         "card": [card_node(ledger.card)] if ledger.card else [],
         "rule": [_rule(ledger.rule)] if ledger.rule else [],
         "log": [_log(ledger.log)],

@@ -37,8 +37,12 @@ LABELS = {
     "coordinates": N_("Coordinates"),
     "hover": N_("The land under the pointer"),
     "motion": N_("Scores and pieces in motion"),
+    "hints": N_("Hints: the best places"),
 }
 """What the switch of each aid says."""
+
+KEYS_OF = {"hints": "H"}
+"""The keys of those that have a letter of their own, instead of the number in the menu."""
 
 DEAD = "rgba(156,42,34,0.42)"
 """The colour of a cell that no tile left can fill."""
@@ -61,7 +65,8 @@ def switches(aids: Aids) -> Switches:
 
 def _switch(aids: Aids, name: str, number: int) -> Button:
     on = getattr(aids, name)
-    tip = _("Key {key}", key=number) if number <= 9 else ""
+    key = KEYS_OF.get(name, str(number) if number <= 9 else "")
+    tip = _("Key {key}", key=key) if key else ""
     return Button(f"aid {name}", _(LABELS[name]), Switch(replace(aids, **{name: not on})), tip, chosen=on)
 
 

@@ -14,6 +14,7 @@ from carc_widget.widget.screen.aids import held, worths
 from carc_widget.widget.screen.annotations import drawable, spoken
 from carc_widget.widget.screen.asked import feature_asked, outlined
 from carc_widget.widget.screen.handles import handles
+from carc_widget.widget.screen.hints import hint_ghosts, hint_tags
 from carc_widget.widget.screen.motion import motion
 from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
 from carc_widget.widget.screen.placing import cells
@@ -51,7 +52,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
         label=f"{label} {spoken(marks, asked.state)}".strip(),
         handles=handles(session, asked),
         selected=feature_asked(session, asked.state),
-        tags=worths(asked.state) if session.aids.worth else (),
+        tags=(*hint_tags(session), *(worths(asked.state) if session.aids.worth else ())),
         motion=motion(session),
         lying=session.state if session.aids.hover else None,
     )
@@ -78,6 +79,7 @@ def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vie
         cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != tried)
         if session.aids.legal_cells
         else (),
+        hinted=tuple(hint_ghosts(session)),
         offers=tuple(offers),
         standing=tuple(standing),
         aside=tried if tried and len(cells(session.state)[tried]) > 1 else None,

@@ -15,6 +15,7 @@ from carc_widget.widget.screen.asked import card
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.editor_ledger import editor_part
 from carc_widget.widget.screen.form import form
+from carc_widget.widget.screen.hints import hint_part
 from carc_widget.widget.screen.ledger_parts import Fact, Help, Ledger, PlayerRow
 from carc_widget.widget.screen.log import log
 from carc_widget.widget.screen.parts import Prompt
@@ -69,6 +70,7 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         form=form(session, session.mode) if isinstance(session.mode, NewGame) else None,
         card=card(session, asked.state),
         aids=switches(session.aids),
+        hints=hint_part(session),
         left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
         editor=editor_part(session, session.editor) if isinstance(session.mode, Editing) and session.editor else None,

@@ -7,6 +7,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.editor_parts import EditorPart
 from carc_widget.widget.screen.form_parts import Form
+from carc_widget.widget.screen.hint_parts import HintPart
 from carc_widget.widget.screen.sum_parts import TablePart
 
 
@@ -207,6 +208,7 @@ class Ledger:
     left: tuple[tuple[Drawing, str], ...] = ()
     table: TablePart | None = None
     editor: EditorPart | None = None
+    hints: HintPart | None = None
 
     @property
     def telling(self) -> tuple[Button, ...]:

@@ -31,8 +31,8 @@ _MUST_LEAVE = {
 }
 _WHICH = {ROAD: N_("Which figure goes to this road?"), CITY: N_("Which figure goes to this city?")}
 _HERE = {MAGE: N_("Mage here"), WITCH: N_("Witch here")}
-_GOES_HERE = {MAGE: N_("The mage goes here: {feature}"), WITCH: N_("The witch goes here: {feature}")}
-_SET_ASIDE = {MAGE: N_("Set the mage aside"), WITCH: N_("Set the witch aside")}
+GOES_HERE = {MAGE: N_("The mage goes here: {feature}"), WITCH: N_("The witch goes here: {feature}")}
+SET_ASIDE = {MAGE: N_("Set the mage aside"), WITCH: N_("Set the witch aside")}
 
 
 def magic(state: State, selection: Selection, aids: Aids) -> Prompt:
@@ -86,7 +86,7 @@ def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selecti
         group, words = groups[spot]
         if len(moves) == 1:
             figure = moves[0].figure
-            yield figure_mark(spot, figure, _(_GOES_HERE[figure], feature=words), Do(Play((moves[0],))), group)
+            yield figure_mark(spot, figure, _(GOES_HERE[figure], feature=words), Do(Play((moves[0],))), group)
         else:
             label = _("Mage or witch goes here: {feature}", feature=words)
             yield figure_mark(spot, None, label, Choose(replace(selection, goal=spot)), group)
@@ -99,7 +99,7 @@ def _removal(state: State, duty: MagicDuty) -> Prompt:
     for figure in duty.figures:
         spot = state.figure(figure)
         assert spot is not None
-        label, act = _(_SET_ASIDE[figure]), Do(Play((RemoveFigure(figure),)))
+        label, act = _(SET_ASIDE[figure]), Do(Play((RemoveFigure(figure),)))
         marks.append(figure_mark(spot, figure, label, act))
         buttons.append(figure_button(figure, label, act, main=len(duty.figures) == 1))
     if duty.joined:

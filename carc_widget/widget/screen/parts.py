@@ -305,6 +305,8 @@ class Screen:
         yield from ledger.telling
         if ledger.search.words:
             yield from (*ledger.search.found, ledger.search.clear)
+        if ledger.hints:
+            yield from (row.button for row in ledger.hints.rows)
         if ledger.aids:
             yield from ledger.aids.buttons
         for entry in ledger.log.entries:

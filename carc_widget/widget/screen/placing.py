@@ -23,7 +23,7 @@ from carc_widget.words.features import describe
 from carc_widget.words.language import N_, _
 from carc_widget.words.things import CITY, FIELD, MONASTERY, ROAD
 
-_DEPLOY_AS = {
+DEPLOY_AS = {
     CITY: N_("Knight: {feature}"),
     ROAD: N_("Highwayman: {feature}"),
     MONASTERY: N_("Monk: {feature}"),
@@ -108,7 +108,7 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
 def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: bool) -> Mark:
     """A spot for a meeple: a press puts it there for a try, another one takes it away again."""
     feature = state.feature(action.spot)
-    label = _(_DEPLOY_AS[feature.kind], feature=describe(state, feature))
+    label = _(DEPLOY_AS[feature.kind], feature=describe(state, feature))
     if tried:
         # Translators: {meeple} says what the meeple would be and where.
         label = _("{meeple}. Press again to take the meeple back.", meeple=label)
