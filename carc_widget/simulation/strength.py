@@ -67,7 +67,7 @@ def parts() -> Iterator[Pairing]:
         ("no meeple comes back", Weights(returning=0)),
         ("the points of others do not matter", Weights(others=0)),
     ):
-        yield Pairing(what, Greedy(weights=weights), Greedy(), MAGIC)
+        yield Pairing(what, Greedy(weights=weights), Greedy(), BASE)
 
 
 def _fair(player: Bot) -> Bot:

@@ -1,7 +1,6 @@
 """`python -m carc_widget play`: the arguments of a game at a terminal."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -27,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--language", default="en", choices=list(languages()), help="what is spoken")
 
 
-def run(given: Namespace, ask: Callable[[str], str] = input, say: Callable[[str], object] = print) -> int:
+def run(given: Namespace) -> int:
     """Play.
 
     Raises:
@@ -44,12 +43,12 @@ def run(given: Namespace, ask: Callable[[str], str] = input, say: Callable[[str]
         raise BadSetting(f"nobody is called {given.name!r} in this game; give --name, one of {', '.join(game.players)}")
     seated = {seat: bots[number % len(bots)] for number, seat in enumerate(others)}
     with language(given.language):
-        table = Table(game, seated, ask=ask, say=say, random=Random(given.seed))
+        table = Table(game, seated, ask=input, say=print, random=Random(given.seed))
         try:
             table.run()
         except (BotFailed, KeyboardInterrupt) as error:
-            say("")
-            say(game.record().rstrip())
+            print()
+            print(game.record().rstrip())
             if isinstance(error, BotFailed):
                 raise
             return 130  # what shells expect of a program that was interrupted

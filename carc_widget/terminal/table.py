@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from carc_widget.bots.monte_carlo import advise
-from carc_widget.bots.player import Bot, decide
+from carc_widget.bots.player import Bot, BotFailed, decide
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.events import Event, TileDrawn
 from carc_widget.engine.game import Game
@@ -92,6 +92,8 @@ class Table:
                 return
             try:
                 self._answer(line)
+            except BotFailed:
+                raise
             except IllegalAction as error:
                 for reason in error.reasons:
                     self._tell(f"{reason.sentence()} ({reason.rule})")

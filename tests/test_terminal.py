@@ -1,0 +1,136 @@
+"""A game in the terminal: transcripts word for word, and the commands for those without a notebook."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from carc_widget.__main__ import main
+from carc_widget.bots import BotFailed
+from carc_widget.engine import Game, State
+from carc_widget.terminal.table import Table
+from tests.terminal.sessions import FOLDER, GAMES, path, transcript
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_transcript(name: str) -> None:
+    lines = path(name).read_text("utf-8").splitlines(), transcript(name).splitlines()
+    difference = "\n".join(unified_diff(*lines, "written down", "played now", lineterm="", n=2))
+    assert not difference, f"{difference}\nIf the new text is right: python -m tests.terminal"
+
+
+def test_every_transcript_belongs_to_a_session() -> None:
+    assert {file.stem for file in FOLDER.glob("*.txt")} == GAMES.keys()
+
+
+class Terminal:
+    """Types these lines, and keeps what is shown."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+        self.left: Iterator[str] = iter(lines)
+        monkeypatch.setattr("builtins.input", self.ask)
+
+    def ask(self, prompt: str = "") -> str:
+        for line in self.left:
+            if line == "^C":
+                raise KeyboardInterrupt
+            return line
+        raise EOFError
+
+
+def test_a_game_is_saved_and_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.txt"
+    Terminal(monkeypatch, "1", "pass", f"save {file}", "save /no/such/folder/game.txt", "quit")
+    assert main(["play", "--seed", "4", "--against", "random", "--name", "Ann", "--sets", "base"]) == 0
+    shown = capsys.readouterr().out
+    assert f"The game is written to {file}." in shown
+    assert "No such file or directory" in shown
+    saved = Game.parse(file.read_text("utf-8"))
+    assert saved.players == ("Ann", "Random")
+    Terminal(monkeypatch)
+    assert main(["play", "--resume", str(file), "--against", "random", "--name", "Ann"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(saved.record().rstrip())
+    assert main(["play", "--resume", str(file), "--name", "Zoe"]) == 2
+    assert "nobody is called 'Zoe' in this game; give --name, one of Ann, Random" in capsys.readouterr().err
+
+
+def test_a_game_that_is_interrupted_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Terminal(monkeypatch, "1", "^C")
+    assert main(["play", "--seed", "4", "--against", "random", "--seat", "1", "--name", "Ann"]) == 130
+    assert "1 Ann:" in capsys.readouterr().out
+
+
+def test_seats_and_names(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    Terminal(monkeypatch)
+    assert main(["play", "--seed", "4", "--against", "random", "random", "--seat", "2", "--language", "nl"]) == 0
+    assert 'players: "Random 1" Guest "Random 2"' in capsys.readouterr().out
+    assert main(["play", "--seat", "3"]) == 2
+    assert "there is no seat 3; give one from 1 to 2" in capsys.readouterr().err
+    assert main(["play", "--against", "gredy"]) == 2
+    assert "did you mean 'greedy'" in capsys.readouterr().err
+
+
+@dataclass(frozen=True)
+class Failing:
+    def choose(self, state: State, random: Random) -> str:
+        return "castle"
+
+
+def test_a_bot_that_fails_leaves_the_game_as_it_was() -> None:
+    game = Game(["Ann", "Bot"], ["base"], seed=4)
+    lines = iter(["1", "pass"])
+    table = Table(game, {1: Failing()}, ask=lambda prompt: next(lines), say=lambda text: None, random=Random(1))
+    with pytest.raises(BotFailed, match="castle"):
+        table.run()
+    assert game.state.turn == 2
+
+
+def test_the_simulation_prints_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, table = tmp_path / "games.jsonl", tmp_path / "games.csv"
+    command = ["simulate", "4", "--sets", "base", "--seed", "1", "--measure", "points", "--file", str(file)]
+    assert main([*command, "--csv", str(table)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("player   games")
+    assert "field" in shown
+    assert len(file.read_text("utf-8").splitlines()) == len(table.read_text("utf-8").splitlines()) == 5
+    assert main(command) == 0
+    assert capsys.readouterr().out == shown
+    position = State.start(3, "base").position
+    assert main(["simulate", "1", "--players", "3", "--position", position]) == 0
+    assert "Yellow" in capsys.readouterr().out
+    assert (
+        main(["simulate", "2", "--players", "greedy", "random", "--sets", "base", "--edition", "zman_2013", "--swap"])
+        == 0
+    )
+    assert "Greedy()       2  100.0%" in capsys.readouterr().out
+
+
+def test_the_simulation_names_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, wrong in (
+        (["3", "--players", "easy", "easy", "--swap"], "a multiple of 2 games"),
+        (["3", "--sets", "bse"], "did you mean 'base'"),
+        (["3", "--position", "nonsense"], "line 1, column 1"),
+        (["3", "--edition", "zman_2031"], "zman_2013"),
+        (["3", "--position", State.start().position, "--edition", "zman_2013"], "leave --edition out"),
+        (["3", "--players", "easy", "easy", "--processes", "0"], "the executor is 0"),
+    ):
+        assert main(["simulate", *arguments]) == 2
+        shown = capsys.readouterr().err
+        assert shown.startswith("python -m carc_widget simulate: ")
+        assert wrong in shown
+
+
+@pytest.mark.slow
+def test_the_commands_are_there() -> None:
+    done = subprocess.run([sys.executable, "-m", "carc_widget", "--help"], capture_output=True, text=True, check=True)
+    assert "simulate" in done.stdout
+    assert "play" in done.stdout
