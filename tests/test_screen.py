@@ -353,9 +353,9 @@ def test_a_screen_says_which_language_it_speaks(code: str) -> None:
 
 
 def test_the_table_of_keys_feeds_the_page_and_the_help() -> None:
-    script = (WIDGET / "page" / "presses.js").read_text("utf-8")
+    script = "".join((WIDGET / "page" / f"{name}.js").read_text("utf-8") for name in ("presses", "reader"))
     for name in filter(None, ON_PAGE.values()):
-        assert re.search(rf'^      "?{name}"?: \(\) =>', script, re.MULTILINE), f"presses.js does not know {name!r}"
+        assert re.search(rf'^      "?{name}"?: \(\) =>', script, re.MULTILINE), f"the page does not know {name!r}"
     for name, key in KEYS.items():
         assert key.page or key.intent, f"{name!r} does nothing"
     assert len(seen(Game(seed=1)).ledger.help.keys) == len(TABLE)

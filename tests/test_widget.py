@@ -128,7 +128,7 @@ def test_only_what_has_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sent == []
     hand.press("cell 0 -1", (0.5, -0.5), 2)
     kept = {name for name in set.union(*sent) if name.startswith("kept")}  # new pictures, for pages without a kernel
-    seen = {"targets", "handles", "hand", "label", "scene", "table", "frame", "content", "commands"}
+    seen = {"targets", "handles", "hand", "label", "spoken", "scene", "table", "frame", "content", "commands"}
     assert set.union(*sent) - kept <= seen
     assert len(sent) <= 5, "one message for each part of the page, and two for new pictures"
 
@@ -416,7 +416,7 @@ def test_pictures_of_a_page_are_painted_in_few_bytes(monkeypatch: pytest.MonkeyP
 
 def test_the_page_reports_presses_to_one_place() -> None:
     heard: list[Any] = []
-    stage = Stage(Sheets(), {}, heard.append)
+    stage = Stage(Sheets(), {}, heard.append, lambda _question: None)
     stage.hear(stage, {"type": "press", "target": "cell 1 0", "at": [1, 0.5], "rotation": 5, "revision": 2})
     stage.hear(stage, {"type": "key", "key": "n", "revision": 2})
     stage.rotation = 3

@@ -45,6 +45,7 @@ from carc_widget.widget.page.time_nodes import time_nodes
 from carc_widget.widget.players import checked_bots, seated
 from carc_widget.widget.reproduction import reproduction
 from carc_widget.widget.screen import Screen, screen
+from carc_widget.widget.screen.aloud import aloud
 from carc_widget.widget.screen.annotations import checked as checked_marks
 from carc_widget.widget.screen.asked import feature_at
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
@@ -76,8 +77,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         moment: after how many moves of the line the game is shown, or `None` as it stands, a trait; setting it looks
             there: `widget.moment = widget.game.replay.stops[3]`. The game itself stays where it is.
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
-        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover, motion, hints: the
-            aids, each a trait, see `BoardOptions`.
+        owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover, motion, hints,
+            choices: the aids, each a trait, see `BoardOptions`.
         marks: what you draw on the board for a lesson, a trait: a list of `svg.Arrow`, `svg.Caption` and
             `svg.Highlight`; set a new list to change it, `[]` to clear it. See the example.
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
@@ -117,6 +118,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     hover = traitlets.Bool(True)
     motion = traitlets.Bool(True)
     hints = traitlets.Bool(False)
+    choices = traitlets.Bool(False)
     aids = traitlets.Bool(True)
     marks: Any = traitlets.List()
     bots: Any = traitlets.Dict()
@@ -132,7 +134,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         self._thinking, self._advising = Thinking(), Thinking()
         self._pictures = Sheets()
         hear = Gate(self._hear)
-        self._stage = Stage(self._pictures, COLOURS, hear)
+        self._stage = Stage(self._pictures, COLOURS, hear, lambda question: aloud(self._session, self.screen, question))
         self._bar, self._ledger, self._below = (
             Panel(sections, hear, self._pictures) for sections in (["content"], SECTIONS, ["content"])
         )
@@ -312,7 +314,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         with self._courier.gather():
             show_board(self._stage, self._pictures, seen)
             self._bar.show({"content": bar_nodes(seen.bar)}, revision=seen.revision)
-            self._ledger.show(ledger_nodes(seen.ledger))
+            self._ledger.show(ledger_nodes(seen.ledger), revision=seen.revision)
             self._below.show({"content": below_nodes(seen.below)})
             self._time.show(time_nodes(seen.time))
         self.selected = seen.board.selected

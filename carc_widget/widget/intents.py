@@ -114,6 +114,14 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class AskAt:
+    """Ask about what lies in a cell: the part of its tile with this number, or the empty cell."""
+
+    cell: Cell
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
 class LetGo:
     """Take back what is not done yet; if there is nothing, let go of what was asked about."""
 
@@ -324,6 +332,7 @@ Intent = (
     | Do
     | Choose
     | Ask
+    | AskAt
     | LetGo
     | Try
     | Turn

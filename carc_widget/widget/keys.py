@@ -43,6 +43,7 @@ TABLE = (
         N_("go to a place"),
         {"ArrowUp": Key("up"), "ArrowRight": Key("right"), "ArrowDown": Key("down"), "ArrowLeft": Key("left")},
     ),
+    HelpRow(N_("C"), N_("list of all choices, and back to the board"), {"c": Key("choices")}),
     HelpRow(N_("Enter"), N_("choose it; confirm"), {"Enter": Key("choose", GoOn(knowingly=False))}),
     HelpRow(
         N_("R, right click"),
@@ -97,6 +98,19 @@ TABLE = (
         N_("E; 1 to 6, Del"),
         N_("set up a position; there: meeples, eraser"),
         {"e": Key(intent=PressButton("edit")), "Delete": Key(intent=PressButton("eraser"))},
+    ),
+    HelpRow(
+        N_("Shift arrows, T, I"),
+        N_("read the board tile by tile, the parts of a tile; ask about it"),
+        {
+            "Shift+ArrowUp": Key("read up"),
+            "Shift+ArrowRight": Key("read right"),
+            "Shift+ArrowDown": Key("read down"),
+            "Shift+ArrowLeft": Key("read left"),
+            "t": Key("read on"),
+            "Shift+t": Key("read back"),
+            "i": Key("ask"),
+        },
     ),
     HelpRow(
         N_("+ − 0, Ctrl wheel"),

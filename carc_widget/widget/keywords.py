@@ -31,6 +31,7 @@ class BoardOptions(TypedDict, total=False):
         motion: whether scores light up, points fly and pieces go where they go; never where the system asks for less
             motion.
         hints: whether the best three places are shown, with the lead to be expected; they get better while one looks.
+        choices: whether everything that can be chosen on the board is listed in words beside it.
         bots: the bots that play, by the names of their players, such as `{"Bob": bots.Greedy()}`.
     """
 
@@ -47,6 +48,7 @@ class BoardOptions(TypedDict, total=False):
     hover: bool
     motion: bool
     hints: bool
+    choices: bool
     bots: Mapping[str, Any] | None
 
 

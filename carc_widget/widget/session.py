@@ -126,6 +126,7 @@ class Aids:
         hover: what is told of the land under the pointer.
         motion: what was scored lights up, points fly to the score, pieces go where they go.
         hints: the best three places, with the lead to be expected; it takes thinking, and none while it is off.
+        choices: everything that can be chosen on the board, as a list.
     """
 
     owners: bool = False
@@ -139,6 +140,7 @@ class Aids:
     hover: bool = True
     motion: bool = True
     hints: bool = False
+    choices: bool = False
 
 
 AID_NAMES = tuple(f.name for f in fields(Aids))

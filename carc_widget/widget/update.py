@@ -17,8 +17,10 @@ from carc_widget.widget.keys import KEYS
 from carc_widget.widget.new_game import new_game
 from carc_widget.widget.orders import NameLine, Order, Play, Restart
 from carc_widget.widget.screen import screen
+from carc_widget.widget.screen.aloud import part_at
 from carc_widget.widget.screen.asked import place_at, same
 from carc_widget.widget.screen.board import spot_at
+from carc_widget.widget.screen.choices import PREFIX
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.time import turn_beside
 from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session
@@ -71,6 +73,10 @@ def update(session: Session, intent: i.Intent) -> Update:
             return Update(session.choose(selection))
         case i.Ask(about):
             return Update(_ask(session, about))
+        case i.AskAt(cell, part):
+            seen = screen(session)
+            lies = cell in seen.board.state.board
+            return Update(_ask(session, part_at(seen, cell, part) if lies else cell))
         case i.LetGo():
             return Update(_let_go(session))
         case i.Try(cell, rotation):
@@ -149,7 +155,7 @@ def _is_an_answer(session: Session, press: i.Intent | None) -> bool:
             return True
         case i.PressButton(id):
             asked = [button for button in screen(session).bar.buttons if isinstance(button.intent, i.Do | i.Choose)]
-            return any(button.id == id for button in asked)
+            return id.startswith(PREFIX) or any(button.id == id for button in asked)
         case i.PressKey(name):
             return name in KEYS and _is_an_answer(session, KEYS[name].intent)
     return False

@@ -23,7 +23,6 @@ def bar_nodes(bar: Bar) -> list[Node]:
                 "div",
                 bar.sentence,
                 class_="carc-hidden" if bar.sum else "carc-sentence",
-                role="status",
                 data_test="sentence",
             ),
             node(
@@ -31,7 +30,6 @@ def bar_nodes(bar: Bar) -> list[Node]:
                 node("span", bar.hint, class_="carc-message" if bar.answer else None),
                 *map(rule_node, bar.rules),
                 class_="carc-hint",
-                role="status",
                 data_test="hint",
             ),
             class_="carc-words",

@@ -1,4 +1,6 @@
 // The board itself: what the kernel says that lies on it, from back to front, as large and as sharp as it is seen.
+const LEGIBLE = 11; // the least height of letters, in CSS pixels, however small the tiles are
+
 class Board {
   constructor(stage) {
     this.stage = stage;
@@ -24,13 +26,15 @@ class Board {
     pen.clearRect(0, 0, canvas.width, canvas.height);
     const unit = (size * ratio) / 100;
     const [left, top] = [(width / 2 - x * size) * ratio, (height / 2 - y * size) * ratio].map(Math.round);
-    for (const [number, px, py, turn = 0, scale = 1, alpha = 1] of model.get("scene").flat()) {
+    for (const [number, px, py, turn = 0, given = 1, alpha = 1, letters = 0] of model.get("scene").flat()) {
       if (motion.hides(number, px, py)) continue;
       const row = pictures.table[number];
       if (!row || !pictures.sheets[row[1]]) continue; // it comes with the next message
+      const scale = letters ? Math.max(given, (100 * LEGIBLE) / (letters * size)) : given;
       const half = (Math.max(row[6], row[7]) / 2) * scale * unit;
-      const [cx, cy] = [left + px * unit, top + py * unit];
+      let [cx, cy] = [left + px * unit, top + py * unit];
       if (cx + half < 0 || cy + half < 0 || cx - half > canvas.width || cy - half > canvas.height) continue;
+      if (letters) [cx, cy] = this.inside(canvas, cx, cy, row[6] * scale * unit, row[7] * scale * unit);
       if (row[6] === 100 && row[7] === 100 && scale === 1) {
         // Tiles begin and end with a pixel, so that neighbours meet without a seam.
         const [x0, y0, x1, y1] = [cx - half, cy - half, cx + half, cy + half].map(Math.round);
@@ -40,5 +44,11 @@ class Board {
         pictures.draw(pen, number, cx, cy, unit * scale, turn, alpha);
       }
     }
+  }
+  // A text that would cross the rim of the canvas stands within, if there is room.
+  inside(canvas, x, y, wide, high) {
+    if (x < 0 || y < 0 || x > canvas.width || y > canvas.height) return [x, y];
+    const keep = (value, length, all) => (length < all ? Math.min(Math.max(value, length / 2), all - length / 2) : value);
+    return [keep(x, wide, canvas.width), keep(y, high, canvas.height)];
   }
 }

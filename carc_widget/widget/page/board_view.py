@@ -4,7 +4,7 @@ from typing import Any
 
 from carc_widget.art.annotations import HIGHLIGHT
 from carc_widget.art.scene import offered_at, scene
-from carc_widget.art.shapes import PALETTE, TILE, Placed
+from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
@@ -48,6 +48,7 @@ def show_board(stage: Stage, pictures: Sheets, seen: Screen) -> None:
         )
         stage.rotation = board.rotation
         stage.label = board.label
+        stage.spoken = {"revision": seen.spoken.revision, "news": seen.spoken.news, "asked": seen.spoken.asked}
         stage.handles = _handles(board)
         stage.texts = dict(seen.texts)
         stage.revision = seen.revision
@@ -82,10 +83,16 @@ def _motion(pictures: Sheets, motion: Motion, revision: int) -> dict[str, Any]:
 def _row(pictures: Sheets, placed: Placed) -> list[float]:
     """A placed picture in as few numbers as tell it."""
     row = [pictures.number(placed.drawing), _short(placed.x), _short(placed.y)]
-    more = [placed.rotation, _short(placed.scale), _short(placed.opacity)]
-    while more and more[-1] == (0, 1, 1)[len(more) - 1]:
+    more = [placed.rotation, _short(placed.scale), _short(placed.opacity), _letters(placed.drawing)]
+    while more and more[-1] == (0, 1, 1, 0)[len(more) - 1]:
         more.pop()
     return row + more
+
+
+def _letters(drawing: Drawing) -> float:
+    """How high the letters are of what is nothing but a text; the page keeps them large enough to be read."""
+    texts = [shape for shape in drawing.shapes if isinstance(shape, Label)]
+    return min(text.size for text in texts) if texts and len(texts) == len(drawing.shapes) else 0
 
 
 def _short(value: float) -> float:

@@ -21,6 +21,9 @@ PER_SECOND = 5
 WAIT = 0.2
 """Seconds after which the newest of what came too fast is dealt with."""
 
+LONGEST_NAME = 40
+"""Characters of what a page calls itself."""
+
 Message = TypeVar("Message")
 
 

@@ -67,6 +67,7 @@ class Land {
 
   // Every segment of a feature: [cell, cell, rotation, map, segment].
   segments(key) {
+    if (key === null) return [];
     if (!this.tiles) {
       this.tiles = [];
       for (let i = 0; i < LAND_PARTS; i++) {
@@ -99,10 +100,19 @@ class Land {
   // Light up what is pointed at and say what it is, in a corner, where it hides nothing that is looked at.
   tell(overlay) {
     const pointed = overlay && this.pointed;
-    this.line.hidden = !pointed;
-    if (!pointed) return;
-    if (this.line.textContent !== pointed.line) this.line.textContent = pointed.line;
-    this.paint(overlay, this.segments(pointed.key), 0.5);
+    this.write(pointed?.line ?? "");
+    if (pointed) this.paint(overlay, this.segments(pointed.key), 0.5);
+  }
+
+  write(text) {
+    this.line.hidden = text === "";
+    if (this.line.textContent !== text) this.line.textContent = text;
+  }
+
+  // The key of the feature that a segment belongs to.
+  key(x, y, segment) {
+    const line = this.get(`${x},${y}`)?.[2][segment];
+    return line === undefined ? null : this.told(x, y, line, segment).key;
   }
 
   // Light up spots: [x, y, segment].

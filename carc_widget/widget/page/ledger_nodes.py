@@ -10,6 +10,8 @@ from carc_widget.widget.page.panel import Node, button_node, node, picture, rule
 from carc_widget.widget.page.sum_nodes import table_node
 from carc_widget.widget.screen.ledger_parts import (
     Chapter,
+    Choice,
+    Choices,
     Entry,
     Fact,
     Help,
@@ -22,6 +24,7 @@ from carc_widget.widget.screen.ledger_parts import (
 from carc_widget.widget.screen.parts import Below, Trouble
 
 SECTIONS = (
+    "choices",
     "players",
     "facts",
     "commands",
@@ -46,6 +49,7 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
     if ledger.form:
         return {**{name: [] for name in SECTIONS}, "form": [form_node(ledger.form)]}
     return {
+        "choices": [_choices(ledger.choices)] if ledger.choices else [],
         "players": [table_node(ledger.table) if ledger.table else _players(ledger.players)],
         "facts": [node("div", *map(_fact, ledger.facts), class_="carc-facts")],
         "commands": [node("div", *map(button_node, ledger.commands), class_="carc-commands")],
@@ -65,6 +69,25 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
 def below_nodes(below: Below) -> list[Node]:
     """The errors, each in a sentence, with its traceback folded away."""
     return [*map(_trouble, below.troubles), button_node(below.dismiss)] if below.troubles else []
+
+
+def _choices(choices: Choices) -> Node:
+    fold = button_node(choices.fold, aria_pressed=None, aria_expanded=str(choices.open).lower())
+    rows = [_choice(choice) for choice in choices.rows]
+    told = node("ul", *rows, role="list") if rows else node("p", choices.empty)
+    return node(
+        "section",
+        fold,
+        told if choices.open else None,
+        class_="carc-choose carc-open" if choices.open else "carc-choose",
+        aria_label=choices.fold.label,
+        data_key="choices",
+        data_test="choices",
+    )
+
+
+def _choice(choice: Choice) -> Node:
+    return node("li", button_node(choice.button, class_="carc-choice"), data_cells=cells_text(choice.cells))
 
 
 def _players(rows: Sequence[PlayerRow]) -> Node:

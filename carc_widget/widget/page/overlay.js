@@ -46,6 +46,7 @@ class Overlay {
     for (const [x, y] of this.lit) this.light(x, y);
     const target = this.stage.targets.hover;
     this.stage.land.tell(target ? null : this);
+    this.stage.reader.draw(this);
     this.stage.motion.draw(this);
     this.stage.tags.draw(pen);
     if (!target) return;

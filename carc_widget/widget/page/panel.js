@@ -32,6 +32,8 @@ class Panel {
     el.addEventListener("keydown", (event) => this.key(event));
     const draw = soundly(() => this.draw());
     model.on("change", draw); // once for all sections that have changed together
+    this.stops.push(enter(model, this));
+    el.addEventListener("focusin", () => speakFirst(model, this));
     this.stops.push(() => model.off("change", draw), () => this.pointAt(null));
     this.draw();
     Pictures.of(model).then((pictures) => {
@@ -54,7 +56,9 @@ class Panel {
 
   draw() {
     const { model } = this;
-    patch(this.el, this.forms.newest(model.get("sections").flatMap((name) => model.get(name))));
+    const nodes = this.forms.newest(model.get("sections").flatMap((name) => model.get(name)));
+    stays(this, () => patch(this.el, nodes));
+    hush(model, this, this.el);
     this.forms.follow();
     rest(this.el);
     for (const canvas of this.el.querySelectorAll("canvas[data-sprite]")) this.picture(canvas);
@@ -73,14 +77,14 @@ class Panel {
     this.el.closest(".carc-game")?.dispatchEvent(new CustomEvent("carc-cells", { detail: cells }));
   }
 
-  // The arrow keys go from line to line of the log.
+  // The arrow keys go from line to line of the log, and of the list of choices.
   key(event) {
-    if (clicked(this, event)) return;
+    if (clicked(this, event) || chosen(this, event)) return;
     this.forms.enter(event);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const log = event.target.closest(".carc-log");
+    const log = event.target.closest(`.carc-log, ${CHOICES}`);
     if (!step || !log) return;
-    const lines = [...log.querySelectorAll("[data-cells]")];
+    const lines = [...log.querySelectorAll(log.matches(CHOICES) ? "button" : "[data-cells]")];
     const next = lines[lines.indexOf(event.target) + step] ?? null;
     if (!next) return;
     event.preventDefault();

@@ -24,10 +24,12 @@ SCRIPTS = (
     "dom",
     "carrying",
     "wire",
+    "views",
     "kept",
     "pictures",
     "runs",
     "clicker",
+    "choices",
     "forms",
     "fields",
     "slider",
@@ -37,7 +39,7 @@ SCRIPTS = (
 )
 """The scripts, each of a subject."""
 
-STYLES = ("panel", "bar", "ledger", "card", "sums", "form", "time", "full", "editor")
+STYLES = ("panel", "bar", "ledger", "choices", "card", "sums", "form", "time", "full", "editor", "touch")
 """The style sheets, each of a part of the panels."""
 
 MOST_VALUES = 100

@@ -23,6 +23,8 @@ class Presses {
       "zoom out": () => eye.zoom(1 / 1.3),
       "show all": () => eye.fit(),
       "full screen": () => fullScreen(stage.el),
+      choices: () => toChoices(stage.el),
+      ...stage.reader.commands,
     };
   }
 
@@ -95,6 +97,7 @@ class Presses {
   leave() {
     this.stage.targets.point(null);
     this.stage.land.point(null);
+    this.stage.reader.hide();
   }
 
   menu(event) {

@@ -20,7 +20,9 @@ class Stage {
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     this.eye = new Eye(this);
     this.board = new Board(this);
+    this.voice = new Voice(this);
     this.targets = new Targets(this);
+    this.reader = new Reader(this);
     this.land = new Land(this);
     this.tags = new Tags(this);
     this.motion = new Motion(this);
@@ -33,8 +35,6 @@ class Stage {
     this.help = make("div", "carc-hidden", el);
     this.help.id = `carc-help-${Math.random().toString(36).slice(2)}`;
     el.setAttribute("aria-describedby", this.help.id);
-    this.said = make("div", "carc-hidden", el);
-    this.said.setAttribute("aria-live", "polite");
 
     this.pictures = await Pictures.of(model);
     const painted = () => this.refresh();
@@ -55,6 +55,7 @@ class Stage {
     this.speak();
     this.handles.show();
     this.pulse.start();
+    hush(model, this.voice, el);
     this.resize();
     el.dataset.ready = "true";
   }
@@ -101,14 +102,7 @@ class Stage {
       button.title = texts[command];
       button.setAttribute("aria-label", texts[command]);
     }
-    const { hover } = this.targets;
-    this.say(hover && this.said.textContent ? hover.label : "");
     this.pulse.look();
-  }
-
-  // Tell a screen reader.
-  say(text) {
-    this.said.textContent = text;
   }
 
   resize() {

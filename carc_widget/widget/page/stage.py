@@ -14,11 +14,14 @@ from typing import Any, NotRequired, TypedDict
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.widget.intents import Intent, Press, PressButton, PressKey, Seen, Turn, TurnTo
+from carc_widget.engine.geometry import Cell
+from carc_widget.widget.intents import AskAt, Intent, Press, PressButton, PressKey, Seen, Turn, TurnTo
 from carc_widget.widget.keys import ON_PAGE
 from carc_widget.widget.page import land
 from carc_widget.widget.page.courier import Carried
+from carc_widget.widget.page.guarded import LONGEST_NAME, Gate
 from carc_widget.widget.page.sheets import Sheets
+from carc_widget.widget.screen.aloud import AboutMark, AboutPart, AboutTile, Question, Told
 from carc_widget.widget.screen.land import Land
 
 HERE = Path(__file__).parent
@@ -33,7 +36,11 @@ PARTS = (
     "pictures",
     "eye",
     "board",
+    "views",
+    "voice",
+    "choices",
     "targets",
+    "reader",
     "presses",
     "overlay",
     "handles",
@@ -122,11 +129,12 @@ class Stage(Carried, land.Traits):  # type: ignore[misc]
         pictures: all pictures, painted.
         colours: the colours of what `stage.js` draws: `pointed`, `rim` and `lit`.
         on_intent: called with what somebody wants.
+        on_question: called with what somebody wants to be told; the answer goes to that page alone, and is never kept.
 
     Attributes:
         scene: what lies on the board: layers from back to front, each a list of placed pictures. Each has its number,
-            where its middle comes, in tile units, and as far as they are not 0, 1 and 1 its rotation, how much it is
-            enlarged, and how solid it is.
+            where its middle comes, in tile units, and as far as they are not 0, 1, 1 and 0 its rotation, how much it is
+            enlarged, how solid it is, and the height of its letters, if it is a text.
     """
 
     _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in PARTS)
@@ -142,14 +150,23 @@ class Stage(Carried, land.Traits):  # type: ignore[misc]
     motion: Any = traitlets.Dict().tag(sync=True)
     rotation = traitlets.Int(0, min=0, max=3).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
+    spoken: Any = traitlets.Dict().tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     key_table: Any = traitlets.Dict(ON_PAGE).tag(sync=True)
     colours: Any = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, pictures: Sheets, colours: Mapping[str, str], on_intent: Callable[[Intent], None]) -> None:
+    def __init__(
+        self,
+        pictures: Sheets,
+        colours: Mapping[str, str],
+        on_intent: Callable[[Intent], None],
+        on_question: Callable[[Question], Told | None],
+    ) -> None:
         super().__init__(pictures=pictures, colours=dict(colours))
         self._on_intent = on_intent
+        self._on_question = on_question
+        self._answer: Gate[tuple[Sequence[object], str]] = Gate(self._tell)
         self.on_msg(self.hear)
         self.observe(lambda change: on_intent(TurnTo(change["new"])), "rotation")
 
@@ -179,3 +196,31 @@ class Stage(Carried, land.Traits):  # type: ignore[misc]
                 self._on_intent(Seen(revision, PressButton(id)))
             case {"type": "turn", "step": int() as step} if step in (1, -1):
                 self._on_intent(Turn(int(step)))
+            case {"type": "ask", "at": [int() as x, int() as y], "part": int() as part} if _is_near(x, y, part):
+                self._on_intent(AskAt(Cell(x, y), part))
+            case {"type": "tell", "about": [*about], "to": str() as to} if len(to) <= LONGEST_NAME:
+                self._answer((about, to))
+
+    def _tell(self, asked: tuple[Sequence[object], str]) -> None:
+        about, to = asked
+        question = _question(about)
+        told = None if question is None else self._on_question(question)
+        if told is not None:
+            spot = None if told.spot is None else [*told.spot.cell, told.spot.segment]
+            self.send({"type": "told", "to": to, "text": told.text, "spot": spot})
+
+
+def _is_near(*numbers: int) -> bool:
+    return all(type(number) is int and abs(number) < FARTHEST for number in numbers)
+
+
+def _question(about: Sequence[object]) -> Question | None:
+    """What a page asks for; `None` if it is not well formed."""
+    match about:
+        case ["mark", str() as id, int() as rotation]:
+            return AboutMark(id, rotation % 4)
+        case ["tile", int() as x, int() as y] if _is_near(x, y):
+            return AboutTile(Cell(x, y))
+        case ["part", int() as x, int() as y, int() as number] if _is_near(x, y, number):
+            return AboutPart(Cell(x, y), number)
+    return None

@@ -5,12 +5,10 @@ from typing import Any
 
 from carc_widget.widget.handed_out import HandedOut
 from carc_widget.widget.intents import Intent
+from carc_widget.widget.page.guarded import LONGEST_NAME
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.time_nodes import SECTIONS
-
-LONGEST_NAME = 40
-"""Characters of what a page calls itself."""
 
 
 class Strip(Panel):

@@ -62,9 +62,16 @@ class Targets {
       this.pressed = null;
       this.hover = target;
       this.byKeys = speak;
-      if (speak) this.stage.say(target ? target.label : "");
+      if (speak) this.speak();
       this.stage.refresh();
     }
+  }
+
+  // Have it told what a choice at the cursor of the keyboard does.
+  speak() {
+    const { reader, voice } = this.stage;
+    reader.hide();
+    if (this.hover) voice.ask(["mark", this.hover.id, this.hover.kind === "cell" ? this.turnAt(this.hover) : 0]);
   }
 
   press(target, at) {
@@ -122,6 +129,7 @@ class Targets {
     while (!turns.includes(turn));
     model.set("rotation", turn);
     model.save_changes();
+    if (this.byKeys) this.speak();
     this.stage.refresh();
     return true;
   }

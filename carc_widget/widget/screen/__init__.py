@@ -10,6 +10,7 @@ from carc_widget.widget.screen.editor_board import editor_board
 from carc_widget.widget.screen.ledger import ledger
 from carc_widget.widget.screen.parts import Screen
 from carc_widget.widget.screen.prompt import prompt
+from carc_widget.widget.screen.spoken import spoken
 from carc_widget.widget.screen.texts import texts
 from carc_widget.widget.screen.time import time
 from carc_widget.widget.session import Editing, Session
@@ -46,4 +47,5 @@ def _screen(session: Session) -> Screen:
         below(session),
         time(session),
         texts(),
+        spoken(session, asked, seen[1]),
     )

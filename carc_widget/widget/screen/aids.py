@@ -38,6 +38,7 @@ LABELS = {
     "hover": N_("The land under the pointer"),
     "motion": N_("Scores and pieces in motion"),
     "hints": N_("Hints: the best places"),
+    "choices": N_("Choices as a list"),
 }
 """What the switch of each aid says."""
 

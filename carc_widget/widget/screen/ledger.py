@@ -13,6 +13,7 @@ from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.aids import switches, tiles_left
 from carc_widget.widget.screen.asked import card
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.choices import choices
 from carc_widget.widget.screen.editor_ledger import editor_part
 from carc_widget.widget.screen.form import form
 from carc_widget.widget.screen.hints import hint_part
@@ -74,6 +75,7 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
         editor=editor_part(session, session.editor) if isinstance(session.mode, Editing) and session.editor else None,
+        choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, asked),
     )
 
 

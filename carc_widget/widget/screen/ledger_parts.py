@@ -180,6 +180,31 @@ class Switches:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be chosen, with the cells that it is about."""
+
+    button: Button
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Everything that can be chosen on the board, as a list.
+
+    Attributes:
+        fold: the button that opens the list and folds it away again.
+        open: whether it is open.
+        rows: what can be chosen; empty while it is folded away.
+        empty: what is said if there is nothing.
+    """
+
+    fold: Button
+    open: bool
+    rows: tuple[Choice, ...]
+    empty: str
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """How a turn goes: a few words on each part, and the keys."""
 
@@ -209,6 +234,7 @@ class Ledger:
     table: TablePart | None = None
     editor: EditorPart | None = None
     hints: HintPart | None = None
+    choices: Choices | None = None
 
     @property
     def telling(self) -> tuple[Button, ...]:

@@ -221,6 +221,22 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a screen reader says by itself.
+
+    Attributes:
+        revision: how often the game has come to stand elsewhere; the news of a revision are said once.
+        news: what the last move brought about, in sentences.
+        asked: whose turn it is, what is in hand, what is asked, and the answer to the last press; of these only what
+            has changed is said.
+    """
+
+    revision: int
+    news: tuple[str, ...]
+    asked: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """An error in a callback, shown under the board, with a line of Python that leads there."""
 
@@ -249,6 +265,7 @@ class Screen:
         revision: how often the game has come to stand elsewhere; comes back with every press.
         board, bar, ledger, below, time: its parts.
         texts: what the page says by itself.
+        spoken: what a screen reader says by itself.
     """
 
     language: str
@@ -259,6 +276,7 @@ class Screen:
     below: Below
     time: TimePart
     texts: Mapping[str, str]
+    spoken: Spoken
 
     @cached_property
     def land(self) -> Land:
@@ -301,6 +319,9 @@ class Screen:
             yield from ledger.editor.buttons
             yield from (ledger.rule.close,) if ledger.rule else ()
             return
+        if ledger.choices:
+            yield ledger.choices.fold
+            yield from (choice.button for choice in ledger.choices.rows)
         yield from ledger.commands
         yield from ledger.telling
         if ledger.search.words:

@@ -12,7 +12,8 @@ def texts() -> Mapping[str, str]:
         "board": _("game board"),
         "help": _(
             "Arrow keys move between the places that can be chosen, Enter chooses, R or Space turns the tile, N stands "
-            "for the main button, Escape takes back, U undoes, Shift U redoes, plus, minus and zero zoom. "
+            "for the main button, Escape takes back, U undoes, Shift U redoes. C leads to a list of all choices. Shift "
+            "and arrow keys read the board tile by tile, T reads the parts of a tile, I tells what a part is worth. "
             "Tab leaves the board."
         ),
         "waiting": _("Python is busy; your press is waiting."),
