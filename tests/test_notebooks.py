@@ -127,8 +127,11 @@ def test_a_missing_translation_is_found() -> None:
 def test_what_is_stored_of_an_output_needs_no_kernel() -> None:
     still = '<img alt="Board" src="data:image/svg+xml,<svg a=%27b%27/>">'
     widget = {"application/vnd.jupyter.widget-view+json": {}, "text/html": still, "text/plain": "<GameWidget>"}
-    assert shown(widget) == {"text/plain": "<GameWidget>", SVG: "<svg a='b'/>"}
-    assert shown({"text/html": "<p>1</p>", "text/plain": "1"}) == {"text/html": "<p>1</p>", "text/plain": "1"}
+    assert shown(widget) == [{"text/plain": "<GameWidget>", SVG: "<svg a='b'/>"}]
+    assert shown({"text/html": "<p>1</p>", "text/plain": "1"}) == [{"text/html": "<p>1</p>", "text/plain": "1"}]
+    assert shown({"text/plain": "1"}) == [{"text/plain": "1"}]
     inside = {"text/html": "<p><svg a='b'></svg> and more</p>", "text/plain": "1"}
-    assert shown(inside) == {"text/plain": "1", SVG: "<svg a='b'></svg>"}
-    assert len(shown({"text/html": "<p>1</p>", "text/plain": "many words " * 100})["text/plain"]) <= 100
+    assert shown(inside) == [{"text/plain": "1", SVG: "<svg a='b'></svg>"}, {"text/html": "<p> and more</p>"}]
+    with_picture_of_its_own = {SVG: "<svg/>", "text/html": "<p><svg a='b'></svg> and more</p>", "text/plain": "1"}
+    assert shown(with_picture_of_its_own) == [{SVG: "<svg/>", "text/plain": "1"}]
+    assert len(shown({"text/html": "<p>1</p>", "text/plain": "many words " * 100})[0]["text/plain"]) <= 100

@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
-from carc_widget import Game, State, scenarios, svg
+from carc_widget import Cell, Game, State, scenarios, svg
 from carc_widget.bots import Greedy
 from notebooks._source.reading import NOTEBOOKS
 
 FOLDER = NOTEBOOKS / "pictures"
-WIDTH = 260
+WIDTH = 240
 """Pixels."""
+
+SHOWN = 4, 2
+"""Tiles across and down."""
 
 
 def write_pictures() -> list[Path]:
@@ -17,9 +20,21 @@ def write_pictures() -> list[Path]:
     written = []
     for name, state in _states().items():
         path = FOLDER / f"{name}.png"
-        svg.board(state, tile_size=60, margin=0.1, background="white").save(path, width=WIDTH)
+        picture = svg.board(state, tile_size=60, margin=0.1, frame=_window(state), background="white")
+        picture.save(path, width=WIDTH)
         written.append(path)
     return written
+
+
+def _window(state: State) -> tuple[int, int, int, int]:
+    """Where most can be seen through a window that is as large for all."""
+    across, down = SHOWN
+    cells = set(state.board)
+    starts = [Cell(x - left, y - top) for x, y in cells for left in range(across) for top in range(down)]
+    x, y = max(
+        sorted(starts), key=lambda at: len(cells & {(at.x + i, at.y + j) for i in range(across) for j in range(down)})
+    )
+    return x, y, x + across - 1, y + down - 1
 
 
 def _states() -> dict[str, State]:
@@ -27,7 +42,7 @@ def _states() -> dict[str, State]:
         "01-play": _played(6),
         "02-rules-of-the-game": scenarios["crossing-ends-roads"].state,
         "03-mage-and-witch": scenarios["two-roads"].answer().tried[0][1].before,
-        "04-explore-a-rule": scenarios["join-and-finish"].state,
+        "04-explore-a-rule": scenarios["which-one-goes"].state,
         "05-inside-the-state": _played(10),
         "06-classroom": scenarios["eight-tiles"].try_("mage").before,
         "07-experiments": _played(30),

@@ -16,9 +16,10 @@ ANSWER = "answer"
 """The tag of cells whose outputs are not stored: they would tell what a reader is to find."""
 
 SVG = "image/svg+xml"
-_STILL = re.compile(r'<img alt="[^"]*" src="data:image/svg\+xml,([^"]*)">')
+_STILL = re.compile(r'<img alt="[^"]*" src="data:image/svg\+xml,(?P<quoted>[^"]*)">')
 """How a widget shows itself where no kernel is."""
 _INSIDE = re.compile("<svg .*?</svg>", re.DOTALL)
+_TAG = re.compile("<[^>]*>")
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
@@ -65,31 +66,50 @@ def tidy(notebook: NotebookNode) -> None:
             cell.execution_count = None
             cell.metadata.pop("execution", None)
             hidden = ANSWER in cell.metadata.get("tags", ())
-            cell.outputs = [] if hidden else [_tidy(output) for output in cell.outputs]
+            cell.outputs = [] if hidden else _told_once([kept for output in cell.outputs for kept in _tidy(output)])
 
 
-def _tidy(output: NotebookNode) -> NotebookNode:
+def _tidy(output: NotebookNode) -> list[NotebookNode]:
     if "execution_count" in output:
         output.execution_count = None
-    if "data" in output:
-        output.data = shown(output.data)
-    return output
+    if "data" not in output:
+        return [output]
+    return [NotebookNode({**output, "data": data}) for data in shown(output.data)]
 
 
-def shown(data: dict[str, Any]) -> dict[str, Any]:
+def _told_once(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Outputs without lines that stand beside a picture already."""
+    beside = [output.data["text/plain"] for output in outputs if SVG in output.get("data", {})]
+    return [
+        output
+        for output in outputs
+        if "data" not in output or {*output.data} != {"text/plain"} or output.data["text/plain"] not in beside
+    ]
+
+
+def shown(data: dict[str, Any]) -> list[dict[str, Any]]:
     """What is stored of one output: a picture as SVG, which pages of repositories show, and else what there is.
 
-    A widget is a picture. Of HTML that holds pictures, which such pages show without them, the first one is kept.
+    A widget is a picture. Such pages show HTML without the pictures in it, so of HTML the first picture is kept by
+    itself, and then the words.
     """
-    html = data.get("text/html", "")
-    still = _STILL.search(html) if _WIDGET in data else _STILL.fullmatch(html)
-    inside = _INSIDE.search(html)
-    if still is not None:
-        data = {**data, SVG: unquote(still[1])}
-    elif inside is not None:
-        data = {SVG: inside[0], **data}
-    left_out = {_WIDGET, *(["text/html"] if SVG in data else [])}
-    kept = {kind: content for kind, content in data.items() if kind not in left_out}
-    if len(kept) > 1 and "text/plain" in kept:  # nobody reads it where there is something better
-        kept["text/plain"] = shorten(kept["text/plain"], 100, placeholder=" …")
+    data = {kind: content for kind, content in data.items() if kind != _WIDGET}
+    html = data.pop("text/html", "")
+    found = [] if SVG in data else [*_STILL.finditer(html), *_INSIDE.finditer(html)]
+    if found:
+        data = {SVG: unquote(found[0]["quoted"]) if "quoted" in found[0].groupdict() else found[0][0], **data}
+    words = _INSIDE.sub("", _STILL.sub("", html))
+    kept = []
+    if SVG in data:
+        kept.append({**data, "text/plain": _short(data)})
+        kept += [{"text/html": words}] if found and _TAG.sub("", words).strip() else []
+    elif html:
+        kept.append({"text/html": html, "text/plain": _short(data)})
+    else:
+        kept.append(data)
     return kept
+
+
+def _short(data: dict[str, Any]) -> str:
+    """The plain text, which nobody reads where there is something better."""
+    return shorten(data.get("text/plain", ""), 100, placeholder=" …")

@@ -1,4 +1,4 @@
-"""Every notebook in a real JupyterLab: all cells run, and its boards are pressed."""
+"""Every notebook in a real JupyterLab: all cells run, and what is interactive in it is pressed."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,21 +13,33 @@ BOARDS = {
     "03-mage-and-witch": "level.board",
     "04-explore-a-rule": "widget",
     "05-inside-the-state": "widget",
-    "06-classroom": "board",
 }
 """What the first board of a notebook is called in it."""
+
+PREDICTIONS = {"02-rules-of-the-game": "first", "03-mage-and-witch": "first"}
+"""What the first prediction of a notebook is called in it."""
+
 NAMES = sorted(path.stem for path in all_notebooks() if path.parent == NOTEBOOKS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_runs_and_its_board_is_played(lab: Lab, name: str) -> None:
+def test_a_notebook_runs_and_is_pressed(lab: Lab, name: str) -> None:
+    lab.page.set_default_timeout(60_000)
     lab.open(notebook=NOTEBOOKS / f"{name}.ipynb")
     lab.run_all()
-    expect(lab.page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.error']")).to_have_count(0)
-    if name not in BOARDS:
-        return
-    board = Board(lab, BOARDS[name])
-    target = board.ask("w.children[1].targets[0]['id']")
-    board.press(target)
-    board.expect("w.session.selection.placed is not None or w.session.selection.segment is not None", True)
+    expect(lab.page.locator("[data-mime-type='application/vnd.jupyter.error']")).to_have_count(0)
+    if name in PREDICTIONS:
+        lesson = lab.page.locator(".carc-lesson").first
+        lesson.locator("[data-press^='choice']").first.click()
+        lesson.get_by_role("button", name="See what happens", exact=True).click()
+        expect(lesson.locator("[data-test=step]")).to_be_visible()
+        assert lab.ask(f"{PREDICTIONS[name]}.result.letters") == "A"
+    if name == "06-classroom":
+        slides = lab.page.locator(".carc-lesson").first
+        slides.get_by_role("button", name="Next", exact=True).first.click()
+        expect(slides.locator("[data-test=step]")).not_to_have_text("1 / 9")
+    if name in BOARDS:
+        board = Board(lab, BOARDS[name])
+        board.press(board.ask("w.children[1].targets[0]['id']"))
+        board.expect("(w.session.selection.placed or w.session.selection.segment) is not None", True)
