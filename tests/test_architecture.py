@@ -156,6 +156,16 @@ def test_a_layer_loads_neither_those_above_it_nor_other_packages(module: str, fo
     assert [name for name in loaded if within(name, forbidden)] == []
 
 
+def test_importing_the_widget_loads_and_reads_only_what_a_board_needs() -> None:
+    read = "sys.addaudithook(lambda e, a: e == 'open' and str(a[0]).endswith('.toml') and print(a[0]))"
+    script = f"import sys, ipycanvas, anywidget; before = set(sys.modules); {read}; import carc_widget"
+    script += "; carc_widget.GameWidget; print(*(set(sys.modules) - before))"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert "carc_widget.widget.screen.ledger" in loaded
+    dear = {"asyncio", "ssl", "subprocess", "difflib", "tomllib", "statistics", "hashlib", "carc_widget.widget.editor"}
+    assert [name for name in loaded if within(name, dear) or "editor_" in name or name.endswith(".toml")] == []
+
+
 @pytest.mark.parametrize("package", PUBLIC)
 def test_all_lists_what_is_visible(package: str) -> None:
     module = importlib.import_module(package)

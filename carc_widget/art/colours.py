@@ -1,7 +1,6 @@
 """Colours that a caller gives: a mistyped one is answered here, where a picture would show black or nothing."""
 
 import re
-from difflib import get_close_matches
 
 from carc_widget.engine.errors import UnknownName
 
@@ -45,6 +44,8 @@ def css_colour(colour: str) -> str:
     if _CODE.fullmatch(text) or text.lower() in _NAMES:
         return text
     if text.isalpha():
+        from difflib import get_close_matches  # only needed when something is already wrong
+
         close = get_close_matches(text.lower(), sorted(_NAMES), 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
         raise UnknownName(f"there is no colour {text!r}; {hint}{_WANTED}")

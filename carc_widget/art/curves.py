@@ -1,7 +1,7 @@
 """Plane geometry for drawing: curves as chains of points, bands along them, and the path text of both."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
@@ -14,6 +14,11 @@ Points = tuple[Point, ...]
 
 CIRCLE = 0.5523
 """How far the handles of a cubic quarter circle reach, as a part of the radius."""
+
+
+def middle(points: Collection[Point]) -> Point:
+    """The middle of points, each as heavy as the others."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def turned(point: Point, rotation: int) -> Point:

@@ -26,7 +26,6 @@ from carc_widget.engine.tiles import TileSet
 from carc_widget.widget import intents
 from carc_widget.widget.advising import advising
 from carc_widget.widget.bot_turn import bot_turn
-from carc_widget.widget.editor.writing import a_position
 from carc_widget.widget.given_games import game_of
 from carc_widget.widget.handed_out import handed_out
 from carc_widget.widget.intents import Intent
@@ -197,6 +196,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             BadArgument: it is no position.
             ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
         """
+        from carc_widget.widget.editor.writing import a_position  # which is loaded when the editor is opened
+
         self._take(intents.OpenEditor(None if position is None else a_position(position)))
 
     @property
@@ -303,9 +304,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
         with _ONE_AT_A_TIME:
-            events = change.events if change.kind in ("play", "redo") else ()
-            anew = change.kind in ("restart", "resume")
-            self._take(intents.Follow(change.after, anew, events, change.kind == "play"))
+            self._take(intents.Follow.of(change))
             self.set_trait("state", change.after.state)  # last: an observer may play on
 
     def _show(self) -> None:
@@ -444,6 +443,8 @@ def edit(position: State | str | Game | None = None, **options: Unpack[BoardOpti
     if position is None or isinstance(position, Game):
         widget = GameWidget(position, **options)
     else:
+        from carc_widget.widget.editor.writing import a_position
+
         widget = GameWidget(Game(state=a_position(position)), **options)
     widget.edit()
     return widget

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from carc_widget.art.annotations import Annotation
 from carc_widget.engine.actions import Action
+from carc_widget.engine.changes import GameChange
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.widget.editor.steps import EditorStep
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.orders import Order
 from carc_widget.widget.session import Aids, Failure, Mode, Selection
@@ -22,6 +22,7 @@ from carc_widget.widget.telling import Telling
 
 if TYPE_CHECKING:
     from carc_widget.bots import Advice, Bot
+    from carc_widget.widget.editor.steps import EditorStep  # which is loaded when the editor is opened
 
 # -- presses
 
@@ -203,7 +204,7 @@ class OpenEditor:
 class Edit:
     """Do something in the editor."""
 
-    step: EditorStep
+    step: "EditorStep"
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +255,12 @@ class Follow:
     anew: bool = False
     events: tuple[Event, ...] = ()
     played: bool = False
+
+    @classmethod
+    def of(cls, change: GameChange) -> "Follow":
+        """What the observers of a game are told."""
+        events = change.events if change.kind in ("play", "redo") else ()
+        return cls(change.after, change.kind in ("restart", "resume"), events, change.kind == "play")
 
 
 @dataclass(frozen=True, slots=True)

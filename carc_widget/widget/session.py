@@ -16,12 +16,12 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.widget.editor.value import Editor
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
 
 if TYPE_CHECKING:
     from carc_widget.bots import Advice, Bot
+    from carc_widget.widget.editor.value import Editor  # whose parts are loaded when it is opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ class Session:
     coming_bots: "Mapping[str, Bot] | None" = None
     resting: bool = False
     advice: "Advice | None" = None
-    editor: Editor | None = None
+    editor: "Editor | None" = None
     revision: int = 0
 
     @property

@@ -4,7 +4,6 @@ What is thought about is a walk through steps. Each says after how many seconds 
 each one it may turn out that nobody wants to know any more. Results come back as intents, as presses do.
 """
 
-import asyncio
 from collections.abc import Callable, Iterator
 from threading import Event, Thread
 
@@ -30,7 +29,9 @@ def in_loop(steps: Steps, stop: Event) -> None:
     Raises:
         RuntimeError: no event loop runs.
     """
-    loop = asyncio.get_running_loop()
+    from asyncio import get_running_loop  # only where no thread can start; it takes long to import
+
+    loop = get_running_loop()
 
     def go_on() -> None:
         pause = None if stop.is_set() else next(steps, None)

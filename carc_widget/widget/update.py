@@ -24,7 +24,6 @@ from carc_widget.widget.screen.choices import PREFIX
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.time import turn_beside
 from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session
-from carc_widget.widget.update_editor import edit, open_editor
 from carc_widget.widget.whose_turn import seeker, thinker
 from carc_widget.words.language import languages
 
@@ -47,8 +46,11 @@ class Update:
 
 def update(session: Session, intent: i.Intent) -> Update:
     """What an intent does. What is not on the screen any more, or never was, cannot be pressed: it does nothing."""
-    if isinstance(session.mode, Editing) and (edited := edit(session, intent)) is not None:
-        return Update(*edited)
+    if isinstance(session.mode, Editing):
+        from carc_widget.widget.update_editor import edit  # which is loaded when the editor is opened
+
+        if (edited := edit(session, intent)) is not None:
+            return Update(*edited)
     match intent:
         case i.Press(mark, at, rotation):
             if mark is None:
@@ -101,6 +103,8 @@ def update(session: Session, intent: i.Intent) -> Update:
                 return Update(session)
             return Update(replace(session, mode=replace(session.mode, filled=filled, refusals=(), focus=focus)))
         case i.OpenEditor(state):
+            from carc_widget.widget.update_editor import open_editor
+
             return Update(open_editor(session, state))
         case i.Edit():
             return Update(session)  # the editor is closed by now

@@ -5,7 +5,6 @@ Every message is an English text with named fields, such as `{player} placed a t
 new language is a new folder; `python -m tests.translations` makes and checks the files.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -85,6 +84,8 @@ def checked(code: object) -> str:
 @cache
 def texts(code: str) -> Mapping[str, Any]:
     """The long texts of a language other than English: rules, glossary, editions, tiles."""
+    import tomllib  # the parser is needed only here, and importing should cost little
+
     return tomllib.loads((FOLDER / code / "texts.toml").read_text("utf-8"))
 
 

@@ -29,7 +29,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 from tests.browser.server import jupyterlab
-from tests.browser.wire import Wire
+from tests.browser.wire import Frame, Wire
 from tests.browsers import CHROMIUM
 
 GAME = """
@@ -60,27 +60,34 @@ display(bare)
 """
 WATCH = """([selector, x, y]) => {
     // from the press to the first picture in which the pixel under the mouse is another one
-    const all = [...document.querySelectorAll(selector)];
+    const all = [...document.querySelectorAll(selector)].filter((canvas) => canvas.getClientRects().length);
     const look = (canvas) => {
         const box = canvas.getBoundingClientRect();
         const at = [(x - box.left) * canvas.width / box.width, (y - box.top) * canvas.height / box.height];
         return canvas.getContext("2d").getImageData(Math.floor(at[0]), Math.floor(at[1]), 1, 1).data.join();
     };
-    window.measured = new Promise((resolve) => {
-        document.addEventListener("pointerup", () => {
+    window.measured = new Promise((resolve, reject) => {
+        setTimeout(() => reject(new Error(`a press at ${x}, ${y} changed nothing of ${all.length} canvases`)), 10_000);
+        const watch = () => {
             const begin = performance.now();
             const before = all.map(look).join();
             const poll = () => {
-                const now = performance.now();
-                if (now - begin > 5000) resolve(NaN);
-                else if (all.map(look).join() !== before) resolve(now - begin);
+                if (all.map(look).join() !== before) resolve(performance.now() - begin);
                 else requestAnimationFrame(poll);
             };
             requestAnimationFrame(poll);
-        }, { once: true, capture: true });
+        };
+        const soundly = () => {
+            try {
+                watch();
+            } catch (error) {
+                reject(error);
+            }
+        };
+        document.addEventListener("pointerup", soundly, { once: true, capture: true });
     });
 }"""
-CANVAS = ".carc-stage canvas:not(.carc-overlay)"
+CANVAS = ".carc-stage .carc-board"
 Row = tuple[str, str, str]
 
 
@@ -176,9 +183,13 @@ def reload(lab: Lab, wire: Wire) -> list[Row]:
     wire.clear()
     lab.reload()
     Board(lab)
-    quiet(lab.page, wire)
-    commands = [frame for frame in wire.frames if not frame.up and frame.kind == "comm_msg" and frame.buffers]
-    drawing = [frame for frame in commands if frame.content["data"].get("method") == "custom"]
+    drawing: list[Frame] = []
+    for _ in range(100):  # the page finds that its sheets are blank, and the kernel paints
+        quiet(lab.page, wire)
+        commands = [frame for frame in wire.frames if not frame.up and frame.kind == "comm_msg" and frame.buffers]
+        drawing = [frame for frame in commands if frame.content["data"].get("method") == "custom"]
+        if drawing:
+            break
     size = sum(frame.size for frame in drawing)
     places = "getattr(w.children[1], 'scene', None)"
     scene = lab.ask(f"len(__import__('json').dumps({places}, separators=(',', ':'))) if {places} else 0")
@@ -201,7 +212,7 @@ def sharpness(browser: Browser, url: str, root: Path) -> list[Row]:
     page.wait_for_timeout(1000)
     drawn = page.evaluate(
         """() => {
-            const canvas = document.querySelector(".carc-stage canvas:not(.carc-overlay)");
+            const canvas = document.querySelector(".carc-stage .carc-board");
             return canvas.width / canvas.getBoundingClientRect().width;
         }"""
     )

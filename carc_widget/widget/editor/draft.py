@@ -191,10 +191,8 @@ class Draft:
 
 def start_tile() -> dict[Cell, PlacedTile]:
     """A board with the start tile alone (R2)."""
-    return {Cell(0, 0): PlacedTile(tile_set("base").tiles[_START], 0)}
-
-
-_START = next(i for i, tile in enumerate(tile_set("base").tiles) if tile.start_copies)
+    start = next(tile for tile in tile_set("base").tiles if tile.start_copies)
+    return {Cell(0, 0): PlacedTile(start, 0)}
 
 
 def without_pieces(draft: Draft, cells: Iterable[Cell]) -> Draft:

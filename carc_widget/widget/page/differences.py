@@ -8,7 +8,6 @@ for the items of a list. Steps go from the last item to the first, so that each 
 
 import json
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from typing import Any
 
 Step = list[Any]
@@ -43,6 +42,8 @@ def _difference(old: Any, new: Any, path: list[Any]) -> list[Step]:
 
 def _steps(old: list[Any], new: list[Any], path: list[Any]) -> Iterator[Step]:
     """The steps from the last to the first."""
+    from difflib import SequenceMatcher  # importing the widget should cost little
+
     first = last = 0
     while first < min(len(old), len(new)) and old[first] == new[first]:
         first += 1

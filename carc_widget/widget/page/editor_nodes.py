@@ -17,8 +17,6 @@ from carc_widget.widget.screen.editor_parts import (
     Wrong,
 )
 
-EDITOR_SECTIONS = ("flaws", "tools", "search_tiles", "palette", "setup", "texts")
-
 
 def editor_nodes(editor: EditorPart) -> dict[str, list[Node]]:
     """The sections of the editor."""

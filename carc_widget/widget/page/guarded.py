@@ -4,7 +4,6 @@ Whatever a widget shares with its pages can be written by any page, the code of 
 page writes only what the widget accepts; everything else is told to the page anew as the kernel has it.
 """
 
-import asyncio
 from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any, Generic, TypeVar
@@ -49,8 +48,10 @@ class Gate(Generic[Message]):
 
     def __call__(self, message: Message) -> None:
         """Take a message."""
+        from asyncio import get_running_loop  # only where a page is; elsewhere it takes long to import
+
         try:
-            loop = asyncio.get_running_loop()
+            loop = get_running_loop()
         except RuntimeError:
             self._deal(message)
             return

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from carc_widget.widget.page.card_nodes import card_node, cells_text, switches_node, tiles_node
-from carc_widget.widget.page.editor_nodes import EDITOR_SECTIONS, editor_nodes
 from carc_widget.widget.page.form_nodes import form_node
 from carc_widget.widget.page.hint_nodes import hints_node
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node, search_field
@@ -22,6 +21,9 @@ from carc_widget.widget.screen.ledger_parts import (
     RuleSearch,
 )
 from carc_widget.widget.screen.parts import Below, Trouble
+
+EDITOR_SECTIONS = ("flaws", "tools", "search_tiles", "palette", "setup", "texts")
+"""Those of the editor, which `editor_nodes` fills."""
 
 SECTIONS = (
     "choices",
@@ -44,6 +46,8 @@ SECTIONS = (
 def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
     """The sections of the list; a form stands in place of all others."""
     if ledger.editor:
+        from carc_widget.widget.page.editor_nodes import editor_nodes  # which is loaded when the editor is opened
+
         rule = [_rule(ledger.rule)] if ledger.rule else []
         return {**{name: [] for name in SECTIONS}, "rule": rule, **editor_nodes(ledger.editor)}
     if ledger.form:

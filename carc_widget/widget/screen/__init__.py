@@ -5,8 +5,6 @@ from weakref import WeakKeyDictionary
 from carc_widget.widget.screen.bar import bar
 from carc_widget.widget.screen.below import below
 from carc_widget.widget.screen.board import board
-from carc_widget.widget.screen.editor_bar import editor_bar, sentence_of
-from carc_widget.widget.screen.editor_board import editor_board
 from carc_widget.widget.screen.ledger import ledger
 from carc_widget.widget.screen.parts import Screen
 from carc_widget.widget.screen.prompt import prompt
@@ -36,6 +34,9 @@ def _screen(session: Session) -> Screen:
     asked = prompt(session)
     editor = session.editor if isinstance(session.mode, Editing) else None
     if editor is not None:
+        from carc_widget.widget.screen.editor_bar import editor_bar, sentence_of  # loaded when the editor is opened
+        from carc_widget.widget.screen.editor_board import editor_board
+
         seen = editor_board(session, editor, sentence_of(editor)), editor_bar(session, editor)
     else:
         seen = board(session, asked), bar(session, asked)

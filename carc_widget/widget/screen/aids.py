@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import count, repeat
 from math import dist
-from statistics import fmean
 
 from carc_widget.art.annotations import Highlight
+from carc_widget.art.curves import middle
 from carc_widget.art.hatch import PATTERNS
 from carc_widget.art.layout import spot_position
 from carc_widget.art.shapes import TILE, Drawing
@@ -132,7 +132,7 @@ def _free_place(state: State, feature: Feature) -> tuple[float, float]:
     """
     places = {spot: spot_position(*lying(state, spot), spot) for spot in feature.spots}
     taken = {spot: count_at(state, spot) > 0 for spot in feature.spots}
-    x, y = (fmean(place[axis] for place in places.values()) for axis in (0, 1))
+    x, y = middle(places.values())
     best = min(places, key=lambda spot: (taken[spot], dist(places[spot], (x, y))))
     x, y = places[best]
     if taken[best]:

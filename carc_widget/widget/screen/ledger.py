@@ -1,6 +1,7 @@
 """The list beside the board: players, what is left, the commands, an open rule, and the help."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.engine.figures import Figure, MeepleKind
@@ -14,7 +15,6 @@ from carc_widget.widget.screen.aids import switches, tiles_left
 from carc_widget.widget.screen.asked import card
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.choices import choices
-from carc_widget.widget.screen.editor_ledger import editor_part
 from carc_widget.widget.screen.form import form
 from carc_widget.widget.screen.hints import hint_part
 from carc_widget.widget.screen.ledger_parts import Fact, Help, Ledger, PlayerRow
@@ -27,6 +27,9 @@ from carc_widget.widget.whose_turn import bot_at, playing_bots, step_back, step_
 from carc_widget.words.boards import spot_place
 from carc_widget.words.language import N_, _, ngettext
 from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, colour_names, points
+
+if TYPE_CHECKING:
+    from carc_widget.widget.screen.editor_parts import EditorPart
 
 _PARTS = (
     (
@@ -74,9 +77,17 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         hints=hint_part(session),
         left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
-        editor=editor_part(session, session.editor) if isinstance(session.mode, Editing) and session.editor else None,
         choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, asked),
+        editor=_editor(session),
     )
+
+
+def _editor(session: Session) -> "EditorPart | None":
+    if not isinstance(session.mode, Editing) or session.editor is None:
+        return None
+    from carc_widget.widget.screen.editor_ledger import editor_part  # which is loaded when the editor is opened
+
+    return editor_part(session, session.editor)
 
 
 def _player(session: Session, player: int) -> PlayerRow:

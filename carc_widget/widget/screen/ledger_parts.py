@@ -1,14 +1,17 @@
 """The parts of the list beside the board, as data: players, what happened, cards, rules, switches and forms."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from carc_widget.art.shapes import Drawing
 from carc_widget.engine.geometry import Cell
 from carc_widget.widget.screen.button import Button
-from carc_widget.widget.screen.editor_parts import EditorPart
 from carc_widget.widget.screen.form_parts import Form
 from carc_widget.widget.screen.hint_parts import HintPart
 from carc_widget.widget.screen.sum_parts import TablePart
+
+if TYPE_CHECKING:
+    from carc_widget.widget.screen.editor_parts import EditorPart  # which is loaded when the editor is opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +235,7 @@ class Ledger:
     aids: Switches | None = None
     left: tuple[tuple[Drawing, str], ...] = ()
     table: TablePart | None = None
-    editor: EditorPart | None = None
+    editor: "EditorPart | None" = None
     hints: HintPart | None = None
     choices: Choices | None = None
 

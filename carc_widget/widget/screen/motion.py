@@ -6,8 +6,8 @@ tells that step by step.
 
 from collections.abc import Iterator
 from itertools import takewhile
-from statistics import fmean
 
+from carc_widget.art.curves import middle
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.art.layout import spot_position
 from carc_widget.art.shapes import TILE, Drawing
@@ -57,7 +57,7 @@ def _payment(state: State, score: Score) -> Payment:
     places = [_place(state, spot) for spot in feature.spots]
     return Payment(
         spots=feature.spots,
-        at=(fmean(x for x, _ in places), fmean(y for _, y in places)),
+        at=middle(places),
         sum=score_sum(score),
         points=score.points,
         winners=score.winners,

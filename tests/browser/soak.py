@@ -1,0 +1,412 @@
+"""A board that is played by chance with real clicks and keys for a long time: `python -m tests.browser.soak`.
+
+Each step is something that a person does: press a legal place or any other, press a key or a button, hover, drag the
+slider, go back and play on from there, switch the language, fill in a form, load the page again. After each step all
+that belongs together has to agree: the page and the screen, the screen and the session, the session and the game, the
+game and the engine; see `witness.py`. The first disagreement ends it with all steps so far.
+
+Options: `--turns N` (300), or `--minutes N`; `--seed N` (1).
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests import chromium
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+from tests.browser.server import jupyterlab
+
+START = """
+import json
+from carc_widget import *
+from tests.browser.witness import Witness
+game = Game({players}, {sets}, seed={seed})
+w = GameWidget(game)
+witness = Witness(w)
+w
+"""
+COUNT = """
+// how many presses are on their way to the kernel and back
+window.carcUnderWay = 0;
+document.addEventListener("carc-told", (event) => {
+    window.carcUnderWay += 1;
+    event.detail.then(() => (window.carcUnderWay -= 1));
+}, true);
+"""
+SHOWN = """(game) => {
+    // as `witness.py` tells it
+    const flat = (root) => {
+        const found = [];
+        const walk = (node) => {
+            if (node.nodeType === Node.TEXT_NODE) {
+                if (node.data) found.push(node.data);
+                return;
+            }
+            if (node.matches("textarea, [data-copy], .carc-menu [role=status]")) return;
+            if (node.dataset.press !== undefined) {
+                const rests = node.disabled ? " rests" : "";
+                found.push(`[${node.dataset.press}${rests} ${node.getAttribute("aria-pressed") ?? ""}]`);
+            }
+            node.childNodes.forEach(walk);
+        };
+        root.childNodes.forEach(walk);
+        return found;
+    };
+    const shown = {};
+    for (const name of ["bar", "ledger", "below", "time"]) shown[name] = flat(game.querySelector(`.carc-${name}`));
+    const stage = game.querySelector(".carc-stage");
+    shown.label = stage.getAttribute("aria-label");
+    shown.handles = [...stage.querySelectorAll(".carc-handle")].map((button) => button.dataset.handle);
+    return shown;
+}"""
+BUTTONS = """(game) => {
+    const buttons = [...game.querySelectorAll("[data-press]:not([disabled])")];
+    return buttons.filter((button) => button.checkVisibility()).map((button) => button.dataset.press);
+}"""
+AT = """([x, y]) => {
+    const found = document.elementFromPoint(x, y);
+    return Boolean(found?.closest(".carc-stage")) && !found.closest("button, .carc-handles, .carc-zoom");
+}"""
+KEYS = ["r", "Shift+R", " ", "n", "l", "m", "w", "Escape", "u", "Shift+U", "y", "Enter", "PageUp", "PageDown"]
+KEYS += ["Shift+PageUp", "Shift+PageDown", "Home", "End", "a", *"123456789"]
+KEYS += ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "x", "Delete"]
+RARE = ("new", "edit", "start", "former", "play here", "play on", "now", "leave", "dismiss")
+LANGUAGES = ("en", "nl", "it")
+MODES = {"NewGame": "form", "Editing": "editor"}
+Step = Callable[[], str]
+
+
+class Disagreement(AssertionError):
+    """The page, the session and the engine do not agree."""
+
+
+class Soak:
+    """Plays by chance.
+
+    Parameters:
+        lab: a notebook.
+        seed: what chance begins with.
+    """
+
+    def __init__(self, lab: Lab, seed: int) -> None:
+        self.lab, self.seed, self.chance = lab, seed, Random(seed)
+        self.page: Page = lab.page
+        self.errors: list[str] = []
+        self.steps: list[str] = []
+        self.kinds: Counter[str] = Counter()
+        self.turns = self.tiles = self.slowest = 0
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.add_init_script(COUNT)
+        players = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"][: self.chance.choice([2, 2, 3, 6])]
+        sets = self.chance.choice([["base", "mage_witch"], ["base", "mage_witch", "inns_cathedrals"]])
+        lab.open(START.format(players=players, sets=sets, seed=seed))
+        lab.run_all()
+        self.board = Board(lab)
+        self.told: dict[str, Any] = self._ask("told")
+
+    def run(self, turns: int, end: float) -> None:
+        """Play so many turns, or until a moment of `time.monotonic`."""
+        told = time.monotonic()
+        while self.turns < turns and time.monotonic() < end:
+            self.step()
+            if time.monotonic() - told > 60:
+                told = time.monotonic()
+                print(f"{self.turns} turns, {len(self.steps)} steps", flush=True)
+
+    def step(self) -> None:
+        """Do something, and see whether all agrees."""
+        kind, does = self._choose()
+        self.kinds[kind] += 1
+        try:
+            self.steps.append(f"{kind}: {does()}")
+            self.settle()
+        except Exception as error:
+            last = "\n".join(self.steps[-25:])
+            raise Disagreement(f"seed {self.seed}, after {len(self.steps)} steps:\n{last}\n{kind}: {error}") from error
+
+    def reload(self) -> str:
+        """Load the page again: the same pixels."""
+        self._keys("0")
+        self.lab.settle()
+        drawn = self.board.drawn()
+        self.lab.reload()
+        self.board = Board(self.lab)
+        self.board.wait_for(drawn, tolerance=0)
+        return "the same pixels"
+
+    # -- what is done
+
+    def _choose(self) -> tuple[str, Step]:
+        told = self.told
+        if told["mode"] in MODES:
+            kind = MODES[told["mode"]]
+            return self._by_weight({kind: (8, getattr(self, f"_{kind}")), "reload": (0.3, self.reload)})
+        if told["over"] and not told["past"] and self.chance.random() < 0.2:
+            return "new game", lambda: self._press("start")
+        return self._by_weight(
+            {
+                "go on": (40, self._go_on),
+                "elsewhere": (4, self._elsewhere),
+                "key": (10, self._key),
+                "hover": (3, self._hover),
+                "undo": (2, lambda: self._keys(self.chance.choice(["u", "u", "Shift+U", "y"]))),
+                "time": (3, self._time),
+                "branch": (1, self._branch),
+                "button": (6, self._button),
+                "several": (2, self._several),
+                "zoom": (1, self._zoom),
+                "language": (1, self._language),
+                "rules": (1, self._rules),
+                "line": (1, self._name_line),
+                "form": (0.5, lambda: self._press("new")),
+                "editor": (0.4, lambda: self._press("edit")),
+                "reload": (1, self.reload),
+            }
+        )
+
+    def _by_weight(self, ways: dict[str, tuple[float, Step]]) -> tuple[str, Step]:
+        (kind,) = self.chance.choices([*ways], [weight for weight, _ in ways.values()])
+        return kind, ways[kind][1]
+
+    def _go_on(self) -> str:
+        """Answer what is asked: on the board, with a button of the bar, or with a key."""
+        targets, way = self.told["targets"], self.chance.random()
+        if targets and way < (0.3 if self.told["tried"] else 0.8):
+            return self._target(self.chance.choice(targets))
+        if way < 0.9:
+            buttons = self.board.widget.locator(self.chance.choice([".carc-choices button", ".carc-handle"]))
+            main = [each for each in buttons.all() if "carc-main" in (each.get_attribute("class") or "")]
+            if main or buttons.count():
+                button = self.chance.choice(main if main and self.chance.random() < 0.7 else buttons.all())
+                name = button.inner_text()
+                button.click()
+                return name
+        return self._keys(self.chance.choice(["n", "Enter"]))
+
+    def _target(self, target: list[Any]) -> str:
+        id, kind, x, y = target
+        off = self.chance.uniform(-0.4, 0.4) if kind == "cell" else 0
+        return self._press_at(x + off, y, "right" if self.chance.random() < 0.05 else "left", id)
+
+    def _elsewhere(self) -> str:
+        left, top, right, bottom = self.told["fit"]
+        return self._press_at(self.chance.uniform(left, right), self.chance.uniform(top, bottom), "left", "anywhere")
+
+    def _press_at(self, x: float, y: float, button: Any, what: str) -> str:
+        at = self.board.at(x, y)
+        if not self.page.evaluate(AT, list(at)):
+            return f"{what} is hidden"
+        self.page.mouse.click(*at, button=button)
+        return f"{button} {what} at {x:.2f} {y:.2f}"
+
+    def _hover(self) -> str:
+        left, top, right, bottom = self.told["fit"]
+        x, y = self.chance.uniform(left, right), self.chance.uniform(top, bottom)
+        self.page.mouse.move(*self.board.at(x, y), steps=3)
+        return f"{x:.2f} {y:.2f}"
+
+    def _key(self) -> str:
+        return self._keys(self.chance.choice(KEYS))
+
+    def _several(self) -> str:
+        return self._keys(*self.chance.choices(KEYS, k=self.chance.randint(2, 5)))
+
+    def _keys(self, *keys: str) -> str:
+        self.board.stage.focus()
+        self.board.key(*keys)
+        return " ".join(keys)
+
+    def _button(self) -> str:
+        """Any button that is seen; those that end something seldom."""
+        found = self.board.widget.evaluate(BUTTONS)
+        names = [name for name in found if name not in RARE or self.chance.random() < 0.05]
+        return self._press(self.chance.choice(names)) if names else "none"
+
+    def _press(self, name: str) -> str:
+        button = self.board.widget.locator(f"[data-press='{name}']:not([disabled])").first
+        if not button.is_visible():
+            return f"{name} is not there"
+        button.click()
+        return name
+
+    def _time(self) -> str:
+        if self.chance.random() < 0.5:
+            return self._press("time " + self.chance.choice(["first", "previous", "previous", "next", "last"]))
+        slider = self.board.widget.locator("input[data-slide]")
+        box = slider.bounding_box()
+        if slider.is_disabled() or box is None:
+            return "no slider"
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box() or box
+        y = box["y"] + box["height"] / 2
+        places = [box["x"] + box["width"] * self.chance.uniform(0.02, 0.98) for _ in range(self.chance.randint(1, 4))]
+        self.page.mouse.move(places[0], y)
+        self.page.mouse.down()
+        for x in places[1:]:
+            self.page.mouse.move(x, y, steps=4)
+        self.page.mouse.up()
+        return f"slider to {places[-1] - box['x']:.0f} of {box['width']:.0f}"
+
+    def _branch(self) -> str:
+        """Go back and play on from there."""
+        for _ in range(self.chance.randint(1, 4)):
+            self._keys("PageUp")
+        self._idle()
+        return self._press("play on")
+
+    def _zoom(self) -> str:
+        self._keys(*self.chance.choices("+-", k=3))
+        self.lab.settle()
+        return self._keys("0")  # else no place would be where it is looked for
+
+    def _language(self) -> str:
+        language = self.chance.choice(LANGUAGES)
+        self.lab.ask(f"setattr(w, 'language', {language!r})")
+        return language
+
+    def _rules(self) -> str:
+        field = self.board.widget.locator("input[type=search]").first
+        if not field.is_visible():
+            return "none"
+        word = self.chance.choice(["mage", "city", "14", "<b>", "", "zzz"])
+        field.fill(word)
+        field.press("Enter")
+        return word
+
+    def _name_line(self) -> str:
+        if not self.told["lines"]:
+            return "none"
+        lines = self.board.widget.locator("details.carc-lines")
+        if lines.get_attribute("open") is None:
+            lines.locator("summary").click()
+        fields = lines.locator("input[name=name]")
+        field = fields.nth(self.chance.randrange(fields.count()))
+        name = self.chance.choice(["Ann’s way", "<i>", "", "x" * 40, f"line {len(self.steps)}"])
+        field.fill(name)
+        field.press("Enter")
+        return name
+
+    def _form(self) -> str:
+        """Fill in something in the form for a new game; most forms are left again."""
+        widget, way = self.board.widget, self.chance.random()
+        if way < 0.25:
+            return self._press("cancel")
+        if way < 0.32:
+            widget.locator("form[data-stamp] input[name=seed]").fill(str(self.chance.randrange(1000)))
+            widget.locator("form[data-stamp] [type=submit]").click()
+            return "sent"
+        if way < 0.5:
+            names = widget.locator("form[data-stamp] input[name=name]")
+            names.nth(self.chance.randrange(names.count())).fill(self.chance.choice(["Ann", "Zoë", "<b>", "", "Jo"]))
+            return "a name"
+        if way < 0.7:
+            boxes = widget.locator("form[data-stamp] input[type=checkbox]:not([disabled])")
+            boxes.nth(self.chance.randrange(boxes.count())).click()
+            return "a box"
+        if way < 0.8:
+            widget.locator("form[data-stamp] select[name=language]").select_option(self.chance.choice(LANGUAGES))
+            return "the language"
+        found = [name for name in widget.evaluate(BUTTONS) if "player" in name]
+        return self._press(self.chance.choice(found)) if found else "none"
+
+    def _editor(self) -> str:
+        """Do something in the editor."""
+        way = self.chance.random()
+        if way < 0.12:
+            return self._press("leave")
+        if way < 0.15:
+            return self._press("play here")
+        if way < 0.5 and self.told["targets"]:
+            return self._target(self.chance.choice(self.told["targets"]))
+        if way < 0.65:
+            return self._elsewhere()
+        if way < 0.75:
+            return self._key()
+        found = [name for name in self.board.widget.evaluate(BUTTONS) if name not in ("leave", "play here")]
+        return self._press(self.chance.choice(found)) if found else "none"
+
+    # -- whether all agrees
+
+    def _ask(self, what: str) -> Any:
+        return json.loads(self.lab.ask(f"json.dumps(witness.{what}())"))
+
+    def _idle(self) -> None:
+        """Wait until the kernel has dealt with everything."""
+        self.page.wait_for_function("() => window.carcUnderWay === 0")
+
+    def settle(self) -> None:
+        """Wait until nothing is under way; then all has to agree."""
+        begin = time.monotonic()
+        self._idle()
+        heard: list[str] = []
+        for _ in range(100):
+            wrong, wanted = self._ask("check")
+            heard += wanted.pop("heard")
+            if wrong:
+                raise Disagreement("\n".join([*wrong, "heard:", *heard]))
+            shown = self.board.widget.evaluate(SHOWN)
+            if shown == wanted:
+                break
+            self.page.wait_for_timeout(50)
+        else:
+            parts = [f"{name}: {_unlike(shown[name], wanted[name])}" for name in wanted if shown[name] != wanted[name]]
+            raise Disagreement("the page shows something else\n" + "\n".join([*parts, "heard:", *heard]))
+        if self.errors:
+            raise Disagreement("errors in the page: " + "; ".join(self.errors))
+        before, self.told = self.told, self._ask("told")
+        self.turns += max(0, self.told["turns"] - before["turns"]) if self.told["mode"] == "Playing" else 0
+        self.slowest = max(self.slowest, round(1000 * (time.monotonic() - begin)))
+
+
+def _unlike(shown: Any, wanted: Any) -> str:
+    """The first place where two lists of texts differ."""
+    if not isinstance(shown, list):
+        return f"{shown!r}, not {wanted!r}"
+    place = next((i for i, pair in enumerate(zip(shown, wanted, strict=False)) if pair[0] != pair[1]), len(shown))
+    return f"{shown[place : place + 4]!r}, not {wanted[place : place + 4]!r}"
+
+
+def main() -> None:
+    """Play, and tell how it went."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--turns", type=int, default=300, help="how many turns are played")
+    options.add_argument("--minutes", type=float, help="for how long, however many turns that are")
+    options.add_argument("--seed", type=int, default=1, help="what chance begins with")
+    given = options.parse_args()
+    path = chromium.find()
+    if path is None:
+        sys.exit(chromium.HELP)
+    turns = sys.maxsize if given.minutes else given.turns
+    begin = time.monotonic()
+    end = begin + 60 * (given.minutes or 24 * 60)
+    with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=path, args=chromium.arguments())
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        page.set_default_timeout(30_000)
+        soak = Soak(Lab(page, url, root, "soak"), given.seed)
+        try:
+            soak.run(turns, end)
+        finally:
+            report(soak, time.monotonic() - begin)
+        browser.close()
+
+
+def report(soak: Soak, seconds: float) -> None:
+    """Tell what was done."""
+    kinds = ", ".join(f"{kind} {count}" for kind, count in soak.kinds.most_common())
+    print(f"seed {soak.seed}: {soak.turns} turns, {len(soak.steps)} steps in {seconds / 60:.1f} minutes: {kinds}")
+    print(f"slowest step to agree: {soak.slowest} ms")
+
+
+if __name__ == "__main__":
+    main()
