@@ -131,8 +131,8 @@ class Soak:
             self.steps.append(f"{kind}: {does()}")
             self.settle()
         except Exception as error:
-            last = "\n".join(self.steps[-25:])
-            raise Disagreement(f"seed {self.seed}, after {len(self.steps)} steps:\n{last}\n{kind}: {error}") from error
+            last = "\n".join([*self.steps[-25:], f"{kind}: {error}", *self.errors, self._seen()])
+            raise Disagreement(f"seed {self.seed}, after {len(self.steps)} steps:\n{last}") from error
 
     def reload(self) -> str:
         """Load the page again: the same pixels."""
@@ -155,7 +155,7 @@ class Soak:
             return "new game", lambda: self._press("start")
         return self._by_weight(
             {
-                "go on": (40, self._go_on),
+                "go on": (50, self._go_on),
                 "elsewhere": (4, self._elsewhere),
                 "key": (10, self._key),
                 "hover": (3, self._hover),
@@ -168,8 +168,8 @@ class Soak:
                 "language": (1, self._language),
                 "rules": (1, self._rules),
                 "line": (1, self._name_line),
-                "form": (0.5, lambda: self._press("new")),
-                "editor": (0.4, lambda: self._press("edit")),
+                "form": (0.3, lambda: self._press("new")),
+                "editor": (0.3, lambda: self._press("edit")),
                 "reload": (1, self.reload),
             }
         )
@@ -335,6 +335,11 @@ class Soak:
         found = [name for name in self.board.widget.evaluate(BUTTONS) if name not in ("leave", "play here")]
         return self._press(self.chance.choice(found)) if found else "none"
 
+    def _seen(self) -> str:
+        """What the notebook shows, in words, wherever it is."""
+        areas = self.page.locator(".jp-OutputArea")
+        return "\n".join(areas.nth(i).inner_text()[:2000] for i in range(areas.count()))
+
     # -- whether all agrees
 
     def _ask(self, what: str) -> Any:
@@ -392,7 +397,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=path, args=chromium.arguments())
         page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(120_000)  # the machine may be busy for a while
         soak = Soak(Lab(page, url, root, "soak"), given.seed)
         try:
             soak.run(turns, end)
