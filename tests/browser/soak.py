@@ -21,10 +21,10 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests import chromium
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 from tests.browser.server import jupyterlab
+from tests.browsers import CHROMIUM
 
 START = """
 import json
@@ -388,14 +388,15 @@ def main() -> None:
     options.add_argument("--minutes", type=float, help="for how long, however many turns that are")
     options.add_argument("--seed", type=int, default=1, help="what chance begins with")
     given = options.parse_args()
-    path = chromium.find()
-    if path is None:
-        sys.exit(chromium.HELP)
+    try:
+        launch = CHROMIUM.launch_options()
+    except RuntimeError as error:
+        sys.exit(str(error))
     turns = sys.maxsize if given.minutes else given.turns
     begin = time.monotonic()
     end = begin + 60 * (given.minutes or 24 * 60)
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=path, args=chromium.arguments())
+        browser = tools.chromium.launch(**launch)
         page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         page.set_default_timeout(120_000)  # the machine may be busy for a while
         soak = Soak(Lab(page, url, root, "soak"), given.seed)
