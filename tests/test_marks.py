@@ -66,3 +66,13 @@ def test_marks_are_a_trait_that_is_checked() -> None:
     widget.marks = []
     assert widget.session.marks == ()
     widget.close()
+
+
+def test_texts_tell_the_page_how_high_their_letters_are() -> None:
+    """At 25 pixels a tile letters of 20 units would be 5 pixels high: the page draws them larger."""
+    widget = GameWidget(Game(seed=1), coordinates=True)
+    widget.marks = [svg.Caption("Here", (0, -1)), svg.Arrow((0, 0), (0, -1))]
+    names = {number: row[0] for number, row in enumerate(widget._pictures.table)}
+    letters = {names[row[0]].partition("-")[0]: row[6] for row in widget.children[1].scene[-1] if len(row) > 6}
+    assert letters == {"caption": 20, "coordinate": 18}
+    widget.close()
