@@ -14,7 +14,7 @@ import pytest
 import carc_widget
 from carc_widget import bots, fast, jcz, scenarios, simulate
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
-from carc_widget.lessons import Level, exercises, levels, load_levels
+from carc_widget.lessons import Level, exercises, levels, load_exercises, load_levels
 from carc_widget.scenarios.named import Book, UnknownId
 from carc_widget.scenarios.tables import BadFile, tables_of
 
@@ -46,6 +46,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "BotFailed": lambda: bots.decide(Failing(), State.start(), 1),
     "BadArgument": lambda: Game.parse(None),  # type: ignore[arg-type]
     "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
+    "BadExercises": lambda: load_exercises(__file__),
     "BadLevels": lambda: load_levels(__file__),
     "BadOption": lambda: Rules(crop_add="never"),  # type: ignore[arg-type]
     "BadFile": lambda: tables_of("[", "", BadFile),

@@ -9,7 +9,7 @@ import pytest
 from carc_widget import BadArgument, ParseError, State, UnknownName, language, languages
 from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises
 from carc_widget.lessons.beliefs import wrong_points
-from carc_widget.lessons.exercise_book import our_exercises
+from carc_widget.lessons.exercise_reading import our_exercises
 from carc_widget.lessons.kinds import KINDS
 from carc_widget.lessons.texts import overlay
 from carc_widget.lessons.variants import turned_state

@@ -11,7 +11,9 @@ Everything here is data and pure functions on states and events; what shows it o
 from carc_widget.lessons.comparing import Choices, Comparison, Moment, Parting, Side, compare
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_book import Exercises, UnknownExercise
-from carc_widget.lessons.exercise_book import our_exercises as _our_exercises
+from carc_widget.lessons.exercise_reading import BadExercises, load_exercises
+from carc_widget.lessons.exercise_reading import our_exercises as _our_exercises
+from carc_widget.lessons.goal import goal
 from carc_widget.lessons.level import Failure, Level, Run
 from carc_widget.lessons.level_book import Levels, Stars, UnknownLevel
 from carc_widget.lessons.level_reading import BadLevels, load_levels
@@ -29,6 +31,7 @@ exercises = Exercises(_our_exercises)
 """The exercises that come with carc_widget, by their names, in learning order."""
 
 __all__ = [
+    "BadExercises",
     "BadLevels",
     "Card",
     "Choices",
@@ -56,7 +59,9 @@ __all__ = [
     "class_table",
     "compare",
     "exercises",
+    "goal",
     "levels",
+    "load_exercises",
     "load_levels",
     "predict",
     "sheet",

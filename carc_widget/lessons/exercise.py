@@ -23,7 +23,7 @@ from carc_widget.words.language import _, current_language
 from carc_widget.words.long_texts import localized
 
 if TYPE_CHECKING:
-    from carc_widget.lessons.kinds import Kind
+    from carc_widget.lessons.kind import Kind
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,7 @@ class Plan:
         piece: for `spot`: what is put there: `meeple`, `mage` or `witch`.
         goal: for `spot` and `action`: what the answer has to bring about, in the position as it is written.
         then: for these: what follows on the answer, before that is looked at.
+        claim: for `counterexample`: the name of what is claimed.
         turns: whether the table may be turned; not where the question names directions.
         question: what is asked, in English.
         own_texts: code of a language -> the texts in it.
@@ -73,6 +74,7 @@ class Plan:
     then: tuple[str, ...]
     turns: bool
     question: str
+    claim: str
     own_texts: Callable[[str], Mapping[str, Any] | None]
 
 
@@ -104,7 +106,7 @@ class Exercise:
 
     @property
     def kind(self) -> str:
-        """What is asked for: `points`, `targets`, `spot`, `order` or `action`."""
+        """What is asked for: `points`, `targets`, `spot`, `order`, `action`, `gap`, `bug` or `counterexample`."""
         return self.plan.kind
 
     @property
@@ -115,6 +117,10 @@ class Exercise:
     def kept_in(self, results: Results) -> None:
         """Keep every result there too."""
         self._kept_in = results
+
+    def resume(self, result: Result) -> None:
+        """Go on where an answer was given before."""
+        self.result, self.attempts, self.hints = result, result.attempts, result.hints
 
     # -- the variant
 
@@ -173,8 +179,10 @@ class Exercise:
 
     @property
     def asked(self) -> Outcome:
-        """What has happened when the question is asked; for `points` and `order` nothing yet."""
-        steps = 0 if self.kind in ("points", "order") else self.plan.steps
+        """What has happened when the question is asked; where all of it is asked for, nothing yet."""
+        if self.kind == "counterexample":  # where it begins without what the try adds
+            return carry_out(spoken(State.parse(self.plan.scenario.position), self.plan.own_texts), ())
+        steps = self.plan.steps if self.kind in ("targets", "spot", "action") else 0
         return carry_out(self.start, self._actions[:steps])
 
     @property
@@ -208,8 +216,13 @@ class Exercise:
         return self._kind.how(self)
 
     @property
+    def more(self) -> str:
+        """What else the question shows: a sum with a gap, or a claim; may be empty."""
+        return self._kind.more(self)
+
+    @property
     def choices(self) -> tuple[str, ...]:
-        """For `order`: what is to be put in order, numbered from 1 as it stands here; else empty."""
+        """For `order` and `bug`: the lines that it is about, numbered from 1 as they stand here; else empty."""
         return self._kind.choices(self)
 
     @property
@@ -295,7 +308,8 @@ class Exercise:
         return f"<Exercise {self.id}: {self.kind}>"
 
     def __str__(self) -> str:
-        return "\n".join([self.question, *self._numbered, self.how, "", str(self.asked.state)])
+        parts = [self.question, *filter(None, [self.more]), *self._numbered, self.how, "", str(self.asked.state)]
+        return "\n".join(parts)
 
     @property
     def _numbered(self) -> list[str]:

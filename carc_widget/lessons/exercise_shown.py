@@ -18,5 +18,6 @@ def exercise_html(exercise: Exercise) -> str:
     picture = board(state, tile_size=TILE, captions=marks, hand=True, players=True, coordinates=True)
     return (
         f"<div>{picture}<p><b>{with_code(exercise.question)}</b></p>"
+        f"{f'<p>{escape(exercise.more)}</p>' if exercise.more else ''}"
         f"{f'<ol>{choices}</ol>' if choices else ''}<p><small>{escape(exercise.how)}</small></p></div>"
     )

@@ -14,47 +14,14 @@ from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.lessons.beliefs import by_one, points_of, wrong_places, wrong_points
 from carc_widget.lessons.conditions import Situation, met
+from carc_widget.lessons.counterexample import Counterexample
 from carc_widget.lessons.exercise import Check, Exercise
+from carc_widget.lessons.kind import Kind
+from carc_widget.lessons.sum_kinds import BugHunt, Gap
 from carc_widget.scenarios.facts import spot_text, targets
 from carc_widget.words.language import _
-from carc_widget.words.long_texts import localized
 from carc_widget.words.scores import score_sum
 from carc_widget.words.things import and_list, kind_word
-
-
-class Kind:
-    """One kind of exercise. Everything is computed from the position when it is asked for."""
-
-    def how(self, exercise: Exercise) -> str:
-        """How an answer is written."""
-        raise NotImplementedError
-
-    def choices(self, exercise: Exercise) -> tuple[str, ...]:
-        """What there is to choose from, if the question shows it."""
-        return ()
-
-    def check(self, exercise: Exercise, given: object) -> Check:
-        """Whether an answer is right.
-
-        Raises:
-            BadArgument, ParseError, UnknownName: this is no answer to such a question.
-        """
-        raise NotImplementedError
-
-    def hints(self, exercise: Exercise) -> list[str]:
-        """Hints in steps: where to look, which rule, more, and last the answer."""
-        rules = "; ".join(f"{rule.id} {localized(rule).title}" for rule in exercise.rules)
-        return [self._look(exercise), _("The rules: {rules}", rules=rules), self._more(exercise), self._right(exercise)]
-
-    def _look(self, exercise: Exercise) -> str:
-        raise NotImplementedError
-
-    def _more(self, exercise: Exercise) -> str:
-        raise NotImplementedError
-
-    def _right(self, exercise: Exercise) -> str:
-        raise NotImplementedError
-
 
 # -- points
 
@@ -380,5 +347,8 @@ KINDS: Mapping[str, Kind] = {
     "spot": Place(),
     "order": Order(),
     "action": Acting(),
+    "gap": Gap(),
+    "bug": BugHunt(),
+    "counterexample": Counterexample(),
 }
 """Every kind by its name."""

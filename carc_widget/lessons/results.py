@@ -22,7 +22,7 @@ class Result:
 
     Attributes:
         exercise: the id of the exercise.
-        kind: what was asked for: `points`, `targets`, `spot`, `order` or `action`.
+        kind: what was asked for, such as `points`; see `Exercise.kind`.
         seed: which variant it was; empty for the usual one.
         answer: the answer as text.
         correct: whether it is right.
@@ -58,6 +58,29 @@ class Results(Sequence[Result]):
     def __init__(self, learner: str = "", found: Iterable[Result] = ()) -> None:
         self.learner = learner
         self._found = {result.exercise: result for result in found}
+        self._path: Path | None = None
+        """Where every answer is written at once, if anywhere."""
+
+    @classmethod
+    def open(cls, path: str | PathLike[str] = "answers.json", learner: str = "") -> "Results":
+        """Those of a file, which is written anew at every answer; an empty one if there is no such file yet.
+
+        What was pressed is so there when the notebook is run again, by whomever, also where there is no browser.
+
+        Parameters:
+            path: the file, by default `answers.json` beside the notebook.
+            learner: the name; of a file that is there already, that which stands in it.
+
+        Raises:
+            BadArgument: something else stands in the file, or it is that of another learner.
+            OSError: the file cannot be read.
+        """
+        file = Path(path)
+        results = cls.load(file) if file.exists() else cls(learner)
+        if learner and results.learner != learner:
+            raise BadArgument(f"{file} holds the answers of {shown(results.learner)}; give another file for {learner}")
+        results._path = file
+        return results
 
     def __getitem__(self, index: Any) -> Any:
         return list(self._found.values())[index]
@@ -69,7 +92,7 @@ class Results(Sequence[Result]):
         return iter(list(self._found.values()))
 
     def exercise(self, id: str) -> "Exercise":
-        """An exercise in the learner's own variant, whose answers are kept here.
+        """An exercise in the learner's own variant, whose answers are kept here; what was answered is answered still.
 
         Raises:
             UnknownExercise: there is none of this name.
@@ -78,11 +101,16 @@ class Results(Sequence[Result]):
 
         exercise = exercises[id].variant(self.learner) if self.learner else exercises[id]
         exercise.kept_in(self)
+        before = self.of(id)
+        if before is not None and before.seed == exercise.seed:
+            exercise.resume(before)
         return exercise
 
     def keep(self, result: Result) -> None:
         """Keep a result; it takes the place of an earlier one of the same exercise."""
         self._found[result.exercise] = result
+        if self._path is not None:
+            self.save(self._path)
 
     def of(self, id: str) -> Result | None:
         """The result of an exercise; none if it was not answered."""

@@ -211,7 +211,7 @@ def _of_exercise(exercise: Exercise) -> Slide:
         return Slide(exercise.question, frames(exercise.outcome), asked=found, rules=rules, marks=marks)
     state = exercise.asked.state
     told = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
-    return Slide(told, (_still(state),), answer=exercise.solution, rules=rules)
+    return Slide(told, (_still(state),), doing=exercise.more, answer=exercise.solution, rules=rules)
 
 
 def _of_card(card: Card) -> Slide:

@@ -221,17 +221,23 @@ class Scenario:
         self.prediction = carc_widget.predict(self, attempt)
         return self.prediction
 
-    def play(self, seed: int | None = SEED) -> Any:
+    def play(self, seed: int | None = SEED, **options: Any) -> Any:
         """Open it on a board that is played by clicks; the board's `game` is what `game` gives.
 
+        Parameters:
+            seed: as for `game`.
+            options: how the board is shown, as for `carc_widget.play`: `aids=False` hides every mark that could give
+                an answer away.
+
         Raises:
+            TypeError: there is no such option; the message suggests a similar one.
             BadSetting: the seed is no whole number.
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
         import carc_widget  # its board stands above this layer, and needs packages that are not always there
 
         self._opened = self.game(seed)
-        return carc_widget.GameWidget(self._opened)
+        return carc_widget.GameWidget(self._opened, **options)
 
     # -- showing it
 

@@ -193,6 +193,7 @@ def screen(draft: Draft) -> Page:
         question=exercise.question,
         title=exercise.id,
         step=_("attempt {n}", n=exercise.attempts) if exercise.attempts else "",
+        doing=exercise.more,
         picture=picture(frame, _drawn(draft, state), pressed=pressed),
         hand=hand(state),
         players=players(frame),
@@ -262,8 +263,9 @@ def _groups(draft: Draft) -> Iterator[Group]:
         case "action":
             yield Group(_("Take a piece, then press a place."), tuple(_piece_knobs(draft, state)), look="chips")
             yield Group("", entries=(Entry(TEXT, _("or write it"), filled.get(TEXT, "")),))
-        case _:
-            yield Group(exercise.how, entries=(Entry(TEXT, _("Answer"), filled.get(TEXT, "")),))
+        case kind:
+            entry = Entry(TEXT, _("Answer"), filled.get(TEXT, ""), "number" if kind == "gap" else "text")
+            yield Group(exercise.how, entries=(entry,))
 
 
 def _offered(draft: Draft, state: State) -> list[str]:

@@ -1,0 +1,236 @@
+"""Files of exercises: read, and checked so that an error names the line and what was expected there."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+from os import PathLike, fspath
+from pathlib import Path as File
+from typing import Any, cast
+
+from carc_widget import scenarios
+from carc_widget.engine.errors import CarcassonneError, suggest
+from carc_widget.lessons.conditions import REQUIREMENTS, Condition
+from carc_widget.lessons.counterexample import CLAIMS
+from carc_widget.lessons.exercise import Exercise, Plan
+from carc_widget.lessons.exercise_book import Exercises
+from carc_widget.lessons.kinds import KINDS
+from carc_widget.lessons.texts import overlay
+from carc_widget.scenarios.book import Scenarios
+from carc_widget.scenarios.facts import NUMBER, TEXT, TEXTS
+from carc_widget.scenarios.lines import Path
+from carc_widget.scenarios.scenario import Scenario, Texts
+from carc_widget.scenarios.tables import TABLE, TABLES, TRUTH, BadFile, Table, TableReader, tables_of, text_of
+from carc_widget.scenarios.tries import Try, carry_out
+from carc_widget.words.language import ENGLISH, languages
+
+DATA = File(__file__).parent / "data" / "exercises.toml"
+
+PIECES = ("meeple", "mage", "witch")
+
+
+class BadExercises(BadFile):
+    """A file of exercises that cannot be used; `problems` lists everything that is wrong with it, with the line."""
+
+    verdict = "these exercises cannot be used"
+
+
+def load_exercises(path: str | PathLike[str]) -> Exercises:
+    """The exercises of a TOML file of one's own, checked: each has an answer, which the engine finds.
+
+    A file has a table `[[exercise]]` for each exercise:
+
+        [[exercise]]
+        id = "my-first"                       # small letters, digits and hyphens; used once in the file
+        kind = "points"                       # points, targets, spot, order, action, gap, bug or counterexample
+        question = "Blue closes the road. Who gets how many points?"
+        position = "tiles 0,0: D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
+        actions = ["A/1 1,0", "pass"]         # what is done; of it, `points`, `order`, `gap` and `bug` ask the outcome
+
+    No answer is written: it is computed. Instead of `position` and `actions`, `scenario = "two-roads"` takes one of
+    ours, and `tries = ["crossing"]` some of its tries. These may be given too:
+
+    - `end = true`: the game is scored after the actions as if it ended there.
+    - `steps = 1`: how many actions are done before the question is asked: for `targets`, `spot` and `action`.
+    - `piece = "witch"`: what is put on a spot: `meeple`, `mage` or `witch`.
+    - `goal = { gains = { Red = 4 } }`: for `spot` and `action`, what the answer has to bring about (see
+      `carc_widget.lessons.conditions`), and `then = ["pass"]`: what follows on it, before that is looked at.
+    - `claim = "one-is-paid"`: for `counterexample`.
+    - `rules = ["R52"]`: the rules behind it, `belief = "..."`: what is wrong with the usual wrong answer.
+    - `turns = false`: the table is never turned, as the question names directions.
+    - `[exercise.nl]`, `[exercise.it]`: a `question` in another language.
+
+    Parameters:
+        path: the file.
+
+    Raises:
+        BadExercises: `problems` lists everything that is wrong, each with its line.
+        BadArgument: this is no path.
+        OSError: the file cannot be read.
+    """
+    return Exercises(read(text_of(path, BadExercises), fspath(path)))
+
+
+@cache
+def our_exercises() -> tuple[Plan, ...]:
+    """The exercises that come with carc_widget; a test answers them, so they are only read here."""
+    return read(DATA.read_text("utf-8"), DATA.name, own=False)
+
+
+def read(text: str, where: str = "", *, own: bool = True) -> tuple[Plan, ...]:
+    """The exercises of a file; `own` says whether it is somebody's own, with translations in it, and not yet answered.
+
+    Raises:
+        BadExercises: something is wrong with it.
+    """
+    reader = _Reader(text, tables_of(text, where, BadExercises), own)
+    found = reader.plans()
+    reader.check(where, BadExercises)
+    return found
+
+
+def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
+    return None if code == ENGLISH else overlay(code).get("exercise", {}).get(id)
+
+
+_KEYS = (
+    *("id", "kind", "question", "scenario", "tries", "position", "actions", "end", "steps", "piece", "goal", "then"),
+    *("claim", "rules", "belief", "turns"),
+)
+
+
+class _Reader(TableReader):
+    """Reads exercises; `own` says whether they are somebody's own."""
+
+    def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
+        super().__init__(text, data)
+        self.own = own
+
+    def plans(self) -> tuple[Plan, ...]:
+        """All exercises; without those that have problems."""
+        top = Table(self.data, (), "the file")
+        self.known(top, ("exercise",))
+        found = self.take(top, "exercise", TABLES._replace(expected="tables [[exercise]]"), [])
+        if not found and not self.problems:
+            self.problem((), "there is no [[exercise]] in the file; write at least one")
+        names: dict[str, int] = {}
+        return tuple(filter(None, (self._plan(data, ("exercise", i), names) for i, data in enumerate(found))))
+
+    def _plan(self, data: Mapping[str, Any], path: Path, names: dict[str, int]) -> Plan | None:
+        before = len(self.problems)
+        table = Table(data, path, f"exercise {data['id']!r}" if "id" in data else "an exercise")
+        self.known(table, (*_KEYS, *(languages() if self.own else ())))
+        id = self.name_in(table, names)
+        kind = self.one_of(table, "kind", TEXT, tuple(KINDS), "points")
+        question = self.take(table, "question", TEXT, "", True)
+        claim = self.one_of(table, "claim", TEXT, tuple(CLAIMS), next(iter(CLAIMS))) if "claim" in data else ""
+        if kind == "counterexample" and not claim:
+            self.problem(path, f"{table.name} has no 'claim'; expected one of {', '.join(CLAIMS)}")
+        own_texts = self._own_texts(table) if self.own else partial(_our_texts, id)
+        scenario = self._own(table, id, own_texts) if "position" in data else self._ours(table, id)
+        plan = None
+        if scenario is not None and scenario._tries:
+            plan = Plan(
+                id=id,
+                kind=kind,
+                scenario=scenario,
+                tries=self._tries(table, scenario),
+                steps=self.take(table, "steps", NUMBER),
+                piece=self.one_of(table, "piece", TEXT, PIECES, PIECES[0]),
+                goal=self._goal(table),
+                then=self.take(table, "then", TEXTS, ()),
+                turns=self.take(table, "turns", TRUTH, True),
+                question=question,
+                claim=claim,
+                own_texts=own_texts,
+            )
+        if self.own and plan is not None and len(self.problems) == before:
+            for key, sentence in probe(plan):
+                self.problem((*path, *key), f"{table.name}: {sentence}")
+        return plan if len(self.problems) == before else None
+
+    def _own_texts(self, outer: Table) -> Any:
+        found: dict[str, Mapping[str, Any]] = {}
+        for code in (code for code in languages() if code in outer.data):
+            table = Table(self.take(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
+            self.known(table, ("question",))
+            found[code] = {"question": self.take(table, "question", TEXT, "", True)}
+        return found.get
+
+    def _ours(self, table: Table, id: str) -> Scenario | None:
+        """One of our scenarios."""
+        name = self.take(table, "scenario", TEXT, id)
+        ours = cast(Scenarios, scenarios)  # the module is the collection
+        if name in ours:
+            for key in ("actions", "end", "rules", "belief"):
+                if key in table.data:
+                    self.problem(
+                        (*table.path, key), f"{table.name}: {key} belongs to a position; a scenario has its own"
+                    )
+            return ours[name]
+        at = (*table.path, "scenario") if "scenario" in table.data else table.path
+        wanted = suggest("scenario", name, ours) if "scenario" in table.data else "give a 'position', or a 'scenario'"
+        self.problem(at, f"{table.name}: {wanted}")
+        return None
+
+    def _own(self, table: Table, id: str, own_texts: Any) -> Scenario:
+        """A scenario made of a position and actions."""
+        if "scenario" in table.data:
+            self.problem((*table.path, "scenario"), f"{table.name}: give a 'position' or a 'scenario', not both")
+        if "tries" in table.data:
+            self.problem((*table.path, "tries"), f"{table.name}: tries belong to a 'scenario'; give 'actions'")
+        actions = self.take(table, "actions", TEXTS, ())
+        attempt = Try("own", "", actions, self.take(table, "end", TRUTH, False))
+        belief = self.take(table, "belief", TEXT, "")
+        position = self.take(table, "position", TEXT, "", True)
+        texts = Texts(id, "", belief=belief)
+        return Scenario(id, "", 1, self.rules_in(table), (), position, (), {}, (attempt,), texts, own_texts)
+
+    def _tries(self, table: Table, scenario: Scenario) -> tuple[Try, ...]:
+        by_id = {each.id: each for each in scenario._tries}
+        if "position" in table.data:
+            return scenario._tries
+        names = self.take(table, "tries", TEXTS, tuple(by_id)[:1])
+        for name in names:
+            if name not in by_id:
+                self.problem((*table.path, "tries"), f"{table.name}: {suggest('try', name, by_id)}")
+        return tuple(by_id[name] for name in names if name in by_id) or scenario._tries[:1]
+
+    def _goal(self, outer: Table) -> Condition:
+        table = Table(self.take(outer, "goal", TABLE, {}), (*outer.path, "goal"), f"{outer.name}, goal")
+        self.known(table, tuple(REQUIREMENTS))
+        return {key: self.take(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
+
+
+def probe(plan: Plan) -> Iterator[tuple[Path, str]]:
+    """Everything that is wrong with an exercise, once it has been read: its place in the table, and a sentence."""
+    exercise = Exercise(plan)
+    try:
+        start = exercise.start
+    except CarcassonneError as error:
+        yield ("position",), f"the position: {' '.join(str(error).split())}"
+        return
+    try:
+        each = plan.tries[0]
+        outcome = carry_out(each.begin(plan.scenario.position), each.actions, end=each.end)
+    except CarcassonneError as error:
+        yield ("actions",), " ".join(str(error).split())
+        return
+    if outcome.reasons:
+        why = " ".join(f"{reason.sentence()} ({reason.rule})" for reason in outcome.reasons)
+        yield ("actions",), f"action {len(outcome.steps)}, {outcome.steps[-1].text!r}, is not allowed: {why}"
+        return
+    if plan.steps is not None and plan.steps > len(plan.tries[0].actions):
+        yield ("steps",), f"steps is {plan.steps}, but there are {len(plan.tries[0].actions)} actions"
+        return
+    if plan.kind in ("spot", "action") and not plan.goal:
+        yield (), "there is no 'goal'; say what the answer has to bring about"
+        return
+    try:
+        solution = exercise.solution
+    except CarcassonneError as error:
+        yield ("kind",), " ".join(str(error).split())
+        return
+    if plan.kind == "order" and len(exercise.choices) < 2:
+        yield ("actions",), "there are fewer than two things to put into order"
+    if plan.kind in ("spot", "action", "counterexample") and not solution:
+        key = "claim" if plan.kind == "counterexample" else "goal"
+        yield (key,), "nothing that is allowed does it" if key == "goal" else f"it does not fail at {start!r}"

@@ -1,0 +1,77 @@
+"""An exercise with a goal on the board, in one call."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
+from carc_widget.engine.state import State
+from carc_widget.lessons.conditions import REQUIREMENTS
+from carc_widget.lessons.level import Level, LevelTexts
+from carc_widget.lessons.level_reading import probe
+
+
+def goal(
+    position: State | str,
+    text: str,
+    *,
+    said: str = "",
+    hint: str = "",
+    turns: int = 1,
+    order: Iterable[str] = (),
+    replies: Iterable[str] = (),
+    **success: Any,
+) -> Level:
+    """An exercise with a goal on the board: `goal(...).play()` opens it, and it is told when the goal is reached.
+
+    Parameters:
+        position: a state, or its line of text. Whoever acts in it is the learner.
+        text: the goal, in one sentence.
+        said: what is said when it is reached, and `hint`: what helps, if somebody asks.
+        turns: how many turns the learner has.
+        order: the tiles that are drawn after the one in hand, and `replies`: what the others do, if it is allowed.
+        success: what has to be met, such as `gains={"Red": 4}`; `carc_widget.lessons.conditions` lists all.
+
+    Raises:
+        BadArgument: nothing is required, or the goal cannot be reached.
+        UnknownName: there is no such requirement.
+
+    >>> level = goal(
+    ...     "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base",
+    ...     "Complete the city and get its points.",
+    ...     gains={"Red": 4},
+    ... )
+    >>> level.begin().act("E/2 0,-1").act("+city S").status
+    'reached'
+    """
+    condition = {}
+    for key, value in success.items():
+        if key not in REQUIREMENTS:
+            raise UnknownName(suggest("requirement", key, REQUIREMENTS))
+        try:
+            condition[key] = REQUIREMENTS[key].form.read(list(value) if isinstance(value, tuple) else value)
+        except ValueError:
+            raise BadArgument(f"{key} is {shown(value)}; expected {REQUIREMENTS[key].form.expected}") from None
+    if not condition:
+        raise BadArgument("nothing is required; say what has to be met, such as gains={'Red': 4}")
+    line = position.position if isinstance(position, State) else position
+    if not isinstance(line, str):
+        raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")
+    level = Level(
+        id="goal",
+        set="",
+        rules=(),
+        position=line,
+        turns=turns,
+        order=tuple(order),
+        replies=tuple(replies),
+        success=condition,
+        failures=(),
+        arrows=(),
+        marks={},
+        _texts=LevelTexts(text, text, said or text, hint),
+        _own_texts=lambda _code: None,
+    )
+    problems = [sentence for _path, sentence in probe(level)]
+    if problems:
+        raise BadArgument(f"this goal cannot be used: {'; '.join(problems)}")
+    return level
