@@ -4,7 +4,7 @@ An event holds no words; `sentence()` asks the layer above for them. Every event
 names of all players; the other attributes are the things that it is about. Players are indexes into `players`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from carc_widget.engine.actions import CircleChoice
@@ -13,12 +13,13 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.said import Said
 from carc_widget.engine.score import Score
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.values import value
 
 Names = tuple[str, ...]
 """The names of the players, as in `State.players`."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event(Said):
     """Something that happened in a game.
 
@@ -37,7 +38,7 @@ class Event(Said):
             """The id of the rule that it follows."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileDrawn(Event):
     """A player drew a tile."""
 
@@ -47,7 +48,7 @@ class TileDrawn(Event):
     rule: str = "R7"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileDiscarded(Event):
     """The tile drawn fits nowhere; it leaves the game, or goes back into the bag by option (`returned`)."""
 
@@ -58,7 +59,7 @@ class TileDiscarded(Event):
     rule: str = "R12"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TilePlaced(Event):
     """A player placed a tile, turned `rotation` quarter turns clockwise."""
 
@@ -70,7 +71,7 @@ class TilePlaced(Event):
     rule: str = "R10"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FigureMoved(Event):
     """A magic figure came into play or moved.
 
@@ -96,7 +97,7 @@ class FigureMoved(Event):
         return "magic_same_feature_move=allowed" if self.same else ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FigureRemoved(Event):
     """A magic figure was set aside because neither could be placed or moved; `spot` is where it stood."""
 
@@ -107,7 +108,7 @@ class FigureRemoved(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FigureStays(Event):
     """The magic step asked for something, but nothing could be done (R28), or by option nothing is done (R32)."""
 
@@ -116,7 +117,7 @@ class FigureStays(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FigureReturned(Event):
     """A magic figure was set aside because its feature was completed; `spot` is where it stood."""
 
@@ -126,7 +127,7 @@ class FigureReturned(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeepleDeployed(Event):
     """A player deployed a meeple; `key` and `kind` say on which segment, as the notation names it, and what that is."""
 
@@ -137,7 +138,7 @@ class MeepleDeployed(Event):
     rule: str = "R47"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FeatureScored(Event):
     """A feature paid points."""
 
@@ -152,7 +153,7 @@ class FeatureScored(Event):
         return "R52" if len(self.score.winners) == 1 else "R53"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeepleReturned(Event):
     """A meeple went back to its owner because its feature was scored."""
 
@@ -161,7 +162,7 @@ class MeepleReturned(Event):
     rule: str = "R60"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CircleChosen(Event):
     """The active player chose what the crop circle does for everybody.
 
@@ -188,7 +189,7 @@ class CircleChosen(Event):
         return ", ".join(option for follows, option in found if follows)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeepleAdded(Event):
     """A player added a meeple at a crop circle.
 
@@ -210,7 +211,7 @@ class MeepleAdded(Event):
         return "crop_add_place=same_feature" if self.apart else ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeepleTakenBack(Event):
     """A player took a meeple back at a crop circle; `key` and `kind` say from which segment."""
 
@@ -221,7 +222,7 @@ class MeepleTakenBack(Event):
     rule: str = "R75"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayerPassed(Event):
     """A player chose to deploy no meeple (R9), or to add none at a crop circle (R74)."""
 
@@ -230,7 +231,7 @@ class PlayerPassed(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayerPassedOver(Event):
     """A player had nothing to do at a crop circle.
 
@@ -246,7 +247,7 @@ class PlayerPassedOver(Event):
     rule: str = "R76"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameEnded(Event):
     """The game is over, final scoring included: who won, and the points of each player."""
 

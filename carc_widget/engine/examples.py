@@ -11,11 +11,12 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.said import Shown
 from carc_widget.engine.state import State
+from carc_widget.engine.values import value
 
 _REFUSED = "not "
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ExampleStep:
     """One step of an example.
 

@@ -1,7 +1,6 @@
 """What could come of a position: where tiles fit, whole turns, random games, and how many ways there are."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,12 +10,13 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.turn import PLACE, Phase, codes, perform
+from carc_widget.engine.values import value
 
 if TYPE_CHECKING:
     from carc_widget.engine.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WholeTurn:
     """One way in which a turn can go on to its end.
 

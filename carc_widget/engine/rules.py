@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
 from carc_widget.engine.said import Shown
+from carc_widget.engine.values import value
 
 
 class BadOption(CarcassonneError):
@@ -36,7 +37,7 @@ def _only_options(rules: _Class) -> _Class:
 
 
 @_only_options
-@dataclass(frozen=True, slots=True)
+@value
 class Rules:
     """The options of the rules. The defaults are the current reading; `Rules.edition` gives older ones.
 
@@ -140,7 +141,7 @@ def option_values() -> Mapping[str, tuple[Any, ...]]:
     return {name: get_args(hint) for name, hint in get_type_hints(Rules).items()}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Source(Shown):
     """A document that a rule comes from, with what it tells of itself; empty where it does not.
 
@@ -160,7 +161,7 @@ class Source(Shown):
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rule(Shown):
     """One numbered rule, in our own words.
 
@@ -194,7 +195,7 @@ class Rule(Shown):
         return examples_of(self.id)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change(Shown):
     """One option that an edition sets, the rule it belongs to, the source that says so, and why."""
 
@@ -205,7 +206,7 @@ class Change(Shown):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Edition(Shown):
     """A preset: the rules as one edition printed them.
 

@@ -10,6 +10,7 @@ from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.said import Shown
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.values import value
 
 
 class Column(StrEnum):
@@ -33,7 +34,7 @@ class Share(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Account:
     """The points of one player, by what they are for.
 

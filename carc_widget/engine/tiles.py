@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.geometry import HalfSide, Side
+from carc_widget.engine.values import value
 
 CropCircle = Literal["fork", "club", "shield"]
 """The symbol of a crop circle: fork for farmers, club for highwaymen, shield for knights (R69)."""
@@ -31,7 +32,7 @@ class FeatureKind(StrEnum):
     FIELD = "field"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Segment:
     """One part of one tile, as printed, unrotated.
 

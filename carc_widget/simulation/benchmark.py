@@ -8,6 +8,7 @@ the lines about compiled games are left out. Times are reported, never asserted.
 import argparse
 import pickle
 from collections.abc import Callable, Iterator
+from os import times
 from random import Random
 from statistics import median
 from time import perf_counter, process_time, sleep
@@ -142,27 +143,24 @@ def overhead(rounds: int, games: int) -> Iterator[Line]:
     def here() -> None:
         simulate(games, sets=("base",), seed=0).run()
 
+    def there() -> None:
+        with simulate(games, sets=("base",), seed=0, executor=1) as played:
+            played.run()
+
     found: dict[str, list[float]] = {"in this thread": [], "with a process": []}
     for _ in range(rounds):
-        with simulate(games + 20, sets=("base",), seed=0, executor=1) as played:
-            alone = _seconds(bare)
-            found["in this thread"].append(_seconds(here) / alone - 1)
-            for _ in range(20):
-                next(played)  # the process has begun, and the size of chunks is found
-            wall = perf_counter()
-            bare()
-            alone = perf_counter() - wall
-            wall = perf_counter()
-            played.run()
-            found["with a process"].append((perf_counter() - wall) / alone - 1)
+        alone = _seconds(bare)
+        found["in this thread"].append(_seconds(here) / alone - 1)
+        found["with a process"].append(_seconds(there) / alone - 1)
     for name, ratios in found.items():
         yield Line(f"simulate: overhead {name}", 100 * median(ratios), "%")
 
 
 def _seconds(run: Callable[[], None]) -> float:
-    began = process_time()
+    """CPU time of this process and of those that it begins and ends."""
+    own, others = process_time(), sum(times()[2:4])
     run()
-    return process_time() - began
+    return process_time() - own + sum(times()[2:4]) - others
 
 
 def stopping(rounds: int) -> Iterator[Line]:
@@ -192,7 +190,7 @@ def main() -> None:
         speeds(rounds, games, given.yardstick),
         looks(20 * rounds),
         pickles(),
-        overhead(rounds, 4 * games),
+        overhead(rounds, 5 * games),
         stopping(rounds),
     ):
         for line in lines:

@@ -1,0 +1,107 @@
+"""Frozen values behave as frozen dataclasses with slots do."""
+
+import copy
+import inspect
+import pickle
+from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
+from typing import Any, ClassVar
+
+import pytest
+
+from carc_widget.engine.values import value
+
+
+@value
+class Base:
+    """With a name that is given by keyword, and neither shown nor compared."""
+
+    id: ClassVar[str] = "base"
+    who: str = field(repr=False, compare=False, kw_only=True)
+
+
+@value
+class Point(Base):
+    """With defaults of both kinds."""
+
+    id: ClassVar[str] = "point"
+    x: int
+    y: int = 2
+    more: list[int] = field(default_factory=list, hash=False, compare=False)
+
+
+@value
+class Nothing:
+    """Without fields."""
+
+
+@value
+class Checked:
+    """Looks at what it is given, and shows itself in its own way."""
+
+    x: int
+
+    def __post_init__(self) -> None:
+        if self.x < 0:
+            raise ValueError("too small")
+
+    def __repr__(self) -> str:
+        return "mine"
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """What a dataclass of the standard library does."""
+
+    who: str = field(repr=False, compare=False, kw_only=True)
+    x: int
+    y: int = 2
+    more: list[int] = field(default_factory=list, hash=False, compare=False)
+
+
+def test_they_are_made_compared_and_shown_as_dataclasses_are() -> None:
+    for kind in (Point, Same):
+        make: Any = kind
+        one, other = make(1, who="Ann"), make(1, who="Bob")
+        assert (one.x, one.y, one.more, one.who) == (1, 2, [], "Ann")
+        assert one.more is not other.more
+        assert one == other
+        assert hash(one) == hash(other)
+        assert one != make(2, who="Ann")
+        assert one != (1, 2)
+        assert repr(one) == f"{kind.__name__}(x=1, y=2, more=[])"
+        assert kind.__match_args__ == ("x", "y", "more")
+        assert [each.name for each in fields(kind)] == ["who", "x", "y", "more"]
+        assert replace(one, y=5).y == 5
+        assert list(inspect.signature(kind).parameters) == ["x", "y", "more", "who"]
+        with pytest.raises(TypeError, match="who"):
+            make(1)
+        with pytest.raises(TypeError, match="z"):
+            make(1, who="", z=3)
+
+
+def test_nothing_in_them_changes() -> None:
+    point: Any = Point(1, who="Ann")
+    for name in ("x", "z"):
+        with pytest.raises(FrozenInstanceError):
+            setattr(point, name, 2)
+    with pytest.raises(FrozenInstanceError):
+        del point.x
+    assert not hasattr(point, "__dict__")
+
+
+def test_they_travel() -> None:
+    point = Point(1, who="Ann", more=[3])
+    for again in (pickle.loads(pickle.dumps(point)), copy.copy(point), copy.deepcopy(point)):
+        assert again == point
+        assert (again.who, again.more) == ("Ann", [3])
+    assert pickle.loads(pickle.dumps(Nothing())) == Nothing()
+
+
+def test_what_a_class_writes_itself_is_kept() -> None:
+    assert repr(Checked(1)) == "mine"
+    with pytest.raises(ValueError, match="too small"):
+        Checked(-1)
+    assert repr(Nothing()) == "Nothing()"
+    match Point(4, who=""):
+        case Point(x, y):
+            assert (x, y) == (4, 2)
