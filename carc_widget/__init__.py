@@ -18,6 +18,7 @@ from carc_widget.engine import *  # noqa: F403 - the façade holds every public 
 
 if _TYPE_CHECKING:
     from carc_widget import art, bots, fast, jcz, simulation, svg, words
+    from carc_widget.bots import review
     from carc_widget.lessons import ask, compare, exercises, levels, predict
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.simulation import simulate
@@ -52,6 +53,7 @@ __all__ = [
     "predict",
     "present",
     "replay",
+    "review",
     "rules_about",
     "scenarios",
     "simulate",
@@ -72,6 +74,7 @@ _LATER = {
     "simulate": "carc_widget.simulation",
     "simulation": "carc_widget.simulation",
     "scenarios": "carc_widget.scenarios",
+    "review": "carc_widget.bots",
     "ask": "carc_widget.lessons",
     "compare": "carc_widget.lessons",
     "exercises": "carc_widget.lessons",

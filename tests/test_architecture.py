@@ -85,10 +85,10 @@ def breaches(layer: str, source: str) -> list[str]:
     found = []
     for module, function in imports(ast.parse(source)):
         standard = module.partition(".")[0] in sys.stdlib_module_names
-        # The engine shows and says itself: there, and only there, it reaches for pictures and words.
+        # The engine shows and says itself, and bots show reviews: there alone they reach for pictures and words.
         shows = function.startswith("_repr_") and within(module, {"carc_widget.art", "carc_widget.words"})
         says = function in ("sentence", "explain", "__str__") and within(module, {"carc_widget.words"})
-        leaf = layer == "engine" and (shows or says)
+        leaf = (layer == "engine" and (shows or says)) or (layer == "bots" and shows)
         # PNG and PDF are an extra: what draws them is imported when they are wanted.
         leaf = leaf or (layer == "art" and function != "" and module == "vl_convert")
         # Data frames and bars are for those who have these packages.
@@ -111,6 +111,8 @@ def test_the_arrow_test_can_fail() -> None:
     assert breaches("engine", "import ipywidgets\nfrom carc_widget.art import svg") == ["ipywidgets", "carc_widget.art"]
     assert breaches("engine", "def f():\n    from carc_widget import art") == ["carc_widget.art"]
     assert breaches("engine", "def _repr_svg_(s):\n    from carc_widget.art import svg") == []
+    assert breaches("bots", "def _repr_svg_(s):\n    from carc_widget.art import curve") == []
+    assert breaches("bots", "from carc_widget.art import curve") == ["carc_widget.art"]
     assert breaches("engine", "def sentence(s):\n    from carc_widget import words") == []
     assert breaches("engine", "def sentence(s):\n    from carc_widget.art import svg") == ["carc_widget.art"]
     assert breaches("words", "import carc_widget.art.svg") == ["carc_widget.art.svg"]

@@ -326,7 +326,7 @@ def test_an_error_in_an_observer_is_shown_and_the_board_goes_on() -> None:
     assert "RuntimeError" in words(hand.below)
     assert widget.state.scores == (4, 0)
     hand.button("dismiss")
-    assert words(hand.below) == ""
+    assert words(hand.below).strip() == ""
 
 
 def test_an_observer_of_the_game_that_fails_does_not_break_the_board() -> None:
@@ -394,7 +394,11 @@ def test_there_is_no_private_state_beside_the_session() -> None:
     others = {*vars(Box()), *vars(Look())}  # of any widget, and of any that is guarded against its pages
     own = {name for name in set(vars(play(seed=1))) - others if name.startswith("_")}
     parts = {"_stage", "_pictures", "_courier", "_bar", "_ledger", "_below", "_time"}
-    effects = {"_thinking", "_advising"}  # what is thought about follows from the session, and comes back as intents
+    effects = {
+        "_thinking",
+        "_advising",
+        "_reviewing",
+    }  # what is thought about follows from the session, and comes back as intents
     assert own - parts - effects == {"_session", "_unobserve"}
 
 

@@ -12,6 +12,7 @@ from carc_widget.bots.matches import Match, Played, match, wilson
 from carc_widget.bots.monte_carlo import MonteCarlo, advise
 from carc_widget.bots.player import Bot, BotFailed, Stop, check_bot, decide, deciding
 from carc_widget.bots.ranking import estimate
+from carc_widget.bots.reviewing import Review, ReviewedTurn, review, reviewing
 from carc_widget.bots.simple import Greedy, Random
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "MonteCarlo",
     "Played",
     "Random",
+    "Review",
+    "ReviewedTurn",
     "Stop",
     "Weights",
     "advise",
@@ -34,6 +37,8 @@ __all__ = [
     "deciding",
     "estimate",
     "match",
+    "review",
+    "reviewing",
     "wilson",
 ]
 

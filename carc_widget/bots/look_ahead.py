@@ -5,7 +5,7 @@ the position then promises, or with the end of the game. All turns meet the same
 cancels out between them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import ceil, log2, sqrt
 from random import Random
@@ -106,9 +106,19 @@ class LookAhead:
         width: how many turns are tried out: those that promise most at once.
         turns: how many further turns a playout lasts at most.
         weights: what the estimate believes.
+        also: turns that are tried out in any case.
     """
 
-    def __init__(self, state: State, random: Random, *, width: int, turns: int, weights: Weights) -> None:
+    def __init__(
+        self,
+        state: State,
+        random: Random,
+        *,
+        width: int,
+        turns: int,
+        weights: Weights,
+        also: Sequence[Tried] = (),
+    ) -> None:
         board = state._board
         self._state = state
         self._random = random
@@ -116,8 +126,14 @@ class LookAhead:
         self._weights = weights
         self._player = to_act(board)
         ranked = sorted(rank(board, weights, FIGURES), reverse=True)
-        self._tried = [Tried(state, turn) for turn in ranked[:width]]
+        known = {one.codes for one in also}
+        self._tried = [*also, *(Tried(state, turn) for turn in ranked[:width] if turn.codes not in known)]
         self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
+
+    @property
+    def tried(self) -> tuple[Tried, ...]:
+        """The turns that are tried out."""
+        return tuple(self._tried)
 
     @property
     def decided(self) -> bool:

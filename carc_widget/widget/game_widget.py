@@ -37,12 +37,14 @@ from carc_widget.widget.page.courier import Courier
 from carc_widget.widget.page.guarded import Gate, Guarded
 from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_nodes
 from carc_widget.widget.page.panel import Panel
+from carc_widget.widget.page.review_nodes import review_nodes
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
 from carc_widget.widget.page.strip import Strip
 from carc_widget.widget.page.time_nodes import time_nodes
 from carc_widget.widget.players import checked_bots, seated
 from carc_widget.widget.reproduction import reproduction
+from carc_widget.widget.review_steps import review_steps
 from carc_widget.widget.screen import Screen, screen
 from carc_widget.widget.screen.aloud import aloud
 from carc_widget.widget.screen.annotations import checked as checked_marks
@@ -130,12 +132,12 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         self.game = _new_game(2, code) if game is None else game
         bots = checked_bots(options.get("bots") or {}, self.game.players)
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots)
-        self._thinking, self._advising = Thinking(), Thinking()
+        self._thinking, self._advising, self._reviewing = Thinking(), Thinking(), Thinking()
         self._pictures = Sheets()
         hear = Gate(self._hear)
         self._stage = Stage(self._pictures, COLOURS, hear, lambda question: aloud(self._session, self.screen, question))
         self._bar, self._ledger, self._below = (
-            Panel(sections, hear, self._pictures) for sections in (["content"], SECTIONS, ["content"])
+            Panel(sections, hear, self._pictures) for sections in (["content"], SECTIONS, ["content", "review"])
         )
         self._time = Strip(hear, self._pictures, lambda what: handed_out(self._session, what))
         panels = {"bar": self._bar, "ledger": self._ledger, "below": self._below, "time": self._time}
@@ -167,8 +169,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         """Take the widget off the page and let go of the game."""
         if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
             self._unobserve()
-            self._thinking.stop()
-            self._advising.stop()
+            for thinking in (self._thinking, self._advising, self._reviewing):
+                thinking.stop()
             for child in (*self.children, self._pictures, self._courier):
                 child.close()
         super().close()
@@ -300,6 +302,10 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         self._thinking.follow((session.game.state, bot) if bot is not None else (), steps)
         sought, hear = seeker(session), self._guarded(self._take)
         self._advising.follow((sought,) if sought else (), lambda wanted: advising(session.game, hear, wanted))
+        again = session.review_of
+        self._reviewing.follow(
+            (again,) if again else (), lambda wanted: review_steps(again or session.game, hear, wanted)
+        )
 
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
@@ -314,7 +320,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             show_board(self._stage, self._pictures, seen)
             self._bar.show({"content": bar_nodes(seen.bar)}, revision=seen.revision)
             self._ledger.show(ledger_nodes(seen.ledger), revision=seen.revision)
-            self._below.show({"content": below_nodes(seen.below)})
+            self._below.show({"content": below_nodes(seen.below), "review": review_nodes(seen.below.review)})
             self._time.show(time_nodes(seen.time))
         self.selected = seen.board.selected
         self.language = self._session.language

@@ -21,7 +21,7 @@ from carc_widget.widget.session import Aids, Failure, Mode, Selection
 from carc_widget.widget.telling import Telling
 
 if TYPE_CHECKING:
-    from carc_widget.bots import Advice, Bot
+    from carc_widget.bots import Advice, Bot, Review
     from carc_widget.widget.editor.steps import EditorStep  # which is loaded when the editor is opened
 
 # -- presses
@@ -235,6 +235,13 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenReview:
+    """Look again at the game that is over, or do so no more."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Rest:
     """Have the bot whose turn it is wait while a person plays for it, or let it play again."""
 
@@ -291,6 +298,13 @@ class Advised:
     """More is known of the best turns."""
 
     advice: "Advice"
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """More is known of the game that is looked at again."""
+
+    review: "Review"
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,12 +370,14 @@ Intent = (
     | Tell
     | Step
     | Dismiss
+    | OpenReview
     | Rest
     | Follow
     | LetPlay
     | BotPlays
     | BotGivesUp
     | Advised
+    | Reviewed
     | Speak
     | Switch
     | ShowAids

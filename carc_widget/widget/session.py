@@ -20,7 +20,7 @@ from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
 
 if TYPE_CHECKING:
-    from carc_widget.bots import Advice, Bot
+    from carc_widget.bots import Advice, Bot, Review
     from carc_widget.widget.editor.value import Editor  # whose parts are loaded when it is opened
 
 
@@ -193,6 +193,8 @@ class Session:
         coming_bots: those that will play in the game that is about to begin; `None` if nobody has said.
         resting: whether the bot whose turn it is waits: somebody plays for it, or has gone back and may go on again.
         advice: what is known by now of the best turns, while hints are shown.
+        review_of: the game that is looked at again, as it ended; `None` if none is.
+        review: what is known by now of it.
         editor: the editor of positions, as it was left; it is open in the mode `Editing`.
         revision: how often the game has come to stand elsewhere.
     """
@@ -219,6 +221,8 @@ class Session:
     coming_bots: "Mapping[str, Bot] | None" = None
     resting: bool = False
     advice: "Advice | None" = None
+    review_of: Replay | None = None
+    review: "Review | None" = None
     editor: "Editor | None" = None
     revision: int = 0
 

@@ -115,9 +115,9 @@ def update(session: Session, intent: i.Intent) -> Update:
         case i.Step(by, turns):
             return _step(session, by, turns)
         case i.Slide(id, position):
-            slider = screen(session).time.slider
-            there = id == slider.id and 0 <= position < len(slider.moments)
-            return Update(_look(session, slider.moments[position]) if there else session)
+            slider = screen(session).sliders.get(id)
+            there = slider is not None and 0 <= position < len(slider.moments)
+            return Update(_look(session, slider.moments[position]) if slider and there else session)
         case i.Dismiss():
             return Update(replace(session, failures=()))
         case i.Rest(on):
@@ -132,6 +132,11 @@ def update(session: Session, intent: i.Intent) -> Update:
                 return Update(session)
             bots = {name: bot for name, bot in session.bots.items() if name != state.players[state.to_act]}
             return update(replace(session, bots=bots), i.Report(failure))
+        case i.OpenReview(on):
+            over = session.game.states[-1].is_over
+            return Update(replace(session, review_of=session.game if on and over else None, review=None))
+        case i.Reviewed(review):
+            return Update(session if session.review_of is None else replace(session, review=review))
         case i.Advised(advice):
             return Update(replace(session, advice=advice) if seeker(session) is advice.state else session)
         case i.Follow():
@@ -341,6 +346,8 @@ def _follow(session: Session, told: i.Follow) -> Session:
     if now is not before:
         goes_on = (now.turn, now.to_act) == (before.turn, before.to_act)
         followed = replace(followed, resting=session.resting and goes_on if told.played else told.game.can_redo)
+    if told.anew or told.played:
+        followed = replace(followed, review_of=None, review=None)
     if not told.anew:
         return followed
     bots = session.former_bots if told.game is session.former else session.bots

@@ -111,8 +111,8 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "Lessons and bots": (
-        "Editions side by side, levels, exercises, slides, many games, and a cheap position for those who search.",
-        ("compare", "predict", "levels", "exercises", "ask", "present", "LessonWidget", "simulate", "Trial"),
+        "Editions side by side, levels, exercises, slides, reviews, many games, a cheap position for those who search.",
+        ("compare", "predict", "levels", "exercises", "ask", "present", "LessonWidget", "review", "simulate", "Trial"),
     ),
     "Events": ("What happened, as facts. `sentence()` says them in the language in use.", ("Event", "EVENTS")),
     "Errors": ("Every error of the package is a `CarcassonneError`.", ("CarcassonneError",)),

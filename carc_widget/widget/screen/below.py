@@ -3,6 +3,7 @@
 from carc_widget.widget.intents import Dismiss
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.parts import Below, Trouble
+from carc_widget.widget.screen.review import review_part
 from carc_widget.widget.session import Failure, Session
 from carc_widget.words.language import _
 
@@ -24,7 +25,7 @@ def below(session: Session) -> Below:
         )
         for found in session.failures[-MOST:]
     )
-    return Below(troubles, Button("dismiss", _("Dismiss"), Dismiss()))
+    return Below(troubles, Button("dismiss", _("Dismiss"), Dismiss()), review_part(session))
 
 
 def _message(found: Failure) -> str:

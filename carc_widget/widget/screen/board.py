@@ -18,6 +18,7 @@ from carc_widget.widget.screen.hints import hint_ghosts, hint_tags
 from carc_widget.widget.screen.motion import motion
 from carc_widget.widget.screen.parts import BoardPart, Look, Prompt
 from carc_widget.widget.screen.placing import cells
+from carc_widget.widget.screen.review import review_ghosts, review_tags
 from carc_widget.widget.screen.sum_parts import SumPart
 from carc_widget.widget.session import Session
 from carc_widget.words.language import ngettext
@@ -52,7 +53,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
         label=f"{label} {spoken(marks, asked.state)}".strip(),
         handles=handles(session, asked),
         selected=feature_asked(session, asked.state),
-        tags=(*hint_tags(session), *(worths(asked.state) if session.aids.worth else ())),
+        tags=(*hint_tags(session), *review_tags(session), *(worths(asked.state) if session.aids.worth else ())),
         motion=motion(session),
         lying=session.state if session.aids.hover else None,
     )
@@ -79,7 +80,7 @@ def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vie
         cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != tried)
         if session.aids.legal_cells
         else (),
-        hinted=tuple(hint_ghosts(session)),
+        hinted=(*hint_ghosts(session), *review_ghosts(session)),
         offers=tuple(offers),
         standing=tuple(standing),
         aside=tried if tried and len(cells(session.state)[tried]) > 1 else None,

@@ -20,6 +20,7 @@ from carc_widget.widget.screen.hints import hint_part
 from carc_widget.widget.screen.ledger_parts import Fact, Help, Ledger, PlayerRow
 from carc_widget.widget.screen.log import log
 from carc_widget.widget.screen.parts import Prompt
+from carc_widget.widget.screen.review import review_button
 from carc_widget.widget.screen.rule_page import rule_page, rule_search
 from carc_widget.widget.screen.table import points_button, table
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
@@ -146,6 +147,7 @@ def _commands(session: Session) -> tuple[Button, ...]:
             "edit", _("Set up a position"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")
         ),
     ]
+    buttons += review_button(session)
     if game.set_up:
         tip = _("Begin again with the position that was set up; the game so far is kept.")
         buttons.append(Button("start", _("Back to the start"), Do(BackToStart()), tip, enabled=live and game.can_undo))

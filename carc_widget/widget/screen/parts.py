@@ -19,8 +19,9 @@ from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.land import Land, land
 from carc_widget.widget.screen.ledger_parts import Ledger
 from carc_widget.widget.screen.motion_parts import STILL, Motion
+from carc_widget.widget.screen.review_parts import ReviewPart
 from carc_widget.widget.screen.sum_parts import SumPart
-from carc_widget.widget.screen.time_parts import TimePart
+from carc_widget.widget.screen.time_parts import Slider, TimePart
 from carc_widget.words.language import language
 
 
@@ -250,10 +251,11 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Below:
-    """What stands under the board: errors, and the button that puts them away."""
+    """What stands under the board: errors, and the button that puts them away; the review of the game."""
 
     troubles: tuple[Trouble, ...]
     dismiss: Button
+    review: ReviewPart | None = None
 
 
 @dataclass(frozen=True)
@@ -295,6 +297,12 @@ class Screen:
         return {mark.id: mark for mark in self.board.marks}
 
     @property
+    def sliders(self) -> Mapping[str, Slider]:
+        """Every slider, by its id."""
+        review = (self.below.review.slider,) if self.below.review else ()
+        return {slider.id: slider for slider in (self.time.slider, *review)}
+
+    @property
     def main(self) -> Button | None:
         """The button that stands for going on."""
         return next((button for button in self.bar.buttons if button.main), None)
@@ -312,6 +320,8 @@ class Screen:
         yield from self.time.buttons
         if self.below.troubles:
             yield self.below.dismiss
+        if self.below.review:
+            yield from self.below.review.buttons
         if ledger.form:
             yield from ledger.form.buttons
             return
