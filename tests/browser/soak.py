@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
@@ -77,6 +77,7 @@ AT = """([x, y]) => {
     const found = document.elementFromPoint(x, y);
     return Boolean(found?.closest(".carc-stage")) && !found.closest("button, .carc-handles, .carc-zoom");
 }"""
+GAVE_UP = "Error displaying widget: model not found"
 KEYS = ["r", "Shift+R", " ", "n", "l", "m", "w", "Escape", "u", "Shift+U", "y", "Enter", "PageUp", "PageDown"]
 KEYS += ["Shift+PageUp", "Shift+PageDown", "Home", "End", "a", *"123456789"]
 KEYS += ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "x", "Delete"]
@@ -140,6 +141,12 @@ class Soak:
         self.lab.settle()
         drawn = self.board.drawn()
         self.lab.reload()
+        for _ in range(3):
+            expect(self.board.stage.or_(self.page.get_by_text(GAVE_UP)).first).to_be_visible(timeout=120_000)
+            if self.board.stage.count():
+                break
+            self.kinds["reload that JupyterLab gave up"] += 1  # it waits four seconds for a kernel, however busy
+            self.lab.reload()
         self.board = Board(self.lab)
         self.board.wait_for(drawn, tolerance=0)
         return "the same pixels"
