@@ -1,6 +1,6 @@
 // The pictures of a page behind which nobody is alive, such as a saved notebook or an exported page: what was painted is
 // gone, so it is painted from what was stored.
-const KEPT_PARTS = 32; // see kept.py
+const KEPT_PARTS = 64; // see kept.py
 
 // Sheets like those of ipycanvas, still blank.
 function blankSheets(table) {

@@ -17,7 +17,7 @@ from carc_widget.art.compact import ROUGH
 from carc_widget.art.shapes import Drawing, Placed
 from carc_widget.art.svg_text import Box, picture_of
 
-PARTS = 32
+PARTS = 64
 """How many traits share the pictures; `kept.js` knows it, too."""
 
 NAMES = tuple(f"kept{part}" for part in range(PARTS))
