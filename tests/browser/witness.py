@@ -13,7 +13,7 @@ from carc_widget import Game, GameWidget
 from carc_widget.engine.changes import GameChange
 from carc_widget.widget.game_widget import _ONE_AT_A_TIME
 from carc_widget.widget.intents import Follow, Intent, Seen
-from carc_widget.widget.orders import Restart, carry_out
+from carc_widget.widget.orders import Begin, Restart, carry_out
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.ledger_nodes import below_nodes, ledger_nodes
 from carc_widget.widget.page.panel import Node, Panel
@@ -42,7 +42,7 @@ class Twin:
         done = update(self.session, intent)
         self.session = done.session
         for order in done.orders:
-            if isinstance(order, Restart) and order.seed is None:
+            if isinstance(order, Begin) or (isinstance(order, Restart) and order.seed is None):
                 self._begin_as_seen()
             else:
                 carry_out(self.game, order)
