@@ -1,10 +1,14 @@
 """Every notebook in a real JupyterLab: all cells run, and what is interactive in it is pressed."""
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from notebooks._source.reading import NOTEBOOKS, all_notebooks
 from tests.browser.board import Board
+from tests.browser.conftest import used
+from tests.browser.hosts import Voila
 from tests.browser.lab import Lab
 
 BOARDS = {
@@ -36,10 +40,23 @@ def test_a_notebook_runs_and_is_pressed(lab: Lab, name: str) -> None:
         expect(lesson.locator("[data-test=step]")).to_be_visible()
         assert lab.ask(f"{PREDICTIONS[name]}.result.letters") == "A"
     if name == "06-classroom":
-        slides = lab.page.locator(".carc-lesson").first
-        slides.get_by_role("button", name="Next", exact=True).first.click()
-        expect(slides.locator("[data-test=step]")).not_to_have_text("1 / 9")
+        the_next_slide(lab)
     if name in BOARDS:
         board = Board(lab, BOARDS[name])
         board.press(board.ask("w.children[1].targets[0]['id']"))
         board.expect("(w.session.selection.placed or w.session.selection.segment) is not None", True)
+
+
+def the_next_slide(lab: Lab) -> None:
+    """Present the next of the slides of the lesson."""
+    slides = lab.page.locator(".carc-lesson").first
+    expect(slides.locator("[data-test=step]")).to_have_text("1 / 9")
+    slides.get_by_role("button", name="Next", exact=True).first.click()
+    expect(slides.locator("[data-test=step]")).not_to_have_text("1 / 9")
+
+
+@pytest.mark.slow
+def test_the_lesson_is_held_in_voila(page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) -> None:
+    with used(Voila, page, server, request.node.name) as lab:
+        lab.open(notebook=NOTEBOOKS / "06-classroom.ipynb")
+        the_next_slide(lab)
