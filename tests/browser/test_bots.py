@@ -1,0 +1,87 @@
+"""Against the hard bot in a real browser: chosen in the form, played with clicks and keys, hints, undo, the review."""
+
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+
+START = """
+from carc_widget import *
+w = GameWidget(Game(["Ann", "Bob"], ["base"], seed=1))
+w
+"""
+
+ENDED = """
+from random import Random
+from carc_widget import *
+chance = Random(1)
+game = Game(["Ann", "Bob"], ["base"], seed=3)
+game = Game(state=game.state.edit(tiles_left=dict(list(game.state.tiles_left.items())[:4])), seed=3)
+while not game.state.is_over:
+    bot = bots.Random() if game.state.to_act == 0 else bots.Greedy()
+    game.play(bots.decide(bot, game.state, chance))
+w = GameWidget(game)
+w
+"""
+
+PATIENCE = 60_000
+"""Milliseconds that the bot has for its turn, on a machine that does other things, too."""
+
+
+def test_a_few_turns_against_the_hard_bot(lab: Lab) -> None:
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    board.button("New game")
+    board.widget.get_by_label("Who plays for player 2").select_option("hard")
+    board.widget.locator("input[name=seed]").fill("5")
+    board.button("Start")
+    expect(board.part("player-1")).to_contain_text("bot, hard")
+    board.expect("[*w.bots]", ["Bob"])
+    sentence = board.part("sentence")
+    for number in (1, 3):
+        expect(sentence).to_contain_text("Place your tile", timeout=PATIENCE)
+        board.expect("(s.turn, s.to_act, w.game.seed)", (number, 0, 5))
+        board.press(board.ask("next(t['id'] for t in w.children[1].targets)"))
+        expect(sentence).not_to_contain_text("Place your tile")
+        board.key("n")
+        expect(sentence).to_contain_text("Bob is thinking")
+        expect(board.widget.get_by_role("button", name="Play by hand")).to_be_visible()
+    expect(sentence).to_contain_text("Place your tile", timeout=PATIENCE)
+    board.expect("(s.turn, s.to_act, w.session.failures)", (5, 0, ()))
+    expect(board.widget.locator(".carc-log")).to_contain_text("Bob placed")
+
+    # a hint, which gets better and is put on the board for a try
+    board.stage.focus()
+    board.key("h")
+    hints = board.part("hints")
+    expect(hints).to_contain_text("±", timeout=PATIENCE)
+    hints.get_by_role("button", name="1:").click()
+    board.expect("w.session.selection.placed is not None", True)
+    board.stage.focus()
+    board.key("Escape", "h")
+    expect(hints).to_have_count(0)
+
+    # undo leads back to what the person decided, over the whole turn of the bot
+    board.key("u")
+    board.expect("(s.turn, s.to_act)", (3, 0))
+    expect(sentence).not_to_contain_text("thinking")
+
+
+def test_a_press_on_the_curve_of_the_review_jumps_there(lab: Lab) -> None:
+    lab.open(ENDED)
+    lab.run_all()
+    board = Board(lab)
+    board.widget.get_by_role("button", name="Review", exact=True).click()
+    review = board.part("review")
+    expect(review.locator(".carc-costly").first).to_contain_text("Better:", timeout=PATIENCE)
+    curve = review.locator("input[type=range]")
+    box = curve.bounding_box()
+    assert box is not None
+    curve.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    board.expect("w.moment in w.session.review.moments[1:-1]", True)
+    review.get_by_role("button", name="Turn ").first.click()
+    board.expect("w.moment == w.session.review.costly(1)[0].ply", True)
+    expect(board.part("sentence")).to_be_visible()
+    review.get_by_role("button", name="Close").click()
+    expect(review).to_have_count(0)
