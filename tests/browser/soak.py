@@ -73,6 +73,10 @@ BUTTONS = """(game) => {
     const buttons = [...game.querySelectorAll("[data-press]:not([disabled])")];
     return buttons.filter((button) => button.checkVisibility()).map((button) => button.dataset.press);
 }"""
+ON_TOP = """(button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 AT = """([x, y]) => {
     const found = document.elementFromPoint(x, y);
     return Boolean(found?.closest(".carc-stage")) && !found.closest("button, .carc-handles, .carc-zoom");
@@ -240,10 +244,15 @@ class Soak:
         return self._press(self.chance.choice(names)) if names else "none"
 
     def _press(self, name: str) -> str:
+        """Press a button, with a key where it is hidden from those who see the board."""
         button = self.board.widget.locator(f"[data-press='{name}']:not([disabled])").first
         if not button.is_visible():
             return f"{name} is not there"
-        button.click()
+        button.scroll_into_view_if_needed()
+        if button.evaluate(ON_TOP):
+            button.click()
+        else:
+            button.press("Enter")
         return name
 
     def _time(self) -> str:
