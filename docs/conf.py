@@ -21,7 +21,7 @@ copyright = "the carc_widget founders; an unofficial project"
 release = version = carc_widget.__version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
-exclude_patterns = ["_build", "_site"]
+exclude_patterns = ["_build", "_site", "jupyter_execute"]
 html_theme = "furo"
 html_title = "carc_widget"
 html_static_path = ["_static"]

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from _site import editions, names, notation, rules, scenarios, tiles, words
-
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+from _site import doors, editions, names, notation, rules, scenarios, tiles, words
 
 Page = tuple[str, str]
 """Where a page lies below `made`, without ending, and its Markdown."""
@@ -15,7 +13,7 @@ Page = tuple[str, str]
 
 def all_pages() -> Iterator[Page]:
     """Every page that is made."""
-    makers = (rules, scenarios, editions, words, tiles, notation, names)
+    makers = (doors, rules, scenarios, editions, words, tiles, notation, names)
     return chain.from_iterable(maker.pages() for maker in makers)
 
 
@@ -31,4 +29,4 @@ def write(folder: Path) -> None:
             path.write_text(text, encoding="utf-8")
     notebooks = folder / "notebooks"
     shutil.rmtree(notebooks, ignore_errors=True)  # also those of before that are no more
-    shutil.copytree(NOTEBOOKS, notebooks, ignore=shutil.ignore_patterns("_source", ".*"))
+    shutil.copytree(doors.NOTEBOOKS, notebooks, ignore=shutil.ignore_patterns("_source", ".*"))
