@@ -22,7 +22,17 @@ if _TYPE_CHECKING:
     from carc_widget.lessons import ask, compare, exercises, levels, predict
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.simulation import simulate
-    from carc_widget.widget import GameWidget, LessonWidget, LevelWidget, PairWidget, edit, play, present, replay
+    from carc_widget.widget import (
+        BuildWidget,
+        GameWidget,
+        LessonWidget,
+        LevelWidget,
+        PairWidget,
+        edit,
+        play,
+        present,
+        replay,
+    )
     from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
     scenarios: _Scenarios
@@ -31,6 +41,7 @@ if _TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BuildWidget",
     "FoundRules",
     "GameWidget",
     "LessonWidget",
@@ -87,6 +98,7 @@ _LATER = {
     "rules_about": "carc_widget.words",
     "use_language": "carc_widget.words",
     "GameWidget": "carc_widget.widget",
+    "BuildWidget": "carc_widget.widget",
     "LessonWidget": "carc_widget.widget",
     "LevelWidget": "carc_widget.widget",
     "PairWidget": "carc_widget.widget",

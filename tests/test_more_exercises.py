@@ -91,6 +91,20 @@ def test_they_are_answered_on_the_page(id: str, wishes: tuple[Fill | Press, ...]
     widget.close()
 
 
+def test_a_counterexample_is_built_on_the_board() -> None:
+    exercise = exercises["the-harmless-witch"]
+    widget = exercise.play()
+    widget.take.click()
+    assert exercise.result is not None, "what is shown first is a position, too"
+    assert not exercise.result.correct
+    widget.board.edit(HARMLESS)
+    widget.take.click()
+    assert exercise.result.correct
+    assert widget.page.screen.good is True
+    assert widget.subject is exercise
+    widget.close()
+
+
 # -- answers that survive
 
 

@@ -7,15 +7,27 @@ from typing import Any as _Any
 from carc_widget.widget.game_widget import GameWidget, edit, play
 
 if _TYPE_CHECKING:
+    from carc_widget.widget.lesson.building import BuildWidget
     from carc_widget.widget.lesson.lesson_widget import LessonWidget
     from carc_widget.widget.lesson.presenting import present
     from carc_widget.widget.level_widget import LevelWidget
     from carc_widget.widget.pair import PairWidget
     from carc_widget.widget.replaying import replay
 
-__all__ = ["GameWidget", "LessonWidget", "LevelWidget", "PairWidget", "edit", "play", "present", "replay"]
+__all__ = [
+    "BuildWidget",
+    "GameWidget",
+    "LessonWidget",
+    "LevelWidget",
+    "PairWidget",
+    "edit",
+    "play",
+    "present",
+    "replay",
+]
 
 _LATER = {
+    "BuildWidget": "lesson.building",
     "LessonWidget": "lesson.lesson_widget",
     "LevelWidget": "level_widget",
     "PairWidget": "pair",

@@ -82,8 +82,12 @@ class LessonWidget(Guarded, anywidget.AnyWidget):
 
     def press(self, *ids: str) -> None:
         """Press knobs, as on the page: `choice 0 1`, `next`, `check`."""
-        for id in ids:
-            self._take(Press(id))
+        self.tell(*map(Press, ids))
+
+    def tell(self, *wishes: Wish) -> None:
+        """Do what somebody wants, one after the other."""
+        for wish in wishes:
+            self._take(wish)
 
     def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
         """Take a message of the browser; what is not well formed is ignored, since it cannot come from `lesson.js`."""

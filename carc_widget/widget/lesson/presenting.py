@@ -12,7 +12,7 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
 
     Every picture, choice, sum and answer is computed by the engine. The keys are those of a clicker: Page Down or →
     goes a step on, Page Up or ← a step back; R back to the question, H shows or hides the answer, B or . blanks the
-    screen, F full screen, C captions, 1 to 5 the aids, which are off at the start. A press on the picture marks a
+    screen, F full screen, C captions, 1 to 5 the aids, all of these off at the start. A press on the picture marks a
     feature. What a step on or back shows is prepared in the page, so that it comes at once: for a class that sees your
     notebook itself the next step is no secret.
 

@@ -52,7 +52,7 @@ class Presenting(Room[deck.Deck]):
     """Slides for a class."""
 
     def __init__(self, slides: Sequence[Slide]) -> None:
-        self.session = deck.Deck(tuple(slides), teaching=True)
+        self.session = deck.Deck(tuple(slides), teaching=True, captions=False)
 
     def take(self, wish: Wish) -> None:
         """Go where the teacher wants."""
