@@ -36,7 +36,7 @@ def test_a_question_is_answered_with_its_interval(question: str, capsys: pytest.
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("**")
     assert len(lines) > 5
-    assert all(re.fullmatch(r"\| .+ \| -?[\d.]+ \w*%? ?\| \S+ to \S+ \| \d \|", line) for line in lines[5:])
+    assert all(re.fullmatch(r"\| .+ \| -?[\d.]+( points| %)? \| \S+ to \S+ \| \d+ \w+ \|", line) for line in lines[5:])
 
 
 def test_a_question_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
+from carc_widget.bots.matches import wilson
 from carc_widget.bots.player import Bot, action_of
 from carc_widget.bots.simple import Greedy
 from carc_widget.engine.actions import Action
@@ -23,6 +24,7 @@ from carc_widget.simulation.standings import Estimate, estimate
 
 BASE = ("base",)
 WITH_MAGIC = ("base", "mage_witch")
+SETS = ((BASE, "base game"), (WITH_MAGIC, "with Mage & Witch"))
 GREEDY = (Greedy(), Greedy())
 
 
@@ -30,20 +32,34 @@ class Answer(NamedTuple):
     """One figure.
 
     Attributes:
-        question: the question's name.
         what: what was counted, and where.
-        figure: the mean with its error.
+        figure: what was found.
+        low, high: between what it lies with 95 % confidence.
         unit: what it is counted in.
+        number: of how many it is the mean or the part.
     """
 
-    question: str
     what: str
-    figure: Estimate
+    figure: float
+    low: float
+    high: float
     unit: str
+    number: str
 
     def __str__(self) -> str:
-        low, high = self.figure.interval
-        return f"| {self.what} | {self.figure.mean:.2f} {self.unit} | {low:.2f} to {high:.2f} | {self.figure.numbers} |"
+        unit = f" {self.unit}" if self.unit else ""
+        return f"| {self.what} | {self.figure:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.number} |"
+
+
+def mean(what: str, found: Estimate, unit: str = "") -> Answer:
+    """The mean of some number over games."""
+    return Answer(what, found.mean, *found.interval, unit, f"{found.numbers} games")
+
+
+def part(what: str, share: float, of: int, things: str = "games") -> Answer:
+    """Which part of some things it is (Wilson)."""
+    low, high = wilson(share, of)
+    return Answer(what, 100 * share, 100 * low, 100 * high, "%", f"{of} {things}")
 
 
 @dataclass(frozen=True)
@@ -62,64 +78,54 @@ class CarelessMagician:
 
 def magic(games: int, seed: int) -> Iterator[Answer]:
     """What are the mage and the witch worth to a player who uses them well?"""
-    played = simulate(games, [Greedy(), CarelessMagician(Greedy())], WITH_MAGIC, seed=seed, swap=True).run()
-    yield Answer("magic", "ahead of one who moves them by chance", played.standings().margin(0), "points")
-    won = estimate(game.share(0) for game in played.finished)
-    yield Answer("magic", "games won against one who moves them by chance", _percent(won), "%")
+    found = simulate(games, [Greedy(), CarelessMagician(Greedy())], WITH_MAGIC, seed=seed, swap=True).run().standings()
+    yield mean("ahead of one who moves them by chance", found.margin(0), "points")
+    yield part("games won against one who moves them by chance", found.share(0), games)
     points = simulate(games, GREEDY, WITH_MAGIC, seed=seed, measure=measure_points).run().standings()
-    yield Answer("magic", "points that the mage gave each player", points.measured("mage"), "points")
-    yield Answer("magic", "points that the witch took from each player", points.measured("witch"), "points")
+    yield mean("what the mage gave each player", points.measured("mage"), "points")
+    yield mean("what the witch took from each player", points.measured("witch"), "points")
 
 
 def beginning(games: int, seed: int) -> Iterator[Answer]:
     """Has the first player an advantage?"""
-    for sets, name in ((BASE, "base game"), (WITH_MAGIC, "with Mage & Witch")):
-        played = simulate(games, GREEDY, sets, seed=seed).run()
-        won = estimate(game.share(0) for game in played.finished)
-        yield Answer("beginning", f"games that the first of two wins, {name}", _percent(won), "%")
-        yield Answer("beginning", f"ahead in the end, {name}", played.standings().margin(0), "points")
+    for sets, name in SETS:
+        found = simulate(games, GREEDY, sets, seed=seed).run().standings()
+        yield part(f"games that the first of two wins, {name}", found.share(0), games)
+        yield mean(f"ahead in the end, {name}", found.margin(0), "points")
 
 
 def fields(games: int, seed: int) -> Iterator[Answer]:
     """How many points come from fields?"""
-    for sets, name in ((BASE, "base game"), (WITH_MAGIC, "with Mage & Witch")):
+    for sets, name in SETS:
         found = simulate(games, GREEDY, sets, seed=seed, measure=measure_points).run().finished
-        points = estimate(game.measured["field"] for game in found)
-        part = estimate(game.measured["field"] * len(game.scores) / max(1, sum(game.scores)) for game in found)
-        yield Answer("fields", f"points of each player from fields, {name}", points, "points")
-        yield Answer("fields", f"part of all points, {name}", _percent(part), "%")
+        yield mean(f"of each player, {name}", estimate(game.measured["field"] for game in found), "points")
+        parts = (200 * game.measured["field"] / max(1, sum(game.scores)) for game in found)
+        yield mean(f"of all points, {name}", estimate(parts), "%")
 
 
 def figures(games: int, seed: int) -> Iterator[Answer]:
     """How often has a figure nowhere to go?"""
     for bots, name in ((GREEDY, "greedy players"), (2, "players by chance")):
-        found = simulate(games, bots, WITH_MAGIC, seed=seed, measure=measure_figures).run().standings()
-        for counted, told in (
-            ("moved", "moves of the mage or the witch in a game"),
-            ("set aside", "times in a game that one has to leave the board"),
-            ("stayed", "times in a game that nothing is possible"),
-        ):
-            yield Answer("figures", f"{told}, {name}", found.measured(counted), "")
+        found = simulate(games, bots, WITH_MAGIC, seed=seed, measure=measure_figures).run().finished
+        counted = {kind: sum(game.measured[kind] for game in found) for kind in ("moved", "set aside", "stayed")}
+        steps = int(sum(counted.values()))
+        yield part(f"one has to leave the board, {name}", counted["set aside"] / steps, steps, "moves")
+        yield part(f"nothing is possible, {name}", counted["stayed"] / steps, steps, "moves")
 
 
 def tree(games: int, seed: int) -> Iterator[Answer]:
     """How large is the game tree?"""
-    for sets, name in ((BASE, "base game"), (WITH_MAGIC, "with Mage & Witch")):
+    for sets, name in SETS:
         found = simulate(games, 2, sets, seed=seed, measure=measure_options).run().standings()
-        yield Answer("tree", f"different turns to choose from, {name}", found.measured("turns"), "")
-        yield Answer("tree", f"digits of the number of games, draws counted, {name}", found.measured("tree"), "")
+        yield mean(f"different turns to choose from, {name}", found.measured("turns"))
+        yield mean(f"digits of the number of games, draws counted, {name}", found.measured("tree"))
 
 
 def scores(games: int, seed: int) -> Iterator[Answer]:
     """How do editions change the scores?"""
     for edition in editions().values():
-        played = simulate(games, GREEDY, WITH_MAGIC, Rules.edition(edition.id), seed=seed).run()
-        points = estimate(sum(game.scores) / 2 for game in played.finished)
-        yield Answer("scores", f"points of each player, {edition.title}", points, "points")
-
-
-def _percent(found: Estimate) -> Estimate:
-    return Estimate(100 * found.mean, 100 * found.error, found.numbers)
+        found = simulate(games, GREEDY, WITH_MAGIC, Rules.edition(edition.id), seed=seed).run().finished
+        yield mean(f"of each player, {edition.title}", estimate(sum(game.scores) / 2 for game in found), "points")
 
 
 QUESTIONS: dict[str, Callable[[int, int], Iterator[Answer]]] = {
@@ -144,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if name not in QUESTIONS:
             parser.error(f"there is no question {name!r}; there are: {', '.join(QUESTIONS)}")
         ask = QUESTIONS[name]
-        print(f"\n**{ask.__doc__}**\n\n| | | 95 % interval | games |\n| --- | ---: | --- | ---: |")
+        print(f"\n**{ask.__doc__}**\n\n| | | 95 % interval | of |\n| --- | ---: | --- | ---: |")
         for answer in ask(given.games, given.seed):
             print(answer, flush=True)
 
