@@ -26,6 +26,8 @@ BASE = ("base",)
 WITH_MAGIC = ("base", "mage_witch")
 SETS = ((BASE, "base game"), (WITH_MAGIC, "with Mage & Witch"))
 GREEDY = (Greedy(), Greedy())
+OPTIONS = (("farm_scoring", "first"), ("farm_scoring", "second"), ("farmers", "without"), ("small_city_points", 2))
+"""Options of the base game that scores depend on, in turn."""
 
 
 class Answer(NamedTuple):
@@ -122,10 +124,18 @@ def tree(games: int, seed: int) -> Iterator[Answer]:
 
 
 def scores(games: int, seed: int) -> Iterator[Answer]:
-    """How do editions change the scores?"""
-    for edition in editions().values():
-        found = simulate(games, GREEDY, WITH_MAGIC, Rules.edition(edition.id), seed=seed).run().finished
-        yield mean(f"of each player, {edition.title}", estimate(sum(game.scores) / 2 for game in found), "points")
+    """How do editions and options change the scores?"""
+
+    def played(rules: Rules) -> list[float]:
+        return [sum(game.scores) / 2 for game in simulate(games, GREEDY, WITH_MAGIC, rules, seed=seed)]
+
+    now = played(Rules())
+    yield mean("points of each player, current reading", estimate(now), "points")
+    different = {rules: f"edition `{name}`" for name in editions() if (rules := Rules.edition(name)) != Rules()}
+    different |= {Rules.from_options({name: value}): f"`{name}={value!r}`" for name, value in OPTIONS}
+    for rules, name in different.items():  # on the same tiles, so that only the rules differ
+        more = [one - other for one, other in zip(played(rules), now, strict=True)]
+        yield mean(f"more with {name}", estimate(more), "points")
 
 
 QUESTIONS: dict[str, Callable[[int, int], Iterator[Answer]]] = {
