@@ -15,6 +15,7 @@ def page_nodes(page: Page) -> list[Node]:
             "header",
             node("span", page.title, class_="carc-lesson-title"),
             node("span", page.step, class_="carc-lesson-step", data_test="step") if page.step else None,
+            role="none",  # it is no banner of the whole page
         ),
         node("div", *_lines(page.question), class_=question, role="heading", aria_level="3"),
         *doing,
@@ -29,6 +30,7 @@ def page_nodes(page: Page) -> list[Node]:
             *[_knob(knob, "carc-lesson-knob") for knob in page.knobs],
             *_copy(page),
             _help(page) if page.help else None,
+            role="none",
         ),
     ]
 

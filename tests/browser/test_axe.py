@@ -1,0 +1,60 @@
+"""axe-core finds no violation on a board, whatever state it is in, on both themes; and what can be read is seen."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+from tests.browser.seen import faint, small_targets
+from tests.browser.states import SETUP, states
+
+LEVEL = """
+from carc_widget import *
+level = levels[next(iter(levels))].play()
+level
+"""
+EXERCISE = "exercises[next(iter(exercises))].play()"
+OPTIONS = {"resultTypes": ["violations"]}
+MEASURED = ("magic question", "every aid", "form with refusals", "table at the end")
+"""The states whose pixels are looked at: together they show everything that is drawn."""
+
+
+def violations(lab: Lab, context: str) -> list[str]:
+    """What axe-core finds in a part of the page, each with where."""
+    found = Axe().run(lab.page, context=context, options=OPTIONS).response["violations"]
+    return [f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
+
+
+@pytest.mark.browser_context_args(viewport={"width": 1280, "height": 1500}, device_scale_factor=2)
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_every_state_can_be_read_and_pressed_by_everybody(lab: Lab, theme: str) -> None:
+    lab.open(SETUP)
+    lab.theme(theme)
+    lab.run_all()
+    board = Board(lab)
+    found: dict[str, list[str]] = {}
+    for name in states(lab, board):
+        wrong = [*violations(lab, ".carc-game"), *small_targets(board.widget, 24)]
+        if name in MEASURED:
+            wrong += faint(lab.page, board.widget)
+        if wrong:
+            found[name] = wrong
+    assert found == {}
+
+
+@pytest.mark.browser_context_args(has_touch=True, viewport={"width": 390, "height": 844})
+def test_fingers_find_targets_of_44_pixels_in_every_state(lab: Lab) -> None:
+    lab.open(SETUP)
+    lab.run_all()
+    board = Board(lab)
+    found = {name: small for name in states(lab, board) if (small := small_targets(board.widget, 44))}
+    assert found == {}
+
+
+def test_a_level_and_an_exercise_have_no_violation_either(lab: Lab) -> None:
+    lab.open(LEVEL, EXERCISE)
+    lab.run_all()
+    Board(lab, "level.board")
+    expect(lab.page.locator(".carc-lesson-question").first).to_be_visible()
+    assert violations(lab, ".jp-OutputArea-output") == []
