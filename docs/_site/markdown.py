@@ -31,6 +31,11 @@ def answer(summary: str, inner: str) -> str:
     )
 
 
+ORPHAN = "---\norphan: true\n---"
+"""Stands at the head of a page that is in no list of contents, as one of hundreds: the list at the side of every page
+would hold them all, which is long to read and to build."""
+
+
 def contents(entries: Iterable[str], *, depth: int = 1, hidden: bool = False) -> str:
     """A list of pages that belong below this one."""
     return "\n".join(["```{toctree}", f":maxdepth: {depth}", *([":hidden:"] if hidden else []), "", *entries, "```"])

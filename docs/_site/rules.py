@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from _site.markdown import contents, raw
+from _site.markdown import ORPHAN, raw
 from carc_widget import Rule, all_rules, editions, scenarios
 from carc_widget.engine.rules import Source
 
@@ -26,12 +26,11 @@ def _index() -> str:
     ]
     for section, group in groupby(all_rules().values(), key=lambda rule: rule.section):
         parts += [f"## {section}", "\n".join(f"- [{r.id} {r.title}]({r.id}.md)" for r in group)]
-    parts.append(contents(all_rules(), hidden=True))
     return "\n\n".join(parts) + "\n"
 
 
 def _page(rule: Rule) -> str:
-    parts = [f"# {rule.id} {rule.title}", f"*{rule.section}*", rule.text]
+    parts = [ORPHAN, f"# {rule.id} {rule.title}", f"*{rule.section}* · [all rules](index.md)", rule.text]
     if rule.reading:
         parts += ["## How it is read here", rule.reading]
     if changes := [(e, c) for e in editions().values() for c in e.changes if c.rule == rule.id]:

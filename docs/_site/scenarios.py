@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from _site.markdown import contents, raw
+from _site.markdown import ORPHAN, raw
 from carc_widget import all_rules, scenarios, tile_set
 from carc_widget.scenarios import Scenario
 
@@ -27,7 +27,6 @@ def _index() -> str:
     for name, group in groupby(scenarios.values(), key=lambda scenario: scenario.set):
         lines = [f"- [{s.title}]({s.id}.md) {'★' * s.difficulty}" for s in group]
         parts += [f"## {tile_set(name).title}", "\n".join(lines)]
-    parts.append(contents(scenarios, hidden=True))
     return "\n\n".join(parts) + "\n"
 
 
@@ -43,6 +42,7 @@ def _page(scenario: Scenario) -> str:
     code = f'carc_widget.scenarios["{scenario.id}"].play()'
     return "\n\n".join(
         [
+            ORPHAN,
             f"# {scenario.title}",
             raw(f'<div class="carc-board carc-scenario">{scenario._repr_html_()}</div>'),
             raw(
@@ -53,7 +53,7 @@ def _page(scenario: Scenario) -> str:
             rules,
             "## Play it",
             f"```python\nimport carc_widget\n\n{code}\n```",
-            " · ".join(around),
+            " · ".join([*around, "[All scenarios](index.md)"]),
             "",
         ]
     )
