@@ -199,7 +199,7 @@ def _groups(deck: Deck) -> Iterator[Group]:
     """The questions: of several a class sees the first."""
     for number, asked in enumerate(deck.slide.asked[: 1 if deck.teaching else None]):
         knobs = [_choice(deck, asked, number, choice) for choice in range(len(asked.choices))]
-        yield Group(asked.question, tuple(knob for knob in knobs if not deck.step or knob.mark))
+        yield Group("" if deck.step else asked.question, tuple(knob for knob in knobs if not deck.step or knob.mark))
 
 
 def _choice(deck: Deck, asked: Asked, question: int, choice: int) -> Knob:
