@@ -29,6 +29,11 @@ def test_a_sheet_of_answers_tells_what_the_engine_finds_and_the_rules() -> None:
         assert told in answers, told
 
 
+def test_a_title_that_asks_is_not_closed_by_a_full_stop() -> None:
+    answers = sheet(["wrong-side-of-the-road"], answers=True).html
+    assert "Which field touches the city?</b>" in answers
+
+
 def test_a_sheet_speaks_the_language_in_use_and_keeps_it(tmp_path: Path) -> None:
     with language("nl"):
         dutch = sheet(TWO, "Tovenaar en heks")

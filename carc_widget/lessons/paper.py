@@ -111,7 +111,8 @@ def _entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
         yield f"<p><b>{number}</b> {with_code(anew.question)}</p>" + '<div class="carc-line"></div>' * 2
         return
     answer = anew.answer()
-    yield f"<p><b>{number} {with_code(anew.title)}.</b> {with_code(answer.text)}</p>"
+    stop = "" if anew.title.endswith("?") else "."
+    yield f"<p><b>{number} {with_code(anew.title)}{stop}</b> {with_code(answer.text)}</p>"
     for each, outcome in answer.tried:
         if found := " ".join(points(outcome)):
             yield f"<p>{with_code(each.label)}: {escape(found)}</p>"
