@@ -27,7 +27,7 @@ LISTEN = """() => {
 SIZE = (1280, 1000)
 """Width and height of the window."""
 
-PATIENCE = 60
+PATIENCE = 90
 """Seconds until something has gone wrong."""
 
 FIREFOX_SETTINGS = {"ui.prefersReducedMotion": 1, "datareporting.policy.dataSubmissionEnabled": False}
@@ -197,7 +197,7 @@ def connected(port: int) -> socket.socket:
 
 def until(ask: Callable[[], Any], value: Any) -> None:
     """Wait until an answer has a value."""
-    end = time.monotonic() + PATIENCE / 2
+    end = time.monotonic() + PATIENCE
     while (found := ask()) != value:
         assert time.monotonic() < end, f"{found!r} and not {value!r}"
         time.sleep(0.05)

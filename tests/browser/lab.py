@@ -35,6 +35,10 @@ RUN_ALL = """async () => {
     notebook.activeCellIndex = 0;
     await notebook.scrollToItem(0, "start");
 }"""
+SCROLL_TO_END = """async () => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    await notebook.scrollToItem(notebook.widgets.length - 1, "start");
+}"""
 ASK = """async (expression) => {
     const kernel = window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel;
     const future = kernel.requestExecute({
@@ -107,6 +111,10 @@ class Lab:
     def run_all(self) -> None:
         """Run all cells and return to the first, which some versions of JupyterLab hide when it is out of sight."""
         self.page.evaluate(RUN_ALL)
+
+    def scroll_to_end(self) -> None:
+        """Show the last cell: what is out of sight some versions of JupyterLab hide."""
+        self.page.evaluate(SCROLL_TO_END)
 
     def run(self, code: str) -> str:
         """Run code in a new cell at the end; the text of its outputs. An error in the code is an error here."""

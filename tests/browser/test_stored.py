@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 START = """from carc_widget import *
 w = play(["Ann", "Bob"], order=["E", "U", "V"], seed=1)
 w"""
+SNAPSHOT = "w.snapshot()"
 PLAYED = 'events = w.game.play("E/2 0,-1", "+city S", "U/1 1,0", "pass")'
 SCRIPTS = {
     "require.min.js": "requirejs/package/require.js",
@@ -29,6 +30,13 @@ SCRIPTS = {
 
 It looks for ipycanvas, too, in vain: the versions of today are not in the npm registry. The board has to do without.
 """
+
+
+def shows_a_snapshot(page: Page) -> None:
+    """The picture that stays is there, with its words and its pixels."""
+    picture = page.get_by_role("img", name="Board with 3 tiles")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("async (picture) => { await picture.decode(); return picture.naturalWidth; }") > 200
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +51,12 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def exported(page: Page, packages: Path, tmp_path: Path) -> Iterator[Page]:
     """The page that `nbconvert --execute --to html` makes of a notebook, with its scripts in place of the network."""
-    notebook = {"cells": [code_cell(START), code_cell(PLAYED)], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    notebook = {
+        "cells": [code_cell(cell) for cell in (START, PLAYED, SNAPSHOT)],
+        "metadata": {},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     (tmp_path / "game.ipynb").write_text(json.dumps(notebook), "utf-8")
     command = [sys.executable, "-m", "nbconvert", "--execute", "--to", "html", "game.ipynb"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
@@ -82,10 +95,11 @@ def test_an_exported_notebook_shows_the_board_as_it_was_left(exported: Page) -> 
     assert len(board.getcolors(1 << 20) or []) > 300, "tiles with roofs and roads, and pieces"
     for icon in (".carc-hand canvas", "[data-test=player-0] canvas", "[data-test=player-1] canvas"):
         assert len(pixels(exported.locator(icon).first).getcolors(1 << 20) or []) > 10, icon
+    shows_a_snapshot(exported)
 
 
 def test_a_saved_notebook_shows_the_board_when_its_kernel_is_gone(lab: Lab) -> None:
-    lab.open(START, PLAYED)
+    lab.open(START, PLAYED, SNAPSHOT)
     lab.run_all()
     board = Board(lab)
     board.expect("s.turn", 3)
@@ -103,3 +117,5 @@ def test_a_saved_notebook_shows_the_board_when_its_kernel_is_gone(lab: Lab) -> N
     expect(saved.stage.get_by_role("alert")).to_contain_text("as it was saved")
     expect(saved.part("sentence")).to_have_text(sentence)
     saved.wait_for(before, tolerance=0.1)  # its lines are a little rougher
+    lab.scroll_to_end()
+    shows_a_snapshot(lab.page)

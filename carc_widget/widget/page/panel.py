@@ -39,7 +39,21 @@ SCRIPTS = (
 )
 """The scripts, each of a subject."""
 
-STYLES = ("panel", "bar", "ledger", "choices", "card", "sums", "form", "time", "full", "review", "editor", "touch")
+STYLES = (
+    "panel",
+    "bar",
+    "ledger",
+    "choices",
+    "card",
+    "sums",
+    "form",
+    "time",
+    "full",
+    "review",
+    "editor",
+    "touch",
+    "paper",
+)
 """The style sheets, each of a part of the panels."""
 
 MOST_VALUES = 100

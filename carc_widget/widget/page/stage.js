@@ -108,6 +108,8 @@ class Stage {
   resize() {
     this.listenBeside();
     this.eye.measure();
+    // JupyterLab prints what is on the screen: on paper the board ends where the page does (`paper.css`).
+    this.root?.style.setProperty("--carc-left", `${Math.round(this.root.getBoundingClientRect().left)}px`);
     this.refresh();
   }
 
