@@ -122,6 +122,7 @@ def test_the_board_shows_it_and_a_press_jumps_there() -> None:
     assert part.curve.startswith("data:image/svg+xml")
     assert 1 <= len(part.rows) <= MOST
     assert part.rows[0].cost.startswith("−")
+    assert all(row.played.partition(": ")[2] != row.better.partition(": ")[2] for row in part.rows)
     assert part.slider.at == len(part.slider.moments) - 1
     at.take(Slide("review", 2))
     assert at.session.moment == part.slider.moments[2]

@@ -71,9 +71,19 @@ def _row(session: Session, turn: "ReviewedTurn") -> ReviewRow:
         button=Button(f"review {turn.number}", label, Look(turn.ply), _("Show it on the board")),
         cost=cost,
         played=_("Played: {what}", what=words_of(state, tuple(played)) or _("the tile alone")),
-        better=_("Better: {what}", what=words_of(state, turn.better) or _("the tile alone")),
+        better=_("Better: {what}", what=_better(session, turn)),
         colour=pieces.colour(state, turn.player),
     )
+
+
+def _better(session: Session, turn: "ReviewedTurn") -> str:
+    """What was better: where the tile should have gone, if not there, and what else should have been done."""
+    what = words_of(session.game.states[turn.ply], turn.better) or _("the tile alone")
+    first, played = turn.better[0], turn.played_actions[0]
+    if isinstance(first, Place) and isinstance(played, Place) and first != played:
+        where = _("the tile elsewhere") if first.cell != played.cell else _("the tile turned")
+        return f"{where}; {what}"
+    return what
 
 
 def shown_turn(session: Session) -> "ReviewedTurn | None":
