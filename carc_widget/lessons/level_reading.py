@@ -15,7 +15,7 @@ from carc_widget.lessons.solver import solve
 from carc_widget.lessons.texts import overlay
 from carc_widget.scenarios.facts import NUMBER, TEXT, TEXTS, Form
 from carc_widget.scenarios.lines import Path
-from carc_widget.scenarios.shown import mark_place
+from carc_widget.scenarios.signs import mark_place
 from carc_widget.scenarios.tables import TABLE, TABLES, BadFile, Table, TableReader, tables_of, text_of
 from carc_widget.words.language import ENGLISH, languages
 

@@ -1,10 +1,10 @@
 """Levels and runs as text, as HTML for a notebook, and as pictures, in the language in use."""
 
 from html import escape
-from typing import Any
 
 from carc_widget.lessons.level import STARS, Level, Run
-from carc_widget.scenarios.shown import TILE, mark_place
+from carc_widget.scenarios.shown import TILE
+from carc_widget.scenarios.signs import signs
 from carc_widget.words.language import ngettext
 from carc_widget.words.shown import with_code
 
@@ -23,17 +23,15 @@ def level_html(level: Level) -> str:
 
 def level_svg(level: Level) -> str:
     """A picture of the board with its marks and arrows, and the goal under it."""
-    from carc_widget.art.annotations import Arrow, Caption  # the picture is a leaf
-    from carc_widget.art.svg import board
+    from carc_widget.art.svg import board  # the picture is a leaf
 
-    state = level.shown
-    marks: Any = {sign: mark_place(state, where) for sign, where in level.marks.items()}
+    drawn = signs(level.shown, level.marks, level.arrows)
     return str(
         board(
-            state,
+            level.shown,
             tile_size=TILE,
-            arrows=[Arrow(mark_place(state, start), mark_place(state, end)) for start, end in level.arrows],
-            captions=[Caption(sign, place, size=34) for sign, place in marks.items()],
+            arrows=drawn.arrows,
+            captions=drawn.captions,
             hand=True,
             players=True,
             caption=level.goal,

@@ -15,7 +15,7 @@ from carc_widget.lessons.frames import Frame, Place, frames, score_frames
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction, predict
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.shown import mark_place
+from carc_widget.scenarios.signs import mark_place
 from carc_widget.scenarios.tries import Outcome
 from carc_widget.words.language import _
 

@@ -7,7 +7,7 @@ from carc_widget.engine.state import State
 from carc_widget.scenarios.facts import Difference, differences
 from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.shown import mark_place
+from carc_widget.scenarios.signs import mark_place
 from carc_widget.scenarios.tries import Try, carry_out
 
 Finding = tuple[Path, str]

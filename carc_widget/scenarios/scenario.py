@@ -10,7 +10,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
 from carc_widget.scenarios.overlay import OwnTexts, spoken
 from carc_widget.scenarios.tries import Outcome, Try, carry_out
-from carc_widget.words.language import current_language
+from carc_widget.words.language import current_language, language
 
 if TYPE_CHECKING:
     from carc_widget.scenarios.answer import Answer
@@ -222,12 +222,12 @@ class Scenario:
         return self.prediction
 
     def play(self, seed: int | None = SEED, **options: Any) -> Any:
-        """Open it on a board that is played by clicks; the board's `game` is what `game` gives.
+        """Open it on a board that is played by clicks, its question beside it; the board's `game` is what `game` gives.
 
         Parameters:
             seed: as for `game`.
             options: how the board is shown, as for `carc_widget.play`: `aids=False` hides every mark that could give
-                an answer away.
+                an answer away, and `turns=1` ends after a turn.
 
         Raises:
             TypeError: there is no such option; the message suggests a similar one.
@@ -235,9 +235,14 @@ class Scenario:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
         import carc_widget  # its board stands above this layer, and needs packages that are not always there
+        from carc_widget.scenarios.signs import signs
 
         self._opened = self.game(seed)
-        return carc_widget.GameWidget(self._opened, **options)
+        with language(options.get("language") or current_language()):
+            question = self.question
+        board = carc_widget.GameWidget(self._opened, **{"question": question, **options})
+        board.mark_start(signs(self.start, self.marks).all)
+        return board
 
     # -- showing it
 

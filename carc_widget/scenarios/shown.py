@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from carc_widget.engine import given
 from carc_widget.engine.figures import Spot
-from carc_widget.engine.state import State
 from carc_widget.scenarios.answer import Answer
 from carc_widget.scenarios.facts import meeple_spots, targets
 from carc_widget.scenarios.findings import ends, happened, move, points
 from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.signs import signs
 from carc_widget.scenarios.tries import Outcome, Try
 from carc_widget.words.language import _
 from carc_widget.words.shown import rule_lines, rules_html, with_code
@@ -67,37 +66,20 @@ def _level(scenario: Scenario) -> str:
 def scenario_picture(scenario: Scenario, caption: str = "") -> Any:
     """The board as the scenario stands, with its marks while it stands at its beginning: an `Svg`."""
     # The picture is a leaf: scenarios are played without it.
-    from carc_widget.art.annotations import Caption, Highlight
     from carc_widget.art.svg import board
 
     state = scenario.state
-    marks: Any = {}
-    if state == scenario.start:
-        marks = {sign: mark_place(state, where) for sign, where in scenario.marks.items()}
+    drawn = signs(state, scenario.marks if state == scenario.start else {})
     return board(
         state,
         tile_size=TILE,
-        captions=[Caption(sign, place, size=34) for sign, place in marks.items()],
-        highlights=[Highlight(_all_of(state, place)) for place in marks.values()],
+        captions=drawn.captions,
+        highlights=drawn.highlights,
         hand=True,
         players=True,
         caption=caption,
         rough=True,  # notebooks keep them, and sheets are full of them
     )
-
-
-def mark_place(state: State, where: str) -> Any:
-    """The cell or the spot that a mark is put on.
-
-    Raises:
-        ParseError, UnknownName: it is neither, or no tile lies there.
-    """
-    return state.spot(where) if where[:1].isalpha() else given.cell(where)
-
-
-def _all_of(state: State, place: Any) -> tuple[Any, ...]:
-    """All segments of the feature at a spot; a cell alone."""
-    return state.feature(place).spots if isinstance(place, Spot) else (place,)
 
 
 # -- an outcome

@@ -9,7 +9,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.widget.screen import Screen
 from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.session import Answer, Message, Session
-from carc_widget.widget.whose_turn import thinker
+from carc_widget.widget.whose_turn import all_played, thinker
 
 
 def answer(session: Session, seen: Screen, at: tuple[float, float], rotation: int) -> Message:
@@ -18,6 +18,8 @@ def answer(session: Session, seen: Screen, at: tuple[float, float], rotation: in
         return Answer.THE_PAST
     if thinker(session) is not None:
         return Answer.BOTS_TURN
+    if all_played(session):
+        return Answer.ALL_PLAYED
     action = _meant(session, seen, at, rotation)
     state = session.state if isinstance(action, Place) else seen.board.state
     reasons = () if action is None else state.why_not(action)

@@ -29,7 +29,7 @@ from carc_widget.widget.bot_turn import bot_turn
 from carc_widget.widget.given_games import game_of
 from carc_widget.widget.handed_out import handed_out
 from carc_widget.widget.intents import Intent
-from carc_widget.widget.keywords import BoardOptions, aids_of, with_options
+from carc_widget.widget.keywords import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.orders import carry_out
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.board_view import COLOURS, show_board
@@ -50,6 +50,7 @@ from carc_widget.widget.screen.aloud import aloud
 from carc_widget.widget.screen.annotations import checked as checked_marks
 from carc_widget.widget.screen.asked import feature_at
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
+from carc_widget.widget.signs import show_at_first
 from carc_widget.widget.snapshot import Snapshot
 from carc_widget.widget.thinking import Steps, Thinking
 from carc_widget.widget.update import update
@@ -120,6 +121,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     motion = traitlets.Bool(True)
     hints = traitlets.Bool(False)
     choices = traitlets.Bool(False)
+    question = traitlets.Unicode("")
+    turns = traitlets.Int(None, allow_none=True, min=1)
     aids = traitlets.Bool(True)
     marks: Any = traitlets.List()
     bots: Any = traitlets.Dict()
@@ -131,7 +134,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         code = _language(options)
         self.game = _new_game(2, code) if game is None else game
         bots = checked_bots(options.get("bots") or {}, self.game.players)
-        self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots)
+        posed = task_of(options, self.game.states[0])
+        self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, posed=posed)
         self._thinking, self._advising, self._reviewing = Thinking(), Thinking(), Thinking()
         self._pictures = Sheets()
         hear = Gate(self._hear)
@@ -150,6 +154,8 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             language=code,
             aids=self._session.aids != NO_AIDS,
             bots=bots,
+            question=posed.question,
+            turns=posed.turns,
             **asdict(self._session.aids),
         )
         self.add_class("carc-game")
@@ -159,6 +165,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         self.observe(lambda change: self._switch(change["name"], change["new"]), AID_NAMES)
         self.observe(lambda change: self._take(intents.Draw(tuple(change["new"]))), "marks")
         self.observe(lambda change: self._take(intents.ShowAids(change["new"])), "aids")
+        self.observe(lambda _change: self._take(intents.Pose(self.question, self.turns)), ["question", "turns"])
         self.observe(lambda change: self._let_play(change["new"]), "bots")
         self._unobserve = self.game.observe(self._guarded(self._follow))
         with _ONE_AT_A_TIME:
@@ -201,6 +208,17 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         from carc_widget.widget.editor.writing import a_position  # which is loaded when the editor is opened
 
         self._take(intents.OpenEditor(None if position is None else a_position(position)))
+
+    def mark_start(self, marks: list[Annotation]) -> None:
+        """Draw marks as `marks` does, but only while the game stands at its beginning, as questions about it need.
+
+        Parameters:
+            marks: what is drawn. Marks that are set later are left alone.
+
+        Raises:
+            TraitError: they are no marks, or lie where nothing is.
+        """
+        show_at_first(self, marks)
 
     @property
     def draft(self) -> State | None:

@@ -271,6 +271,14 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
+class Pose:
+    """Ask something of whoever plays this game, and have so many turns played; `None` for all."""
+
+    question: str
+    turns: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class LetPlay:
     """Let these bots play, by the names of their players, and people for all others."""
 
@@ -373,6 +381,7 @@ Intent = (
     | OpenReview
     | Rest
     | Follow
+    | Pose
     | LetPlay
     | BotPlays
     | BotGivesUp

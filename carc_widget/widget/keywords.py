@@ -6,7 +6,9 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
 
-from carc_widget.widget.session import Aids
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.state import State
+from carc_widget.widget.session import Aids, Task
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -31,6 +33,8 @@ class BoardOptions(TypedDict, total=False):
             motion.
         hints: whether the best three places are shown, with the lead to be expected; they get better while one looks.
         choices: whether everything that can be chosen on the board is listed in words beside it.
+        question: what is asked, to be read beside the board as long as this game is played.
+        turns: how many turns are played; by default as many as the game has.
         bots: the bots that play, by the names of their players, such as `{"Bob": bots.Greedy()}`.
     """
 
@@ -48,10 +52,19 @@ class BoardOptions(TypedDict, total=False):
     motion: bool
     hints: bool
     choices: bool
+    question: str
+    turns: int | None
     bots: Mapping[str, Any] | None
 
 
-DEFAULTS: dict[str, object] = {"language": None, "aids": True, **asdict(Aids()), "bots": None}
+DEFAULTS: dict[str, object] = {
+    "language": None,
+    "aids": True,
+    **asdict(Aids()),
+    "question": "",
+    "turns": None,
+    "bots": None,
+}
 """What an option is if it is not given."""
 
 
@@ -60,6 +73,20 @@ def aids_of(options: BoardOptions) -> Aids:
     off = {} if options.get("aids", True) else dict.fromkeys(asdict(Aids()), False)
     named = {name: bool(value) for name, value in options.items() if name in asdict(Aids())}
     return Aids(**off | named)
+
+
+def task_of(options: BoardOptions, start: State) -> Task:
+    """What the board is opened for.
+
+    Raises:
+        BadArgument: the question is no text, or the turns are no number of them.
+    """
+    question, turns = options.get("question", ""), options.get("turns")
+    if not isinstance(question, str):
+        raise BadArgument(f"the question is a text to be read beside the board, not {shown(question)}")
+    if turns is not None and (type(turns) is not int or turns < 1):
+        raise BadArgument(f"turns is how many turns are played, 1 or more, or None for all, not {shown(turns)}")
+    return Task(start, question, turns)
 
 
 def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

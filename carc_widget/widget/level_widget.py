@@ -10,6 +10,7 @@ from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.changes import GameChange
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_shown import stars_text
+from carc_widget.scenarios.signs import signs
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.words.language import _, current_language, language
 
@@ -31,6 +32,8 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         self._language = current_language()
         game = level.game()
         self.board = GameWidget(game, language=self._language)
+        drawn = signs(level.shown, level.marks, level.arrows)
+        self.board.mark_start([*drawn.arrows, *drawn.captions])
         self.head = ipywidgets.HTML(f"<b>{escape(level.title)}</b><br>{escape(level.goal)}")
         self.told = ipywidgets.HTML()
         self.told.add_class("carc-told")

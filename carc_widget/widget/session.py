@@ -58,6 +58,7 @@ class Answer(StrEnum):
     THE_PAST = "the_past"
     LINE_NAME = "line_name"
     BOTS_TURN = "bots_turn"
+    ALL_PLAYED = "all_played"
 
 
 Message = tuple[Reason, ...] | Answer
@@ -151,6 +152,21 @@ NO_AIDS = Aids(**dict.fromkeys(AID_NAMES, False))
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """What a board was opened for.
+
+    Attributes:
+        start: the state with which the game begins that it is about; in other games nothing is asked.
+        question: what stands beside the board; may be empty.
+        turns: how many turns are played; `None` for as many as the game has.
+    """
+
+    start: State
+    question: str = ""
+    turns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """An error in a callback: its kind, its message, where it came from, and a line of Python that leads there.
 
@@ -195,6 +211,7 @@ class Session:
         advice: what is known by now of the best turns, while hints are shown.
         review_of: the game that is looked at again, as it ended; `None` if none is.
         review: what is known by now of it.
+        posed: what the board was opened for; `None` if it is there for any game.
         editor: the editor of positions, as it was left; it is open in the mode `Editing`.
         revision: how often the game has come to stand elsewhere.
     """
@@ -223,6 +240,7 @@ class Session:
     advice: "Advice | None" = None
     review_of: Replay | None = None
     review: "Review | None" = None
+    posed: Task | None = None
     editor: "Editor | None" = None
     revision: int = 0
 
@@ -235,6 +253,11 @@ class Session:
     def state(self) -> State:
         """The state that is shown."""
         return self.game.state if self.moment is None else self.game.states[self.moment]
+
+    @property
+    def task(self) -> Task | None:
+        """What this game is played for, if that was said."""
+        return self.posed if self.posed and self.posed.start == self.game.states[0] else None
 
     def choose(self, selection: Selection) -> "Session":
         """With another selection, and nothing to say about the last press."""

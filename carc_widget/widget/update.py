@@ -23,7 +23,7 @@ from carc_widget.widget.screen.board import spot_at
 from carc_widget.widget.screen.choices import PREFIX
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.time import turn_beside
-from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session
+from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session, Task
 from carc_widget.widget.whose_turn import seeker, thinker
 from carc_widget.words.language import languages
 
@@ -122,6 +122,8 @@ def update(session: Session, intent: i.Intent) -> Update:
             return Update(replace(session, failures=()))
         case i.Rest(on):
             return Update(session if on == session.resting else replace(session.choose(NOTHING), resting=on))
+        case i.Pose(question, turns):
+            return Update(replace(session, posed=Task(session.game.states[0], question, turns)))
         case i.LetPlay(bots):
             return Update(replace(session, bots=bots, resting=False))
         case i.BotPlays(state, action):

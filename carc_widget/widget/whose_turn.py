@@ -33,9 +33,19 @@ def is_live(session: Session) -> bool:
     return session.moment is None and session.telling is None and isinstance(session.mode, Playing)
 
 
+def all_played(session: Session) -> bool:
+    """Whether all turns have been played that were asked for."""
+    task, state = session.task, session.game.state
+    if task is None or task.turns is None or state.is_over:
+        return False
+    return state.turn >= task.start.turn + task.turns
+
+
 def thinker(session: Session) -> "Bot | None":
     """The bot that has to think now. It waits while somebody looks elsewhere, and where it was told to."""
-    return bot_to_act(session, session.game.state) if is_live(session) and not session.resting else None
+    if not is_live(session) or session.resting or all_played(session):
+        return None
+    return bot_to_act(session, session.game.state)
 
 
 def seeker(session: Session) -> State | None:
@@ -43,7 +53,7 @@ def seeker(session: Session) -> State | None:
     state = session.game.state
     if not session.aids.hints or not is_live(session) or state.phase in (Phase.DRAW, Phase.OVER):
         return None
-    return state if thinker(session) is None else None
+    return state if thinker(session) is None and not all_played(session) else None
 
 
 def step_back(session: Session) -> int | None:

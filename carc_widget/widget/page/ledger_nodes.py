@@ -26,6 +26,7 @@ EDITOR_SECTIONS = ("flaws", "tools", "search_tiles", "palette", "setup", "texts"
 """Those of the editor, which `editor_nodes` fills."""
 
 SECTIONS = (
+    "question",
     "choices",
     "players",
     "facts",
@@ -53,6 +54,7 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
     if ledger.form:
         return {**{name: [] for name in SECTIONS}, "form": [form_node(ledger.form)]}
     return {
+        "question": [_question(ledger.question)] if ledger.question else [],
         "choices": [_choices(ledger.choices)] if ledger.choices else [],
         "players": [table_node(ledger.table) if ledger.table else _players(ledger.players)],
         "facts": [node("div", *map(_fact, ledger.facts), class_="carc-facts")],
@@ -73,6 +75,10 @@ def ledger_nodes(ledger: Ledger) -> dict[str, list[Node]]:
 def below_nodes(below: Below) -> list[Node]:
     """The errors, each in a sentence, with its traceback folded away."""
     return [*map(_trouble, below.troubles), button_node(below.dismiss)] if below.troubles else []
+
+
+def _question(question: str) -> Node:
+    return node("p", question, class_="carc-question", dir="auto", data_test="question")
 
 
 def _choices(choices: Choices) -> Node:

@@ -12,6 +12,7 @@ _ANSWERS = {
     Answer.GO_TO_A_SPOT: N_("Go to a spot with the arrow keys and press Enter there, or press N for none."),
     Answer.THE_PAST: N_("The game stands elsewhere: “Play on from here” goes on from this moment."),
     Answer.BOTS_TURN: N_("It is the turn of a bot. “Play by hand” lets you play for it."),
+    Answer.ALL_PLAYED: N_("Everything asked for has been played. “Back to the start” begins again."),
     Answer.LINE_NAME: N_("Give each line a name of its own, of up to 40 printable characters."),
 }
 

@@ -80,6 +80,7 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         table=table(session),
         choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, asked),
         editor=_editor(session),
+        question=session.task.question if session.task else "",
     )
 
 

@@ -238,6 +238,7 @@ class Ledger:
     editor: "EditorPart | None" = None
     hints: HintPart | None = None
     choices: Choices | None = None
+    question: str = ""
 
     @property
     def telling(self) -> tuple[Button, ...]:

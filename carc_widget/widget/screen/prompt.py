@@ -2,15 +2,19 @@
 
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
+from carc_widget.widget.intents import Do
+from carc_widget.widget.orders import BackToStart
 from carc_widget.widget.screen import circle
 from carc_widget.widget.screen.bot_prompt import while_bot_thinks, with_bot
+from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.magic import magic
 from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.past import past
 from carc_widget.widget.screen.placing import deploy, draw, place
 from carc_widget.widget.screen.telling import tell
 from carc_widget.widget.session import Selection, Session
-from carc_widget.words.language import ngettext
+from carc_widget.widget.whose_turn import all_played
+from carc_widget.words.language import _, ngettext
 from carc_widget.words.things import and_list, points
 
 
@@ -21,6 +25,8 @@ def prompt(session: Session) -> Prompt:
         return tell(session, session.telling)
     if session.moment is not None:
         return past(session, session.moment)
+    if session.task and session.task.turns and all_played(session):
+        return _all_played(state, session.task.turns)
     return while_bot_thinks(session) or with_bot(session, _asked(session, state, selection))
 
 
@@ -39,6 +45,12 @@ def _asked(session: Session, state: State, selection: Selection) -> Prompt:
         case Phase.OVER:
             return _over(state)
     return draw(state)
+
+
+def _all_played(state: State, turns: int) -> Prompt:
+    sentence = ngettext("{n} turn has been played, as was asked.", "{n} turns have been played, as was asked.", turns)
+    back = Button("again", _("Back to the start"), Do(BackToStart()), _("Begin again; the game so far is kept."))
+    return Prompt(state.active, sentence, state, _("Undo takes a step back."), buttons=(back,))
 
 
 def _over(state: State) -> Prompt:

@@ -1,0 +1,61 @@
+"""The signs on the boards of scenarios and levels: marks at places, and arrows."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from carc_widget.engine import given
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.state import State
+
+SIZE = 34
+"""The height of a sign, as a part of a tile's hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What is drawn on a board, by its kind, as `carc_widget.svg.board` takes it; `all` as `widget.marks` does."""
+
+    highlights: tuple[Any, ...] = ()
+    arrows: tuple[Any, ...] = ()
+    captions: tuple[Any, ...] = ()
+
+    @property
+    def all(self) -> list[Any]:
+        """All of them, captions above arrows, arrows above what is coloured."""
+        return [*self.highlights, *self.arrows, *self.captions]
+
+
+def signs(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[str, str]] = ()) -> Signs:
+    """The signs of a position.
+
+    Parameters:
+        state: the position.
+        marks: a sign -> the text of a cell or of a spot, all of whose feature is coloured.
+        arrows: the texts of the places from where and to where they point.
+
+    Raises:
+        ParseError, UnknownName: a text is no place, or no tile lies there.
+    """
+    from carc_widget.art.annotations import Arrow, Caption, Highlight  # pictures are leaves
+
+    places = {sign: mark_place(state, where) for sign, where in marks.items()}
+    return Signs(
+        tuple(Highlight(_all_of(state, place)) for place in places.values()),
+        tuple(Arrow(mark_place(state, start), mark_place(state, end)) for start, end in arrows),
+        tuple(Caption(sign, place, size=SIZE) for sign, place in places.items()),
+    )
+
+
+def mark_place(state: State, where: str) -> Any:
+    """The cell or the spot that a mark is put on.
+
+    Raises:
+        ParseError, UnknownName: it is neither, or no tile lies there.
+    """
+    return state.spot(where) if where[:1].isalpha() else given.cell(where)
+
+
+def _all_of(state: State, place: Any) -> tuple[Any, ...]:
+    """All segments of the feature at a spot; a cell alone."""
+    return state.feature(place).spots if isinstance(place, Spot) else (place,)
