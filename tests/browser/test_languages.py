@@ -28,7 +28,7 @@ CUT_OFF = """(root) => {
     const found = [];
     for (const element of root.querySelectorAll("*")) {
         const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (!own || element.closest(".carc-hidden, .carc-tip, pre") || !element.checkVisibility()) continue;
+        if (!own || element.closest(".carc-hidden, .carc-tip, pre, .carc-choose:not(.carc-open)") || !element.checkVisibility()) continue;
         const inline = getComputedStyle(element).display === "inline";
         if (!inline && element.scrollWidth > element.clientWidth + 1) found.push(`wide: ${element.textContent}`);
         const range = document.createRange();
@@ -45,7 +45,7 @@ CUT_OFF = """(root) => {
     }
     return found;
 }"""
-KEYS = {"Enter", "Esc", "N", "L", "F", "Home, End", "Page Down, Page Up", "M, W", "U, Shift U"}
+KEYS = {"Enter", "Esc", "N", "L", "F", "C", "H", "I", "T", "Home, End", "Page Down, Page Up", "M, W", "U, Shift U"}
 ALIKE = KEYS | {"Meeple", "zoom", "Traceback"}
 """Names of keys, and words that are the same in two languages."""
 
