@@ -116,9 +116,11 @@ def test_two_views_of_a_board_speak_once_and_the_list_is_left_again(lab: Lab) ->
     boards = lab.page.get_by_role("application", name="Board with")
     expect(boards).to_have_count(2)
     lab.run("w.game.play('V/1 1,0', 'pass')")
-    said = [log for board in boards.all() if (log := board.get_by_role("log").inner_text())]
-    assert len(said) == 1, "two live regions would say it twice"
-    assert "Ann placed V at (1, 0)" in said[0]
+    said = boards.get_by_role("log").filter(has_text=re.compile(r"\S"))
+    expect(said.first).to_be_attached()
+    lab.settle()
+    expect(said, "two live regions would say it twice").to_have_count(1)
+    expect(said).to_contain_text("Ann placed V at (1, 0)")
 
     boards.nth(1).focus()
     lab.run("w.game.undo(); w.game.undo()")

@@ -28,7 +28,8 @@ CUT_OFF = """(root) => {
     const found = [];
     for (const element of root.querySelectorAll("*")) {
         const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (!own || element.closest(".carc-hidden, .carc-tip, pre, .carc-choose:not(.carc-open)") || !element.checkVisibility()) continue;
+        const unseen = element.closest(".carc-hidden, .carc-tip, pre, .carc-choose:not(.carc-open)");
+        if (!own || unseen || !element.checkVisibility()) continue;
         const inline = getComputedStyle(element).display === "inline";
         if (!inline && element.scrollWidth > element.clientWidth + 1) found.push(`wide: ${element.textContent}`);
         const range = document.createRange();

@@ -22,7 +22,7 @@ def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
     board = start(lab)
     board.stage.focus()
     board.key("ArrowUp", "Enter")
-    board.expect("tuple(w.session.selection.placed.cell)", (0, -1))
+    board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (0, -1))
     board.key("ArrowDown", "Enter")  # the only spot below the middle is the city's
     expect(board.stage.get_by_role("button", name="Confirm (Enter)")).to_be_visible()
     board.key("Enter")
