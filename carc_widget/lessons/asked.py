@@ -11,10 +11,9 @@ from typing import Any
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
-from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 from carc_widget.lessons.beliefs import Belief, points_of, wrong_places, wrong_points
-from carc_widget.scenarios.facts import meeple_spots, placements, targets
+from carc_widget.scenarios.facts import meeple_spots, placements, roads_and_cities, spots_of_last, targets
 from carc_widget.scenarios.tries import Outcome
 from carc_widget.words.language import N_, _
 from carc_widget.words.things import and_list
@@ -124,7 +123,7 @@ def _near(right: Mapping[int, int], players: Sequence[str]) -> Iterator[Mapping[
 def _targets(outcome: Outcome) -> Given | None:
     state = outcome.state
     right = frozenset(state.feature(spot) for spot in targets(state))
-    offered = [f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY)]
+    offered = roads_and_cities(state)
     wrong = [(belief, places) for belief, places in wrong_places(state, right) if places <= set(offered)]
     found = [(None, right), *wrong, *((None, places) for places in _subsets(offered, right))]
     signs = {feature: str(number) for number, feature in enumerate(offered, 1)}
@@ -135,10 +134,9 @@ def _targets(outcome: Outcome) -> Given | None:
 
 def _spots(outcome: Outcome) -> Given | None:
     state = outcome.state
-    if state.last is None:
+    offered = spots_of_last(state)
+    if not offered:
         return None
-    there = state.board[state.last]
-    offered = [Spot(state.last, number) for number in range(len(there.tile.segments))]
     right = frozenset(meeple_spots(state))
     signs = {spot: str(number) for number, spot in enumerate(offered, 1)}
     choices = [Choice(_signs(signs, places)) for places in (right, *_subsets(offered, right))]
@@ -202,9 +200,9 @@ def _figure(figure: Figure) -> Callable[[Outcome], Given | None]:
     def ask(outcome: Outcome) -> Given | None:
         state, board = outcome.state, outcome.before.board
         signs: dict[Feature, tuple[str, Spot]] = {}
-        for feature in state.features:
+        for feature in roads_and_cities(state):
             spot = next((spot for spot in _signed(feature) if spot.cell in board), None)
-            if feature.kind in (FeatureKind.ROAD, FeatureKind.CITY) and spot is not None:
+            if spot is not None:
                 signs[feature] = (str(len(signs) + 1), spot)
         stands = state.figure(figure)
         if stands is not None and state.feature(stands) not in signs:

@@ -8,6 +8,7 @@ from carc_widget.engine.figures import Figure
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.scenarios.facts import roads_and_cities
 from carc_widget.scenarios.tries import Outcome
 from carc_widget.words.language import N_
 
@@ -166,7 +167,7 @@ KINDS = Belief("any-kind", "R18", N_("Figures stand on roads and in cities only.
 
 def wrong_places(state: State, right: Places) -> Iterator[tuple[Belief, Places]]:
     """Each belief about where figures may go, with the places by it, where they differ from the right ones."""
-    streets = [f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY)]
+    streets = roads_and_cities(state)
     there = {figure: spot for figure in Figure if (spot := state.figure(figure)) is not None}
     held = frozenset(state.feature(spot) for spot in there.values())
     just_closed = frozenset(f for f in streets if f.complete and state.last in f.cells)

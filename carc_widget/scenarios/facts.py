@@ -23,8 +23,10 @@ from typing import Any, NamedTuple
 
 from carc_widget.engine.actions import Deploy, MoveFigure
 from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
 from carc_widget.scenarios.tries import Outcome
 from carc_widget.words.language import ENGLISH, language
 
@@ -111,6 +113,18 @@ def meeple_spots(state: State) -> tuple[Spot, ...]:
     """Where a small meeple may be deployed now."""
     deploys = (a for a in state.legal_actions() if isinstance(a, Deploy) and a.kind is MeepleKind.SMALL)
     return tuple(a.spot for a in deploys)
+
+
+def roads_and_cities(state: State) -> tuple[Feature, ...]:
+    """Where mage and witch can stand at all (R18), open or not."""
+    return tuple(f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY))
+
+
+def spots_of_last(state: State) -> tuple[Spot, ...]:
+    """All spots of the tile placed last, whether a meeple may be put there or not; none if there is no such tile."""
+    if state.last is None:
+        return ()
+    return tuple(Spot(state.last, number) for number in range(len(state.board[state.last].tile.segments)))
 
 
 def placements(state: State) -> int:

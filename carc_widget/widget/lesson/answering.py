@@ -9,11 +9,10 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import FeatureKind
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.results import Result
-from carc_widget.scenarios.facts import spot_text
+from carc_widget.scenarios.facts import roads_and_cities, spot_text, spots_of_last
 from carc_widget.widget.lesson.intents import Again, Check, Fill, Hint, Pick, Point, Press, Take, Wish
 from carc_widget.widget.lesson.parts import Entry, Group, Knob, Page
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
@@ -254,8 +253,7 @@ def _groups(draft: Draft) -> Iterator[Group]:
         case "bug":
             yield Group(_("Press the line that is wrong."), tuple(_line_knobs(draft)))
         case "targets":
-            offered = [f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY)]
-            places = [spot_text(state, feature.spots[0]) for feature in offered]
+            places = [spot_text(state, feature.spots[0]) for feature in roads_and_cities(state)]
             yield Group(_("Press them on the picture, or here."), tuple(_places(draft, places)), look="chips")
         case "spot":
             places = _offered(draft, state)
@@ -270,11 +268,8 @@ def _groups(draft: Draft) -> Iterator[Group]:
 
 def _offered(draft: Draft, state: State) -> list[str]:
     """The places that are named for a spot: all of the new tile, or all roads and cities."""
-    if draft.exercise.plan.piece == "meeple" and state.last is not None:
-        there = state.board[state.last]
-        spots = [Spot(state.last, number) for number in range(len(there.tile.segments))]
-    else:
-        spots = [f.spots[0] for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY)]
+    own = spots_of_last(state) if draft.exercise.plan.piece == "meeple" else ()
+    spots = own or tuple(feature.spots[0] for feature in roads_and_cities(state))
     return [spot_text(state, spot) for spot in spots]
 
 
