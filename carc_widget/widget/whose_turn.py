@@ -33,12 +33,12 @@ def is_live(session: Session) -> bool:
     return session.moment is None and session.telling is None and isinstance(session.mode, Playing)
 
 
-def all_played(session: Session) -> bool:
-    """Whether all turns have been played that were asked for."""
+def all_played(session: Session) -> int:
+    """How many turns were asked for, once all of them have been played; 0 before, and if none were."""
     task, state = session.task, session.game.state
-    if task is None or task.turns is None or state.is_over:
-        return False
-    return state.turn >= task.start.turn + task.turns
+    if task is None or task.turns is None or state.is_over or state.turn < task.start.turn + task.turns:
+        return 0
+    return task.turns
 
 
 def thinker(session: Session) -> "Bot | None":

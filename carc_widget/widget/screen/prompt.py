@@ -25,8 +25,8 @@ def prompt(session: Session) -> Prompt:
         return tell(session, session.telling)
     if session.moment is not None:
         return past(session, session.moment)
-    if session.task and session.task.turns and all_played(session):
-        return _all_played(state, session.task.turns)
+    if turns := all_played(session):
+        return _all_played(state, turns)
     return while_bot_thinks(session) or with_bot(session, _asked(session, state, selection))
 
 
