@@ -4,6 +4,7 @@ from html import escape
 
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.scenarios.shown import TILE
+from carc_widget.scenarios.signs import SIZE
 from carc_widget.words.shown import with_code
 
 
@@ -13,7 +14,7 @@ def exercise_html(exercise: Exercise) -> str:
     from carc_widget.art.svg import board
 
     state = exercise.asked.state
-    marks = [Caption("?", cell, size=34) for cell in exercise.marked]
+    marks = [Caption("?", cell, size=SIZE) for cell in exercise.marked]
     choices = "".join(f"<li>{with_code(choice)}</li>" for choice in exercise.choices)
     picture = board(state, tile_size=TILE, captions=marks, hand=True, players=True, coordinates=True)
     return (

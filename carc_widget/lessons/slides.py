@@ -9,13 +9,13 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
-from carc_widget.lessons.asked import MOST, Asked, Choice, asked_about
+from carc_widget.lessons.asked import LETTERS, MOST, Asked, Choice, asked_about
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.frames import Frame, Place, frames, score_frames
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction, predict
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.signs import mark_place
+from carc_widget.scenarios.signs import SIZE, mark_place
 from carc_widget.scenarios.tries import Outcome
 from carc_widget.words.language import _
 
@@ -70,14 +70,14 @@ class Card:
     marks: Mapping[str, Place] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        choices = [f"{letter} {text}" for letter, text in zip("ABCD", self.choices, strict=False)]
+        choices = [f"{letter} {text}" for letter, text in zip(LETTERS, self.choices, strict=False)]
         return "\n".join([self.question, *choices, "", str(self.state)])
 
     def _repr_html_(self) -> str:
         from carc_widget.art.annotations import Caption  # the picture is a leaf
         from carc_widget.art.svg import board
 
-        marks = [Caption(sign, place, size=34) for sign, place in self.marks.items()]
+        marks = [Caption(sign, place, size=SIZE) for sign, place in self.marks.items()]
         picture = board(self.state, tile_size=72, captions=marks, hand=True, players=True, rough=True)
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)
         head = _("Answer")

@@ -15,6 +15,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.lessons.frames import Frame, Place
+from carc_widget.scenarios.signs import SIZE
 from carc_widget.widget.lesson.parts import Picture, Player
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.aids import held, worths
@@ -70,7 +71,7 @@ def _board(frame: Frame, drawn: Drawn) -> Svg:
         lights.append(Highlight(frame.about, rim=PALETTE.mark))
     if drawn.picked:
         lights.append(Highlight(drawn.picked, PICKED, rim=PALETTE.mark))
-    captions = [Caption(sign, place, size=34) for sign, place in drawn.signs]
+    captions = [Caption(sign, place, size=SIZE) for sign, place in drawn.signs]
     tags = worths(state) if aids.worth else ()
     captions += [Caption(tag.text, Cell(int(tag.at[0] // 1), int(tag.at[1] // 1)), size=24) for tag in tags]
     xs, ys = [cell.x for cell in drawn.cells], [cell.y for cell in drawn.cells]
