@@ -89,13 +89,23 @@ def import_time() -> float:
         return 1000 * median(spent("import carc_widget.engine") - spent("") for _ in range(9))
 
 
+def given_arguments(about: str | None, games: int = 300, games_help: str = "games a round") -> argparse.Namespace:
+    """What every benchmark can be told on the command line: `yardstick`, `games` and `rounds`.
+
+    Parameters:
+        about: what the benchmark measures, for `--help`.
+        games: how many games a round has if nothing is said; `games_help` tells what that is.
+    """
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--yardstick", metavar="FILE", help="a program to compare with")
+    parser.add_argument("--games", type=int, default=games, help=games_help)
+    parser.add_argument("--rounds", type=int, default=5)
+    return parser.parse_args()
+
+
 def main() -> None:
     """Measure, and print a line for each figure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--yardstick", metavar="FILE", help="a program to compare with")
-    parser.add_argument("--games", type=int, default=300, help="games a round")
-    parser.add_argument("--rounds", type=int, default=5)
-    arguments = parser.parse_args()
+    arguments = given_arguments(__doc__)
     games: int = arguments.games
     base = check_setting(2, ("base",), Rules())
     everything = check_setting(2, SET_NAMES, Rules(crop_tiles="all"))

@@ -4,12 +4,11 @@ They, the engine and the yardstick of `carc_widget.engine.benchmark` take turns 
 the medians of all rounds are printed. Times are reported, never asserted.
 """
 
-import argparse
 from random import Random
 from statistics import median
 from time import process_time
 
-from carc_widget.engine.benchmark import yardstick
+from carc_widget.engine.benchmark import given_arguments, yardstick
 from carc_widget.engine.board import Board
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
@@ -68,11 +67,7 @@ def loading(board: Board, times: int) -> float:
 
 def main() -> None:
     """Measure, and print a line for each figure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--yardstick", metavar="FILE", help="a program to compare with")
-    parser.add_argument("--games", type=int, default=200, help="games a round in the engine; compiled 50 times as many")
-    parser.add_argument("--rounds", type=int, default=5)
-    arguments = parser.parse_args()
+    arguments = given_arguments(__doc__, 200, "games a round in the engine; compiled 50 times as many")
     games: int = arguments.games
     boards = positions()
     compile_now()

@@ -5,7 +5,6 @@ Python program that takes a number of games and prints `... N games/s(cpu) ...`.
 the lines about compiled games are left out. Times are reported, never asserted.
 """
 
-import argparse
 import pickle
 from collections.abc import Callable, Iterator
 from os import times
@@ -16,7 +15,7 @@ from typing import NamedTuple
 
 from carc_widget.bots.player import decide
 from carc_widget.bots.simple import Greedy
-from carc_widget.engine.benchmark import growth, import_time, public_games, random_games, yardstick
+from carc_widget.engine.benchmark import given_arguments, growth, import_time, public_games, random_games, yardstick
 from carc_widget.engine.game import Game
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
@@ -179,11 +178,7 @@ def stopping(rounds: int) -> Iterator[Line]:
 
 def main() -> None:
     """Measure, and print a line for each figure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--yardstick", metavar="FILE", help="a program to compare with")
-    parser.add_argument("--games", type=int, default=300, help="games a round")
-    parser.add_argument("--rounds", type=int, default=5)
-    given = parser.parse_args()
+    given = given_arguments(__doc__)
     games: int = given.games
     rounds: int = given.rounds
     for lines in (
