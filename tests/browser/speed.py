@@ -5,7 +5,8 @@ same size and pixel ratio whose handler fills one rectangle. What is measured:
 
 - press to pixels: from the release of the button to the first picture of the screen that shows another pixel where the
   mouse is; the median of many presses, those on the board and on the bare canvas taking turns;
-- a try, a turn, an undo, a hover: messages and bytes both ways, the kernel's "busy" and "idle" included;
+- a try, a turn, an undo, a hover: messages and bytes both ways, the kernel's "busy" and "idle" included; a turn that
+  needs a picture for the first time has it painted;
 - a reload: the bytes of all commands to ipycanvas, and of what says where each picture lies;
 - sharpness: how many pixels a tile is drawn with at the largest zoom at ratio 2, of those that it has on the screen;
 - the import of the widget, beside `import ipycanvas, anywidget`: the time of the processor, the best of several runs.
@@ -165,16 +166,20 @@ def traffic(lab: Lab, board: Board, wire: Wire) -> list[Row]:
     cells = lab.ask("[t['id'] for t in w.children[1].targets]")
     places = [board.place_of(cell) for cell in cells]
     board.stage.scroll_into_view_if_needed()
-    board.press(cells[0])
+    board.press(cells[-1])
     board.key("Escape")  # the first press of all may have to paint a picture
     page.mouse.move(*places[0])
     measure("a hover over 3 cells", "0", hover)
     measure("a try", "2.5 kB", lambda: page.mouse.click(*places[0]))
     board.key("Escape")
-    measure(
-        "a turn: place and commit", "8 messages, 5 kB", lambda: page.mouse.click(*places[0]), lambda: board.key("n")
-    )
+    press, commit = lambda: page.mouse.click(*places[0]), lambda: board.key("n")
+    measure("the first turn: place and commit", "8 messages, 5 kB", press, commit)
     measure("undo", "5 kB", lambda: board.key("u"))
+    board.key("n")
+    for turn in ("second", "third", "fourth", "fifth"):
+        board.expect("w.state.phase.name", "PLACE")
+        places = [board.place_of(lab.ask("next(t['id'] for t in w.children[1].targets)"))]
+        measure(f"the {turn} turn", "8 messages, 5 kB", press, commit)
     return rows
 
 

@@ -1,28 +1,40 @@
+const REACH = 1 << 15; // so many bytes back a packed message can refer to
+
+// A packed message, unpacked with those before it at hand: they go first, as a part of the same stream that is not packed.
+async function unpacked(packed, heard) {
+  const { length } = heard;
+  const begin = new Uint8Array([0, length, length >> 8, ~length, ~length >> 8]); // 0: as it is, and not the last part
+  const stream = new Blob([begin, heard, packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer()).slice(length);
+}
+
 // The courier of a page: hears the differences of all parts of the page in one message, and hands them out.
 export default {
   initialize({ model }) {
     let queue = Promise.resolve();
+    let heard = new Uint8Array(); // the messages from a version on, those that can still be referred to
+    let since = null;
     const hello = () => model.send({ type: "hello", version: model.get("version") });
 
-    async function handOut(from, packed) {
-      const text = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-      const models = await new Response(text).json();
-      const ids = Object.keys(models);
-      const members = await Promise.all(ids.map((id) => model.widget_manager.get_model(id)));
+    // A message: the version that it begins from, and that from which on the messages are at hand.
+    async function handOut([from, begin], packed) {
+      if (begin === from) [heard, since] = [new Uint8Array(), begin];
+      if (begin !== since) return hello(); // earlier messages were missed
+      const text = await unpacked(packed, heard);
+      heard = new Uint8Array(await new Blob([heard, text]).slice(-REACH).arrayBuffer());
+      const models = JSON.parse(new TextDecoder().decode(text));
+      const names = model.get("names");
+      const members = await Promise.all(Object.keys(models).map((i) => model.widget_manager.get_model(names[i])));
       await Promise.all(members.map((member) => member.state_change)); // whole states that are still on their way in
-      if (model.get("version") !== from) {
-        hello(); // something was missed
-        return;
-      }
-      for (const [i, member] of members.entries()) {
-        const state = Object.entries(models[ids[i]]).map(([name, told]) => [name, changed(member.get(name), told)]);
-        member.set_state(Object.fromEntries(state));
+      if (model.get("version") !== from) return hello(); // something was missed
+      for (const [i, found] of Object.values(models).entries()) {
+        const state = Object.entries(found).map(([name, steps]) => [name, changed(members[i].get(name), steps)]);
+        members[i].set_state(Object.fromEntries(state));
       }
     }
 
-    model.on("msg:custom", (message, [packed]) => {
-      if (message.type !== "differences") return;
-      const handed = queue.then(() => handOut(message.from, packed)).catch(hello);
+    model.on("msg:custom", (told, [packed]) => {
+      const handed = queue.then(() => handOut(told, packed)).catch(hello);
       queue = handed;
       carrying.add(handed);
       handed.then(() => carrying.delete(handed));

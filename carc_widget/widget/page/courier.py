@@ -4,6 +4,9 @@ Each part of the page is a widget of its own, and would send a message of its ow
 all lines of the log for a new one. The courier gathers what they send and carries it in one message. A page that has
 just been loaded fetches whole states, as of any widget; it tells the courier which version it has, and if it has missed
 something in the meantime, everything is sent whole once more.
+
+One turn is told much like another, so a message is packed with those before it at hand: it says "as before" of all that
+they said already. The page keeps them too. When another page comes, which has not heard them, they are forgotten.
 """
 
 import json
@@ -20,6 +23,9 @@ from carc_widget.widget.page.differences import difference
 from carc_widget.widget.page.guarded import Gate, Guarded
 
 HERE = Path(__file__).parent
+
+REACH = 1 << 15
+"""So many bytes back a packed message can refer to."""
 
 
 class Carried(Guarded, anywidget.AnyWidget):
@@ -41,17 +47,22 @@ class Courier(Guarded, anywidget.AnyWidget):
 
     Attributes:
         version: how many messages were carried.
+        names: the ids of the models of the members, and last that of the courier; messages call each by its place here.
     """
 
     _esm = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in ("carrying", "differences", "courier"))
 
     version = traitlets.Int(0).tag(sync=True)
+    names: Any = traitlets.List().tag(sync=True)
 
     def __init__(self, members: Iterable[Carried]) -> None:
         super().__init__()
         self._members = tuple(members)
+        self.names = [*(member.model_id for member in self._members), self.model_id]
         self._told: dict[Carried, dict[str, Any]] = {}
         self._gathered: dict[Carried, set[str]] | None = None
+        self._since = 0
+        self._said = b""
         for member in self._members:
             member.courier = self
         self._greet = Gate(self._tell, 10)
@@ -90,7 +101,8 @@ class Courier(Guarded, anywidget.AnyWidget):
                 self._greet(message.get("version") == self.version)
 
     def _tell(self, up_to_date: bool) -> None:
-        """Tell a page everything, unless it knows it."""
+        """Tell a page everything, unless it knows it; it does not know in which words that was said."""
+        self._since, self._said = self.version, b""
         self._told = {member: _plain(member.get_state()) for member in self._members}
         if not up_to_date:
             for member in self._members:
@@ -98,21 +110,24 @@ class Courier(Guarded, anywidget.AnyWidget):
             self.send_state(["version"])
 
     def _carry(self, gathered: Mapping[Carried, set[str]]) -> None:
-        models: dict[str, dict[str, Any]] = {}
-        for member, names in gathered.items():
+        models: dict[int, dict[str, Any]] = {}
+        for place, member in enumerate(self._members):
+            names = gathered.get(member, ())
             told = self._told[member]
-            state = _plain(member.get_state(names))
+            state = _plain(member.get_state(names)) if names else {}
             found = {
                 name: difference(told.get(name), value) for name, value in state.items() if value != told.get(name)
             }
             told.update(state)
             if found:
-                models[member.model_id] = found
+                models[place] = found
         if models:
-            self.version += 1
-            models[self.model_id] = {"version": [[[], self.version]]}  # last: only then has all arrived
-            packed = zlib.compress(json.dumps(models, ensure_ascii=False, separators=(",", ":")).encode(), 9)
-            self.send({"type": "differences", "from": self.version - 1}, [packed])
+            begin, self.version = self.version, self.version + 1
+            models[len(self._members)] = {"version": [[[], self.version]]}  # last: only then has all arrived
+            text = json.dumps(models, ensure_ascii=False, separators=(",", ":")).encode()
+            packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=self._said)
+            self.send([begin, self._since], [packer.compress(text) + packer.flush()])
+            self._said = (self._said + text)[-REACH:]
 
 
 def _plain(state: dict[str, Any]) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class Targets {
     tell(model, el, {
       type: "press",
       target: target?.id ?? null,
-      at,
+      at: at.map((one) => Math.round(1000 * one) / 1000),
       rotation: target?.kind === "cell" ? this.turnAt(target) : model.get("rotation"),
       revision: model.get("revision"),
     });
