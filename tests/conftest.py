@@ -1,6 +1,7 @@
 """What all tests share: reproducible Hypothesis examples, and the rule cases of any file."""
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadGroupScheduling
 
 from tests.case_runner import runs
 
@@ -30,6 +33,17 @@ _started = time.monotonic()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", default=str(CASES), metavar="FILE", help="rule cases to play (tests/cases/README.md)")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """How many processes `-n auto` takes: all the processors that there are, but not more than there is work for."""
+    return min(os.cpu_count() or 1, 8)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadGroupScheduling:
+    """Hand the tests out in their order: those in a browser, which are one group, last."""
+    config.option.loadscopereorder = False
+    return LoadGroupScheduling(config, log)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -99,7 +99,7 @@ def test_sets_bring_and_take_their_own_tiles_alone() -> None:
         ({"players": 3}, {"players", "scores", "supply"}),
         ({"players": ["Cem", "Dot"]}, {"players"}),
     ],
-    ids=repr,
+    ids=lambda given: ", ".join(sorted(given)) if isinstance(given, set) else repr(given),
 )
 def test_what_follows_is_what_has_to(changes: dict[str, Any], expected: set[str]) -> None:
     assert changed(PUZZLE, **changes) == expected

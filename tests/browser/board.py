@@ -77,7 +77,7 @@ class Board:
             if found == value:
                 return
             self.lab.page.wait_for_timeout(50)
-        raise AssertionError(f"{expression} is {found!r} and not {value!r}")
+        raise AssertionError(f"{expression} is {found!r} and not {value!r}. It reads:\n{self.widget.inner_text()}")
 
     def picture(self) -> Image.Image:
         """What the board looks like with the mouse away."""
