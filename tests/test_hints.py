@@ -13,6 +13,7 @@ from carc_widget.widget.advising import advising as advising_steps
 from carc_widget.widget.intents import Advised, Intent, LetPlay
 from carc_widget.widget.screen.hints import MOST, margin_text
 from carc_widget.widget.thinking import Steps
+from carc_widget.words import language
 from tests.desk import Desk
 from tests.played import SEEDS, played
 
@@ -193,3 +194,10 @@ def test_the_first_answer_comes_at_once() -> None:
 def test_margins_are_short() -> None:
     turn = bots.AdvisedTurn((), -3.24, 0.44, 0.4, 9, "")
     assert margin_text(turn) == "−3.2 ± 0.4"
+
+
+@pytest.mark.parametrize("code", ["nl", "it"])
+def test_margins_have_the_comma_of_the_language(code: str) -> None:
+    turn = bots.AdvisedTurn((), 3.24, 0.44, 0.4, 9, "")
+    with language(code):
+        assert margin_text(turn) == "+3,2 ± 0,4"

@@ -40,15 +40,19 @@ class Advice(tuple[AdvisedTurn, ...]):
     Attributes:
         state: the position that they are for.
         player: the index of the player whom they advise.
+        settled: whether the first is ahead of the others by more than chance explains, or as good as they are: who only
+            wants to know what to do need not look on.
     """
 
     state: State
     player: int
+    settled: bool
 
     @classmethod
-    def of(cls, turns: list[AdvisedTurn], state: State) -> "Advice":
+    def of(cls, turns: list[AdvisedTurn], state: State, settled: bool = False) -> "Advice":
         """The advice for a position: these turns, the best one first."""
         advice = cls(turns)
+        advice.settled = settled
         advice.state = state
         advice.player = state.to_act
         return advice

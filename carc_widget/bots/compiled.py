@@ -1,10 +1,11 @@
 """Turns tried out with compiled random games: poorer ones than those of greedy players, and thousands of them."""
 
 from collections.abc import Iterator
+from math import hypot, inf
 from random import Random
 
 from carc_widget.bots.chances import Weights
-from carc_widget.bots.look_ahead import LookAhead
+from carc_widget.bots.look_ahead import FEW, LookAhead, Tried
 from carc_widget.engine.state import State
 from carc_widget.fast.known import unknown
 from carc_widget.fast.random_games import NotCompiled, is_compiled
@@ -31,6 +32,12 @@ class CompiledLookAhead(LookAhead):
         self._loaded = Loaded(state._board)
         self._seed = random.getrandbits(62)
         self._games = 0
+
+    def ahead(self, best: Tried, other: Tried) -> tuple[float, float]:
+        """By how much a turn is ahead of another, and the standard error of that."""
+        if best.error is None or other.error is None or min(best.playouts, other.playouts) < FEW * BATCH:
+            return 0.0, inf
+        return best.margin - other.margin, hypot(best.error, other.error)
 
     def sweep(self, progress: float) -> Iterator[int]:
         """Play on each turn that is still in question, all with the same chance; tells how many playouts each had."""

@@ -7,8 +7,9 @@ cancels out between them.
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import ceil, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from random import Random
+from statistics import fmean, stdev
 
 from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
 from carc_widget.bots.chances import Weights
@@ -22,6 +23,15 @@ from carc_widget.engine.turn import DRAW, OVER, perform
 
 FIGURES = 2
 """Moves of the figures that are tried out with each way to place a tile."""
+
+SURE = 3.0
+"""By how many standard errors a turn has to be ahead of another so that it is taken for the better one."""
+
+ALIKE = 0.1
+"""Two turns are alike if the standard error of their difference is smaller, in points, and none is surely better."""
+
+FEW = 8
+"""Playouts of a turn, or batches of them, before that is asked."""
 
 
 class Tried:
@@ -37,6 +47,7 @@ class Tried:
         self.sum = 0.0
         self.squares = 0.0
         self.wins = 0.0
+        self.margins: list[float] = []
 
     @property
     def codes(self) -> tuple[int, ...]:
@@ -47,6 +58,7 @@ class Tried:
         """Count a playout that ended here."""
         scores = expected(board, weights)
         ahead = margin(scores, player)
+        self.margins.append(ahead)
         self.count(1, ahead, ahead * ahead, won(board, scores, player, ahead))
 
     def count(self, playouts: int, margins: float, squares: float, wins: float) -> None:
@@ -128,6 +140,7 @@ class LookAhead:
         ranked = sorted(rank(board, weights, FIGURES), reverse=True)
         known = {one.codes for one in also}
         self._tried = [*also, *(Tried(state, turn) for turn in ranked[:width] if turn.codes not in known)]
+        self._in_question = self._tried
         self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
 
     @property
@@ -139,6 +152,25 @@ class LookAhead:
     def decided(self) -> bool:
         """Whether nothing is left to be tried: there is one turn at most, or the game ends with each."""
         return len(self._tried) < 2 or all(one.board.step == OVER for one in self._tried)
+
+    def ahead(self, best: Tried, other: Tried) -> tuple[float, float]:
+        """By how much a turn is ahead of another, and the standard error of that.
+
+        As both meet the same draws, the difference varies much less than the margins.
+        """
+        differences = [one - another for one, another in zip(best.margins, other.margins, strict=False)]
+        if len(differences) < FEW:
+            return 0.0, inf
+        return fmean(differences), stdev(differences) / sqrt(len(differences))
+
+    def _settled(self, best: Tried) -> bool:
+        """Whether a turn is better than all others in question, by more than chance explains, or as good."""
+        for other in self._in_question:
+            if other is not best:
+                ahead, error = self.ahead(best, other)
+                if ahead <= SURE * error and error > ALIKE:
+                    return False
+        return True
 
     def sweep(self, progress: float) -> Iterator[int]:
         """Play on each turn that is still in question, with the same tiles; tells how many playouts each had.
@@ -160,7 +192,8 @@ class LookAhead:
         left.
         """
         rounds = max(1, ceil(log2(len(self._tried))))
-        return self._best()[: max(2, ceil(len(self._tried) / 2 ** int(progress * rounds)))]
+        self._in_question = self._best()[: max(2, ceil(len(self._tried) / 2 ** int(progress * rounds)))]
+        return self._in_question
 
     def _play_on(self, board: Board) -> None:
         random = self._random
@@ -182,4 +215,5 @@ class LookAhead:
 
     def advice(self) -> Advice:
         """What is known by now."""
-        return Advice.of([one.told() for one in self._best()], self._state)
+        best = self._best()
+        return Advice.of([one.told() for one in best], self._state, self._settled(best[0]))

@@ -15,18 +15,25 @@ from carc_widget.engine.explore import random_of
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER
 
+WIDTH = 8
+"""How many turns are tried out: with more of them each would have too few playouts."""
+
+COMPILED_WIDTH = 48
+"""How many are where playouts are compiled: there are enough for nearly all that make sense."""
+
 
 @dataclass(frozen=True)
 class MonteCarlo:
     """Tries out the turns that promise most: plays each on many times, with the tiles drawn by chance.
 
-    It can be asked at any time for the best by now, and be stopped. With playouts instead of seconds it plays the same
-    again from the same source of chance.
+    It can be asked at any time for the best by now, and be stopped; it chooses sooner where one turn is clearly better
+    than the others, or as good as they are. With playouts instead of seconds it plays the same again from the same
+    source of chance.
 
     Parameters:
         seconds: how long it thinks about a decision at most; one second, if neither is given.
         playouts: how many playouts a decision has at most.
-        width: how many turns are tried out.
+        width: how many turns are tried out: by default 8, and 48 where playouts are compiled.
         turns: how many turns a playout lasts at most; by default until everybody has had one.
         weights: what its estimate believes.
         clock: what measures the seconds: `time.perf_counter`, or `time.thread_time` to compare players on a busy
@@ -41,7 +48,7 @@ class MonteCarlo:
 
     seconds: float | None = None
     playouts: int | None = None
-    width: int = 8
+    width: int | None = None
     turns: int | None = None
     weights: Weights = BELIEVED
     clock: Callable[[], float] = time.perf_counter
@@ -88,8 +95,9 @@ class MonteCarlo:
         only = forced(board_of(state), source)
         if only is not None:
             return only
-        for advice in self.think(state, source, stop):
-            found = advice
+        for found in self.think(state, source, stop):
+            if found.settled:
+                break
         return found.best.actions[0]
 
     def think(self, state: State, random: Random | int | None = None, stop: Stop = None) -> Iterator[Advice]:
@@ -118,10 +126,10 @@ class MonteCarlo:
 
     def _looking(self, state: State, random: Random, turns: int) -> LookAhead:
         if not self.compiled:
-            return LookAhead(state, random, width=self.width, turns=turns, weights=self.weights)
+            return LookAhead(state, random, width=self.width or WIDTH, turns=turns, weights=self.weights)
         from carc_widget.bots.compiled import CompiledLookAhead  # only who asks for it needs numba
 
-        return CompiledLookAhead(state, random, width=self.width, weights=self.weights)
+        return CompiledLookAhead(state, random, width=self.width or COMPILED_WIDTH, weights=self.weights)
 
 
 class _Budget:

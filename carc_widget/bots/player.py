@@ -74,7 +74,7 @@ def deciding(bot: Bot, state: State, random: Random | int | None = None) -> Iter
 
     Between the steps others may do something, and who asks no more has stopped it. Most bots answer in one step. A bot
     whose class has `think(state, random)` beside `choose`, as `MonteCarlo` has, is asked by that: it gives an `Advice`
-    again and again, of which the last one counts.
+    again and again, of which the last one counts, or the first that is settled.
 
     Raises:
         BotFailed, BadArgument: as for `decide`.
@@ -91,6 +91,8 @@ def deciding(bot: Bot, state: State, random: Random | int | None = None) -> Iter
     for thought in _thoughts(bot, state, lambda: think(state, source)):
         last = thought
         yield None
+        if getattr(thought, "settled", False):
+            break
     yield _checked(bot, state, lambda: last.best.actions[0])
 
 

@@ -22,6 +22,7 @@ from carc_widget.widget.session import NOTHING, Selection, Session
 from carc_widget.widget.whose_turn import seeker
 from carc_widget.words.features import describe
 from carc_widget.words.language import _, ngettext
+from carc_widget.words.numbers import tenths
 
 if TYPE_CHECKING:
     from carc_widget.bots import AdvisedTurn
@@ -103,8 +104,8 @@ def spot_of(action: Action) -> Spot | None:
 
 def margin_text(turn: "AdvisedTurn") -> str:
     """The margin with its error, such as `+3.2 ± 0.4`."""
-    margin = f"{turn.margin:+.1f}".replace("-", "−")
-    return margin if turn.error is None else f"{margin} ± {turn.error:.1f}"
+    margin = tenths(turn.margin, signed=True)
+    return margin if turn.error is None else f"{margin} ± {tenths(turn.error)}"
 
 
 def place_of(state: State, action: Action) -> tuple[float, float] | None:

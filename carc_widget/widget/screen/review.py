@@ -16,6 +16,7 @@ from carc_widget.widget.screen.time import position
 from carc_widget.widget.screen.time_parts import Slider
 from carc_widget.widget.session import Session
 from carc_widget.words.language import _
+from carc_widget.words.numbers import tenths
 
 if TYPE_CHECKING:
     from carc_widget.bots import ReviewedTurn
@@ -65,7 +66,8 @@ def _where(session: Session) -> str:
 def _row(session: Session, turn: "ReviewedTurn") -> ReviewRow:
     state = session.game.states[turn.ply]
     label = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
-    cost = f"−{turn.cost:.1f}" if turn.error is None else f"−{turn.cost:.1f} ± {turn.error:.1f}"
+    cost = tenths(-turn.cost)
+    cost = cost if turn.error is None else f"{cost} ± {tenths(turn.error)}"
     played = [move.action for move in session.game.moves[turn.ply : turn.ply + len(turn.played_actions)]]
     return ReviewRow(
         button=Button(f"review {turn.number}", label, Look(turn.ply), _("Show it on the board")),

@@ -1,0 +1,36 @@
+"""A bot that looks ahead chooses sooner where the best turn is clear; advice goes on for those who look on."""
+
+from itertools import count, islice, pairwise
+
+from carc_widget import bots
+from carc_widget.bots.look_ahead import FEW
+from carc_widget.engine import State
+
+CLEAR = State.setup(hand="E")
+"""One turn closes a city at once and nothing else is as good."""
+
+
+def test_it_chooses_when_the_best_turn_is_clear_and_the_same_step_by_step() -> None:
+    asked = count()
+    bot = bots.MonteCarlo(playouts=3000)
+    chosen = bot.choose(CLEAR, 1, lambda: next(asked) < 0)
+    assert FEW <= next(asked) < 1500
+    assert list(bots.deciding(bot, CLEAR, 1))[-1] == chosen
+    assert chosen == CLEAR.parse_action("E/2 0,-1")
+
+
+def test_advice_goes_on_for_those_who_look_on() -> None:
+    advice = list(islice(bots.MonteCarlo(playouts=3000).think(CLEAR, 1), 40))
+    settled = [found.settled for found in advice]
+    assert not settled[0], "nothing was played on yet"
+    assert True in settled
+    after = advice[settled.index(True) :]
+    assert len(after) > 1
+    assert all(one.best.playouts < other.best.playouts for one, other in pairwise(after))
+
+
+def test_few_playouts_settle_nothing() -> None:
+    for advice in bots.MonteCarlo(playouts=3000).think(CLEAR, 1):
+        if advice.best.playouts >= FEW:
+            break
+        assert not advice.settled
