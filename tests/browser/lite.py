@@ -1,0 +1,102 @@
+"""The board in JupyterLite: Python runs in the page, and nothing is asked of any other place.
+
+A site has to be built first, with Pyodide from npm, so this is no part of the whole run:
+
+    python -m pytest tests/browser/lite.py
+"""
+
+import ast
+import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests import lite_site
+from tests.browser.board import Board
+from tests.browser.lab import Lab, code_cell
+
+START = """from carc_widget import *
+w = play(["Ann", "Bob"], order=["E", "M6", "U", "V"], seed=1)
+w"""
+PATIENCE = 240_000
+"""Milliseconds: a browser that compiles Python, on a machine that is busy, takes its time."""
+
+OUTPUTS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells.map(
+    (cell) => cell.toJSON().outputs ?? []
+)"""
+
+
+class Lite(Lab):
+    """A notebook in JupyterLite, whose kernel answers no questions beside its cells."""
+
+    def ask(self, expression: str) -> Any:
+        """The value of a Python literal expression in the kernel, from a cell at the end."""
+        return ast.literal_eval(self.run(f"print(repr({expression}))"))
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files that says nothing."""
+
+    def log_message(self, *_: Any) -> None:
+        """Not here."""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[str]:
+    """Where a site is served that holds one notebook."""
+    notebooks = tmp_path / "notebooks"
+    notebooks.mkdir()
+    kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+    notebook = {"cells": [code_cell(START)], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    (notebooks / "game.ipynb").write_text(json.dumps(notebook), "utf-8")
+    folder = lite_site.make(tmp_path, notebooks)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def test_a_turn_is_played_with_no_computer_behind_the_page(page: Page, site: str, tmp_path: Path) -> None:
+    asked_elsewhere: list[str] = []
+    errors: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked_elsewhere.append(route.request.url)
+        route.abort()
+
+    page.context.route(lambda address: not address.startswith(site), refuse)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{site}/lab/index.html?path=game.ipynb")
+    lab = Lite(page, site, tmp_path, "game")
+    lab.wait_until_ready()
+    lab.run_all()
+    failed = [output for cell in page.evaluate(OUTPUTS) for output in cell if output["output_type"] == "error"]
+    assert failed == []
+    board = Board(lab)
+    page.set_default_timeout(60_000)
+    expect.set_options(timeout=60_000)
+    try:
+        board.press("cell 0 -1")
+        expect(board.part("sentence")).to_contain_text("Press a spot to put a meeple there")
+        board.press("spot 0 -1 0")
+        board.button("Confirm")
+        expect(board.part("player-0")).to_contain_text("4")
+        expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
+        assert "city: 2 tiles 4 = 4" in board.widget.inner_text()
+        board.press("cell 1 0")
+        board.button("Place the tile")
+        expect(board.part("sentence")).to_have_text("Magic! Bring in the mage or the witch.")
+        assert lab.run("print(w.state.scores, w.state.phase, w.state._repr_svg_()[:4])") == "(4, 0) magic <svg\n"
+        assert len(board.drawn().getcolors(1 << 20) or []) > 300, "tiles with roofs and roads, and pieces"
+    finally:
+        expect.set_options(timeout=5_000)
+    assert (asked_elsewhere, errors) == ([], [])
