@@ -23,6 +23,7 @@ if _TYPE_CHECKING:
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.simulation import simulate
     from carc_widget.widget import (
+        BoardOptions,
         BuildWidget,
         GameWidget,
         LessonWidget,
@@ -41,6 +42,7 @@ if _TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BoardOptions",
     "BuildWidget",
     "FoundRules",
     "GameWidget",
@@ -97,6 +99,7 @@ _LATER = {
     "languages": "carc_widget.words",
     "rules_about": "carc_widget.words",
     "use_language": "carc_widget.words",
+    "BoardOptions": "carc_widget.widget",
     "GameWidget": "carc_widget.widget",
     "BuildWidget": "carc_widget.widget",
     "LessonWidget": "carc_widget.widget",

@@ -10,7 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-from _site import docstrings, pages, rule_links  # noqa: E402
+from _site import contents, docstrings, pages, rule_links  # noqa: E402
 from sphinx.application import Sphinx  # noqa: E402
 
 import carc_widget  # noqa: E402
@@ -37,7 +37,6 @@ napoleon_use_ivar = True
 suppress_warnings = ["ref.python"]
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
-autodoc_class_signature = "separated"
 python_use_unqualified_type_names = True
 python_display_short_literal_types = True
 maximum_signature_line_length = 88
@@ -52,8 +51,10 @@ nb_ipywidgets_js: dict[str, dict[str, str]] = {}
 nb_merge_streams = True
 
 
-def setup(app: Sphinx) -> None:
+def setup(app: Sphinx) -> dict[str, bool]:
     """Write the pages that are made from data, and let every rule id be a link."""
     pages.write(HERE / "made")
     rule_links.setup(app)
     docstrings.setup(app)
+    contents.setup(app)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

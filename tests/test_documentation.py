@@ -53,3 +53,36 @@ def test_each_notebook_can_be_opened_where_it_lies(monkeypatch: pytest.MonkeyPat
         assert f"https://mybinder.org/v2/gh/somebody/carc_widget/HEAD?urlpath=voila/render/{path}" in page
     assert "git-pull?repo=https%3A%2F%2Fgithub.com%2Fsomebody%2Fcarc_widget&urlpath=lab/tree/carc_widget/" in page
     assert "OWNER" not in page
+
+
+def test_attributes_that_share_a_line_in_a_docstring_have_an_entry_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sphinx", reason="pages are made with the extra docs")
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    lines = [
+        "Counts.",
+        "",
+        "Attributes:",
+        "    kind: city: or road.",
+        "    pennants, inns,",
+        "        cathedrals: how many.",
+    ]
+    module("docs/_site/docstrings.py").part_names(None, "class", "Tally", object(), None, lines)
+    assert [line for line in lines if line] == [
+        "Counts.",
+        "Attributes:",
+        "    kind: city: or road.",
+        "    pennants: how many.",
+        "    inns: how many.",
+        "    cathedrals: how many.",
+    ]
+
+
+def test_ids_of_rules_in_html_are_links_but_in_code_and_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sphinx", reason="pages are made with the extra docs")
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    linked = module("docs/_site/rule_links.py").linked
+    left = "<code>R24</code> <a title='R24' href='x'>R24</a> <svg><text>R24</text></svg> R99"
+    assert linked(left, lambda id: f"{id}.html") == left
+    assert linked("<small>R24</small>", lambda id: f"{id}.html") == (
+        '<small><a class="carc-rule reference internal" href="R24.html">R24</a></small>'
+    )

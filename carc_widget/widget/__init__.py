@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
 from carc_widget.widget.game_widget import GameWidget, edit, play
+from carc_widget.widget.keywords import BoardOptions
 
 if _TYPE_CHECKING:
     from carc_widget.widget.lesson.building import BuildWidget
@@ -15,6 +16,7 @@ if _TYPE_CHECKING:
     from carc_widget.widget.replaying import replay
 
 __all__ = [
+    "BoardOptions",
     "BuildWidget",
     "GameWidget",
     "LessonWidget",

@@ -80,7 +80,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             there: `widget.moment = widget.game.replay.stops[3]`. The game itself stays where it is.
         language: the code of the language that the board speaks, a trait; changing it changes every word at once.
         owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover, motion, hints,
-            choices: the aids, each a trait, see `BoardOptions`.
+            choices: whether it is shown, a trait, see `BoardOptions`.
         marks: what you draw on the board for a lesson, a trait: a list of `svg.Arrow`, `svg.Caption` and
             `svg.Highlight`; set a new list to change it, `[]` to clear it. See the example.
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets

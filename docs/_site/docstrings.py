@@ -1,16 +1,22 @@
 """Docstrings of the package as the documentation wants them.
 
-They are written for people who read them in an editor: a name or a piece of code stands in single backticks.
+They are written for people who read them in an editor: a name or a piece of code stands in single backticks, things
+that are alike share a line, and the signature of a board spells out every option.
 """
 
+import re
+from enum import EnumType
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.roles import XRefRole
+from sphinx.domains.python import PyXRefRole
+from sphinx.util.inspect import signature as written_signature
+from sphinx.util.inspect import stringify_signature
+from traitlets import HasTraits
 
 
-class CodeLink(XRefRole):
+class CodeLink(PyXRefRole):
     """A name in single backticks: a link where it is the name of something here, else code."""
 
     def __init__(self) -> None:
@@ -21,6 +27,11 @@ class CodeLink(XRefRole):
         self.name = "py:obj"
         self.refdomain, self.reftype = "py", "obj"
         return super().run()
+
+    def process_link(self, env: Any, node: Any, has_title: bool, title: str, target: str) -> tuple[str, str]:
+        """Look for the name where it stands; classes, whose names are their own, everywhere."""
+        node["refspecific"] = title[:1].isupper()
+        return super().process_link(env, node, has_title, title, target)
 
     def __call__(self, name: str, rawtext: str, text: str, *rest: Any, **more: Any) -> Any:
         """A name with a call or an option in it is code only."""
@@ -40,11 +51,56 @@ def show_blocks(app: Sphinx, what: str, name: str, thing: object, options: objec
             lines[at:at] = [".. code-block:: text", ""]
 
 
+def part_names(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
+    """Give each attribute an entry of its own where several share one: Sphinx takes the first ones for a type."""
+    text = "\n".join(lines)
+    section = re.search(r"^Attributes:\n((?:    .*\n?|\n)+)", text, re.MULTILINE)
+    if section is None:
+        return
+    entries = re.split(r"^(?=    \S)", section[1], flags=re.MULTILINE)
+    parted = "".join(_parted(entry) for entry in entries)
+    lines[:] = (text[: section.start(1)] + parted + text[section.end(1) :]).split("\n")
+
+
+def _parted(entry: str) -> str:
+    names, colon, about = entry.partition(":")
+    if not colon or not re.fullmatch(r"\s+\w+(,\s+\w+)+", names):
+        return entry
+    about = about if about.endswith("\n") else about + "\n"
+    return "".join(f"    {each.strip()}:{about}" for each in names.split(","))
+
+
+def leave_out(app: Sphinx, what: str, name: str, thing: object, skip: bool, options: object) -> bool | None:
+    """Leave out the fields of tuples, which tell their place only: the list of attributes has described them."""
+    return True if type(thing).__name__ == "_tuplegetter" else None
+
+
+def short_signature(app: Sphinx, function: Any, bound: bool) -> None:
+    """Show `**options` of a board as it is written; the options have an entry of their own."""
+    if "BoardOptions" in str(getattr(function, "__annotations__", {}).get("options", "")):
+        function.__dict__.pop("__signature__", None)
+
+
+def class_signature(app: Sphinx, what: str, name: str, thing: Any, options: object, signature: str, _: str) -> Any:
+    """Show how a class is called: a widget as its `__init__` is written; nobody makes members of an enumeration."""
+    if isinstance(thing, EnumType):
+        return "", None
+    if what == "class" and issubclass(thing, HasTraits):
+        short_signature(app, thing.__init__, True)
+        plain = written_signature(thing.__init__, bound_method=True)
+        return stringify_signature(plain, show_return_annotation=False, unqualified_typehints=True), None
+    return None
+
+
 def _paragraph_above(lines: list[str], at: int) -> str | None:
     return next((line for line in reversed(lines[:at]) if line.strip()), None)
 
 
 def setup(app: Sphinx) -> None:
-    """Switch both on."""
+    """Switch all of it on."""
     app.add_role("any_code", CodeLink())
     app.connect("autodoc-process-docstring", show_blocks, priority=100)  # before sections such as Raises are read
+    app.connect("autodoc-process-docstring", part_names, priority=90)
+    app.connect("autodoc-skip-member", leave_out)
+    app.connect("autodoc-before-process-signature", short_signature)
+    app.connect("autodoc-process-signature", class_signature)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from _site.markdown import table
-from _site.rules import cited
+from _site.rules import cited, titled
 from carc_widget import Rules, all_rules, editions, option_values
 
 
@@ -13,37 +13,38 @@ def pages() -> Iterator[tuple[str, str]]:
     presets = list(editions().values())
     rule_of = {option: rule.id for rule in all_rules().values() for option in rule.options}
     about = _about_options()
+    differ = [name for name in option_values() if any(c.option == name for e in presets for c in e.changes)]
     parts = [
         "# Editions and options",
         '`Rules` holds the options in which editions and readings differ; `Rules.edition("zman_2013")` sets them as an '
         "edition printed them, and the form of the board offers the same editions by name.",
         "## Editions side by side",
-        "A dot means that the edition has the default.",
+        "These are the options in which editions differ; an edition has the default of all others.",
         table(
-            ["Option", "Rule", "Default", *(f"[{e.id}](#{e.id})" for e in presets if e.changes)],
+            ["Edition", *(f"`{name}` ({rule_of[name]})" for name in differ)],
             (
-                [f"`{name}`", rule_of.get(name, ""), f"`{values[0]}`"]
-                + [next((f"`{c.value}`" for c in e.changes if c.option == name), "·") for e in presets if e.changes]
-                for name, values in option_values().items()
+                [f"[{titled(e)}](#{e.id})"]
+                + [
+                    next((f"**{c.value}**" for c in e.changes if c.option == name), option_values()[name][0])
+                    for name in differ
+                ]
+                for e in presets
             ),
         ),
         "## What the options mean",
-        table(
-            ["Option", "Values, the default first", "What it decides"],
-            (
-                [f"`{name}`", ", ".join(f"`{value!r}`" for value in values), about.get(name, "")]
-                for name, values in option_values().items()
-            ),
+        "The default stands first.",
+        *(
+            f"`{name}`: {', '.join(f'`{value!r}`' for value in values)}\n: {about.get(name, '')}"
+            for name, values in option_values().items()
         ),
     ]
     for edition in presets:
-        when = ", ".join(filter(None, (edition.publisher, edition.year)))
         changes = "\n".join(
             f"- `{c.option}={c.value}` ({c.rule}): {c.reason} Source: {cited(c.source)}" for c in edition.changes
         )
         parts += [
-            f"({edition.id})=\n## {edition.title}",
-            f"`{edition.id}`: {when}. {edition.text}",
+            f"({edition.id})=\n## {titled(edition)}",
+            f"`{edition.id}`. {edition.text}",
             changes or "Changes nothing: no option differs from its default.",
             f"**Open:** {edition.note}" if edition.note else "",
             "Sources:\n\n" + "\n".join(f"- {cited(source)}" for source in edition.sources),

@@ -3,6 +3,7 @@
 import inspect
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +19,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "play",
             "edit",
             "replay",
+            "BoardOptions",
             "GameWidget",
             "Game",
             "State",
@@ -120,14 +122,16 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "ask",
             "present",
             "LessonWidget",
+            "LevelWidget",
             "BuildWidget",
+            "PairWidget",
             "review",
             "simulate",
             "Trial",
         ),
     ),
     "Events": ("What happened, as facts. `sentence()` says them in the language in use.", ("Event", "EVENTS")),
-    "Errors": ("Every error of the package is a `CarcassonneError`.", ("CarcassonneError",)),
+    "Errors": ("Every error of the package is a `CarcassonneError`.", ("CarcassonneError", "ObserverError")),
     "Types of parameters": (
         "What stands for a cell, a spot, a tile or a figure where one is wanted.",
         ("CellLike", "SpotLike", "TileLike", "FigureLike"),
@@ -202,8 +206,9 @@ def _module(name: str, described: set[int]) -> str:
 def _data(target: str) -> str:
     """A name that is neither class nor function, with the docstring that stands below it where it is made."""
     name = target.rpartition(".")[2]
-    modules = (module for module in list(sys.modules) if module.startswith("carc_widget."))
-    for module in modules:
+    for module, loaded in list(sys.modules.items()):
+        if not module.startswith("carc_widget.") or f"\n{name}" not in Path(loaded.__file__ or "").read_text("utf-8"):
+            continue
         if text := ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name)):
             return "\n".join(["```{eval-rst}", f".. py:data:: {target}", "", *(f"   {line}" for line in text), "```"])
     raise LookupError(f"{target} has no docstring below it")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from _site.markdown import ORPHAN, raw
-from carc_widget import Rule, all_rules, editions, scenarios
+from carc_widget import Edition, Rule, all_rules, editions, scenarios
 from carc_widget.engine.rules import Source
 
 
@@ -34,7 +34,7 @@ def _page(rule: Rule) -> str:
     if rule.reading:
         parts += ["## How it is read here", rule.reading]
     if changes := [(e, c) for e in editions().values() for c in e.changes if c.rule == rule.id]:
-        lines = [f"- **{e.title}**: `{c.option}={c.value}`. {c.reason} ({c.source.title})" for e, c in changes]
+        lines = [f"- **{titled(e)}**: `{c.option}={c.value}`. {c.reason} ({c.source.title})" for e, c in changes]
         parts += ["## In other editions", "\n".join(lines)]
     if not rule.observable:
         parts.append("A program cannot observe whether this rule is kept.")
@@ -50,6 +50,11 @@ def _page(rule: Rule) -> str:
     if alike:
         parts += ["## On the same subject", "\n".join(f"- [{r.id} {r.title}]({r.id}.md)" for r in alike)]
     return "\n\n".join(parts) + "\n"
+
+
+def titled(edition: Edition) -> str:
+    """The name of an edition, which two can share, with who made it and when."""
+    return f"{edition.title} ({', '.join(filter(None, (edition.publisher, edition.year)))})"
 
 
 def cited(source: Source) -> str:
