@@ -20,11 +20,12 @@ SETTINGS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"
 
 
 @contextmanager
-def jupyterlab(home: Path) -> Iterator[tuple[str, Path]]:
+def jupyterlab(home: Path, python: str = sys.executable) -> Iterator[tuple[str, Path]]:
     """The URL of a running JupyterLab and the directory whose notebooks it shows.
 
     Parameters:
         home: an empty directory for everything that the server writes.
+        python: the interpreter of an environment with JupyterLab in it.
 
     Raises:
         RuntimeError: the server did not start; the message holds its log.
@@ -41,7 +42,7 @@ def jupyterlab(home: Path) -> Iterator[tuple[str, Path]]:
     settings.parent.mkdir(parents=True)
     settings.write_text(json.dumps(SETTINGS), "utf-8")
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.root_dir={root}"]
+    command = [python, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.root_dir={root}"]
     command += [f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token="]
     command += ["--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True"]
     with (home / "server.log").open("w") as log:
