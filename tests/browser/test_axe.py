@@ -14,7 +14,15 @@ from carc_widget import *
 level = levels[next(iter(levels))].play()
 level
 """
-EXERCISE = "exercises[next(iter(exercises))].play()"
+LESSONS = (
+    "exercises['claim-and-finish'].play()",
+    "exercises['one-is-paid'].play()",  # answered by a position that is built
+    "scenarios['two-roads'].predict()",
+    "import carc_widget\ncarc_widget.ask(scenarios['two-roads'].state, 'How many?', '6', ['5', '6'], right=1)",
+    "carc_widget.present('What does the witch do?', 'witch-rounds-up')",
+    "compare(scenarios['two-roads'].state, 'zman_2013', 'current')",
+)
+"""Everything else that a teacher puts into a notebook, a cell each."""
 OPTIONS = {"resultTypes": ["violations"]}
 MEASURED = ("magic question", "every aid", "form with refusals", "table at the end")
 """The states whose pixels are looked at: together they show everything that is drawn."""
@@ -52,9 +60,13 @@ def test_fingers_find_targets_of_44_pixels_in_every_state(lab: Lab) -> None:
     assert found == {}
 
 
-def test_a_level_and_an_exercise_have_no_violation_either(lab: Lab) -> None:
-    lab.open(LEVEL, EXERCISE)
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_nothing_of_a_lesson_has_a_violation_either(lab: Lab, theme: str) -> None:
+    lab.open(LEVEL, *LESSONS)
+    lab.theme(theme)
     lab.run_all()
     Board(lab, "level.board")
-    expect(lab.page.locator(".carc-lesson-question").first).to_be_visible()
+    expect(lab.page.locator(".carc-lesson")).to_have_count(4)
+    expect(lab.page.locator(".carc-stage[data-ready]")).to_have_count(2)  # the level and the editor
+    expect(lab.page.locator(".jp-RenderedText", has_text="Traceback")).to_have_count(0)
     assert violations(lab, ".jp-OutputArea-output") == []
