@@ -3,7 +3,9 @@
 from itertools import count, islice, pairwise
 
 from carc_widget import bots
-from carc_widget.bots.look_ahead import FEW
+from carc_widget.bots.chances import BELIEVED
+from carc_widget.bots.look_ahead import FEW, Tried
+from carc_widget.bots.ranking import rank
 from carc_widget.engine import State
 
 CLEAR = State.setup(hand="E")
@@ -34,3 +36,13 @@ def test_few_playouts_settle_nothing() -> None:
         if advice.best.playouts >= FEW:
             break
         assert not advice.settled
+
+
+def test_what_a_turn_promises_at_once_counts_beside_few_playouts() -> None:
+    turn = max(rank(CLEAR._board, BELIEVED, 1))._replace(margin=2.0)
+    tried = Tried(CLEAR, turn, belief=8)
+    assert tried.margin == 2
+    tried.count(2, 20.0, 200.0, 2.0)
+    assert tried.margin == (8 * 2 + 20) / 10
+    tried.count(990, 9900.0, 99_000.0, 990.0)
+    assert tried.margin > 9.9

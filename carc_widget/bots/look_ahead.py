@@ -7,9 +7,9 @@ cancels out between them.
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import ceil, inf, log2, sqrt
+from math import ceil, fsum, inf, log2, sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import stdev
 
 from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
 from carc_widget.bots.chances import Weights
@@ -35,11 +35,18 @@ FEW = 8
 
 
 class Tried:
-    """A turn that is tried out, and what came of it."""
+    """A turn that is tried out, and what came of it.
 
-    def __init__(self, state: State, turn: Ranked) -> None:
+    Parameters:
+        state: the position.
+        turn: the turn, with what it promises at once.
+        belief: as how many playouts that promise counts.
+    """
+
+    def __init__(self, state: State, turn: Ranked, belief: int = 0) -> None:
         self._state = state
         self._turn = turn
+        self.belief = belief
         self.board = state._board.copy()
         for code in turn.codes:
             perform(self.board, code)
@@ -71,7 +78,21 @@ class Tried:
     @property
     def margin(self) -> float:
         """The margin to be expected."""
-        return self.sum / self.playouts if self.playouts else self._turn.margin
+        if not self.playouts:
+            return self._turn.margin
+        return (self.sum + self.belief * self._turn.margin) / (self.playouts + self.belief)
+
+    def ahead_of(self, other: "Tried") -> tuple[float, float]:
+        """By how much it is ahead of another one that met the same draws, and the standard error of that.
+
+        The difference varies much less than the margins.
+        """
+        differences = [one - another for one, another in zip(self.margins, other.margins, strict=False)]
+        if len(differences) < FEW:
+            return 0.0, inf
+        promised = self.belief * (self._turn.margin - other._turn.margin)
+        ahead = (fsum(differences) + promised) / (len(differences) + self.belief)
+        return ahead, stdev(differences) / sqrt(len(differences))
 
     @property
     def error(self) -> float | None:
@@ -119,6 +140,7 @@ class LookAhead:
         turns: how many further turns a playout lasts at most.
         weights: what the estimate believes.
         also: turns that are tried out in any case.
+        belief: as how many playouts it counts what a turn promises at once.
     """
 
     def __init__(
@@ -130,6 +152,7 @@ class LookAhead:
         turns: int,
         weights: Weights,
         also: Sequence[Tried] = (),
+        belief: int = 0,
     ) -> None:
         board = state._board
         self._state = state
@@ -139,7 +162,7 @@ class LookAhead:
         self._player = to_act(board)
         ranked = sorted(rank(board, weights, FIGURES), reverse=True)
         known = {one.codes for one in also}
-        self._tried = [*also, *(Tried(state, turn) for turn in ranked[:width] if turn.codes not in known)]
+        self._tried = [*also, *(Tried(state, turn, belief) for turn in ranked[:width] if turn.codes not in known)]
         self._in_question = self._tried
         self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
 
@@ -154,14 +177,8 @@ class LookAhead:
         return len(self._tried) < 2 or all(one.board.step == OVER for one in self._tried)
 
     def ahead(self, best: Tried, other: Tried) -> tuple[float, float]:
-        """By how much a turn is ahead of another, and the standard error of that.
-
-        As both meet the same draws, the difference varies much less than the margins.
-        """
-        differences = [one - another for one, another in zip(best.margins, other.margins, strict=False)]
-        if len(differences) < FEW:
-            return 0.0, inf
-        return fmean(differences), stdev(differences) / sqrt(len(differences))
+        """By how much a turn is ahead of another, and the standard error of that."""
+        return best.ahead_of(other)
 
     def _settled(self, best: Tried) -> bool:
         """Whether a turn is better than all others in question, by more than chance explains, or as good."""

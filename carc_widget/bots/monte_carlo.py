@@ -18,6 +18,9 @@ from carc_widget.engine.turn import DRAW, OVER
 WIDTH = 8
 """How many turns are tried out: with more of them each would have too few playouts."""
 
+BELIEF = 8
+"""As how many playouts it counts what a turn promises at once: where playouts are few, chance misleads less so."""
+
 COMPILED_WIDTH = 48
 """How many are where playouts are compiled: there are enough for nearly all that make sense."""
 
@@ -126,7 +129,8 @@ class MonteCarlo:
 
     def _looking(self, state: State, random: Random, turns: int) -> LookAhead:
         if not self.compiled:
-            return LookAhead(state, random, width=self.width or WIDTH, turns=turns, weights=self.weights)
+            width = self.width or WIDTH
+            return LookAhead(state, random, width=width, turns=turns, weights=self.weights, belief=BELIEF)
         from carc_widget.bots.compiled import CompiledLookAhead  # only who asks for it needs numba
 
         return CompiledLookAhead(state, random, width=self.width or COMPILED_WIDTH, weights=self.weights)
