@@ -48,6 +48,17 @@ class Checked:
         return "mine"
 
 
+@value
+class Keyed:
+    """Has something that it finds out itself."""
+
+    x: int
+    key: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", f"key {self.x}")
+
+
 @dataclass(frozen=True, slots=True)
 class Same:
     """What a dataclass of the standard library does."""
@@ -79,6 +90,11 @@ def test_they_are_made_compared_and_shown_as_dataclasses_are() -> None:
             make(1, who="", z=3)
 
 
+def test_a_field_can_be_found_out_by_the_value_itself() -> None:
+    assert (Keyed(3).key, replace(Keyed(3), x=4).key) == ("key 3", "key 4")
+    assert list(inspect.signature(Keyed).parameters) == ["x"]
+
+
 def test_nothing_in_them_changes() -> None:
     point: Any = Point(1, who="Ann")
     for name in ("x", "z"):
@@ -105,3 +121,25 @@ def test_what_a_class_writes_itself_is_kept() -> None:
     match Point(4, who=""):
         case Point(x, y):
             assert (x, y) == (4, 2)
+
+
+def test_a_constructor_is_made_when_it_is_wanted() -> None:
+    """A class shows what it takes before its first value is made, in a class that derives from it too."""
+
+    @value
+    class Late:
+        """Not made yet."""
+
+        x: int
+        y: int = 2
+
+    @value
+    class Later(Late):
+        """Nor this one."""
+
+        z: int = 3
+
+    assert str(inspect.signature(Later)) == "(x: int, y: int = 2, z: int = 3) -> None"
+    assert (Later(1).z, Late(1).y, Later(x=4).x) == (3, 2, 4)
+    assert inspect.isfunction(Later.__init__)
+    assert Late.__init__.__qualname__.endswith("Late.__init__")

@@ -3,11 +3,11 @@
 All measures are in tile units.
 """
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from carc_widget.art.curves import Point, Points
 from carc_widget.art.shapes import TILE
+from carc_widget.engine.values import value
 
 MIDDLE: Final = TILE / 2
 CORNERS: Final[Points] = ((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))
@@ -33,7 +33,7 @@ MAGIC: Final = 12.5
 """The radius of the magic symbol."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class City:
     """A city segment: its ground, and its walls, which have the city on their right."""
 
@@ -70,7 +70,7 @@ class Inn(NamedTuple):
     scale: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Plan:
     """Where everything on an unrotated tile is, in tile units.
 

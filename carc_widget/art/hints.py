@@ -3,14 +3,13 @@
 Tiles of other sets have no hints; `sites` and `ways` find places on them that are free.
 """
 
-from dataclasses import dataclass
-
 from carc_widget.art.curves import Point
 from carc_widget.art.ground import MIDDLE, Inn, Round
 from carc_widget.engine.tiles import SET_NAMES, Tile
+from carc_widget.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hints:
     """How one kind of tile is drawn.
 

@@ -1,7 +1,6 @@
 """Where things are: rotated tiles, cells and canvas pixels, and which segment lies under a point."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from carc_widget.art.curves import Point, turned
 from carc_widget.art.regions import regions
@@ -10,6 +9,7 @@ from carc_widget.art.spots import APART, PLACES, standing_places
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import Tile
+from carc_widget.engine.values import value
 
 
 def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
@@ -41,7 +41,7 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
     return x, min(y + crowd * APART / 3, TILE - 8)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Layout:
     """Which part of the board a picture shows, and how large.
 

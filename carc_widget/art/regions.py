@@ -5,7 +5,6 @@ segments. So a field is what the eye sees as one.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from carc_widget.art.curves import Point, Points
@@ -13,9 +12,10 @@ from carc_widget.art.grid import NOTHING, SIZE, labelled
 from carc_widget.art.ground import CATHEDRAL, LAKE, VILLAGE
 from carc_widget.art.plan import plan
 from carc_widget.engine.tiles import Tile
+from carc_widget.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Regions:
     """The label of each grid cell of an unrotated tile, row by row: an index into `Tile.segments` or `NOTHING`."""
 
@@ -66,8 +66,8 @@ def obstacles(tile: Tile) -> list[tuple[Point, float]]:
 def _loops(labels: bytes, label: int) -> Iterator[list[tuple[int, int]]]:
     """The borders of all cells with a label, as closed chains of grid corners with the label on their right."""
     ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for cell, value in enumerate(labels):
-        if value != label:
+    for cell, there in enumerate(labels):
+        if there != label:
             continue
         x, y = cell % SIZE, cell // SIZE
         if y == 0 or labels[cell - SIZE] != label:

@@ -17,12 +17,13 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import Tile
+from carc_widget.engine.values import value
 
 Frame = tuple[int, int, int, int]
 """A part of the board: its first column, first row, last column and last row."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ghost:
     """A tile that is shown but not placed."""
 
@@ -80,7 +81,7 @@ class View:
             object.__setattr__(self, name, given)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scene:
     """Placed drawings in board units, in three layers from back to front.
 

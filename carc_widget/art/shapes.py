@@ -5,7 +5,9 @@ use absolute `M`, `L`, `C` and `Z` commands and the non-zero rule only, so that 
 canvas `Path2D`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from carc_widget.engine.values import value
 
 TILE = 100.0
 """The side of a tile in tile units."""
@@ -14,7 +16,7 @@ HALO = 0.24
 """How wide the rim about letters is, half of it outside them, as a part of their size."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shape:
     """One path, filled, stroked or both.
 
@@ -33,7 +35,7 @@ class Shape:
     dash: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Label:
     """A short text that explains but is never essential, such as a coordinate.
 
@@ -57,7 +59,7 @@ class Label:
     bold: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drawing:
     """A picture that can be placed many times: a tile, a meeple, a mark.
 
@@ -87,7 +89,7 @@ class Drawing:
         return (left + right) / 2, (top + bottom) / 2
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placed:
     """A drawing in its place.
 
@@ -107,7 +109,7 @@ class Placed:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Palette:
     """The colours of tiles and marks, as CSS colours."""
 

@@ -11,7 +11,7 @@ from carc_widget.art.compact import FINE, ROUGH, Exactness, compact
 from carc_widget.art.picture import Svg
 from carc_widget.art.shapes import HALO, PALETTE, TILE, Drawing, Label, Placed, Shape
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 LONG = 40

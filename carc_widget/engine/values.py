@@ -1,7 +1,8 @@
 """Frozen values, made quickly: `value` gives a class what `dataclass(frozen=True, slots=True)` gives it.
 
-Up to Python 3.12 a dataclass compiles six functions, and the engine, which has dozens of them, would be slow to import.
-Here one is compiled, and the others are made of what they have in common.
+Up to Python 3.12 a dataclass compiles six functions, and the engine, which has dozens of them, would be slow to import;
+the widget has more than a hundred. Here one is compiled, when it is first wanted, and the others are made of what they
+have in common.
 """
 
 from collections.abc import Callable
@@ -40,10 +41,12 @@ def value(cls: type[T]) -> type[T]:
         for each, known in zip(every, state, strict=True):
             _set(self, each.name, known)
 
-    for method in (__eq__, __hash__, __repr__, __getstate__, __setstate__, _setattr, _delattr, _init(every, made)):
+    for method in (__eq__, __hash__, __repr__, __getstate__, __setstate__, _setattr, _delattr):
         name = {"_setattr": "__setattr__", "_delattr": "__delattr__"}.get(method.__name__, method.__name__)
         if name not in written:
             setattr(made, name, method)
+    if "__init__" not in written:
+        made.__init__ = _Constructor(made)
     return made  # type: ignore[no-any-return]
 
 
@@ -59,12 +62,26 @@ def _delattr(self: object, name: str) -> None:
     raise FrozenInstanceError(f"cannot delete field {name!r}")
 
 
+class _Constructor:
+    """Stands for the constructor of a class, and gives way to it when it is first wanted."""
+
+    def __init__(self, made: Any) -> None:
+        self._made = made
+
+    def __get__(self, thing: object | None, owner: type) -> Any:
+        self._made.__init__ = init = _init(fields(self._made), self._made)
+        return init if thing is None else init.__get__(thing, owner)
+
+
 def _init(every: tuple[Field[Any], ...], made: Any) -> Callable[..., None]:
-    """The constructor: as those of dataclasses, one that takes the fields in their order."""
+    """The constructor: as those of dataclasses, one that takes the fields in their order.
+
+    A field with `init=False` is left to `__post_init__`.
+    """
     known: dict[str, Any] = {"_set": _set, "_MISSING": MISSING}
     parameters = ["self"]
     lines = []
-    for each in sorted(every, key=lambda each: bool(each.kw_only)):
+    for each in sorted((each for each in every if each.init), key=lambda each: bool(each.kw_only)):
         if each.kw_only and "*" not in parameters:
             parameters.append("*")
         given = each.name
@@ -84,5 +101,5 @@ def _init(every: tuple[Field[Any], ...], made: Any) -> Callable[..., None]:
     init: Callable[..., None] = known["__init__"]
     init.__qualname__ = f"{made.__qualname__}.__init__"
     init.__module__ = made.__module__
-    init.__annotations__ = {**{each.name: each.type for each in every}, "return": None}
+    init.__annotations__ = {**{each.name: each.type for each in every if each.init}, "return": None}
     return init

@@ -1,7 +1,7 @@
 """What is filled in in the form for a new game, as one frozen value: nothing that was typed is lost."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, Rules, editions
 from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.tiles import SET_NAMES, TileSet
+from carc_widget.engine.values import value
 from carc_widget.widget.players import LEVELS, ladder, level_of
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ OWN = "own"
 """The choice to play by the options of the game so far, where these are no edition's."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seat:
     """Who sits where.
 
@@ -47,7 +48,7 @@ class Seat:
     own: "Bot | None" = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Filled:
     """The fields of the form.
 

@@ -1,14 +1,15 @@
 """What leaves the board as a text: the position, the record, and the picture."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carc_widget.art import svg
 from carc_widget.engine.text import record
+from carc_widget.engine.values import value
 from carc_widget.widget.screen import screen
 from carc_widget.widget.session import Session
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandedOut:
     """A text for somebody to take away.
 

@@ -4,7 +4,6 @@ All are small frozen values. `update` says what each does.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carc_widget.art.annotations import Annotation
@@ -15,6 +14,7 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
+from carc_widget.engine.values import value
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.orders import Order
 from carc_widget.widget.session import Aids, Failure, Mode, Selection
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # -- presses
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Press:
     """The board was pressed: on the mark with this id, or beside all marks, at a point given in tiles.
 
@@ -39,21 +39,21 @@ class Press:
     rotation: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PressButton:
     """A button was pressed; only those on the screen can be."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PressKey:
     """A key was pressed, named as the browser names it, with `Shift+` before it if need be."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fill:
     """Fields of a form were changed: its id, and the values of each field that has any.
 
@@ -65,7 +65,7 @@ class Fill:
     stamp: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Submit:
     """A form was sent; as `Fill`."""
 
@@ -74,7 +74,7 @@ class Submit:
     stamp: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slide:
     """A slider was moved to a position."""
 
@@ -82,7 +82,7 @@ class Slide:
     position: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seen:
     """A press on the screen of a revision, which may be gone by now: a second press came before the page knew."""
 
@@ -93,28 +93,28 @@ class Seen:
 # -- what buttons, marks and keys lead to
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Do:
     """Tell the game to do something."""
 
     order: Order
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choose:
     """Select something, or let go of it."""
 
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ask:
     """Ask about a feature by one of its segments, or about an empty cell; `None` lets go."""
 
     about: Spot | Cell | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskAt:
     """Ask about what lies in a cell: the part of its tile with this number, or the empty cell."""
 
@@ -122,12 +122,12 @@ class AskAt:
     part: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LetGo:
     """Take back what is not done yet; if there is nothing, let go of what was asked about."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Try:
     """Put the tile in hand down for a try; if it lies there already, turn it."""
 
@@ -135,26 +135,26 @@ class Try:
     rotation: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """Turn the tile in hand by quarter turns, clockwise or (negative) back, to where it fits if it lies for a try."""
 
     step: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnTo:
     """Turn the tile in hand to a rotation: the page has done so already."""
 
     rotation: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SwitchKind:
     """Take the other kind of meeple, large or small."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GoOn:
     """Go on: without a meeple if pressed `knowingly`, else with what was chosen.
 
@@ -164,28 +164,28 @@ class GoOn:
     knowingly: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShowRule:
     """Open a rule for reading, or close it if it is open."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LookFor:
     """Search the rules for these words; none put away what was found."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Enter:
     """Busy oneself with something else."""
 
     mode: Mode
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wish:
     """Have the form for a new game filled in like this, and go to a field, named as that of a `Refusal`, or `add`."""
 
@@ -193,35 +193,35 @@ class Wish:
     focus: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpenEditor:
     """Edit a position: this one, or without one the draft that is there already, or else the game as it is shown."""
 
     state: State | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Edit:
     """Do something in the editor."""
 
     step: "EditorStep"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Look:
     """Look at the game after so many moves; `None` for the game as it stands."""
 
     moment: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tell:
     """Tell sums step by step; `None` ends that."""
 
     telling: Telling | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """Go a step on, or (negative) back: in the sum that is told, else in the game, by whole turns if wished."""
 
@@ -229,19 +229,19 @@ class Step:
     turns: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dismiss:
     """Put the errors away."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpenReview:
     """Look again at the game that is over, or do so no more."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rest:
     """Have the bot whose turn it is wait while a person plays for it, or let it play again."""
 
@@ -251,7 +251,7 @@ class Rest:
 # -- what changes from outside
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Follow:
     """The game has changed, whoever played; `anew` if another one began, or was returned to.
 
@@ -270,7 +270,7 @@ class Follow:
         return cls(change.after, change.kind in ("restart", "resume"), events, change.kind == "play")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pose:
     """Ask something of whoever plays this game, and have so many turns played; `None` for all."""
 
@@ -278,14 +278,14 @@ class Pose:
     turns: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LetPlay:
     """Let these bots play, by the names of their players, and people for all others."""
 
     bots: "Mapping[str, Bot]"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BotPlays:
     """A bot has decided what to do in a state."""
 
@@ -293,7 +293,7 @@ class BotPlays:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BotGivesUp:
     """A bot has failed in a state: from now on a person plays for it."""
 
@@ -301,49 +301,49 @@ class BotGivesUp:
     failure: Failure
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Advised:
     """More is known of the best turns."""
 
     advice: "Advice"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reviewed:
     """More is known of the game that is looked at again."""
 
     review: "Review"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Speak:
     """Speak another language."""
 
     language: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Switch:
     """Show other aids."""
 
     aids: Aids
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShowAids:
     """Hide everything that is shown besides the game, or show again what was."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """Draw these marks of the caller on the board, in place of those before."""
 
     marks: tuple[Annotation, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Report:
     """An error came up in a callback."""
 

@@ -16,6 +16,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
+from carc_widget.engine.values import value
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from carc_widget.widget.editor.value import Editor  # whose parts are loaded when it is opened
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Selection:
     """What was chosen but not yet done.
 
@@ -65,7 +66,7 @@ Message = tuple[Reason, ...] | Answer
 """Why the last press did nothing: the rules against it, or another answer."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refusal:
     """Why the values of a form were not taken.
 
@@ -80,12 +81,12 @@ class Refusal:
     facts: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing:
     """The game is played."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NewGame:
     """The form for a new game is open.
 
@@ -102,7 +103,7 @@ class NewGame:
     focus: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Editing:
     """A position is edited; `Session.editor` holds it."""
 
@@ -110,8 +111,11 @@ class Editing:
 Mode = Playing | NewGame | Editing
 """What the viewer is busy with."""
 
+PLAYING = Playing()
+"""The usual."""
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Aids:
     """What is shown besides the game, each to be switched on and off.
 
@@ -151,7 +155,7 @@ NO_AIDS = Aids(**dict.fromkeys(AID_NAMES, False))
 """Nothing is shown besides the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Task:
     """What a board was opened for.
 
@@ -166,7 +170,7 @@ class Task:
     turns: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Failure:
     """An error in a callback: its kind, its message, where it came from, and a line of Python that leads there.
 
@@ -219,7 +223,7 @@ class Session:
     game: Replay
     language: str
     moment: int | None = None
-    mode: Mode = Playing()
+    mode: Mode = PLAYING
     selection: Selection = NOTHING
     rotation: int = 0
     asked: Spot | Cell | None = None

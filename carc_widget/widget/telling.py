@@ -1,19 +1,20 @@
 """What is told step by step: a score by its terms, and what the points of players consist of."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carc_widget.engine.score import Score
 from carc_widget.engine.summary import Column
+from carc_widget.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ScoreSum:
     """A score; its terms are what it counts."""
 
     score: Score
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ColumnSum:
     """What a player got for one kind of feature, or by mage and witch; its terms are the scores."""
 
@@ -21,7 +22,7 @@ class ColumnSum:
     column: Column
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayerSum:
     """All points of a player; its terms are what they are for."""
 
@@ -32,7 +33,7 @@ Sum = ScoreSum | ColumnSum | PlayerSum
 """Anything that is told."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Telling:
     """Sums that are told: a single one term by term, several one after the other, each as a whole.
 

@@ -1,6 +1,6 @@
 """What each intent does: the session that it leads to, and what the game is told. Nothing is drawn or sent here."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
 from carc_widget.engine.errors import CarcassonneError
@@ -10,6 +10,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
+from carc_widget.engine.values import value
 from carc_widget.widget import intents as i
 from carc_widget.widget.answers import answer, is_no_mistake
 from carc_widget.widget.filled import bots_of, read, sets_on_offer
@@ -31,7 +32,7 @@ LONGEST_QUESTION = 80
 """Characters of what the rules are searched for; more cannot be typed."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Update:
     """What an intent leads to.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
+from carc_widget.engine.values import value
 from carc_widget.widget.editor.draft import Draft
 
 if TYPE_CHECKING:
@@ -16,14 +17,14 @@ MOST_STEPS = 500
 """How many steps can be taken back."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileTool:
     """A kind of tile, to be put on the board."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeepleTool:
     """A meeple of a player, to be put on the board."""
 
@@ -31,14 +32,14 @@ class MeepleTool:
     kind: MeepleKind = MeepleKind.SMALL
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FigureTool:
     """The mage or the witch, to be put on the board."""
 
     figure: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Eraser:
     """What takes tiles and pieces off the board."""
 
@@ -66,7 +67,7 @@ class Answer(StrEnum):
     NO_COPY_LEFT = "no_copy_left"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unread:
     """A text that was typed and cannot be used.
 

@@ -1,7 +1,7 @@
 """An exercise that is answered by pressing: a draft of the answer, which is checked when it is finished."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carc_widget.engine.actions import ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure
 from carc_widget.engine.actions import Place as PlaceTile
@@ -9,6 +9,7 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.engine.values import value
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.results import Result
@@ -24,7 +25,7 @@ TEXT = "text"
 """The name of the entry that holds an answer as text."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draft:
     """How far an answer has come.
 
@@ -72,14 +73,14 @@ class Draft:
         return replace(self, filled=(*others, (name, text)), refusal="", result=None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Give:
     """Have this answer checked."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskHint:
     """Ask the exercise for its next hint."""
 

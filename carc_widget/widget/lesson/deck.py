@@ -1,9 +1,10 @@
 """Slides, one after the other: for a class, or for one learner who predicts before anything is shown."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carc_widget.engine.rules import rule
+from carc_widget.engine.values import value
 from carc_widget.lessons.asked import LETTERS, Asked
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.prediction import Predicted
@@ -24,7 +25,7 @@ AIDS = ("owners", "worth", "legal_cells", "last_turn", "coordinates")
 CAPTIONS = "captions"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deck:
     """What is shown of some slides.
 
@@ -73,7 +74,7 @@ class Deck:
         return self.teaching or self.step > 0 or len(self.chosen) == len(self.slide.asked)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Keep:
     """Keep what is predicted, as letters."""
 

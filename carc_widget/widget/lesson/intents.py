@@ -1,23 +1,23 @@
 """What somebody wants on a page of a lesson: what the page reports, and what a knob on it leads to."""
 
-from dataclasses import dataclass
+from carc_widget.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Press:
     """A knob was pressed; only those on the page can be."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Point:
     """A place on the picture was pressed, given in tiles."""
 
     at: tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fill:
     """Something was filled in: the name of the entry, and its text."""
 
@@ -25,14 +25,14 @@ class Fill:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """A step on, or (negative) back."""
 
     by: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choose:
     """Take a choice of a question, both by number."""
 
@@ -40,43 +40,43 @@ class Choose:
     choice: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Again:
     """Back to the question, with nothing chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answer:
     """Show the answer, or hide it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Switch:
     """Show or hide one of the aids, or the captions."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pick:
     """Pick something, or let go of it: a place, or a line, by its text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """Take a piece in hand, to put it somewhere on the picture; a whole action such as `pass` too."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Check:
     """Have the answer checked."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hint:
     """Ask for the next hint."""
 

@@ -1,12 +1,13 @@
 """What a page of a lesson consists of, as data."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from carc_widget.art.picture import Svg
+from carc_widget.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Knob:
     """Something to press.
 
@@ -35,7 +36,7 @@ class Knob:
     command: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """Something to fill in.
 
@@ -52,7 +53,7 @@ class Entry:
     kind: str = "text"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Player:
     """A line of the list of players."""
 
@@ -62,7 +63,7 @@ class Player:
     acts: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Picture:
     """The board.
 
@@ -77,7 +78,7 @@ class Picture:
     pressed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Group:
     """A question with what there is to choose from, or what there is to fill in."""
 
@@ -88,7 +89,7 @@ class Group:
     """`choices` in a column, or `chips` in a line."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Beside:
     """What was predicted beside what came."""
 
@@ -99,7 +100,7 @@ class Beside:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Page:
     """All that is seen of a lesson.
 

@@ -1,7 +1,6 @@
 """The picture of a frame: always of the same part of the board, so that nothing jumps from step to step."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from carc_widget.art import svg
@@ -14,6 +13,7 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
+from carc_widget.engine.values import value
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.scenarios.signs import SIZE
 from carc_widget.widget.lesson.parts import Picture, Player
@@ -31,7 +31,7 @@ SHOWN = 110
 """The side of a tile in the picture, in pixels; the page makes it as large as there is room."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drawn:
     """What is drawn on the board besides the position.
 

@@ -1,9 +1,8 @@
 """What somebody who reads the board with the keyboard is told on request: what a choice does, what lies in a cell."""
 
-from dataclasses import dataclass
-
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.values import value
 from carc_widget.widget.screen.choices import mark_line
 from carc_widget.widget.screen.parts import Screen
 from carc_widget.widget.screen.placing import cells
@@ -13,7 +12,7 @@ from carc_widget.words.language import language
 from carc_widget.words.readings import part_reading, tile_reading
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AboutMark:
     """What a mark on the board stands for, with the tile in hand turned like this."""
 
@@ -21,14 +20,14 @@ class AboutMark:
     rotation: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AboutTile:
     """What lies in a cell."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AboutPart:
     """A part of the tile in a cell, by its number; after the last comes the first again."""
 
@@ -40,7 +39,7 @@ Question = AboutMark | AboutTile | AboutPart
 """Anything that can be asked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Told:
     """What is told, and the segment that it is about, if it is about one."""
 

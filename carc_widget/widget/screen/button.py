@@ -1,12 +1,11 @@
 """A button as data, which every part of the screen may have."""
 
-from dataclasses import dataclass
-
 from carc_widget.art.shapes import Drawing
+from carc_widget.engine.values import value
 from carc_widget.widget.intents import Intent
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Button:
     """A button.
 

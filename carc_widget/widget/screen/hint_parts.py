@@ -1,12 +1,11 @@
 """Hints as data: the best places in a list."""
 
-from dataclasses import dataclass
-
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.values import value
 from carc_widget.widget.screen.button import Button
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HintRow:
     """A place.
 
@@ -23,7 +22,7 @@ class HintRow:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HintPart:
     """The best places.
 

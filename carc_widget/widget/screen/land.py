@@ -1,12 +1,13 @@
 """What lies where, for the page: it says which feature is pointed at without a message to the kernel."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from carc_widget.art.label_map import label_map
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.engine.values import value
 from carc_widget.words.features import feature_line
 
 Parcel = tuple[str, int, tuple[str, ...]]
@@ -14,7 +15,7 @@ Parcel = tuple[str, int, tuple[str, ...]]
 and the spot where it begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Land:
     """All that can be pointed at.
 

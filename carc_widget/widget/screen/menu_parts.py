@@ -1,9 +1,9 @@
 """The menu beside the time, as data: what can be taken away."""
 
-from dataclasses import dataclass
+from carc_widget.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MenuItem:
     """Something to take away.
 
@@ -18,7 +18,7 @@ class MenuItem:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MenuPart:
     """The menu.
 

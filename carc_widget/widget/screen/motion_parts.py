@@ -1,15 +1,14 @@
 """What is in motion for a moment, as data: features that pay, and pieces that go somewhere."""
 
-from dataclasses import dataclass
-
 from carc_widget.art.shapes import Drawing
 from carc_widget.engine.figures import Spot
+from carc_widget.engine.values import value
 
 Point = tuple[float, float]
 """A point of the board, in tiles."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Payment:
     """A feature that pays.
 
@@ -32,7 +31,7 @@ class Payment:
     rings: tuple[tuple[Point, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flight:
     """A piece that goes somewhere.
 
@@ -47,7 +46,7 @@ class Flight:
     end: Point | int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Motion:
     """What the last move set in motion."""
 

@@ -14,6 +14,7 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
+from carc_widget.engine.values import value
 from carc_widget.widget.intents import Intent
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.land import Land, land
@@ -36,7 +37,7 @@ class Look(StrEnum):
     LYING = "lying"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mark:
     """A place on the board that can be pressed: a whole cell, or a spot.
 
@@ -68,7 +69,7 @@ class Mark:
     group: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Prompt:
     """What is asked of whom.
 
@@ -97,7 +98,7 @@ class Prompt:
     sum: SumPart | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Handles:
     """Buttons beside a tile on the board; each does what the button of the same id in the bar does.
 
@@ -112,7 +113,7 @@ class Handles:
     buttons: tuple[Button, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tag:
     """A few letters on the board that are read at every size.
 
@@ -127,7 +128,7 @@ class Tag:
     colours: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoardPart:
     """The board.
 
@@ -167,7 +168,7 @@ class BoardPart:
         return self.state if self.draft is None else self.draft
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandPicture:
     """The large picture in the bar: the tile in hand, the one just placed, or whoever has won.
 
@@ -188,7 +189,7 @@ class HandPicture:
     turn: Button | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bar:
     """The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it.
 
@@ -221,7 +222,7 @@ class Bar:
         return tuple(drawing for drawing in shown if drawing)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spoken:
     """What a screen reader says by itself.
 
@@ -237,7 +238,7 @@ class Spoken:
     asked: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trouble:
     """An error in a callback, shown under the board, with a line of Python that leads there."""
 
@@ -249,7 +250,7 @@ class Trouble:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Below:
     """What stands under the board: errors, and the button that puts them away; the review of the game."""
 

@@ -1,12 +1,11 @@
 """The review of a game as data."""
 
-from dataclasses import dataclass
-
+from carc_widget.engine.values import value
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.time_parts import Slider
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReviewRow:
     """A turn that cost much.
 
@@ -24,7 +23,7 @@ class ReviewRow:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReviewPart:
     """The review.
 

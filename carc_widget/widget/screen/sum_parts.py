@@ -1,14 +1,13 @@
 """Sums on the screen as data: the one that is told in large letters, and the table at the end of the game."""
 
-from dataclasses import dataclass
-
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.values import value
 from carc_widget.widget.screen.button import Button
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TermPart:
     """A term of a sum.
 
@@ -27,7 +26,7 @@ class TermPart:
     opens: Button | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SumPart:
     """A sum in large letters, as far as it is told.
 
@@ -50,7 +49,7 @@ class SumPart:
     feature: Feature | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableCell:
     """A number in the table.
 
@@ -67,7 +66,7 @@ class TableCell:
     now: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableRow:
     """The row of a player.
 
@@ -87,7 +86,7 @@ class TableRow:
         return tuple(dict.fromkeys(cell for part in self.cells for cell in part.cells))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TablePart:
     """Where the points came from.
 

@@ -1,13 +1,12 @@
 """The strip under the board as data: every moment of the game, and the lines that it took."""
 
-from dataclasses import dataclass
-
+from carc_widget.engine.values import value
 from carc_widget.engine.variation import Variation
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.menu_parts import MenuPart
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slider:
     """A slider over the moments at which the game stood still.
 
@@ -26,7 +25,7 @@ class Slider:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LineRow:
     """A line of the game.
 
@@ -47,7 +46,7 @@ class LineRow:
     go: Button | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LinesPart:
     """The lines of the game, the one being played first.
 
@@ -64,7 +63,7 @@ class LinesPart:
     rows: tuple[LineRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TimePart:
     """The strip under the board.
 
