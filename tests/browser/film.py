@@ -201,8 +201,10 @@ def photograph(browser: Browser, url: str, root: Path) -> None:
     board.button("Mage")
     board.expect("any(t['id'].endswith('mage') for t in w.children[1].targets)", True)
     expect(board.widget.get_by_text("Python is busy")).to_be_hidden()
-    few = lab.picture(board.widget).quantize(256, method=Image.Quantize.MAXCOVERAGE)  # others lose the mage's purple
-    few.save(IMAGES / "board.png", optimize=True)
+    picture = lab.picture(board.widget)
+    few = picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=3)  # other methods lose the mage's purple
+    dithered = picture.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)  # else the ground has rings
+    dithered.save(IMAGES / "board.png", optimize=True)
     lab.shut_down()
 
 
