@@ -1,4 +1,4 @@
-"""A level on the board: its goal above, what is said at success and failure below."""
+"""A level on the board: above it the goal, the buttons, and what is said at success and failure."""
 
 from collections.abc import Iterable
 from html import escape
@@ -23,7 +23,7 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
 
     Attributes:
         board: the board, and `run`: how far the learner has come.
-        head, told: what stands above the board and below it.
+        head, told: the goal, and what is said of a move, a hint or the end.
         hint, again: the buttons.
     """
 
@@ -35,15 +35,14 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         drawn = signs(level.shown, level.marks, level.arrows)
         self.board.mark_start([*drawn.arrows, *drawn.captions])
         self.head = ipywidgets.HTML(f"<b>{escape(level.title)}</b><br>{escape(level.goal)}")
-        self.told = ipywidgets.HTML()
-        self.told.add_class("carc-told")
-        self.hint = ipywidgets.Button(description=_("Hint"))
-        self.again = ipywidgets.Button(description=_("Try again"))
+        self.told = ipywidgets.HTML(layout={"flex": "1 1 16em", "min_width": "0"})
+        self.hint = ipywidgets.Button(description=_("Hint"), layout={"width": "auto"})
+        self.again = ipywidgets.Button(description=_("Try again"), layout={"width": "auto"})
         self.hint.on_click(lambda _button: self._say(self._texts(level).hint))
         self.again.on_click(lambda _button: self._begin_again())
         self._unobserve = game.observe(self._follow)
-        buttons = ipywidgets.HBox([self.hint, self.again])
-        super().__init__([self.head, self.board, self.told, buttons])
+        above = ipywidgets.HBox([self.hint, self.again, self.told], layout={"flex_flow": "row wrap"})
+        super().__init__([self.head, above, self.board])  # on a phone, below the board is far away
 
     def close(self) -> None:
         """Take it off the page and let go of the game."""

@@ -11,6 +11,7 @@ from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.changes import GameChange
 from carc_widget.engine.game import Game
 from carc_widget.widget.game_widget import GameWidget
+from carc_widget.widget.screen.in_words import in_words
 from carc_widget.words.language import _
 
 
@@ -48,6 +49,7 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
         ]
         self._note.layout.flex = "1 0 100%"
         super().__init__([*columns, self._note], layout={"display": "flex", "flex_flow": "row wrap"})
+        self.add_class("carc-pair")
 
     @property
     def note(self) -> str:
@@ -87,7 +89,7 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
         if not reasons:
             other.play(action)
             return
-        why = " ".join(f"{reason.sentence(places=False)} ({reason.rule})" for reason in reasons)
+        why = " ".join(f"{in_words(reason)} ({reason.rule})" for reason in reasons)
         self._note.value = escape(_("The other board stands still: {why}", why=why))
 
     def _undo(self, game: Game, other: Game) -> None:

@@ -1,6 +1,7 @@
 """Why a press did nothing, and why a form was not taken, in words."""
 
 from carc_widget.engine.refusals import Reason
+from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.session import Answer, Message, Refusal
 from carc_widget.words.language import N_, _
 from carc_widget.words.long_texts import set_title
@@ -29,7 +30,7 @@ def answer_words(message: Message, *, places: bool) -> str:
     first: dict[str, Reason] = {}
     for reason in message:
         first.setdefault(reason.code, reason)
-    return " ".join(reason.sentence(places=places) for reason in first.values())
+    return " ".join(in_words(reason, places=places) for reason in first.values())
 
 
 def answer_rules(message: Message) -> tuple[str, ...]:

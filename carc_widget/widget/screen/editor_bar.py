@@ -12,6 +12,7 @@ from carc_widget.widget.editor.value import Answer, Editor, Eraser, FigureTool, 
 from carc_widget.widget.intents import Edit, Turn
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.editor_board import style
+from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.screen.parts import Bar, HandPicture
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
@@ -107,7 +108,7 @@ def _hint(editor: Editor) -> str:
 def _said(said: Iterable[str | Reason] | Answer, places: bool) -> str:
     if isinstance(said, Answer):
         return _(_ANSWERS[said])
-    sentences = (x.sentence(places=places) if isinstance(x, Reason) else problem_sentence(x, places) for x in said)
+    sentences = (in_words(x, places=places) if isinstance(x, Reason) else problem_sentence(x, places) for x in said)
     return " ".join(dict.fromkeys(sentences))
 
 

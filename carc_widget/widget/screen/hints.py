@@ -15,6 +15,7 @@ from carc_widget.widget.intents import Choose, Intent
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.hint_parts import HintPart, HintRow
+from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.screen.magic import GOES_HERE, SET_ASIDE
 from carc_widget.widget.screen.parts import Tag
 from carc_widget.widget.screen.placing import DEPLOY_AS
@@ -165,4 +166,4 @@ def _done(state: State, action: Action, events: tuple[Event, ...]) -> Iterator[s
             yield _("No meeple")
         case _:
             quiet = FeatureScored | MeepleReturned
-            yield from (event.sentence(places=False) for event in events if not isinstance(event, quiet))
+            yield from (in_words(event) for event in events if not isinstance(event, quiet))

@@ -9,6 +9,7 @@ from carc_widget.engine.turns import Turn, turns_of
 from carc_widget.widget.intents import Tell
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.screen.ledger_parts import Chapter, Entry, Log
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
@@ -80,7 +81,7 @@ def _entry(state: State, event: e.Event, id: str, *, places: bool) -> Entry:
             pieces.colour(state, score.winners[0]) if len(score.winners) == 1 else "",
             Button(id, score_sum(score), Tell(Telling((ScoreSum(score),))), _("Show how it adds up")),
         )
-    text = event.sentence(places=places)
+    text = in_words(event, places=places)
     return Entry(text, cells, () if isinstance(event, _SEEN_BY_ALL) else rule_buttons([event.rule]))
 
 

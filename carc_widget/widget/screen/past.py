@@ -5,6 +5,7 @@ from carc_widget.engine.replay import Replay
 from carc_widget.widget.intents import Do, Look
 from carc_widget.widget.orders import GoTo
 from carc_widget.widget.screen.button import Button
+from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.time import position
 from carc_widget.widget.session import Session
@@ -22,7 +23,7 @@ def past(session: Session, moment: int) -> Prompt:
         if not isinstance(event, TileDrawn | MeepleReturned)
     ]
     turn = game.states[begin]
-    told = " ".join(f"{event.sentence(places=session.aids.coordinates)}." for event in events)
+    told = " ".join(f"{in_words(event, places=session.aids.coordinates)}." for event in events)
     player = turn.active
     who = _("Turn {n}, {player}", n=turn.turn, player=state.players[player]) if events else _("The beginning")
     return Prompt(

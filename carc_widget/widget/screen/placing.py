@@ -56,7 +56,7 @@ def place(state: State, selection: Selection) -> Prompt:
     marks = tuple(_cell_mark(cell, turns, placed) for cell, turns in cells(state).items())
     if placed is None:
         sentence = _("Place your tile on one of the marked squares.")
-        return Prompt(state.active, sentence, state, _("R or a right click turns it."), ("R10",), marks)
+        return Prompt(state.active, sentence, state, _("The arrow, R or a right click turns it."), ("R10",), marks)
     preview, _events = state.apply(placed)
     if len(cells(state)[placed.cell]) > 1:
         hint = _("Press the middle of the tile to turn it, or another square to move it there.")

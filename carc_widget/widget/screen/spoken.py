@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from carc_widget.engine import events as e
+from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.screen.parts import Bar, Look, Prompt, Spoken
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import Session
@@ -14,7 +15,7 @@ _KNOWN = (e.TileDrawn, e.MeepleReturned)
 
 def spoken(session: Session, asked: Prompt, bar: Bar) -> Spoken:
     """What is said of a session, in its language."""
-    news = tuple(_ended(event.sentence()) for event in session.happened if _is_new(event))
+    news = tuple(_ended(in_words(event, places=True)) for event in session.happened if _is_new(event))
     in_hand = bar.hand.label if bar.hand.framed and not bar.hand.faded else ""
     tried = tuple(_tried(session, asked))
     answer = bar.hint if bar.answer else ""
