@@ -79,6 +79,9 @@ def test_a_small_tile_that_is_tried_is_pressed_under_a_lens(lab: Lab) -> None:
     confirm.tap()
     board.expect("(s.turn, s.scores)", (2, (4, 0)))
     expect(lens).to_be_hidden()
+    lab.ask("(w.game.play('U/1 1,0'), None)[1]")
+    board.expect("s.phase.value", "deploy")
+    expect(lens, "a tile that was placed takes a meeple under the lens, too").to_be_visible()
 
 
 @pytest.mark.browser_context_args(**PHONE)

@@ -2,7 +2,8 @@ const SMALL = 60; // a tile smaller than this on the screen, in CSS pixels, is h
 const ENLARGED = 180; // the size of a tile under the lens: its targets are 44 pixels wide then
 const AROUND = 1.22; // how many tiles the lens shows from side to side
 
-// Where tiles are small, as on a phone, the tile that lies there for a try is shown magnified and can be pressed there.
+// Where tiles are small, as on a phone, the tile that lies there for a try is shown magnified and can be pressed there;
+// so is the tile that takes a meeple.
 class Lens {
   constructor(stage) {
     this.stage = stage;
@@ -16,8 +17,8 @@ class Lens {
   }
 
   draw() {
-    const { board, eye, targets } = this.stage;
-    const tried = eye.now.size < SMALL ? targets.all.find((target) => target.placed) : undefined;
+    const { board, eye } = this.stage;
+    const tried = eye.now.size < SMALL ? this.wanted() : undefined;
     this.canvas.hidden = tried === undefined;
     if (!tried) return;
     const side = Math.floor(Math.min(ENLARGED * AROUND, eye.width - 12, eye.height - 70));
@@ -29,6 +30,15 @@ class Lens {
     Object.assign(this.canvas.style, { width: `${side}px`, height: `${side}px` });
     this.canvas.style.transform = `translate(${left}px, ${top}px)`;
     board.paint(this.canvas, { x: tried.x, y: tried.y, size: side / AROUND, width: side, height: side, ratio: eye.ratio });
+  }
+
+  // The tile that is tried; else the one beside which the buttons stand, if all that can be pressed lies on it.
+  wanted() {
+    const { model, targets } = this.stage;
+    const { x, y } = model.get("handles");
+    const there = (target) => target.kind === "spot" && Math.max(Math.abs(target.x - x), Math.abs(target.y - y)) < 0.5;
+    const only = targets.all.length > 0 && targets.all.every(there);
+    return targets.all.find((target) => target.placed) ?? (only ? { x, y } : undefined);
   }
 
   // Where a box of this size stands beside the lens; null if there is no lens.
