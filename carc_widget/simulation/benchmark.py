@@ -7,7 +7,7 @@ the lines about compiled games are left out. Times are reported, never asserted.
 
 import pickle
 from collections.abc import Callable, Iterator
-from os import times
+from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from statistics import median
 from time import perf_counter, process_time, sleep
@@ -28,6 +28,7 @@ BASE = check_setting(2, ("base",), Rules())
 MAGIC = check_setting(2, ("base", "mage_witch"), Rules())
 ALL = check_setting(2, SET_NAMES, Rules(crop_tiles="all"))
 _MIDDLE = 36
+_MANY = 500
 
 
 class Line(NamedTuple):
@@ -132,34 +133,37 @@ def pickles() -> Iterator[Line]:
 
 
 def overhead(rounds: int, games: int) -> Iterator[Line]:
-    """What `simulate` adds to the games themselves, in this thread and in a process, in chunks of its choice."""
+    """What `simulate` adds to the games themselves, in this thread and in a process, in chunks of its choice.
+
+    The same games with it and without it take turns, so that a machine that is busy now and then slows down both: one
+    by one in this thread, and some hundreds in a process that is running already.
+    """
     start = State.start(2, ("base",))
-
-    def bare() -> None:
-        for number in range(games):
-            play_out(start._board.copy(), Random(f"0/{number}"))
-
-    def here() -> None:
-        simulate(games, sets=("base",), seed=0).run()
-
-    def there() -> None:
-        with simulate(games, sets=("base",), seed=0, executor=1) as played:
-            played.run()
-
-    found: dict[str, list[float]] = {"in this thread": [], "with a process": []}
-    for _ in range(rounds):
-        alone = _seconds(bare)
-        found["in this thread"].append(_seconds(here) / alone - 1)
-        found["with a process"].append(_seconds(there) / alone - 1)
-    for name, ratios in found.items():
-        yield Line(f"simulate: overhead {name}", 100 * median(ratios), "%")
+    bare = spent = 0.0
+    played = simulate(games * rounds, sets=("base",), seed=0)
+    for number in range(games * rounds):
+        bare += _bare(start, number, 1)
+        began = process_time()
+        next(played)
+        spent += process_time() - began
+    yield Line("simulate: overhead in this thread", 100 * (spent / bare - 1), "%")
+    bare = spent = 0.0
+    with ProcessPoolExecutor(1) as pool:
+        many = min(_MANY, games * rounds)
+        for first in range(0, games * rounds, many):
+            bare += pool.submit(_bare, start, first, many).result()
+            began = process_time() + pool.submit(process_time).result()
+            simulate(many, sets=("base",), seed=first, executor=pool).run()
+            spent += process_time() + pool.submit(process_time).result() - began
+    yield Line("simulate: overhead with a process", 100 * (spent / bare - 1), "%")
 
 
-def _seconds(run: Callable[[], None]) -> float:
-    """CPU time of this process and of those that it begins and ends."""
-    own, others = process_time(), sum(times()[2:4])
-    run()
-    return process_time() - own + sum(times()[2:4]) - others
+def _bare(start: State, first: int, games: int) -> float:
+    """CPU seconds of games without anything around them."""
+    began = process_time()
+    for number in range(first, first + games):
+        play_out(start._board.copy(), Random(f"0/{number}"))
+    return process_time() - began
 
 
 def stopping(rounds: int) -> Iterator[Line]:
