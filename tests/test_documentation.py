@@ -1,6 +1,7 @@
 """What the documentation is made of: its links, the ways to open a notebook, the wheels of JupyterLite."""
 
 import importlib.util
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -86,3 +87,16 @@ def test_ids_of_rules_in_html_are_links_but_in_code_and_pictures(monkeypatch: py
     assert linked("<small>R24</small>", lambda id: f"{id}.html") == (
         '<small><a class="carc-rule reference internal" href="R24.html">R24</a></small>'
     )
+
+
+def test_the_page_of_a_notebook_leads_to_where_it_can_be_opened(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    module("docs/_site/doors.py").copy(tmp_path)
+    for notebook in (ROOT / "notebooks").rglob("[0-9]*.ipynb"):
+        inside = notebook.relative_to(ROOT / "notebooks")
+        first = json.loads((tmp_path / inside).read_text("utf-8"))["cells"][0]["source"]
+        heading, _, door, *_ = first.split("\n\n")
+        assert heading.startswith("# ")
+        assert f"]({'../' * len(inside.parts)}open.md)" in door

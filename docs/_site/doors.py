@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -44,6 +45,28 @@ def title(notebook: Path) -> str:
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
     lines = (line for cell in cells if cell["cell_type"] == "markdown" for line in "".join(cell["source"]).split("\n"))
     return next((line.lstrip("# ") for line in lines if line.startswith("# ")), notebook.stem)
+
+
+DOOR = {
+    "": "*This page only shows the notebook. [Open it]({}) to press and to play; nothing has to be installed.*",
+    "nl": "*Deze pagina laat het notebook alleen zien. [Open het]({}) om te drukken en te spelen zonder installatie.*",
+    "it": "*Questa pagina mostra soltanto il notebook. [Aprilo]({}) per premere e giocare senza installare nulla.*",
+}
+"""What stands below the title of a notebook among the pages, by the folder of its language."""
+
+
+def copy(folder: Path) -> None:
+    """Copy the notebooks among the pages, each with the way to open it below its first paragraph."""
+    shutil.rmtree(folder, ignore_errors=True)  # also those of before that are no more
+    shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns("_source", ".*"))
+    for notebook in notebooks():
+        inside = notebook.relative_to(NOTEBOOKS)
+        content = json.loads(notebook.read_text("utf-8"))
+        heading, promise, *rest = "".join(content["cells"][0]["source"]).split("\n\n")
+        door = DOOR["" if len(inside.parts) == 1 else inside.parts[0]].format("../" * len(inside.parts) + "open.md")
+        content["cells"][0]["source"] = "\n\n".join([heading, promise, door, *rest])
+        (folder / inside).write_text(json.dumps(content), "utf-8")
+        shutil.copystat(notebook, folder / inside)  # a page that is as it was is not made again
 
 
 def pages() -> Iterator[tuple[str, str]]:

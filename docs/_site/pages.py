@@ -1,6 +1,5 @@
 """All pages that are made from the data and docstrings of the package."""
 
-import shutil
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -27,6 +26,4 @@ def write(folder: Path) -> None:
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-    notebooks = folder / "notebooks"
-    shutil.rmtree(notebooks, ignore_errors=True)  # also those of before that are no more
-    shutil.copytree(doors.NOTEBOOKS, notebooks, ignore=shutil.ignore_patterns("_source", ".*"))
+    doors.copy(folder / "notebooks")
