@@ -133,3 +133,10 @@ def test_two_views_of_a_board_speak_once_and_the_list_is_left_again(lab: Lab) ->
     expect(second).not_to_be_focused()
     lab.page.keyboard.press("c")
     expect(boards.nth(1)).to_be_focused()
+
+    lab.run("another = GameWidget(w.game)\nanother")
+    expect(boards).to_have_count(3)
+    lab.run("w.game.play('V/1 1,0', 'pass')")
+    expect(boards.nth(1).get_by_role("log")).to_contain_text("Ann placed V at (1, 0)")
+    lab.settle()
+    expect(boards.nth(2).get_by_role("log"), "another widget of the same game is not an echo").to_be_empty()

@@ -1,4 +1,5 @@
 const HEARD = 3; // how many of the last sayings can be read again
+const ECHO = 2000; // milliseconds in which another widget that says the same is an echo
 
 // What a screen reader is told: what happens and is asked, once however many views of the board a page has; and what
 // somebody who looks round with the keyboard asks for, of which the kernel tells this view alone.
@@ -35,7 +36,8 @@ class Voice {
     if (!speaks(this.stage.model, this)) return;
     const anew = asked[0] !== before.asked?.[0];
     const fresh = asked.filter((text, i) => text && (anew || text !== before.asked[i]));
-    this.say([...(revision === before.revision ? [] : news), ...fresh].join(" "));
+    const text = [...(revision === before.revision ? [] : news), ...fresh].join(" ");
+    if (!echoes(text, this.stage.model)) this.say(text);
   }
 
   ask(about, then = null) {
@@ -48,4 +50,14 @@ class Voice {
     this.say(text);
     this.then?.(text, spot);
   }
+}
+
+// Whether another widget of the page has just said the same: two can show one game, and two games can move together.
+// What was said is kept in the page: every widget has these scripts for itself.
+function echoes(text, model) {
+  const [now, name] = [performance.now(), named(model)];
+  const said = (globalThis.carcSaid ?? []).filter(({ at }) => now - at < ECHO);
+  if (said.some((one) => one.text === text && one.name !== name)) return true;
+  globalThis.carcSaid = [...said, { text, name, at: now }];
+  return false;
 }
