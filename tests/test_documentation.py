@@ -57,7 +57,6 @@ def test_each_notebook_can_be_opened_where_it_lies(monkeypatch: pytest.MonkeyPat
 
 
 def test_attributes_that_share_a_line_in_a_docstring_have_an_entry_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("sphinx", reason="pages are made with the extra docs")
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     lines = [
         "Counts.",
@@ -79,7 +78,6 @@ def test_attributes_that_share_a_line_in_a_docstring_have_an_entry_each(monkeypa
 
 
 def test_ids_of_rules_in_html_are_links_but_in_code_and_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("sphinx", reason="pages are made with the extra docs")
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     linked = module("docs/_site/rule_links.py").linked
     left = "<code>R24</code> <a title='R24' href='x'>R24</a> <svg><text>R24</text></svg> R99"
