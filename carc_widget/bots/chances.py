@@ -20,7 +20,6 @@ class Weights:
             wanted elsewhere.
         extending: how much a tile counts there that fits, but leaves the feature open.
         filling: chance that a tile goes to a cell where it fits, whoever draws it.
-        growing: tiles that come to an unfinished road or city for each of its open cells that is filled.
         farms: what part of what their cities promise farmers are counted with.
         meeple: points that a meeple in the supply is worth with twenty turns to come.
         early: by what power of the number of turns to come it is worth more.
@@ -33,7 +32,6 @@ class Weights:
     often: float = 0.5
     extending: float = 0.05
     filling: float = 0.1
-    growing: float = 1.5
     farms: float = 1.0
     meeple: float = 3.0
     early: float = 1.0

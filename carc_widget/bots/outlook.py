@@ -84,25 +84,12 @@ class Outlook:
         packed = self.board.data[root] & VALUE
         if not packed & OPEN:
             return float(points_and_lines(self.board.setting, packed, kind, mage, witch)[0]), 1.0
-        weights = self.chances.weights
-        cells = self._cells.get(root, _NOTHING)
-        frontier = self.board.frontier
-        filled = 0.0
-        for cell in cells:
-            filled += self.chances.filled(frontier[cell])
-        grown = filled * weights.growing
-        chance = self.completed(root, kind)
-        whole = self._points(packed & ~OPEN, max(len(cells), grown), kind, mage, witch)
-        part = self._points(packed, grown, kind, mage, witch)
-        return chance * whole + (1 - chance) * part, chance * weights.returning
-
-    def _points(self, packed: int, more: float, kind: int, mage: bool, witch: bool) -> float:
-        """The points of a feature with some more tiles, a part of one among them."""
         setting = self.board.setting
-        packed += int(more) * TILE
-        few = points_and_lines(setting, packed, kind, mage, witch)[0]
-        many = points_and_lines(setting, packed + TILE, kind, mage, witch)[0]
-        return few + (more - int(more)) * (many - few)
+        chance = self.completed(root, kind)
+        missing = len(self._cells.get(root, _NOTHING))  # the tiles that complete it, at least
+        whole = points_and_lines(setting, (packed & ~OPEN) + missing * TILE, kind, mage, witch)[0]
+        now = points_and_lines(setting, packed, kind, mage, witch)[0]
+        return chance * whole + (1 - chance) * now, chance * self.chances.weights.returning
 
     def _monastery(self, root: int) -> tuple[float, float]:
         board = self.board

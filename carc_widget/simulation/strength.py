@@ -60,7 +60,6 @@ def parts() -> Iterator[Pairing]:
         ("nothing left out", Weights(early=1.000001)),
         ("no chance that features get complete", Weights(ending=0, extending=0)),
         ("tiles that do not end a feature count for nothing", Weights(extending=0)),
-        ("features do not grow", Weights(growing=0)),
         ("farms are worth nothing", Weights(farms=0)),
         ("meeples in the supply are worth nothing", Weights(meeple=0)),
         ("meeples are worth the same until the end", Weights(early=0)),
