@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from xdist.remote import Producer
-from xdist.scheduler import LoadGroupScheduling
 
 from tests.case_runner import runs
+from tests.sharing import InOrder
 
 settings.register_profile("carc_widget", derandomize=True, deadline=None)
 settings.load_profile("carc_widget")
@@ -40,10 +39,10 @@ def pytest_xdist_auto_num_workers() -> int:
     return min(os.cpu_count() or 1, 8)
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadGroupScheduling:
-    """Hand the tests out in their order: those in a browser, which are one group, last."""
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> InOrder:
+    """Hand the tests out in their order, not the largest group first."""
     config.option.loadscopereorder = False
-    return LoadGroupScheduling(config, log)
+    return InOrder(config, log)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -74,10 +73,17 @@ def _boards() -> list[Any]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers and the many examples of Hypothesis take long; other tests that do carry the mark themselves."""
+    """Browsers and the many examples of Hypothesis take long; other tests that do carry the mark themselves.
+
+    On a busy machine browser, server and kernel now and then miss what a person would simply do again: a test in a
+    browser gets a second try, and the summary names it.
+    """
     for item in items:
-        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False) or HERE / "browser" in item.path.parents:
+        in_browser = HERE / "browser" in item.path.parents
+        if in_browser or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("slow")
+        if in_browser:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

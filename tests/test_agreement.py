@@ -14,7 +14,7 @@ from tests.agreement.play import play
 from tests.agreement.situations import SITUATIONS
 from tests.agreement.starts import farmless_start, random_start
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("agreement")]  # the games are played once
+pytestmark = pytest.mark.slow
 
 FIRST_GAMES = range(100)
 RARE = (135, 1250, 2586, 307, 1161, 641, 767, 1646, 666, 142, 1676, 637, 1983, 818, 690, 1033, 459, 2014, 2094, 649, 51)

@@ -13,8 +13,6 @@ from nbformat import NotebookNode
 from notebooks._source.reading import ENGLISH, NOTEBOOKS, SOURCES, BadSource, Code, Text, all_notebooks, cells_of
 from notebooks._source.running import ANSWER, SVG, run, shown
 
-pytestmark = pytest.mark.xdist_group("notebooks")  # they are run once
-
 MADE = all_notebooks()
 EVERY = pytest.mark.parametrize("path", MADE, ids=lambda path: path.relative_to(NOTEBOOKS).as_posix())
 LARGEST = 400_000

@@ -22,17 +22,8 @@ HERE = Path(__file__).parent
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the browser tests last, and one after the other: each is as quick as the machine when it is alone.
-
-    Playwright keeps an event loop running in its thread until the very end. A browser, a server and a kernel on a busy
-    machine now and then miss what a person would simply do again; such a test gets a second try, and
-    the summary names it.
-    """
+    """Run the browser tests last: Playwright keeps an event loop running in this thread until the very end."""
     items.sort(key=lambda item: HERE in item.path.parents)
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_configure(config: pytest.Config) -> None:
