@@ -120,7 +120,8 @@ def test_there_is_no_advice_before_a_draw_nor_at_the_end() -> None:
 
 
 def test_the_estimate_sees_who_is_ahead() -> None:
-    ahead, behind = bots.estimate(State.setup(meeples=[("Red", (0, 0), "city N")]))
+    city = [("D", 0, 0, 0), ("F", 0, -1, 1), ("R", 0, -2, 1)]
+    ahead, behind = bots.estimate(State.setup(tiles=city, meeples=[("Red", (0, 0), "city N")]))
     assert ahead > behind
     ended, _ = played(SEEDS[0]).states[40].end_now()
     assert bots.estimate(ended) == ended.scores

@@ -1,16 +1,13 @@
 """Monte Carlo with compiled games: legal, repeatable, and refused where they know the game not."""
 
-from itertools import islice
 from random import Random
 
 import pytest
 
 from carc_widget import bots, fast
-from carc_widget.engine import Game, Phase, State
+from carc_widget.engine import Phase, State
 from carc_widget.fast import random_games
 from carc_widget.simulation import simulate
-from carc_widget.widget import advising
-from carc_widget.widget.intents import Advised, Intent
 
 pytestmark = pytest.mark.slow
 
@@ -44,23 +41,6 @@ def test_its_advice_is_what_random_games_come_to() -> None:
     assert best.error is not None
     assert abs(best.margin - found.margin(0).mean) < 5 * (best.error**2 + found.margin(0).error ** 2) ** 0.5
     assert abs(best.winning - found.win_shares[0]) < 0.1
-
-
-@pytest.mark.usefixtures("ready")
-def test_hints_look_ahead_with_what_is_compiled_and_only_with_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    def playouts(sets: tuple[str, ...]) -> int:
-        heard: list[Intent] = []
-        steps = advising.advising(Game(state=State.setup(hand="E", sets=sets)).replay, heard.append, lambda: True)
-        list(islice(steps, 3))
-        last = heard[-1]
-        assert isinstance(last, Advised)
-        return last.advice.best.playouts
-
-    monkeypatch.setattr(advising, "FIRST", 0.0)
-    assert playouts(("base",)) == 100, "two batches"
-    assert playouts(("base", "crop_circles_2")) == 2, "a set that the compiled games do not know"
-    monkeypatch.setattr(random_games, "_ready", False)
-    assert playouts(("base",)) == 2, "nothing is compiled inside a hint"
 
 
 def test_it_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ class Weights:
         others: how much the points of the best of the others count against one's own.
     """
 
-    ending: float = 0.4
+    ending: float = 0.2
     often: float = 0.5
     extending: float = 0.05
     filling: float = 0.1

@@ -16,13 +16,10 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER
 
 WIDTH = 8
-"""How many turns are tried out: with more of them each would have too few playouts."""
+"""How many turns are tried out: what does not promise much at once hardly ever turns out best."""
 
 BELIEF = 8
 """As how many playouts it counts what a turn promises at once: where playouts are few, chance misleads less so."""
-
-COMPILED_WIDTH = 48
-"""How many are where playouts are compiled: there are enough for nearly all that make sense."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,7 @@ class MonteCarlo:
     Parameters:
         seconds: how long it thinks about a decision at most; one second, if neither is given.
         playouts: how many playouts a decision has at most.
-        width: how many turns are tried out: by default 8, and 48 where playouts are compiled.
+        width: how many turns are tried out.
         turns: how many turns a playout lasts at most; by default until everybody has had one.
         weights: what its estimate believes.
         clock: what measures the seconds: `time.perf_counter`, or `time.thread_time` to compare players on a busy
@@ -51,7 +48,7 @@ class MonteCarlo:
 
     seconds: float | None = None
     playouts: int | None = None
-    width: int | None = None
+    width: int = WIDTH
     turns: int | None = None
     weights: Weights = BELIEVED
     clock: Callable[[], float] = time.perf_counter
@@ -129,11 +126,10 @@ class MonteCarlo:
 
     def _looking(self, state: State, random: Random, turns: int) -> LookAhead:
         if not self.compiled:
-            width = self.width or WIDTH
-            return LookAhead(state, random, width=width, turns=turns, weights=self.weights, belief=BELIEF)
+            return LookAhead(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
         from carc_widget.bots.compiled import CompiledLookAhead  # only who asks for it needs numba
 
-        return CompiledLookAhead(state, random, width=self.width or COMPILED_WIDTH, weights=self.weights)
+        return CompiledLookAhead(state, random, width=self.width, weights=self.weights)
 
 
 class _Budget:

@@ -21,14 +21,9 @@ FIRST = 0.2
 WIDTH = 10
 """How many turns are tried out."""
 
-COMPILED_WIDTH = 24
-"""How many are where the compiled games are ready."""
-
 
 def advising(game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], bool]) -> Steps:
     """The steps in which advice on a position gets better. The first answer comes before any playout.
-
-    Playouts are compiled games where these are ready and know the sets; nothing is compiled here.
 
     Parameters:
         game: the game as it stands.
@@ -36,14 +31,11 @@ def advising(game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], 
         wanted: whether that still has a meaning.
     """
     from carc_widget.bots import MonteCarlo
-    from carc_widget.fast import why_not
 
-    compiled = not why_not(game.state)
-    bot = MonteCarlo(seconds=SECONDS, width=COMPILED_WIDTH if compiled else WIDTH, compiled=compiled)
     pause, due = FIRST, 0.0
     told: Advice | None = None
     advice: Advice | None = None
-    for advice in bot.think(game.state, seed_of(game)):
+    for advice in MonteCarlo(seconds=SECONDS, width=WIDTH).think(game.state, seed_of(game)):
         if monotonic() >= due and wanted():
             hear(Advised(advice))
             told = advice
