@@ -57,7 +57,8 @@ def estimate(state: State, weights: Weights = BELIEVED) -> tuple[float, ...]:
     Raises:
         BadArgument: this is no state.
 
-    >>> red, blue = estimate(State.setup(meeples=[("Red", (0, 0), "city N")]))
+    >>> city = [("D", 0, 0, 0), ("F", 0, -1, 1), ("R", 0, -2, 1)]
+    >>> red, blue = estimate(State.setup(tiles=city, meeples=[("Red", (0, 0), "city N")]))
     >>> red > blue
     True
     """
