@@ -31,12 +31,14 @@ if TYPE_CHECKING:
 class Press:
     """The board was pressed: on the mark with this id, or beside all marks, at a point given in tiles.
 
-    `rotation` is how the tile in hand is turned there, in quarter turns clockwise.
+    `rotation` is how the tile in hand is turned there, in quarter turns clockwise. `said` is what the page told
+    that the press would do, if it told anything: the mark may do something else by now, such as take a meeple away.
     """
 
     mark: str | None
     at: tuple[float, float]
     rotation: int = 0
+    said: str | None = None
 
 
 @value

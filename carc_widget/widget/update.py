@@ -53,10 +53,10 @@ def update(session: Session, intent: i.Intent) -> Update:
         if (edited := edit(session, intent)) is not None:
             return Update(*edited)
     match intent:
-        case i.Press(mark, at, rotation):
+        case i.Press(mark, at, rotation, said):
             if mark is None:
                 return _press_point(session, at, rotation)
-            return _press_mark(session, mark, rotation)
+            return _press_mark(session, mark, rotation, said)
         case i.PressButton(id):
             button = screen(session).buttons.get(id)
             return update(session, button.intent) if button else Update(session)
@@ -173,9 +173,9 @@ def _is_an_answer(session: Session, press: i.Intent | None) -> bool:
     return False
 
 
-def _press_mark(session: Session, id: str, rotation: int) -> Update:
+def _press_mark(session: Session, id: str, rotation: int, said: str | None) -> Update:
     mark = screen(session).marks.get(id)
-    if mark is None:
+    if mark is None or said not in (None, mark.label):  # pressed before it was seen what became of it
         return Update(session)
     return update(session, replace(mark.intent, rotation=rotation) if isinstance(mark.intent, i.Try) else mark.intent)
 

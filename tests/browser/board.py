@@ -10,6 +10,17 @@ from playwright.sync_api import Locator
 
 from tests.browser.lab import Lab, difference
 
+TOLD = """(lambda lock, stage: lock.acquire() and (
+    stage.frame["fit"], [target["id"] for target in stage.targets], lock.release()
+))(__import__("carc_widget.widget.game_widget", fromlist=["_"])._ONE_AT_A_TIME, {name}.children[1])"""
+"""What a board tells its pages, once the press that it deals with is dealt with."""
+SHOWN = """(stage) => {
+    const { eye, targets } = stage.carcStage;
+    const rests = ["size", "x", "y"].every((name) => eye.shown?.[name] === eye.goal[name]);
+    return [rests, stage.carcStage.model.get("frame").fit, targets.known.map((target) => target.id)];
+}"""
+"""Whether the page shows what it was told of the view, that, and what can be pressed as it is shown."""
+
 
 class Board:
     """The board of a `GameWidget` that the notebook calls `name`.
@@ -32,7 +43,7 @@ class Board:
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where on the page a point given in tiles is, when the whole board is shown."""
-        fit = self.lab.ask(f"{self.name}.children[1].frame['fit']")
+        fit = self.agree()
         self.stage.scroll_into_view_if_needed()
         box = self.stage.bounding_box()
         assert box is not None
@@ -42,6 +53,22 @@ class Board:
         """Where on the page a target is."""
         self.expect(f"{target!r} in [t['id'] for t in w.children[1].targets]", True)
         return self.at(*self.ask(f"next((t['x'], t['y']) for t in w.children[1].targets if t['id'] == {target!r})"))
+
+    def agree(self) -> list[float]:
+        """Wait until the page shows the board as the kernel has it: until then nobody would press there.
+
+        Returns:
+            Left, top, right and bottom of what is shown, in tiles.
+        """
+        told: list[Any] = []
+        shown: list[Any] = []
+        for _ in range(200):
+            fit, ids, _ = self.lab.ask(TOLD.format(name=self.name))
+            told, shown = [True, list(fit), ids], self.stage.evaluate(SHOWN)
+            if shown == told:
+                return list(fit)
+            self.lab.page.wait_for_timeout(50)
+        raise AssertionError(f"the page shows {shown} and not {told}")
 
     def hover(self, target: str) -> None:
         """Point at a target."""

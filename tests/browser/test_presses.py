@@ -63,3 +63,19 @@ def test_a_press_whose_end_is_swallowed_moves_no_view_and_presses_nothing(lab: L
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
     assert [told["type"] for told in lab.ask("heard")].count("press") == 1
+
+
+def test_two_presses_on_a_busy_board_are_one(lab: Lab) -> None:
+    lab.open(START.replace('["E", "U"]', '["V", "U"]'))
+    lab.run_all()
+    board = Board(lab)
+    x, y = board.place_of("cell 1 0")
+    board.hover("cell 1 0")
+    rotation = lab.ask("w.children[1].rotation")
+    lab.occupy(1.5)
+    for _ in range(3):  # nothing is seen yet, and somebody loses patience
+        lab.page.mouse.click(x, y)
+    board.expect("[told['type'] for told in heard].count('press')", 3)
+    board.expect("w.session.selection.placed and w.session.selection.placed.rotation", rotation)
+    board.press("cell 1 0")  # now it is seen, and turns
+    board.expect(f"w.session.selection.placed.rotation != {rotation}", True)

@@ -24,19 +24,20 @@ class Handles {
     const focused = document.activeElement;
     const had = this.has(focused);
     const old = Object.fromEntries([...this.box.children].map((node) => [node.dataset.sign, node]));
-    this.box.replaceChildren(
-      ...buttons.map(({ id, sign, name, main }) => {
-        const button = old[sign] ?? make("button", "carc-handle", null, sign);
-        button.type = "button";
-        button.setAttribute("data-lm-suppress-shortcuts", "true"); // else JupyterLab would take keys pressed there
-        button.dataset.handle = id;
-        button.dataset.sign = sign;
-        button.classList.toggle("carc-main-handle", main);
-        button.title = name;
-        button.setAttribute("aria-label", name);
-        return button;
-      }),
-    );
+    const wanted = buttons.map(({ id, sign, name, main }) => {
+      const button = old[sign] ?? make("button", "carc-handle", null, sign);
+      button.type = "button";
+      button.setAttribute("data-lm-suppress-shortcuts", "true"); // else JupyterLab would take keys pressed there
+      button.dataset.handle = id;
+      button.dataset.sign = sign;
+      button.classList.toggle("carc-main-handle", main);
+      button.title = name;
+      button.setAttribute("aria-label", name);
+      return button;
+    });
+    // One that stays is never taken out, even for an instant: a press on it that has begun would never end.
+    for (const node of [...this.box.children]) if (!wanted.includes(node)) node.remove();
+    wanted.forEach((node, i) => this.box.children[i] === node || this.box.insertBefore(node, this.box.children[i] ?? null));
     this.box.setAttribute("aria-label", label);
     this.box.hidden = buttons.length === 0;
     if (had) (this.has(focused) ? focused : this.stage.el).focus({ preventScroll: true });

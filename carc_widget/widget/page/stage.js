@@ -57,6 +57,7 @@ class Stage {
     this.pulse.start();
     hush(model, this.voice, el);
     this.resize();
+    el.carcStage = this; // for who looks at it from outside: the tools of a browser, and tests
     el.dataset.ready = "true";
   }
 

@@ -188,8 +188,11 @@ class Stage(Carried, land.Traits):  # type: ignore[misc]
                 "at": [int() | float() as x, int() | float() as y],
                 "rotation": int() as rotation,
                 "revision": int() as revision,
+                **more,
             } if abs(x) < FARTHEST and abs(y) < FARTHEST:  # not so what is no number
-                self._on_intent(Seen(revision, Press(target, (x, y), rotation % 4)))
+                said = more.get("said")
+                press = Press(target, (x, y), rotation % 4, said if isinstance(said, str) else None)
+                self._on_intent(Seen(revision, press))
             case {"type": "key", "key": str() as key, "revision": int() as revision}:
                 self._on_intent(Seen(revision, PressKey(key)))
             case {"type": "button", "id": str() as id, "revision": int() as revision}:

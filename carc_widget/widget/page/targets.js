@@ -7,14 +7,11 @@ class Targets {
     this.hover = null; // the target that is pointed at
     this.byKeys = false; // whether the keyboard points
     this.pressed = null; // the id of the target that was just pressed
+    this.known = []; // all targets as they were seen last
+    this.revision = 0; // what the kernel called what was seen last
   }
 
   get all() {
-    const told = this.stage.model.get("targets");
-    if (told !== this.told) {
-      this.told = told;
-      this.known = told.rows.map((row) => this.unfold(row, told.labels));
-    }
     return this.stage.pulse.resting ? [] : this.known;
   }
 
@@ -25,8 +22,15 @@ class Targets {
     return { id, kind, x: x + 0.5, y: y + 0.5, r: 0.5, label: labels[label], turns, placed: Boolean(placed) };
   }
 
-  // The targets have changed: what is pointed at may have gone.
+  // Something is shown: from now on a press means that, and what was pointed at may have gone.
   renew() {
+    const { model } = this.stage;
+    const told = model.get("targets");
+    if (told !== this.told) {
+      this.told = told;
+      this.known = told.rows.map((row) => this.unfold(row, told.labels));
+    }
+    this.revision = model.get("revision");
     if (this.hover) this.hover = this.all.find((t) => t.id === this.hover.id) ?? null;
   }
 
@@ -81,7 +85,8 @@ class Targets {
       target: target?.id ?? null,
       at: at.map((one) => Math.round(1000 * one) / 1000),
       rotation: target?.kind === "cell" ? this.turnAt(target) : model.get("rotation"),
-      revision: model.get("revision"),
+      said: target?.label ?? null,
+      revision: this.revision,
     });
   }
 
