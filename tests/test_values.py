@@ -3,12 +3,15 @@
 import copy
 import inspect
 import pickle
-from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
+from dataclasses import FrozenInstanceError, asdict, dataclass, fields, replace
+from dataclasses import field as dataclass_field
+from functools import cached_property
 from typing import Any, ClassVar
 
 import pytest
 
-from carc_widget.engine.values import value
+from carc_widget.engine import values
+from carc_widget.engine.values import Roomy, as_dict, field, parts, value
 
 
 @value
@@ -63,10 +66,10 @@ class Keyed:
 class Same:
     """What a dataclass of the standard library does."""
 
-    who: str = field(repr=False, compare=False, kw_only=True)
+    who: str = dataclass_field(repr=False, compare=False, kw_only=True)
     x: int
     y: int = 2
-    more: list[int] = field(default_factory=list, hash=False, compare=False)
+    more: list[int] = dataclass_field(default_factory=list, hash=False, compare=False)
 
 
 def test_they_are_made_compared_and_shown_as_dataclasses_are() -> None:
@@ -143,3 +146,45 @@ def test_a_constructor_is_made_when_it_is_wanted() -> None:
     assert (Later(1).z, Late(1).y, Later(x=4).x) == (3, 2, 4)
     assert inspect.isfunction(Later.__init__)
     assert Late.__init__.__qualname__.endswith("Late.__init__")
+
+
+def test_all_fields_of_a_class_can_be_given_by_name_only() -> None:
+    @value(kw_only=True)
+    class Named(Base):
+        """Two, and one of the base."""
+
+        x: int = 1
+        y: list[int] = field(default_factory=list)
+
+    make: Any = Named
+    assert (make(who="Ann", y=[2]).y, make(x=4, who="Ann").x) == ([2], 4)
+    with pytest.raises(TypeError):
+        make(1, who="Ann")
+    assert Named.__match_args__ == ()
+
+
+def test_a_base_can_give_room_for_what_is_found_out() -> None:
+    @value
+    class Remembers(Roomy):
+        """Counts how often it is asked."""
+
+        x: int
+
+        @cached_property
+        def asked(self) -> list[int]:
+            return [self.x]
+
+    one = Remembers(1)
+    assert one.asked is one.asked
+    assert (one == Remembers(1), one == Remembers(2)) == (True, False)
+    assert replace(one, x=5).asked == copy.copy(Remembers(5)).asked == [5]
+    with pytest.raises(FrozenInstanceError):
+        one.x = 3  # type: ignore[misc]
+
+
+def test_fields_are_told_by_name_and_changed() -> None:
+    point = Point(1, who="Ann", more=[3])
+    assert as_dict(point) == {"who": "Ann", "x": 1, "y": 2, "more": [3]} == asdict(point)
+    assert values.replace(point, y=5) == replace(point, y=5) == Point(1, 5, who="Ann")
+    assert values.replace(Keyed(3), x=4).key == "key 4"
+    assert [part.name for part in parts(Point)] == ["who", "x", "y", "more"]

@@ -1,7 +1,6 @@
 """Houses and churches, seen from above: their roofs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from math import atan2, cos, hypot, pi, sin
 from random import Random
 
@@ -10,9 +9,10 @@ from carc_widget.art.curves import Point, Points
 from carc_widget.art.ground import CATHEDRAL, LAKE, PLOT, VILLAGE
 from carc_widget.art.regions import Regions
 from carc_widget.art.shapes import PALETTE, Shape
+from carc_widget.engine.values import field, value
 
 
-@dataclass(slots=True)
+@value
 class Roofs:
     """Gabled roofs that are drawn together, so that a town of many houses is a handful of shapes.
 

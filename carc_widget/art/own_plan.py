@@ -7,7 +7,6 @@ what has to be parted. The symbols come last.
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from math import dist
 
@@ -22,6 +21,7 @@ from carc_widget.art.walls import city_of
 from carc_widget.art.ways import road_to, road_to_wall, side_middle, through_road
 from carc_widget.engine.geometry import HalfSide
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
+from carc_widget.engine.values import replace
 
 _CIRCLE = 19.0
 """The radius of a crop circle that has room enough."""

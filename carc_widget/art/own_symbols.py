@@ -1,6 +1,5 @@
 """Where cathedrals, the magic symbol, inns and coats of arms stand on a tile for which nobody has chosen places."""
 
-from dataclasses import replace
 from math import dist, hypot
 
 from carc_widget.art import curves
@@ -10,6 +9,7 @@ from carc_widget.art.ground import CATHEDRAL, LAKE, MIDDLE, Inn, Plan, Site
 from carc_widget.art.room import room
 from carc_widget.art.shapes import TILE
 from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.values import replace
 
 
 def with_symbols(tile: Tile, plan: Plan) -> Plan:

@@ -1,7 +1,6 @@
 """What is seen of a state: the only place that decides it. SVG and canvas draw a scene and nothing else."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 
 from carc_widget.art import marks
 from carc_widget.art.annotations import Arrow, Caption, Highlight, Place, as_place
@@ -17,7 +16,7 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import Tile
-from carc_widget.engine.values import value
+from carc_widget.engine.values import replace, value
 
 Frame = tuple[int, int, int, int]
 """A part of the board: its first column, first row, last column and last row."""
@@ -32,7 +31,7 @@ class Ghost:
     rotation: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class View:
     """What the viewer wants to see besides tiles and pieces.
 

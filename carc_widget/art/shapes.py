@@ -5,9 +5,7 @@ use absolute `M`, `L`, `C` and `Z` commands and the non-zero rule only, so that 
 canvas `Path2D`.
 """
 
-from dataclasses import field
-
-from carc_widget.engine.values import value
+from carc_widget.engine.values import field, value
 
 TILE = 100.0
 """The side of a tile in tile units."""

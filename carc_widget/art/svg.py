@@ -1,7 +1,6 @@
 """Pictures as SVG text: of a tile, a board, a feature, and of all tiles on one sheet."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from math import inf, sqrt
 
 from carc_widget.art.annotations import Arrow, Caption, Highlight
@@ -18,6 +17,7 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
+from carc_widget.engine.values import replace
 from carc_widget.words import board_title, tile_title
 
 

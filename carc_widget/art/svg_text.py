@@ -3,13 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
 from carc_widget.art.compact import FINE, ROUGH, Exactness, compact
 from carc_widget.art.picture import Svg
 from carc_widget.art.shapes import HALO, PALETTE, TILE, Drawing, Label, Placed, Shape
+from carc_widget.engine.values import replace
 
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 

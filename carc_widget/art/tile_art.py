@@ -1,7 +1,6 @@
 """A tile as shapes, from its facts; where meeples stand on it; and its segments as areas to highlight."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from math import dist
 from random import Random
@@ -17,6 +16,7 @@ from carc_widget.art.regions import Regions, obstacles, regions
 from carc_widget.art.shapes import PALETTE, TILE, Drawing, Shape
 from carc_widget.art.spots import meeple_spots
 from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.values import replace
 
 __all__ = ["meeple_spots", "segment_outline", "tile_drawing", "tile_shapes"]
 

@@ -4,7 +4,6 @@ An event holds no words; `sentence()` asks the layer above for them. Every event
 names of all players; the other attributes are the things that it is about. Players are indexes into `players`.
 """
 
-from dataclasses import field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from carc_widget.engine.actions import CircleChoice
@@ -13,7 +12,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.said import Said
 from carc_widget.engine.score import Score
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.engine.values import value
+from carc_widget.engine.values import field, value
 
 Names = tuple[str, ...]
 """The names of the players, as in `State.players`."""

@@ -1,7 +1,6 @@
 """Worked examples of the rules, which can be played through: `rule("R31").examples`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
@@ -35,7 +34,7 @@ class ExampleStep:
     reasons: tuple[Reason, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class Example(Shown):
     """A position, a few moves, and what comes of them. In a notebook it shows the board before and after.
 

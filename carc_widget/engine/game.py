@@ -1,7 +1,6 @@
 """A game that is being played, by actions or whole turns; where it has been and goes back to is `history`."""
 
 from collections.abc import Callable, Iterable, Mapping
-from inspect import signature
 from typing import Any, Never
 
 from carc_widget.engine.actions import Action
@@ -334,6 +333,8 @@ def _checked(state: object, **given: object) -> State:
 
 def _refuse(what: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
     """Refuse arguments that do not exist."""
+    from inspect import signature  # which loads a parser and a disassembler of Python, for an error only
+
     for name in unknown:
         known = [p.name for p in signature(function).parameters.values() if p.kind is not p.VAR_KEYWORD]
         raise UnknownName(suggest(f"argument of {what}", name, known[1:]))

@@ -1,7 +1,6 @@
 """The moves of a game in their order, and what two such lines have in common."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from carc_widget.engine.actions import Action
@@ -10,7 +9,7 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.names import LONGEST_NAME, plain_name, unseen
 from carc_widget.engine.notes import LONGEST_NOTE
 from carc_widget.engine.state import State
-from carc_widget.engine.values import value
+from carc_widget.engine.values import replace, value
 
 
 class Move(NamedTuple):

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
 from carc_widget.engine.said import Shown
-from carc_widget.engine.values import value
+from carc_widget.engine.values import parts, replace, value
 
 
 class BadOption(CarcassonneError):
@@ -122,7 +121,7 @@ class Rules:
         >>> Rules(small_city_points=2).changed()
         {'small_city_points': 2}
         """
-        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+        return {name: getattr(self, name) for name, _, said in parts(self) if getattr(self, name) != said.default}
 
 
 def _check_names(options: Mapping[Any, Any]) -> None:

@@ -1,7 +1,6 @@
 """Where the points of a game came from: a row a player, a column each kind of feature, and what mage and witch made."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -66,7 +65,7 @@ class Account:
         return sum(map(self.points, Column))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class Summary(Shown):
     """Where the points of every player came from so far: `Game.summary()`. It shows itself as a table.
 

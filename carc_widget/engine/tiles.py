@@ -1,7 +1,6 @@
 """The tiles: what is printed on each kind, and which sets they come from. The facts stand in `data/*.toml`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
 from typing import Any, Literal, get_args
@@ -9,7 +8,7 @@ from typing import Any, Literal, get_args
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.geometry import HalfSide, Side
-from carc_widget.engine.values import value
+from carc_widget.engine.values import Roomy, value
 
 CropCircle = Literal["fork", "club", "shield"]
 """The symbol of a crop circle: fork for farmers, club for highwaymen, shield for knights (R69)."""
@@ -72,8 +71,8 @@ class Segment:
         return " ".join((self.kind.value, *self.directions(rotation)[:1]))
 
 
-@dataclass(frozen=True)
-class Tile:
+@value
+class Tile(Roomy):
     """One kind of tile.
 
     Attributes:
@@ -168,7 +167,7 @@ class Tile:
         return str(svg.tile(self))
 
 
-@dataclass(frozen=True)
+@value
 class TileSet:
     """A box of tiles: its name (one of `SET_NAMES`, if it is ours), its title and its kinds of tiles.
 

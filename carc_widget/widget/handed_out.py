@@ -1,10 +1,7 @@
 """What leaves the board as a text: the position, the record, and the picture."""
 
-from dataclasses import replace
-
 from carc_widget.art import svg
-from carc_widget.engine.text import record
-from carc_widget.engine.values import value
+from carc_widget.engine.values import replace, value
 from carc_widget.widget.screen import screen
 from carc_widget.widget.session import Session
 
@@ -33,6 +30,8 @@ def handed_out(session: Session, what: str) -> HandedOut | None:
         case "position":
             return HandedOut(state.position, name)
         case "record":
+            from carc_widget.engine.text import record  # which is loaded when it is wanted
+
             return HandedOut(record.write(session.game), name)
         case "picture":
             view = replace(screen(session).board.view, cells=(), offers=(), standing=(), aside=None, rings=())

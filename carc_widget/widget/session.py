@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.engine.values import value
+from carc_widget.engine.values import Roomy, field, parts, replace, value
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
 
@@ -148,7 +147,7 @@ class Aids:
     choices: bool = False
 
 
-AID_NAMES = tuple(f.name for f in fields(Aids))
+AID_NAMES = tuple(part.name for part in parts(Aids))
 """The aids in the order of their menu."""
 
 NO_AIDS = Aids(**dict.fromkeys(AID_NAMES, False))
@@ -184,8 +183,8 @@ class Failure:
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
-class Session:
+@value
+class Session(Roomy):
     """Everything that decides what is seen and can be pressed.
 
     Two sessions are the same only if they are one object: `update` gives back the very session if nothing changes.
@@ -247,6 +246,9 @@ class Session:
     posed: Task | None = None
     editor: "Editor | None" = None
     revision: int = 0
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @property
     def ply(self) -> int:

@@ -1,10 +1,8 @@
 """What is told step by step: a score by its terms, and what the points of players consist of."""
 
-from dataclasses import replace
-
 from carc_widget.engine.score import Score
 from carc_widget.engine.summary import Column
-from carc_widget.engine.values import value
+from carc_widget.engine.values import replace, value
 
 
 @value

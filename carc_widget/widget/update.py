@@ -1,7 +1,5 @@
 """What each intent does: the session that it leads to, and what the game is told. Nothing is drawn or sent here."""
 
-from dataclasses import replace
-
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.events import Event
@@ -10,7 +8,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.values import value
+from carc_widget.engine.values import replace, value
 from carc_widget.widget import intents as i
 from carc_widget.widget.answers import answer, is_no_mistake
 from carc_widget.widget.filled import bots_of, read, sets_on_offer

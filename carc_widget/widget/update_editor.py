@@ -1,7 +1,6 @@
 """What each intent does while a position is edited."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import floor
 
 from carc_widget.art.layout import segment_at
@@ -9,6 +8,7 @@ from carc_widget.art.shapes import TILE
 from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.engine.values import replace
 from carc_widget.widget import intents as i
 from carc_widget.widget.editor import hands, settings, steps
 from carc_widget.widget.editor.draft import Draft

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.text.position import read_parameters
 from carc_widget.engine.tiles import SET_NAMES, Tile, TileSet, tile_set
 from carc_widget.engine.turn import Phase
+from carc_widget.engine.values import Roomy, field, replace, value
 
 
 class Waits(NamedTuple):
@@ -30,8 +30,8 @@ class Waits(NamedTuple):
     waiting: int = 0
 
 
-@dataclass(frozen=True, eq=False)
-class Draft:
+@value
+class Draft(Roomy):
     """A position as it is edited: everything that `State.setup` takes.
 
     Attributes:
@@ -65,6 +65,9 @@ class Draft:
     waits: Waits | None = None
     out: Mapping[str, int] = field(default_factory=dict)
     away: tuple[Supply, ...] = ()
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @classmethod
     def of(cls, state: State) -> "Draft":

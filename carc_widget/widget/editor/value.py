@@ -1,13 +1,12 @@
 """What stands in the editor, as one frozen value: the draft with what was done to it, and what is chosen."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.values import value
+from carc_widget.engine.values import replace, value
 from carc_widget.widget.editor.draft import Draft
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ class Unread:
     problems: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Editor:
     """Everything in the editor.
 
@@ -111,6 +110,9 @@ class Editor:
     said: tuple[str | Reason, ...] | Answer | None = None
     unread: Unread | None = None
     wrong_names: "Refusal | None" = None
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def step(self, draft: Draft, *, touched: Cell | None = None, typing: str = "") -> "Editor":
         """With another draft, which can be taken back; what is typed without a pause is one step."""

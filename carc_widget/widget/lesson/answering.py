@@ -1,7 +1,6 @@
 """An exercise that is answered by pressing: a draft of the answer, which is checked when it is finished."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from carc_widget.engine.actions import ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure
 from carc_widget.engine.actions import Place as PlaceTile
@@ -9,7 +8,7 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.values import value
+from carc_widget.engine.values import replace, value
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.results import Result

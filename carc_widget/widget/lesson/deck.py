@@ -1,10 +1,9 @@
 """Slides, one after the other: for a class, or for one learner who predicts before anything is shown."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from carc_widget.engine.rules import rule
-from carc_widget.engine.values import value
+from carc_widget.engine.values import replace, value
 from carc_widget.lessons.asked import LETTERS, Asked
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.prediction import Predicted

@@ -1,10 +1,9 @@
 """What a page of a lesson consists of, as data."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from carc_widget.art.picture import Svg
-from carc_widget.engine.values import value
+from carc_widget.engine.values import field, value
 
 
 @value

@@ -7,7 +7,6 @@ nothing lies between them.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from math import ceil, hypot, sqrt
 from typing import Any
 
@@ -17,6 +16,7 @@ from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
 from carc_widget.art.curves import Point, contains
 from carc_widget.art.shapes import HALO, Label, Shape
+from carc_widget.engine.values import field, replace, value
 
 GRID = 50
 """Steps a tile unit: the points of paths are whole numbers of them."""
@@ -30,7 +30,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _RGBA = re.compile(r"rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)")
 
 
-@dataclass(frozen=True)
+@value
 class _Style:
     """What shapes of one command share.
 
@@ -48,7 +48,7 @@ class _Style:
     path: str = ""
 
 
-@dataclass
+@value
 class _Run:
     """Lines or areas that are painted with one command."""
 
@@ -120,9 +120,9 @@ def _add(runs: list[_Run], shape: Shape) -> None:
         if home is None:
             home = _Run(style)
             runs.append(home)
-        home.lines += drawn
-        home.colours += [numbers] * len(drawn)
-        home.boxes += boxes
+        home.lines.extend(drawn)
+        home.colours.extend([numbers] * len(drawn))
+        home.boxes.extend(boxes)
 
 
 def _styles(shape: Shape) -> Iterator[tuple[str, _Style]]:

@@ -1,7 +1,6 @@
 """What is shown besides the game, each to be switched on and off: whose the land is, what it is worth, what is left."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import count, repeat
 from math import dist
@@ -17,6 +16,7 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
+from carc_widget.engine.values import replace
 from carc_widget.engine.worth import Prospect
 from carc_widget.widget.intents import ShowAids, Switch
 from carc_widget.widget.screen import pieces

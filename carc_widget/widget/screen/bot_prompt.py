@@ -1,7 +1,6 @@
 """What is asked while it is the turn of a bot: to wait, or to play for it."""
 
-from dataclasses import replace
-
+from carc_widget.engine.values import replace
 from carc_widget.widget.intents import Rest
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.parts import Prompt

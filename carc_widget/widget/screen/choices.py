@@ -5,7 +5,6 @@ goal of a figure. The buttons above the board end the list.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from carc_widget.art.standing import Table
@@ -13,6 +12,7 @@ from carc_widget.engine.actions import Place
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.engine.values import replace
 from carc_widget.widget.intents import Switch, Try
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import Choice, Choices

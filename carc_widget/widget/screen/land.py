@@ -1,13 +1,12 @@
 """What lies where, for the page: it says which feature is pointed at without a message to the kernel."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from functools import lru_cache
 
 from carc_widget.art.label_map import label_map
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.values import value
+from carc_widget.engine.values import field, value
 from carc_widget.words.features import feature_line
 
 Parcel = tuple[str, int, tuple[str, ...]]

@@ -1,12 +1,12 @@
 """The magic step: which figure goes where, as the duty of the state says."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.state import State
+from carc_widget.engine.values import replace
 from carc_widget.widget.intents import Choose, Do
 from carc_widget.widget.orders import Play
 from carc_widget.widget.screen.button import Button

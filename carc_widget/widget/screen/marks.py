@@ -1,13 +1,13 @@
 """What can be pressed on the board, and the buttons that go with it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from carc_widget.art.figure_art import figure_drawing
 from carc_widget.art.shapes import PALETTE
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.values import replace
 from carc_widget.widget.intents import Choose, Intent
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button

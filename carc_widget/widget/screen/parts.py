@@ -1,7 +1,6 @@
 """What a screen consists of, as data: texts in the viewer's language, pictures, and what can be pressed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
@@ -14,7 +13,7 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
-from carc_widget.engine.values import value
+from carc_widget.engine.values import Roomy, value
 from carc_widget.widget.intents import Intent
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.land import Land, land
@@ -259,8 +258,8 @@ class Below:
     review: ReviewPart | None = None
 
 
-@dataclass(frozen=True)
-class Screen:
+@value
+class Screen(Roomy):
     """Everything that is seen and can be pressed.
 
     Attributes:

@@ -1,8 +1,8 @@
 """What is shown while a sum is told: large letters in the bar, and the feature lit up on the board."""
 
-from dataclasses import replace
 from itertools import chain
 
+from carc_widget.engine.values import replace
 from carc_widget.widget.intents import Tell
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
