@@ -168,6 +168,13 @@ def test_importing_the_widget_loads_and_reads_only_what_a_board_needs() -> None:
     assert [name for name in loaded if within(name, dear) or "editor_" in name or name.endswith(".toml")] == []
 
 
+def test_importing_the_engine_loads_nothing_that_a_game_does_not_need() -> None:
+    script = "import sys; before = set(sys.modules); import carc_widget.engine; print(*(set(sys.modules) - before))"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    dear = {"dataclasses", "inspect", "ast", "dis", "tokenize", "copy", "hashlib", "json", "tomllib"}
+    assert [name for name in loaded if within(name, dear)] == []
+
+
 @pytest.mark.parametrize("package", PUBLIC)
 def test_all_lists_what_is_visible(package: str) -> None:
     module = importlib.import_module(package)

@@ -27,9 +27,9 @@ from carc_widget.engine import (
     State,
     TakeBack,
     UnknownName,
-    setup,
     tile,
 )
+from carc_widget.engine.setup.describe import describe
 from tests.played import SEEDS, played
 
 STATE = State.setup(
@@ -248,4 +248,4 @@ def test_editors_know_every_parameter_of_a_position() -> None:
     assert [
         name for name in Position.__annotations__ if f"{name}:" not in described and f"{name}," not in described
     ] == []
-    assert set(Position.__annotations__) == set(setup.describe(State.start()._board))
+    assert set(Position.__annotations__) == set(describe(State.start()._board))

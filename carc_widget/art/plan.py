@@ -10,7 +10,6 @@ from carc_widget.art import curves
 from carc_widget.art.curves import Points
 from carc_widget.art.ground import MIDDLE, PLOT, VILLAGE, Gate, Plan, Site
 from carc_widget.art.hints import Hints, hints
-from carc_widget.art.own_plan import own_plan
 from carc_widget.art.walls import city_of
 from carc_widget.art.ways import road_to, road_to_wall, side_middle, through_road
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
@@ -20,7 +19,11 @@ from carc_widget.engine.tiles import FeatureKind, Segment, Tile
 def plan(tile: Tile) -> Plan:
     """The ground plan of a tile. It is worked out once a kind."""
     known = hints(tile)
-    return own_plan(tile) if known is None or not _fit(known, tile) else _hinted(tile, known)
+    if known is not None and _fit(known, tile):
+        return _hinted(tile, known)
+    from carc_widget.art.own_plan import own_plan  # which is loaded when there is a tile of somebody's own
+
+    return own_plan(tile)
 
 
 def _fit(known: Hints, tile: Tile) -> bool:

@@ -6,7 +6,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Unpack, cast
 
-from carc_widget.engine import action_codes, explore, given, setup
+from carc_widget.engine import action_codes, explore, given
 from carc_widget.engine.actions import Action, Place
 from carc_widget.engine.board import LAID, Board, on_table, pack_cell
 from carc_widget.engine.errors import BadArgument, shown
@@ -74,7 +74,9 @@ class State(Inspectable):
         >>> state.phase
         <Phase.PLACE: 'place'>
         """
-        return cls(setup.build(**position))
+        from carc_widget.engine.setup.build import build
+
+        return cls(build(**position))
 
     def edit(self, **changes: Unpack[Position]) -> "State":
         """This position with some parameters of `State.setup` changed: another tile in hand, a meeple more.
@@ -102,7 +104,9 @@ class State(Inspectable):
         >>> sorted(state.differences(State.start()))
         ['hand', 'tiles_left']
         """
-        return State(setup.revise(self._board, changes))
+        from carc_widget.engine.setup.edit import revise
+
+        return State(revise(self._board, changes))
 
     # -- text and JSON, whose modules are loaded when they are needed
 
@@ -273,7 +277,9 @@ class State(Inspectable):
         """
         if not isinstance(other, State):
             raise BadArgument(f"{shown(other)} is no state; give the one to compare with")
-        return setup.differences(self._board, other._board)
+        from carc_widget.engine.setup.describe import differences
+
+        return differences(self._board, other._board)
 
     # -- what could come of it
 

@@ -22,12 +22,14 @@ A set of own tiles stands in `sets` itself, as an object with the keys of its fi
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from carc_widget.engine import crop_circles, setup
+from carc_widget.engine import crop_circles
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadJson
 from carc_widget.engine.figures import PLAYER_NAMES, MeepleKind
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.seats import COLOURS
+from carc_widget.engine.setup.build import build
+from carc_widget.engine.setup.describe import DUTIES, describe
 from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
 from carc_widget.engine.text.position import DEFAULT_SETS
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
@@ -44,7 +46,7 @@ def write_position(board: Board, indent: int | None) -> str:
 
 def as_json(board: Board) -> Json:
     """The position as an object, also for records."""
-    position = setup.describe(board)
+    position = describe(board)
     names, chosen = position["players"], board.setting.chosen_colours
     turn: Json = {"number": board.turn, "player": names[board.active], "phase": position["phase"] or "draw"}
     if position["hand"] is not None:
@@ -100,7 +102,7 @@ def read_position(text: str) -> Board:
         BadJson: it is no JSON, or not that of a position.
         SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
     """
-    return setup.build(**parameters(load(text)))
+    return build(**parameters(load(text)))
 
 
 def parameters(value: Value) -> Json:
@@ -203,7 +205,7 @@ def _turn(value: Value, names: list[str], ids: Sequence[str]) -> Json:
     if "tile" in found:
         turn["hand"] = found["tile"].text(ids)
     if "duties" in found:
-        turn["duties"] = [duty.text(tuple(setup.DUTIES)) for duty in found["duties"].list()]
+        turn["duties"] = [duty.text(tuple(DUTIES)) for duty in found["duties"].list()]
     if "choice" in found:
         turn["circle"] = found["choice"].text(("add", "remove"))
         turn["waiting"] = (active - names.index(found["decides"].text(names))) % len(names) + 1

@@ -1,6 +1,5 @@
 """One value of a JSON text and its place: what it must be is asked for, and an error names the place."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +26,16 @@ def dumps(data: object, indent: int | None) -> str:
     """
     if indent is not None and (type(indent) is not int or not 0 <= indent <= MOST_INDENT):
         raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces up to {MOST_INDENT}, or nothing")
+    import json  # here and below: the engine is imported more often than JSON is written
+
     return json.dumps(data, indent=indent, ensure_ascii=False)
+
+
+def quoted(value: object) -> str:
+    """A value as it stands in JSON, for a message."""
+    import json
+
+    return json.dumps(value)
 
 
 class Value:
@@ -42,7 +50,7 @@ class Value:
         if isinstance(self.value, (dict, list)):
             found = "an object" if isinstance(self.value, dict) else "a list"
         else:
-            found = json.dumps(self.value)
+            found = quoted(self.value)
         return BadJson(self.path, f"expected {expected}, found {found if len(found) < 60 else found[:60] + '...'}")
 
     def whole(self) -> int:
@@ -54,7 +62,7 @@ class Value:
     def text(self, among: Sequence[str] = ()) -> str:
         """A text, one of `among` if these are given."""
         if not isinstance(self.value, str) or (among and self.value not in among):
-            raise self.fail("one of " + ", ".join(map(json.dumps, among)) if among else "a text")
+            raise self.fail("one of " + ", ".join(map(quoted, among)) if among else "a text")
         return self.value
 
     def list(self) -> "list[Value]":
@@ -75,7 +83,7 @@ class Value:
         known = [*needed.split(), *optional.split()]
         for name in found:
             if name not in known:
-                raise BadJson(self.path, f"there is no key {json.dumps(name[:60])} here; there are: {', '.join(known)}")
+                raise BadJson(self.path, f"there is no key {quoted(name[:60])} here; there are: {', '.join(known)}")
         for name in needed.split():
             if name not in found:
                 raise BadJson(self.path, f"the key {name!r} is missing")
@@ -86,11 +94,9 @@ class Value:
         found = self.members()
         for key, right in (("schema", name), ("version", VERSION)):
             if key not in found:
-                raise BadJson(
-                    self.path, f"the key {key!r} is missing; it is {json.dumps(right)} in what can be read here"
-                )
+                raise BadJson(self.path, f"the key {key!r} is missing; it is {quoted(right)} in what can be read here")
             if found[key].value != right or type(found[key].value) is not type(right):
-                raise found[key].fail(f"{json.dumps(right)}, which is what can be read here")
+                raise found[key].fail(f"{quoted(right)}, which is what can be read here")
         return self.object("schema version " + needed, optional)
 
 
@@ -105,6 +111,8 @@ def load(text: str) -> Value:
         raise BadArgument(f"JSON is read from str, not from {type(text).__name__}")
     if len(text) > LONGEST:
         raise BadJson("", f"expected at most {LONGEST} characters, found {len(text)}")
+    import json
+
     try:
         return Value(json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant))
     except json.JSONDecodeError as error:
@@ -121,7 +129,7 @@ def _members(pairs: list[tuple[str, Any]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
-        raise BadJson("", f"the key {json.dumps(twice[:60])} stands twice in one object")
+        raise BadJson("", f"the key {quoted(twice[:60])} stands twice in one object")
     return found
 
 

@@ -44,11 +44,15 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
-from carc_widget.engine import crop_circles, setup
+from carc_widget.engine import crop_circles
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.rules import Rules, option_values
+from carc_widget.engine.setup.build import build
+from carc_widget.engine.setup.describe import DUTIES, describe
+from carc_widget.engine.setup.pieces import supply_off_board
+from carc_widget.engine.setup.tiles import tiles_off_board
 from carc_widget.engine.text import tile_set
 from carc_widget.engine.text.reader import (
     LONGEST_LINE,
@@ -73,12 +77,12 @@ DEFAULT_SETS = ("base", "mage_witch")
 
 def write(board: Board) -> str:
     """The position as one line."""
-    position = setup.describe(board)
+    position = describe(board)
     players = position["players"]
     fields = [f"tileset {tile_set.write(box)}" for box in board.setting.own]
     fields.append(f"tiles {_runs(position['tiles'])}")
     colours = board.setting.chosen_colours
-    usual = setup.supply_off_board(board)
+    usual = supply_off_board(board)
     for player, name in enumerate(players):
         text = f"player {seat_text(name, colours[player] if colours else '')} {position['scores'][player]}"
         small, large = position["supply"][player]
@@ -96,7 +100,7 @@ def write(board: Board) -> str:
     fields.append(f"turn {board.turn} {name_text(players[board.active])} {_step(board, position)}")
     if position["last"] is not None:
         fields.append(f"last {cell_text(position['last'])}")
-    if board.bag != setup.tiles_off_board(board):
+    if board.bag != tiles_off_board(board):
         bag = position["tiles_left"]
         copies = " ".join(f"{id}*{n}" if n > 1 else id for id, n in bag.items())
         fields.append(f"bag {copies or 'empty'}")
@@ -147,7 +151,7 @@ def read(text: str) -> Board:
     reader, first = _reader(text)
     position = read_fields(reader)
     try:
-        return setup.build(**position)
+        return build(**position)
     except CarcassonneError as error:
         if first:
             raise in_line(error, first + 1) from None
@@ -342,10 +346,8 @@ class _Fields:
             turn["decides"] = reader.last
         else:
             turn["phase"] = step
-        if step == "magic" and reader.next.text in setup.DUTIES:
-            turn["duties"] = reader.repeat(
-                lambda: reader.word(alternatives(list(setup.DUTIES)), tuple(setup.DUTIES)), until=";"
-            )
+        if step == "magic" and reader.next.text in DUTIES:
+            turn["duties"] = reader.repeat(lambda: reader.word(alternatives(list(DUTIES)), tuple(DUTIES)), until=";")
         return turn
 
     def _bag(self) -> dict[str, int]:

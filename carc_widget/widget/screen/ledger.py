@@ -15,7 +15,6 @@ from carc_widget.widget.screen.aids import switches, tiles_left
 from carc_widget.widget.screen.asked import card
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.choices import choices
-from carc_widget.widget.screen.form import form
 from carc_widget.widget.screen.hints import hint_part
 from carc_widget.widget.screen.ledger_parts import Fact, Help, Ledger, PlayerRow
 from carc_widget.widget.screen.log import log
@@ -31,6 +30,7 @@ from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, colour_names, poin
 
 if TYPE_CHECKING:
     from carc_widget.widget.screen.editor_parts import EditorPart
+    from carc_widget.widget.screen.form_parts import Form
 
 _PARTS = (
     (
@@ -72,7 +72,7 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         search=rule_search(session.looked_for),
         log=log(session),
         help=_help(),
-        form=form(session, session.mode) if isinstance(session.mode, NewGame) else None,
+        form=_form(session),
         card=card(session, asked.state),
         aids=switches(session.aids),
         hints=hint_part(session),
@@ -82,6 +82,14 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         editor=_editor(session),
         question=session.task.question if session.task else "",
     )
+
+
+def _form(session: Session) -> "Form | None":
+    if not isinstance(session.mode, NewGame):
+        return None
+    from carc_widget.widget.screen.form import form  # which is loaded when it is opened
+
+    return form(session, session.mode)
 
 
 def _editor(session: Session) -> "EditorPart | None":

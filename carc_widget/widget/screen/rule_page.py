@@ -1,13 +1,12 @@
 """A rule as it is read: its text, its options as the game has them, the editions in use, its sources."""
 
-from carc_widget.engine.rules import Rules, rule
+from carc_widget.engine.rules import Rule, Rules, rule
 from carc_widget.widget.filled import editions_like
 from carc_widget.widget.intents import LookFor, ShowRule
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import OpenRule, RuleSearch
 from carc_widget.words.language import _
 from carc_widget.words.long_texts import localized
-from carc_widget.words.rule_search import find_rules
 from carc_widget.words.shown import source_text
 from carc_widget.words.things import and_list
 
@@ -48,7 +47,7 @@ def _in_use(rules: Rules) -> str:
 
 def rule_search(words: str) -> RuleSearch:
     """The field to search the rules, with what was found last."""
-    found = find_rules(words) if words else ()
+    found = _found(words) if words else ()
     tip = _("What does this rule say?")
     return RuleSearch(
         id="rules",
@@ -58,3 +57,9 @@ def rule_search(words: str) -> RuleSearch:
         empty=_("No rule speaks of “{words}”.", words=words),
         clear=Button("clear search", _("Close"), LookFor("")),
     )
+
+
+def _found(words: str) -> tuple[Rule, ...]:
+    from carc_widget.words.rule_search import find_rules  # which is loaded when somebody searches
+
+    return find_rules(words)
