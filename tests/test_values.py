@@ -148,6 +148,18 @@ def test_a_constructor_is_made_when_it_is_wanted() -> None:
     assert Late.__init__.__qualname__.endswith("Late.__init__")
 
 
+def test_two_threads_may_want_a_constructor_at_once() -> None:
+    @value
+    class Raced:
+        """Made by the faster one."""
+
+        x: int
+
+    constructor = vars(Raced)["__init__"]
+    assert Raced(1).x == 1
+    assert constructor.__get__(None, Raced) is Raced.__init__  # the slower one comes now
+
+
 def test_all_fields_of_a_class_can_be_given_by_name_only() -> None:
     @value(kw_only=True)
     class Named(Base):

@@ -57,8 +57,10 @@ class _Later:
         self._find = find
 
     def __get__(self, thing: object | None, owner: type) -> Any:
-        made = next(kind for kind in owner.__mro__ if vars(kind).get(self._name) is self)
-        setattr(made, self._name, self._find(made))
+        for made in owner.__mro__:
+            if vars(made).get(self._name) is self:  # else another thread was faster
+                setattr(made, self._name, self._find(made))
+                break
         return getattr(owner if thing is None else thing, self._name)
 
 
