@@ -12,6 +12,7 @@ from ipywidgets import Widget  # type: ignore[import-untyped]
 
 from carc_widget import Game, Phase
 from carc_widget.widget import GameWidget
+from carc_widget.widget.page import differences
 from carc_widget.widget.page.courier import Carried, Courier
 from carc_widget.widget.page.differences import difference
 
@@ -48,6 +49,23 @@ def test_a_difference_leads_to_the_new_value_and_is_never_longer(old: Any, new: 
     told = json.loads(json.dumps(difference(old, new)))
     assert changed(old, told) == new
     assert len(json.dumps(told)) <= len(json.dumps([[[], new]]))
+
+
+def test_of_a_long_list_only_what_differs_is_told_and_the_rest_is_not_written_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[str] = []
+    write = differences._written
+
+    def listening(value: Any) -> str:
+        written.append(write(value))
+        return written[-1]
+
+    monkeypatch.setattr(differences, "_written", listening)
+    old = [[number, 100 * number, 50] for number in range(200)]
+    new = [*old[:90], [7, 0, 0], *old[91:], [200, 0, 50]]
+    assert difference(old, new) == [[[], 200, 0, [[200, 0, 50]]], [[90], [7, 0, 0]]]
+    assert max(map(len, written)) < 100
 
 
 def late(turns: int) -> GameWidget:

@@ -2,6 +2,9 @@
 
 import json
 from random import Random
+from typing import Any
+
+import pytest
 
 from carc_widget.art.label_map import POINTS, label_map
 from carc_widget.art.layout import segment_at
@@ -94,4 +97,26 @@ def test_without_the_aid_the_page_knows_nothing_of_the_land() -> None:
     widget.hover = False
     assert not any(getattr(stage, name) for name in NAMES)
     assert Aids().hover, "it is on unless it is switched off"
+    widget.close()
+
+
+def test_what_lies_where_is_written_out_once_however_often_a_tile_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = GameWidget(Game(2, ["base"], order=["E", "U"], seed=1))
+    written: list[Land] = []
+
+    def write(shown: Land) -> dict[str, dict[str, Any]]:
+        written.append(shown)
+        return parts(shown)
+
+    monkeypatch.setattr("carc_widget.widget.page.land.parts", write)
+    stage = widget.children[1]
+    cell = stage.targets[0]
+    press = {"type": "press", "target": cell["id"], "at": [cell["x"], cell["y"]], "rotation": cell["turns"][0]}
+    for _ in range(2):
+        stage.hear(stage, press | {"revision": stage.revision})
+        stage.hear(stage, {"type": "key", "key": "Escape", "revision": stage.revision})
+    assert written == []
+    stage.hear(stage, press | {"revision": stage.revision})
+    stage.hear(stage, {"type": "key", "key": "n", "revision": stage.revision})
+    assert len(written) == 1
     widget.close()

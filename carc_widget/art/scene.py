@@ -118,7 +118,9 @@ def scene(state: Table, view: View | None = None, lettering: float = 1.0) -> Sce
     inside = _inside(view.frame)
     view = _only(view, inside)
     tiles = tuple(
-        _placed_tile(Ghost(there.tile, cell, there.rotation)) for cell, there in state.board.items() if inside(cell)
+        Placed(tile_drawing(there.tile), *_middle(cell), there.rotation)
+        for cell, there in state.board.items()
+        if inside(cell)
     )
     meeples, figures = _standing(state, view.remembered)
     meeples = [meeple for meeple in meeples if inside(meeple.spot.cell)]

@@ -97,6 +97,9 @@ class Tile(Roomy):
     crop_circle: CropCircle | None
     jcloisterzone: str
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.set))  # tiles are looked up often, and these tell nearly all of them apart
+
     @cached_property
     def edges(self) -> str:
         """What the sides N, E, S, W show, a letter each: `C` city, `R` road, `F` field (R10).

@@ -1,5 +1,6 @@
 """The board as the stage shows it: which pictures lie where, and what the stage has to know of it."""
 
+from functools import lru_cache
 from typing import Any
 
 from carc_widget.art.annotations import HIGHLIGHT
@@ -83,12 +84,16 @@ def _motion(pictures: Sheets, motion: Motion, revision: int) -> dict[str, Any]:
 def _row(pictures: Sheets, placed: Placed) -> list[float]:
     """A placed picture in as few numbers as tell it."""
     row = [pictures.number(placed.drawing), _short(placed.x), _short(placed.y)]
-    more = [placed.rotation, _short(placed.scale), _short(placed.opacity), _letters(placed.drawing)]
+    letters = _letters(placed.drawing)
+    if not (placed.rotation or letters) and placed.scale == placed.opacity == 1:
+        return row  # as most are
+    more = [placed.rotation, _short(placed.scale), _short(placed.opacity), letters]
     while more and more[-1] == (0, 1, 1, 0)[len(more) - 1]:
         more.pop()
     return row + more
 
 
+@lru_cache(maxsize=1024)
 def _letters(drawing: Drawing) -> float:
     """How high the letters are of what is nothing but a text; the page keeps them large enough to be read."""
     texts = [shape for shape in drawing.shapes if isinstance(shape, Label)]

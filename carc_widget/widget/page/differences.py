@@ -7,10 +7,15 @@ for the items of a list. Steps go from the last item to the first, so that each 
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 Step = list[Any]
+
+FEW = 64
+"""So many pairs of items are compared at once; more are written out first, as it takes to match them."""
+
+_written = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def difference(old: Any, new: Any) -> list[Step]:
@@ -37,21 +42,18 @@ def _difference(old: Any, new: Any, path: list[Any]) -> list[Step]:
         found = [*_steps(old, new, path)]
     else:
         return whole
-    return found if _size(found) < _size(whole) else whole
+    return found if _is_less(found, new, whole) else whole
 
 
 def _steps(old: list[Any], new: list[Any], path: list[Any]) -> Iterator[Step]:
     """The steps from the last to the first."""
-    from difflib import SequenceMatcher  # importing the widget should cost little
-
     first = last = 0
     while first < min(len(old), len(new)) and old[first] == new[first]:
         first += 1
     while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
         last += 1
     before, after = old[first : len(old) - last], new[first : len(new) - last]
-    matcher = SequenceMatcher(None, [*map(json.dumps, before)], [*map(json.dumps, after)], autojunk=False)
-    for what, i, i_end, j, j_end in reversed(matcher.get_opcodes()):
+    for what, i, i_end, j, j_end in reversed(_opcodes(before, after)):
         if what == "equal":
             continue
         if i_end - i == j_end - j:
@@ -61,5 +63,17 @@ def _steps(old: list[Any], new: list[Any], path: list[Any]) -> Iterator[Step]:
             yield [path, first + i, i_end - i, after[j:j_end]]
 
 
-def _size(value: Any) -> int:
-    return len(json.dumps(value, separators=(",", ":")))
+def _opcodes(before: list[Any], after: list[Any]) -> Sequence[tuple[str, int, int, int, int]]:
+    """What becomes what, as `SequenceMatcher` tells it; mostly few have changed, and nothing of them is still there."""
+    few = len(before) * len(after) <= FEW
+    if few and not any(one == other for one in before for other in after):
+        return [("replace", 0, len(before), 0, len(after))]
+    from difflib import SequenceMatcher  # importing the widget should cost little
+
+    return SequenceMatcher(None, [*map(_written, before)], [*map(_written, after)], autojunk=False).get_opcodes()
+
+
+def _is_less(found: list[Step], new: list[Any] | dict[str, Any], whole: list[Step]) -> bool:
+    """Whether less has to be told; what is new can be long, and mostly need not be written out to see it."""
+    size = len(_written(found))
+    return size < 2 * len(new) or size < len(_written(whole))  # every item is a character and a comma at least

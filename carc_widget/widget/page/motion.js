@@ -11,7 +11,7 @@ class Motion {
     this.away = []; // {picture, x, y}: pieces that are still on their way to where the board has them
     this.version = 0;
     this.played = stage.model.get("motion").revision; // what happened before this page looked is over
-    stage.follow("motion", () => this.play());
+    stage.follow("change:motion", () => this.play());
     stage.stops.push(() => this.things?.forEach((thing) => thing.remove()));
     this.things = new Set();
   }

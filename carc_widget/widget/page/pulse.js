@@ -11,6 +11,7 @@ class Pulse {
     this.stored = !board.comm_live; // it was saved, and comes without a kernel
     this.restarted = false; // the kernel that comes back knows nothing of this board
     this.resting = false;
+    this.shown = null; // what is said of it, and where
     this.late = new Set(); // presses that have waited for longer than is pleasant
     this.sign = make("div", "carc-waiting", stage.el);
     this.sign.setAttribute("role", "status");
@@ -69,13 +70,16 @@ class Pulse {
     const text = trouble ? model.get("texts")[trouble === "lost" && !cells ? "lost page" : trouble] : "";
     this.resting = trouble !== "";
     if (this.resting) this.late.clear();
-    if (this.notice.textContent !== text) this.notice.textContent = text;
+    this.mind();
+    const shown = [this.root, trouble, text];
+    if (shown.every((one, i) => one === this.shown?.[i])) return; // every press makes the kernel busy, and idle again
+    this.shown = shown;
+    this.notice.textContent = text;
     this.notice.hidden = !text;
     this.notice.classList.toggle("carc-stored", trouble === "stored");
     el.classList.toggle("carc-dead", this.resting && trouble !== "stored");
     this.root?.classList.toggle("carc-resting", this.resting);
     if (this.root) rest(this.root);
-    this.mind();
     this.stage.refresh();
   }
 

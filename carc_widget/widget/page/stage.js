@@ -43,11 +43,12 @@ class Stage {
     this.pulse = new Pulse(this, this.pictures.model);
 
     this.presses.start();
-    for (const name of ["scene", "frame", "targets", "hand", "rotation"]) this.follow(name, () => this.refresh());
-    this.follow("frame", () => this.eye.attend(model.get("frame").at));
-    this.follow("handles", () => this.handles.show());
-    this.follow("label", () => el.setAttribute("aria-label", model.get("label")));
-    this.follow("texts", () => this.speak());
+    for (const name of ["scene", "frame", "targets", "hand", "rotation"]) this.follow(`change:${name}`, () => this.refresh());
+    this.follow("change:frame", () => this.eye.attend(model.get("frame").at));
+    this.follow("change:handles", () => this.handles.show());
+    this.follow("change:label", () => el.setAttribute("aria-label", model.get("label")));
+    this.follow("change:texts", () => this.speak());
+    this.follow("change", () => this.hurry());
     const resize = new ResizeObserver(() => this.resize());
     resize.observe(el);
     this.stops.push(() => resize.disconnect());
@@ -71,11 +72,11 @@ class Stage {
     this.stops.push(() => node.removeEventListener(type, handler, options));
   }
 
-  // Follow a trait of the kernel for as long as the stage stands.
-  follow(name, follower) {
+  // Follow what the kernel changes for as long as the stage stands: `change:` and a trait, or `change` for all together.
+  follow(change, follower) {
     const handler = soundly(follower);
-    this.model.on(`change:${name}`, handler);
-    this.stops.push(() => this.model.off(`change:${name}`, handler));
+    this.model.on(change, handler);
+    this.stops.push(() => this.model.off(change, handler));
   }
 
   buttons() {
@@ -135,8 +136,18 @@ class Stage {
     });
   }
 
+  // What has just come is painted at once, so that the next picture of the screen has little left to do. If more comes
+  // before it, that picture paints the newest. What a press means is left to it: until then nobody has seen anything.
+  hurry() {
+    if (!this.waiting || this.hurried) return;
+    this.hurried = true;
+    this.eye.go();
+    this.board.draw();
+  }
+
   draw() {
     const { eye } = this;
+    this.hurried = false;
     eye.go();
     this.targets.renew();
     this.el.classList.toggle("carc-zoomed", eye.camera !== null);

@@ -166,6 +166,7 @@ class Stage(Carried, land.Traits):  # type: ignore[misc]
         super().__init__(pictures=pictures, colours=dict(colours))
         self._on_intent = on_intent
         self._on_question = on_question
+        self._shown: Land | None = None
         self._answer: Gate[tuple[Sequence[object], str]] = Gate(self._tell)
         self.on_msg(self.hear)
         self.observe(lambda change: on_intent(TurnTo(change["new"])), "rotation")
@@ -176,8 +177,10 @@ class Stage(Carried, land.Traits):  # type: ignore[misc]
 
     def show_land(self, shown: Land) -> None:
         """Tell what lies where; only the parts that differ are sent."""
-        for name, content in land.parts(shown).items():
-            self.set_trait(name, content)
+        if shown is not self._shown:  # as from press to press of a turn
+            self._shown = shown
+            for name, content in land.parts(shown).items():
+                self.set_trait(name, content)
 
     def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
         """Take a message of the browser; what is not well formed is ignored, since it cannot come from `stage.js`."""

@@ -3,7 +3,7 @@
 class Tags {
   constructor(stage) {
     this.stage = stage;
-    stage.follow("tags", () => stage.refresh());
+    stage.follow("change:tags", () => stage.refresh());
   }
 
   draw(pen) {

@@ -15,8 +15,8 @@ class Voice {
     this.log.setAttribute("aria-live", "polite");
     stage.stops.push(enter(model, this));
     stage.listen(el, "focusin", () => speakFirst(model, this));
-    stage.follow("texts", () => this.log.replaceChildren()); // it was told in another language
-    stage.follow("spoken", () => this.hear());
+    stage.follow("change:texts", () => this.log.replaceChildren()); // it was told in another language
+    stage.follow("change:spoken", () => this.hear());
     const told = (message) => this.told(message);
     model.on("msg:custom", told);
     stage.stops.push(() => model.off("msg:custom", told));
