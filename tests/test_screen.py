@@ -59,15 +59,6 @@ def test_the_tile_in_hand_has_to_be_placed() -> None:
     assert of.bar.hand.turn is not None
 
 
-def test_the_cells_where_a_tile_fits_come_from_north_to_south_so_that_few_change_their_order() -> None:
-    game = Game(2, seed=5)
-    while game.state.turn < 12 or game.state.phase is not Phase.PLACE:
-        game.play(game.state.legal_actions()[0])
-    places = [mark.cell for mark in seen(game).board.marks if mark.cell]
-    assert len(places) > 3
-    assert places == sorted(places, key=lambda cell: (cell.y, cell.x))
-
-
 def test_a_tile_that_is_tried_shows_where_a_meeple_could_go() -> None:
     game = Game(["Ann", "Bob"], order=["E"], seed=1)
     place = next(a for a in game.state.legal_actions() if isinstance(a, Place) and a.cell == (0, -1))

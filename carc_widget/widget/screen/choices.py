@@ -39,9 +39,8 @@ def _rows(session: Session, asked: Prompt) -> Iterator[Choice]:
     """Places for the tile from north to south and west to east, or while it is tried the spots on it."""
     if session.selection.placed is None:
         said = _placements(session.state, current_language())
-        for mark in asked.marks:
-            if mark.cell is None:
-                continue
+        for mark in sorted((mark for mark in asked.marks if mark.cell), key=_south_and_east):
+            assert mark.cell is not None
             for turn in mark.turns:
                 button = Button(f"{PREFIX}{mark.id} {turn}", said[mark.cell, turn], Try(mark.cell, turn))
                 yield Choice(button, (mark.cell,))
@@ -49,6 +48,11 @@ def _rows(session: Session, asked: Prompt) -> Iterator[Choice]:
         if mark.spot is not None:
             label = spot_line(asked.state, mark, mark.spot)
             yield Choice(Button(f"{PREFIX}{mark.id}", label, mark.intent, piece=mark.piece), (mark.spot.cell,))
+
+
+def _south_and_east(mark: Mark) -> tuple[int, int]:
+    assert mark.cell is not None
+    return mark.cell.y, mark.cell.x
 
 
 @lru_cache(maxsize=4)

@@ -33,22 +33,14 @@ DEPLOY_AS = {
 
 @lru_cache(maxsize=8)
 def cells(state: State) -> dict[Cell, tuple[int, ...]]:
-    """Where the tile in hand fits, and in which rotations; of those that look the same only one.
-
-    They come from north to south and west to east: from tile to tile many stay in their order, and need not be told.
-    """
+    """Where the tile in hand fits, and in which rotations; of those that look the same only one."""
     hand = state.hand
     if hand is None or state.phase is not Phase.PLACE:
         return {}
     return {
         cell: tuple(sorted({rotation % hand.symmetry for rotation in rotations}))
-        for cell, rotations in sorted(state.placements(hand).items(), key=_south_and_east)
+        for cell, rotations in state.placements(hand).items()
     }
-
-
-def _south_and_east(placement: tuple[Cell, tuple[int, ...]]) -> tuple[int, int]:
-    (x, y), _rotations = placement
-    return y, x
 
 
 def draw(state: State) -> Prompt:
