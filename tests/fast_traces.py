@@ -1,4 +1,4 @@
-"""Compiled random games, replayed in the engine decision by decision: `python -m tests.fast_traces --games 100000`."""
+"""Compiled games, replayed in the engine decision by decision: `python -m tests.fast_traces --games 100000`."""
 
 import argparse
 import sys
@@ -10,6 +10,11 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
+from carc_widget.bots.chances import BELIEVED, Weights
+from carc_widget.bots.minds import mind_of
+from carc_widget.bots.ranking import expected
 from carc_widget.engine import Rules
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event, FigureRemoved, FigureStays, TileDiscarded
@@ -133,8 +138,12 @@ def some_codes(random: Random, board: Board) -> tuple[int, ...]:
     return tuple(made)
 
 
-def check(board: Board, random: Random, games: int = EACH) -> Traced:
+def check(board: Board, random: Random, games: int = EACH, *, careful: bool = False) -> Traced:
     """Play compiled games from a board, one by one and all at once, and replay them in the engine.
+
+    Parameters:
+        careful: whether the players do what promises most, instead of anything; then what a position is believed to
+            promise has to be the same, too.
 
     Raises:
         AssertionError: a decision is not legal, or the points differ.
@@ -144,11 +153,16 @@ def check(board: Board, random: Random, games: int = EACH) -> Traced:
     first = random.randrange(1000)
     until = board.turn + random.randint(1, 20) if random.random() < 0.2 else None
     given = some_codes(random, board)
-    together = loaded.play(games, seed, first=first, until=until, codes=given).tolist()
+    weights = some_weights(random)
+    mind = mind_of(loaded.start, weights) if careful else None
+    if mind is None:
+        together = loaded.play(games, seed, first=first, until=until, codes=given).tolist()
+    else:
+        together = loaded.expect(games, seed, mind, first=first, until=until, codes=given).tolist()
     total = 0
     found: Counter[str] = Counter()
     for game in range(games):
-        noted, points = loaded.trace(seed, first=first + game, until=until, codes=given)
+        noted, points = loaded.trace(seed, first=first + game, until=until, codes=given, mind=mind)
         after = board.copy()
         log: list[Event] = []
         replay(after, noted, log)
@@ -156,7 +170,10 @@ def check(board: Board, random: Random, games: int = EACH) -> Traced:
         assert tuple(made[: len(given)]) == given
         assert after.step == OVER or (after.step == DRAW and after.turn == until), "the game stopped too early"
         assert points.tolist() == after.scores, f"compiled {points.tolist()}, in the engine {after.scores}"
-        assert together[game] == after.scores, f"not by itself {together[game]}, by itself {after.scores}"
+        promised: list[float] = [*after.scores]
+        if careful:
+            promised = [*expected(after, weights), -1 if after.step == OVER else after.left]
+        assert together[game] == pytest.approx(promised, abs=1e-3), f"all at once {together[game]}, not {promised}"
         total += len(made)
         found.update(rare(log))
     return Traced(games, total, found)
@@ -174,13 +191,30 @@ def rare(log: list[Event]) -> Iterator[str]:
                 yield "R12 returned" if returned else "R12 discarded"
 
 
-def check_all(boards: Iterator[Board], games: int, random: Random) -> Traced:
+def some_weights(random: Random) -> Weights:
+    """What a player might believe: the usual in half of all cases."""
+    if random.random() < 0.5:
+        return BELIEVED
+    return Weights(
+        ending=random.uniform(0.05, 0.6),
+        often=random.uniform(0.3, 1),
+        extending=random.uniform(0, 0.5),
+        filling=random.uniform(0.05, 0.4),
+        farms=random.uniform(0.5, 1),
+        meeple=random.uniform(0, 6),
+        early=random.uniform(0, 1),
+        fewer=random.uniform(0.5, 1),
+        returning=random.uniform(0, 1),
+    )
+
+
+def check_all(boards: Iterator[Board], games: int, random: Random, *, careful: bool = False) -> Traced:
     """Check at least so many games."""
     played = made = 0
     found: Counter[str] = Counter()
     for board in islice(boards, -(-games // EACH)):
         assert not unknown(board.setting)
-        traced = check(board, random)
+        traced = check(board, random, careful=careful)
         played += traced.games
         made += traced.decisions
         found += traced.found
@@ -191,6 +225,7 @@ def main() -> int:
     """Replay many games; report differences with the seed that shows them again."""
     parser = argparse.ArgumentParser(prog="python -m tests.fast_traces", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="how many, a third of each kind")
+    parser.add_argument("--careful", action="store_true", help="games of players who do what promises most")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first hundred games; each next adds 1")
     given = parser.parse_args()
     began = time.monotonic()
@@ -200,7 +235,7 @@ def main() -> int:
         for name, begin in BEGINNINGS.items():
             random = Random(f"{seed}/{name}")
             try:
-                traced = check_all(begin(random), 100, random)
+                traced = check_all(begin(random), 100, random, careful=given.careful)
             except Exception as error:  # every kind of failure is a difference, to be reported with its seed
                 failed += 1
                 print(f"seed {seed}, {name}: {type(error).__name__}: {error}", flush=True)

@@ -86,7 +86,7 @@ class Chances:
             tiles = 0.0
             for tile, copies in self._bag:
                 if fits[tile][code]:
-                    tiles += copies if _ends(self._tables, tile, code, kind) else copies * extending
+                    tiles += copies if ends(self._tables, tile, code, kind) else copies * extending
             chances = (tiles / self._players) ** self.weights.often
             found = self._ended[code, kind] = 1 - (1 - self.weights.ending) ** chances
         return found
@@ -99,7 +99,7 @@ class Chances:
 
 
 @lru_cache(1 << 16)
-def _ends(tables: Tables, tile: int, code: int, kind: int) -> bool:
+def ends(tables: Tables, tile: int, code: int, kind: int) -> bool:
     """Whether a tile can be turned so that it ends all roads, or all cities, that lead to a cell with this code."""
     return any(_ends_turned(tables, 4 * tile + turn, code, kind) for turn in tables.fits[tile][code])
 

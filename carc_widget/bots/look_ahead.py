@@ -143,6 +143,8 @@ class LookAhead:
         belief: as how many playouts it counts what a turn promises at once.
     """
 
+    tried_as = Tried
+
     def __init__(
         self,
         state: State,
@@ -162,7 +164,10 @@ class LookAhead:
         self._player = to_act(board)
         ranked = sorted(rank(board, weights, FIGURES), reverse=True)
         known = {one.codes for one in also}
-        self._tried = [*also, *(Tried(state, turn, belief) for turn in ranked[:width] if turn.codes not in known)]
+        self._tried = [
+            *also,
+            *(self.tried_as(state, turn, belief) for turn in ranked[:width] if turn.codes not in known),
+        ]
         self._in_question = self._tried
         self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
 

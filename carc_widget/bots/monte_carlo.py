@@ -129,7 +129,7 @@ class MonteCarlo:
             return LookAhead(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
         from carc_widget.bots.compiled import CompiledLookAhead  # only who asks for it needs numba
 
-        return CompiledLookAhead(state, random, width=self.width, weights=self.weights)
+        return CompiledLookAhead(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
 
 
 class _Budget:

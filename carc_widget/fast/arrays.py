@@ -29,6 +29,12 @@ def part(function: _Function) -> _Function:
     return compiled
 
 
+def called(function: _Function) -> _Function:
+    """Compile a large function that `kernel.play` calls in several places: it would take long to compile in each."""
+    compiled: _Function = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_NO_COUNTING)(function)
+    return compiled
+
+
 def whole(function: _Function) -> _Function:
     """Compile a function that Python calls, and keep it on disk if there is a place for it."""
     compiled: _Function
@@ -106,6 +112,92 @@ class Table(NamedTuple):
     scores: Array
     found: Array
     marks: Array
+    now: Array
+
+
+class Group(NamedTuple):
+    """What the segments of a tile would be joined to, by their place on it; `up` leads to the one that has all of it.
+
+    Attributes:
+        up: another segment that it is joined with, or itself.
+        packed, twins: as in `Table`.
+        chance: that it gets complete.
+        cells: how many empty cells it leads to.
+        touches: of a field the cities that it touches, of a city the ones that it was made of, a bit each.
+        ripe: of a field, how many of these may be expected to be complete.
+        figures: 1 for the mage, 2 for the witch.
+        pays, back: what it promises, as in `Mind`.
+    """
+
+    up: Array
+    packed: Array
+    twins: Array
+    chance: Array
+    cells: Array
+    touches: Array
+    ripe: Array
+    figures: Array
+    pays: Array
+    back: Array
+
+
+class Mind(NamedTuple):
+    """What careful players believe of a position, and room for what they work out.
+
+    Attributes:
+        believed: the weights of the estimate, each at its place in `outlook`.
+        misses: the logarithm of the chance that one useful tile does not come, for cities, roads and any tile.
+        uses: tile, row (cities, roads, any), edge code of a cell -> how much it counts there.
+        useful: row, edge code -> how much the tiles in the bag count; `useful_at_start` that of the position loaded.
+        chances: row, edge code -> the chance, where `chance_known` is the present time.
+        looks: tile -> the rotations in which it looks different, a bit each.
+        worth: meeples in the supply -> points.
+        seen, seen_at, chance, cells: root of a road or city -> when it was looked at, at which cell last, the chance
+            that it gets complete, and how many cells it leads to.
+        touched, touches, ripe: root of a field or city -> when it was looked at; the cities that a field touches, a bit
+            each, or the number of a city; how many of the cities may be expected to be complete.
+        city_chance: number of a city -> the chance that it gets complete.
+        pays, back: root of an occupied feature -> the points that it will pay, and what part of their worth its meeples
+            keep.
+        farmed: the roots of the occupied fields.
+        points, meeples: a player -> points and meeples to be expected; `trial_` the same with a tile more.
+        owned, owner: root -> in which trial a segment of the tile joined it, and which segment.
+        beside, changed, factor: root -> in which trial and at which side it was met beside the cell; the roots met; by
+            what factor they are less likely to get complete.
+        group: the segments of the tile in a trial.
+        now: single numbers, each at its place in `outlook` and `careful`.
+    """
+
+    believed: Array
+    misses: Array
+    uses: Array
+    useful: Array
+    useful_at_start: Array
+    chances: Array
+    chance_known: Array
+    looks: Array
+    worth: Array
+    seen: Array
+    seen_at: Array
+    chance: Array
+    cells: Array
+    touched: Array
+    touches: Array
+    ripe: Array
+    city_chance: Array
+    pays: Array
+    back: Array
+    farmed: Array
+    points: Array
+    meeples: Array
+    trial_points: Array
+    trial_meeples: Array
+    owned: Array
+    owner: Array
+    beside: Array
+    changed: Array
+    factor: Array
+    group: Group
     now: Array
 
 

@@ -25,6 +25,7 @@ from carc_widget.fast.arrays import (
     WITCH,
     Array,
     Facts,
+    Mind,
     Number,
     Table,
     below,
@@ -32,6 +33,8 @@ from carc_widget.fast.arrays import (
     part,
     root_of,
 )
+from carc_widget.fast.careful import best_meeple, best_move
+from carc_widget.fast.outlook import CHOSEN, UNKNOWN
 
 
 @part
@@ -81,7 +84,9 @@ def list_magic(table: Table, rules: Array, duty: Number) -> Number:
 
 
 @part
-def magic(table: Table, rules: Array, random: Array, given: Array, trace: Array) -> None:
+def magic(
+    facts: Facts, table: Table, rules: Array, mind: Mind | None, random: Array, given: Array, trace: Array
+) -> None:
     """Fulfil the duties: one move settles both (R33), by option two do; what cannot be fulfilled is dropped (R28)."""
     now = table.now
     while now[DUTIES]:
@@ -90,7 +95,11 @@ def magic(table: Table, rules: Array, random: Array, given: Array, trace: Array)
             duty = JOINING
         count = list_magic(table, rules, duty)
         if count:
-            code = table.found[below(random, count)]
+            if mind is not None:
+                code = best_move(facts, table, rules, mind, count)
+                mind.now[CHOSEN] = UNKNOWN
+            else:
+                code = table.found[below(random, count)]
             if now[FOLLOWED] < given.size:
                 code = given[now[FOLLOWED]]
                 now[FOLLOWED] += 1
@@ -105,7 +114,9 @@ def magic(table: Table, rules: Array, random: Array, given: Array, trace: Array)
 
 
 @part
-def deploy(facts: Facts, table: Table, rules: Array, random: Array, given: Array, trace: Array) -> None:
+def deploy(
+    facts: Facts, table: Table, rules: Array, mind: Mind | None, random: Array, given: Array, trace: Array
+) -> None:
     """Put a meeple on a free segment of the tile just placed (R47, R48), by option on no field, or none (R9)."""
     parent, data, found, now = table.parent, table.data, table.found, table.now
     left = now[SUPPLY] >> 4 * now[ACTIVE] & EVERYTHING
@@ -122,7 +133,12 @@ def deploy(facts: Facts, table: Table, rules: Array, random: Array, given: Array
                     found[count] = (base + i) << 1 | 1
                     count += 1
     found[0] = NO_MEEPLE
-    code = found[below(random, count)]
+    if mind is None:
+        code = found[below(random, count)]
+    elif mind.now[CHOSEN] == UNKNOWN:
+        code = best_meeple(facts, table, rules, mind)
+    else:
+        code = mind.now[CHOSEN] + (2 * base if mind.now[CHOSEN] != NO_MEEPLE else 0)
     if now[FOLLOWED] < given.size:
         code = given[now[FOLLOWED]]
         now[FOLLOWED] += 1

@@ -12,7 +12,7 @@ import numpy as np
 
 from carc_widget.engine import board, mage_witch, packed_meeples, turn
 from carc_widget.engine.turn import DRAW, MAGIC, NEXT, OVER, PLACE
-from carc_widget.fast import arrays, deciding, placing, scoring
+from carc_widget.fast import arrays, careful, deciding, outlook, placing, scoring
 from carc_widget.fast.arrays import (
     ACTIVE,
     CLOSING,
@@ -33,6 +33,7 @@ from carc_widget.fast.arrays import (
     WITCH,
     Array,
     Facts,
+    Mind,
     Number,
     Table,
     mixed,
@@ -41,31 +42,41 @@ from carc_widget.fast.arrays import (
     whole,
 )
 from carc_widget.fast.deciding import deploy, magic, owe
+from carc_widget.fast.outlook import BAG, CHOSEN, UNKNOWN, look, worth
 from carc_widget.fast.placing import lay, next_placement
 from carc_widget.fast.scoring import score_completed, score_final
 
 
 @part
 def play_one(
-    facts: Facts, table: Table, rules: Array, until: Number, random: Array, given: Array, trace: Array
+    facts: Facts,
+    table: Table,
+    rules: Array,
+    mind: Mind | None,
+    until: Number,
+    random: Array,
+    given: Array,
+    trace: Array,
 ) -> None:
     """Play on in place: to the end, or to the draw of the turn `until` (R7, R8)."""
     now = table.now
     step = now[STEP]
+    if mind is not None:
+        mind.now[CHOSEN] = UNKNOWN
     if step == OVER:
         return
     while True:
         if step <= PLACE:
             if step == DRAW and now[TURN] >= until:
                 return
-            placement = next_placement(facts, table, rules, random, given, trace)
+            placement = next_placement(facts, table, rules, mind, random, given, trace)
             if placement < 0:
                 break
             lay(facts, table, placement >> 2, now[HAND] << 2 | placement & 3)
             owe(facts, table)
         if step <= MAGIC:
-            magic(table, rules, random, given, trace)
-        deploy(facts, table, rules, random, given, trace)
+            magic(facts, table, rules, mind, random, given, trace)
+        deploy(facts, table, rules, mind, random, given, trace)
         if now[CLOSING]:
             score_completed(facts, table, rules)
         note(trace, NEXT, (now[MAGE] + 1) << 16 | now[WITCH] + 1, now[SUPPLY])
@@ -75,12 +86,31 @@ def play_one(
         now[TURN] += 1
         step = DRAW
     score_final(facts, table, rules)
+    now[STEP] = OVER
 
 
 @part
-def restore(table: Table, start: Table) -> None:
+def expect(facts: Facts, table: Table, rules: Array, mind: Mind, expected: Array) -> None:
+    """Write down the points that the players may expect, and how many tiles are left; -1 if the game is over."""
+    now = table.now
+    look(facts, table, rules, mind)
+    for player in range(table.scores.size):
+        if now[STEP] == OVER:
+            expected[player] = table.scores[player]
+        else:
+            expected[player] = mind.points[player] + worth(mind, mind.meeples[player])
+    expected[table.scores.size] = -1 if now[STEP] == OVER else now[LEFT]
+
+
+@part
+def restore(table: Table, start: Table, mind: Mind | None) -> None:
     """Make a table again what it was; whatever is not in use there need not be."""
     now = start.now
+    if mind is not None:
+        mind.now[BAG] = now[LEFT]
+        for row in range(3):
+            for code in range(256):
+                mind.useful[row, code] = mind.useful_at_start[row, code]
     width = now[WIDTH]
     for i in range(now[TILES], table.now[TILES]):
         cell = np.int64(table.laid_cell[i])
@@ -111,7 +141,9 @@ def restore(table: Table, start: Table) -> None:
 
 def sources() -> int:
     """A number that changes with everything that is compiled into `play`."""
-    files = (Path(module.__file__ or "").read_bytes() for module in (arrays, placing, deciding, scoring))
+    files = (
+        Path(module.__file__ or "").read_bytes() for module in (arrays, placing, deciding, scoring, outlook, careful)
+    )
     numbers = [
         (name, value)
         for module in (board, turn, mage_witch, packed_meeples)
@@ -130,20 +162,24 @@ def _compile(made_of: int) -> Callable[..., int]:
         start: Table,
         table: Table,
         rules: Array,
+        mind: Mind | None,
         seed: Number,
         first: Number,
         until: Number,
         given: Array,
         random: Array,
         scores: Array,
+        expected: Array,
         trace: Array,
     ) -> int:
         for i in range(scores.shape[0]):
             random[0] = mixed(mixed(seed) + np.uint64(first + i))
-            play_one(facts, table, rules, until, random, given, trace)
+            play_one(facts, table, rules, mind, until, random, given, trace)
             for player in range(scores.shape[1]):
                 scores[i, player] = table.scores[player]
-            restore(table, start)
+            if mind is not None:
+                expect(facts, table, rules, mind, expected[i])
+            restore(table, start, mind)
         return made_of
 
     return play
@@ -157,10 +193,12 @@ Parameters:
     start: the position; it stays as it is.
     table: a copy of it to work on; afterwards it is one again.
     rules: the options.
+    mind: what the players believe, who then do what promises most; or `None`, and they decide by chance.
     seed, first: of chance; game `first + i` of a seed is always the same, whatever else is played.
     until: the turn at whose draw to stop.
     given: decisions of this turn that are made already, from the placement on. They have to be legal.
     random: room for the generator.
     scores: takes the points, a row a game; as many games are played as it has rows.
+    expected: with a mind, takes the points to be expected in the end, and how many tiles are left, -1 in the end.
     trace: empty; or takes the decisions, and what `arrays.note` says more, and `scores` has one row.
 """

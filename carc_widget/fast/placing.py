@@ -23,6 +23,7 @@ from carc_widget.fast.arrays import (
     WIDTH,
     Array,
     Facts,
+    Mind,
     Number,
     Table,
     below,
@@ -30,6 +31,8 @@ from carc_widget.fast.arrays import (
     part,
     root_of,
 )
+from carc_widget.fast.careful import best_placement
+from carc_widget.fast.outlook import draw_from
 
 # Places that are drawn at random before those that fit are counted.
 _TRIES = 24
@@ -77,7 +80,9 @@ def lost(facts: Facts, table: Table) -> bool:
 
 
 @part
-def next_placement(facts: Facts, table: Table, rules: Array, random: Array, given: Array, trace: Array) -> Number:
+def next_placement(
+    facts: Facts, table: Table, rules: Array, mind: Mind | None, random: Array, given: Array, trace: Array
+) -> Number:
     """Draw a tile, unless one is in hand, and say where it goes; -1 if the bag holds none that can be placed (R12)."""
     now = table.now
     while now[HAND] >= 0 or now[LEFT]:
@@ -87,9 +92,13 @@ def next_placement(facts: Facts, table: Table, rules: Array, random: Array, give
             at = below(random, now[LEFT])
             tile = np.int64(table.bag[at])
             note(trace, DRAW, tile, now[LEFT])
+            if mind is not None:
+                draw_from(mind, tile, 1)
         if at < 0 and given.size:
             placement = given[0]
             now[FOLLOWED] = 1
+        elif mind is not None:
+            placement = best_placement(facts, table, rules, mind, tile)
         else:
             placement = choose_placement(facts, table, tile, random)
         if at >= 0 and (placement >= 0 or not rules[RETURNED]):
@@ -100,6 +109,8 @@ def next_placement(facts: Facts, table: Table, rules: Array, random: Array, give
             if trace.size:
                 note(trace, PLACE, placement, count_placements(facts, table, tile))
             return placement
+        if mind is not None and at >= 0 and rules[RETURNED]:
+            draw_from(mind, tile, -1)
         if rules[RETURNED] and lost(facts, table):
             return -1
     return -1

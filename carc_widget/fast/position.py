@@ -12,12 +12,16 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.tables import tables
 from carc_widget.engine.turn import NEXT, PLACE
 from carc_widget.fast import arrays, kernel
-from carc_widget.fast.arrays import EMPTY, NOTHING, Array, Facts, Table
+from carc_widget.fast.arrays import EMPTY, NOTHING, Array, Facts, Mind, Table
 from carc_widget.fast.known import OPTIONS
 
 _FOREVER = 1 << 62
 NONE = np.zeros(0, np.int64)
 """Stands for no decisions made already, and for no trace wanted."""
+
+
+NOTHING_EXPECTED = np.zeros((0, 0))
+"""Stands for no points to be expected wanted."""
 
 
 class Decision(NamedTuple):
@@ -43,6 +47,9 @@ class Loaded:
     """A position as arrays, for as many compiled games as are wanted, in as many threads.
 
     Takes a board with players, sets and rules of which nothing is `known.unknown`.
+
+    Attributes:
+        start: the position; nobody may change it.
     """
 
     def __init__(self, board: Board) -> None:
@@ -99,7 +106,7 @@ class Loaded:
             (arrays.LEFT, board.left),
         ):
             now[place] = number
-        self._start = Table(
+        self.start = Table(
             grid=grid,
             parent=_room(board.parent, room, np.uint16),
             data=_room([packed & TWIN - 1 for packed in board.data], room, np.int64),
@@ -139,15 +146,38 @@ class Loaded:
         self.run(seed, first, until, codes, scores, NONE)
         return scores
 
+    def expect(
+        self, count: int, seed: int, mind: Mind, *, first: int = 0, until: int | None = None, codes: Sequence[int] = ()
+    ) -> Array:
+        """The points to be expected in the end after careful games, a row a game, then how many tiles are left.
+
+        All players do what promises most at once. Where a game is over, its points are the final ones, and -1 tiles
+        are left. Parameters as for `play`; `mind` is what the players believe of this position; no two threads can use
+        the same.
+        """
+        expected = np.zeros((count, self._players + 1))
+        scores = np.zeros((count, self._players), np.int64)
+        self.run(seed, first, until, codes, scores, NONE, mind, expected)
+        return expected
+
     def trace(
-        self, seed: int, *, first: int = 0, until: int | None = None, codes: Sequence[int] = ()
+        self,
+        seed: int,
+        *,
+        first: int = 0,
+        until: int | None = None,
+        codes: Sequence[int] = (),
+        mind: Mind | None = None,
     ) -> tuple[list[Decision | Standing], Array]:
-        """Every decision of one of the games that `play` plays, how its turns end, and its points."""
+        """Every decision of one of the games that `play` plays, how its turns end, and its points.
+
+        With a mind it is one of those of `expect`.
+        """
         scores = np.zeros((1, self._players), np.int64)
         room = 2000
         while True:  # tiles that go back into the bag may be drawn any number of times (R12)
             trace = np.zeros(room, np.int64)
-            self.run(seed, first, until, codes, scores, trace)
+            self.run(seed, first, until, codes, scores, trace, mind, np.zeros((1, self._players + 1)))
             if trace[0] < room:
                 break
             room = int(trace[0]) + 1
@@ -164,7 +194,17 @@ class Loaded:
         y, x = divmod(placement >> 2, self._width)
         return pack_cell(Cell(x + self._left, y + self._top)) | placement & 3
 
-    def run(self, seed: int, first: int, until: int | None, codes: Sequence[int], scores: Array, trace: Array) -> int:
+    def run(
+        self,
+        seed: int,
+        first: int,
+        until: int | None,
+        codes: Sequence[int],
+        scores: Array,
+        trace: Array,
+        mind: Mind | None = None,
+        expected: Array = NOTHING_EXPECTED,
+    ) -> int:
         """Play as many games as `scores` has rows; returns `kernel.sources()` as it was when they were compiled."""
         given = NONE
         if codes:
@@ -173,15 +213,17 @@ class Loaded:
                 given[0] = self._index(unpack_cell(codes[0])) << 2 | codes[0] & 3
         return kernel.play(
             facts(),
-            self._start,
-            Table(*[array.copy() for array in self._start]),
+            self.start,
+            Table(*[array.copy() for array in self.start]),
             self._rules,
+            mind,
             np.uint64(seed & 0xFFFFFFFFFFFFFFFF),
             first,
             _FOREVER if until is None else until,
             given,
             np.zeros(1, np.uint64),
             scores,
+            expected,
             trace,
         )
 

@@ -155,7 +155,7 @@ _ready = False
 def compile_now(say: Callable[[str], object] | None = print) -> float:
     """Make the compiled games ready; returns how many seconds that took, 0 if they were.
 
-    The first time on a computer they are compiled, which takes 10 to 20 seconds; numba keeps what comes of it beside
+    The first time on a computer they are compiled, which takes about half a minute; numba keeps what comes of it beside
     the package or in a folder of the user, so that later it takes about one. Nothing else here ever compiles, except
     `playouts(..., compiled=True)`.
 
@@ -171,8 +171,12 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     began = perf_counter()
     loaded = _loaded_class()
     if say is not None:
-        say("Making the compiled games ready: 10 to 20 seconds the first time on this computer, later about one.")
-    loaded(State.start(sets="base")._board).play(1, 0)
+        say("Making the compiled games ready: about half a minute the first time on this computer, later a second.")
+    from carc_widget.fast.minds import blank_mind  # like what is loaded, it needs numpy
+
+    start = loaded(State.start(sets="base")._board)
+    start.play(1, 0)
+    start.expect(1, 0, blank_mind(start.start))
     _ready = True
     seconds = perf_counter() - began
     if say is not None:
