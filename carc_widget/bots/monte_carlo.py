@@ -21,6 +21,9 @@ WIDTH = 8
 BELIEF = 8
 """As how many playouts it counts what a turn promises at once: where playouts are few, chance misleads less so."""
 
+COMPILED_ROUNDS = 4
+"""How many turns each player has in a compiled playout: with two or the rest of the game it wins less."""
+
 
 @dataclass(frozen=True)
 class MonteCarlo:
@@ -34,12 +37,13 @@ class MonteCarlo:
         seconds: how long it thinks about a decision at most; one second, if neither is given.
         playouts: how many playouts a decision has at most.
         width: how many turns are tried out.
-        turns: how many turns a playout lasts at most; by default until everybody has had one.
+        turns: how many turns a playout lasts at most; by default until everybody has had one, compiled until everybody
+            has had four.
         weights: what its estimate believes.
         clock: what measures the seconds: `time.perf_counter`, or `time.thread_time` to compare players on a busy
             machine.
-        compiled: whether playouts are compiled random games to the end instead (`carc_widget.fast`): many more of them.
-            They have to be ready (`fast.compile_now`), and to know the sets.
+        compiled: whether playouts are compiled (`carc_widget.fast`): longer ones and many more of them. They have to be
+            ready (`fast.compile_now`), and to know the sets.
 
     >>> state = State.setup(hand="E")
     >>> MonteCarlo(playouts=20).choose(state, 1) == MonteCarlo(playouts=20).choose(state, 1)
@@ -112,7 +116,7 @@ class MonteCarlo:
             yield Advice.of([], state)
             return
         budget = _Budget(self)
-        turns = len(board.scores) if self.turns is None else self.turns
+        turns = len(board.scores) * (COMPILED_ROUNDS if self.compiled else 1) if self.turns is None else self.turns
         looking = self._looking(state, source, turns)
         yield looking.advice()
         while not looking.decided and not budget.spent:

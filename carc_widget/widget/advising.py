@@ -25,17 +25,21 @@ WIDTH = 10
 def advising(game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], bool]) -> Steps:
     """The steps in which advice on a position gets better. The first answer comes before any playout.
 
+    The playouts are compiled ones where those are ready (`fast.compile_now`); nothing is compiled here.
+
     Parameters:
         game: the game as it stands.
         hear: told what is known by now.
         wanted: whether that still has a meaning.
     """
     from carc_widget.bots import MonteCarlo
+    from carc_widget.fast import why_not
 
     pause, due = FIRST, 0.0
     told: Advice | None = None
     advice: Advice | None = None
-    for advice in MonteCarlo(seconds=SECONDS, width=WIDTH).think(game.state, seed_of(game)):
+    player = MonteCarlo(seconds=SECONDS, width=WIDTH, compiled=not why_not(game.state))
+    for advice in player.think(game.state, seed_of(game)):
         if monotonic() >= due and wanted():
             hear(Advised(advice))
             told = advice
