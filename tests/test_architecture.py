@@ -25,7 +25,8 @@ ALLOWED = {
     "art": {"carc_widget.engine", "carc_widget.words", "carc_widget.art"},
     "scenarios": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios"},
     "lessons": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios", "carc_widget.lessons"},
-    "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.fast"},
+    # numpy for the bots that play with compiled games, which are imported when they are wanted
+    "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.fast", "numpy"},
     "fast": {"carc_widget.engine", "carc_widget.fast", "numba", "numpy"},
     "simulation": {"carc_widget.engine", "carc_widget.bots", "carc_widget.fast", "carc_widget.simulation"},
     "terminal": {"carc_widget." + name for name in ("engine", "words", "bots", "simulation", "terminal")},

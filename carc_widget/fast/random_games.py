@@ -155,7 +155,7 @@ _ready = False
 def compile_now(say: Callable[[str], object] | None = print) -> float:
     """Make the compiled games ready; returns how many seconds that took, 0 if they were.
 
-    The first time on a computer they are compiled, which takes about half a minute; numba keeps what comes of it beside
+    The first time on a computer they are compiled, which takes about 30 seconds; numba keeps what comes of it beside
     the package or in a folder of the user, so that later it takes about one. Nothing else here ever compiles, except
     `playouts(..., compiled=True)`.
 
@@ -171,7 +171,7 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     began = perf_counter()
     loaded = _loaded_class()
     if say is not None:
-        say("Making the compiled games ready: about half a minute the first time on this computer, later a second.")
+        say("Making the compiled games ready: about 30 seconds the first time on this computer, later about one.")
     from carc_widget.fast.minds import blank_mind  # like what is loaded, it needs numpy
 
     start = loaded(State.start(sets="base")._board)
