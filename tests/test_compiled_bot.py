@@ -7,12 +7,15 @@ import pytest
 
 from carc_widget import bots, fast
 from carc_widget.bots.chances import BELIEVED
+from carc_widget.bots.compiled import BATCH
 from carc_widget.bots.minds import mind_of
 from carc_widget.bots.monte_carlo import BELIEF
-from carc_widget.engine import Phase, State
+from carc_widget.engine import Game, Phase, State
 from carc_widget.fast import random_games
 from carc_widget.fast.position import Loaded
 from carc_widget.simulation import simulate
+from carc_widget.widget.advising import advising
+from carc_widget.widget.intents import Advised, Intent
 
 pytestmark = pytest.mark.slow
 
@@ -63,3 +66,18 @@ def test_it_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "_ready", True)
     with pytest.raises(fast.NotCompiled, match="crop_circles_2"):
         bot.choose(State.setup(hand="E", sets=("base", "crop_circles_2")), Random(1))
+
+
+@pytest.mark.usefixtures("ready")
+def test_hints_on_the_board_use_them_where_they_know_the_game() -> None:
+    for sets, at_once in ((("base",), BATCH), (("base", "crop_circles_2"), 1)):
+        heard: list[Intent] = []
+        steps = advising(Game(state=State.setup(hand="V", sets=sets)).replay, heard.append, lambda: True)
+        while len(heard) < 2:
+            next(steps)
+        last = heard[-1]
+        assert isinstance(last, Advised)
+        playouts = {turn.playouts for turn in last.advice}
+        assert max(playouts) > 0
+        assert all(number % at_once == 0 for number in playouts)
+        assert at_once > 1 or any(number % BATCH for number in playouts)
