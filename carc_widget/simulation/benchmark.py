@@ -13,9 +13,11 @@ from statistics import median
 from time import perf_counter, process_time, sleep
 from typing import NamedTuple
 
+from carc_widget.bots.chances import BELIEVED
 from carc_widget.bots.player import decide
 from carc_widget.bots.simple import Greedy
 from carc_widget.engine.benchmark import given_arguments, growth, import_time, public_games, random_games, yardstick
+from carc_widget.engine.board import Board
 from carc_widget.engine.game import Game
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
@@ -63,6 +65,17 @@ def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[Line
         yield Line(name, speed, "games/s", f"{part:6.2f} of the yardstick" if part == part else "")
 
 
+def careful_games(board: Board, games: int, seed: int) -> float:
+    """Compiled games of players who do what promises most, per CPU second."""
+    from carc_widget.bots.minds import mind_of
+    from carc_widget.fast.position import Loaded
+
+    began = process_time()
+    loaded = Loaded(board)
+    loaded.expect(games, seed, mind_of(loaded.start, BELIEVED))
+    return games / (process_time() - began)
+
+
 def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
     """Compiled games, and those from the middle of a game in the engine; none if they are not installed."""
     try:
@@ -80,7 +93,11 @@ def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
     def plain(name: str) -> Callable[[Random], float]:
         return lambda random: engine_games(boards[name], games, random)
 
+    def careful(name: str) -> Callable[[Random], float]:
+        return lambda random: careful_games(boards[name], games, random.getrandbits(32))
+
     found = {f"compiled, {name}": compiled(name) for name in boards}
+    found |= {f"compiled, greedy players, {name}": careful(name) for name in boards if name.endswith("whole games")}
     return found | {f"plain, {name}": plain(name) for name in boards if name.endswith("middle")}
 
 
