@@ -1,6 +1,9 @@
 """Actions of people <-> decisions of the packed board."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
+from typing import Any
 
 from carc_widget.engine.actions import (
     Action,
@@ -60,12 +63,12 @@ def actions(board: Board, found: list[int]) -> tuple[Action, ...]:
     """The actions that these codes stand for, in the same order."""
     step = board.step
     if step == PLACE:
-        return tuple(map(_placements(board.setting.tables.tiles[board.hand].id).__getitem__, found))
+        return _picked(_placements(board.setting.tables.tiles[board.hand].id), found)
     if step == DEPLOY:
         last, base = board.last, board.base
         return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in found])
     if step == DRAW:
-        return tuple(map(_draws(board.setting.tables).__getitem__, found))
+        return _picked(_draws(board.setting.tables), found)
     if step == CIRCLE:
         return tuple([_CHOICES[code] for code in found])
     spots = board.spots({code >> 1 for code in found if code >= 0})
@@ -75,28 +78,36 @@ def actions(board: Board, found: list[int]) -> tuple[Action, ...]:
     return tuple([_PASS if c == DECLINE else act(spots[c >> 1], _KINDS[c & 1]) for c in found])
 
 
+def _picked(things: Mapping[int, Action] | Sequence[Action], found: list[int]) -> tuple[Action, ...]:
+    """The things with these numbers; `itemgetter` gets them all at once, but a single one bare."""
+    picked: Any = itemgetter(*found)(things) if len(found) > 1 else tuple([things[code] for code in found])
+    return picked  # type: ignore[no-any-return]
+
+
 def encode(board: Board, action: object) -> int:
     """The code of an action, or `NO_CODE` if it cannot be one here; whether the code is legal is not decided here."""
     step = board.step
     try:
         match action:
-            case Place(tile, cell, rotation) if step == PLACE:
+            # Parts are looked at behind the pattern: inside it each would cost more.
+            case Place() if step == PLACE:
+                cell, rotation = action.cell, action.rotation
                 if (
-                    board.setting.tables.number.get(tile) != board.hand
+                    board.setting.tables.number.get(action.tile) != board.hand
                     or type(rotation) is not int
                     or rotation not in (0, 1, 2, 3)
                     or not on_table(cell)
                 ):
                     return NO_CODE
                 return pack_cell(cell) | rotation
-            case Deploy(spot, kind) if step == DEPLOY:
-                return _on_segment(board, spot, kind)
+            case Draw() if step == DRAW:
+                return board.setting.tables.number.get(action.tile, NO_CODE)
+            case Deploy() if step == DEPLOY:
+                return _on_segment(board, action.spot, action.kind)
             case Pass() if step == DEPLOY:
                 return NO_MEEPLE
             case Pass() if step == CIRCLE_ACT:
                 return DECLINE
-            case Draw(tile) if step == DRAW:
-                return board.setting.tables.number.get(tile, NO_CODE)
             case MoveFigure(figure, spot) if step == MAGIC:
                 segment = _segment(board, spot)
                 return segment << 1 | FIGURES.index(figure) if segment >= 0 else NO_CODE
