@@ -19,6 +19,15 @@ w
 """
 
 
+RIM = """(overlay) => {
+    const { width, height } = overlay;
+    const pixels = (x, wide) => overlay.getContext("2d").getImageData(x, 0, wide, height).data;
+    const painted = (x, wide) => pixels(x, wide).some((value, i) => i % 4 === 3 && value > 0);
+    return painted(2, width - 4) && !painted(0, 1) && !painted(width - 1, 1);
+}"""
+"""Whether something is painted on a canvas, and nothing of it is cut off at the left or right."""
+
+
 def test_the_land_tells_what_it_is_and_answers_a_press(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
@@ -68,6 +77,11 @@ def test_aids_show_whose_the_land_is_and_what_it_is_worth(lab: Lab) -> None:
     board.expect("[tag[2] for tag in w.children[1].tags]", ["1→2"])
     lab.page.wait_for_timeout(300)
     assert difference(owned, board.picture()) > 0.0005, "a tag says what it is worth"
+
+    # a long one beside the rim is seen whole
+    rim = board.stage.evaluate("({ carcStage: { eye } }) => eye.now.x - eye.width / 2 / eye.now.size")
+    board.ask(f"w.children[1].set_trait('tags', [[{rim} + 0.1, 0.5, '1: −29.5 ± 1.9', '#000']])")
+    lab.page.wait_for_function(RIM, arg=board.stage.locator(".carc-overlay").element_handle())
     board.key("a")
     board.expect("w.aids", False)
     board.expect("w.children[1].tags", [])

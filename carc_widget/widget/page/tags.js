@@ -15,10 +15,10 @@ class Tags {
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     for (const [x, y, text, ...colours] of model.get("tags")) {
-      const [sx, sy] = eye.toScreen(x, y);
-      pen.setTransform(eye.ratio, 0, 0, eye.ratio, sx * eye.ratio, sy * eye.ratio);
       pen.font = `600 ${height}px system-ui, sans-serif`;
       const [w, h] = [pen.measureText(text).width / 2 + height * 0.36, height * 0.66];
+      const [sx, sy] = this.inside(eye.toScreen(x, y), w + 6, h + 6);
+      pen.setTransform(eye.ratio, 0, 0, eye.ratio, sx * eye.ratio, sy * eye.ratio);
       if (taken.some(([ox, oy, ow]) => Math.abs(ox - sx) < ow + w && Math.abs(oy - sy) < 2 * h)) continue;
       taken.push([sx, sy, w]);
       this.box(pen, w + 3, h + 3, ink);
@@ -34,6 +34,14 @@ class Tags {
       pen.fillStyle = ink;
       pen.fillText(text, 0, height * 0.06);
     }
+  }
+
+  // What stands where it can be seen is seen whole, even beside the rim.
+  inside([x, y], w, h) {
+    const { width, height } = this.stage.eye;
+    if (x < 0 || y < 0 || x > width || y > height) return [x, y];
+    const keep = (value, half, all) => (2 * half < all ? Math.min(Math.max(value, half), all - half) : value);
+    return [keep(x, w, width), keep(y, h, height)];
   }
 
   box(pen, w, h, colour) {
