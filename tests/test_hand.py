@@ -72,6 +72,23 @@ def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
     assert at.game.state.turn == 2
 
 
+def test_a_tile_that_fits_in_one_way_offers_no_turn() -> None:
+    at = desk("E", "V")
+    hand = at.screen.bar.hand
+    assert hand.turn is not None
+    assert hand.turn.enabled
+    at.press("cell 0 -1", 2)
+    placed, handles = at.screen.bar.hand.turn, at.screen.board.handles
+    assert placed is not None
+    assert not placed.enabled, "a press would do nothing and say nothing"
+    assert handles is not None
+    assert "turn" not in [button.id for button in handles.buttons]
+    at.press("cell 0 1")
+    freely = at.screen.bar.hand.turn
+    assert freely is not None
+    assert freely.enabled
+
+
 def test_after_the_magic_step_a_meeple_stands_for_a_try_too() -> None:
     at = Desk(Game(state=MAGIC))
     at.button("mage")

@@ -7,6 +7,7 @@ from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.answers import answer_rules, answer_words
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.parts import Bar, HandPicture, Prompt
+from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import NewGame, Session
 from carc_widget.words.language import _
@@ -53,8 +54,9 @@ def _hand(session: Session) -> HandPicture:
     if state.is_over:
         return HandPicture(pieces.meeple(state, state.winners[0]), framed=False)
     if state.hand is not None:
+        turns = session.moment is None and (placed is None or len(cells(state)[placed.cell]) > 1)
         # Translators: the button beside the tile in hand.
-        turn = Button("turn", "↻", Turn(), _("Turn the tile (R)"), enabled=session.moment is None)
+        turn = Button("turn", "↻", Turn(), _("Turn the tile (R)"), enabled=turns)
         label = _("The tile in hand: {tile}", tile=tile_name(state.hand))
         rotation = session.rotation if placed is None else placed.rotation
         return HandPicture(tile_drawing(state.hand), rotation, label, turn=turn)
