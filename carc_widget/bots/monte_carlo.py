@@ -18,8 +18,8 @@ from carc_widget.engine.turn import DRAW, OVER
 WIDTH = 8
 """How many turns are tried out: what does not promise much at once hardly ever turns out best."""
 
-BELIEF = 8
-"""As how many playouts it counts what a turn promises at once: where playouts are few, chance misleads less so."""
+BELIEF = 2
+"""As how many playouts it counts what a turn promises at once, so that the first few do not mislead."""
 
 COMPILED_ROUNDS = 4
 """How many turns each player has in a compiled playout: with two or the rest of the game it wins less."""
