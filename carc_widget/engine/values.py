@@ -83,7 +83,7 @@ def value(cls: type[T] | None = None, /, *, kw_only: bool = False) -> type[T] | 
 
 def _made(cls: type[T], kw_only: bool) -> type[T]:
     written = vars(cls)
-    own = [name for name, annotation in written.get("__annotations__", {}).items() if not _of_the_class(annotation)]
+    own = [name for name, annotation in cls.__annotations__.items() if not _of_the_class(annotation)]
     room = {**_METHODS, **written}
     given = {name: room.pop(name) for name in own if name in written}
     room["__given__"] = {name: _by_name(given.get(name, _MISSING)) for name in own} if kw_only else given
@@ -141,7 +141,7 @@ def _find_parts(made: Any) -> tuple[Part, ...]:
     for kind in reversed(made.__mro__):
         known = vars(kind)
         if "__given__" in known:
-            for name, annotation in known.get("__annotations__", {}).items():
+            for name, annotation in kind.__annotations__.items():  # since Python 3.14 it is not among what is written
                 if not _of_the_class(annotation):
                     default = known["__given__"].get(name, _MISSING)
                     found[name] = Part(name, annotation, _said(default))
