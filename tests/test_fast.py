@@ -1,5 +1,6 @@
 """The compiled games are those of the engine: traces, distributions, and what happens where there are none."""
 
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -191,6 +192,25 @@ def test_what_is_on_disk_is_compiled_from_what_is_here(ready: None, monkeypatch:
     assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) == kernel.sources()
     monkeypatch.setattr(packed_board, "TILE", 1 << 11)
     assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) != kernel.sources()
+
+
+@pytest.mark.slow
+def test_every_file_that_is_compiled_counts(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    from carc_widget.fast import kernel
+
+    read: set[Path] = set()
+    contents = Path.read_bytes
+
+    def note(file: Path) -> bytes:
+        read.add(file)
+        return contents(file)
+
+    monkeypatch.setattr(Path, "read_bytes", note)
+    kernel.sources()
+    files = Path(kernel.__file__).parent.glob("*.py")
+    parts = {file for file in files if re.search("^@(part|called)$", file.read_text("utf-8"), re.M)}
+    assert {"trial.py", "careful.py", "outlook.py", "kernel.py"} <= {file.name for file in parts}
+    assert parts <= read
 
 
 @pytest.mark.slow

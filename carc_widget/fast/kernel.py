@@ -12,7 +12,6 @@ import numpy as np
 
 from carc_widget.engine import board, mage_witch, packed_meeples, turn
 from carc_widget.engine.turn import DRAW, MAGIC, NEXT, OVER, PLACE
-from carc_widget.fast import arrays, careful, deciding, outlook, placing, scoring
 from carc_widget.fast.arrays import (
     ACTIVE,
     CLOSING,
@@ -140,10 +139,8 @@ def restore(table: Table, start: Table, mind: Mind | None) -> None:
 
 
 def sources() -> int:
-    """A number that changes with everything that is compiled into `play`."""
-    files = (
-        Path(module.__file__ or "").read_bytes() for module in (arrays, placing, deciding, scoring, outlook, careful)
-    )
+    """A number that changes with everything that may be compiled into `play`: with every file of this package."""
+    files = [file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py"))]
     numbers = [
         (name, value)
         for module in (board, turn, mage_witch, packed_meeples)
