@@ -6,9 +6,8 @@ from random import Random
 
 import numpy as np
 
-from carc_widget.bots.advice import winning_chance
 from carc_widget.bots.chances import Weights
-from carc_widget.bots.look_ahead import FEW, LookAhead, Tried
+from carc_widget.bots.look_ahead import FEW, LookAhead, Tried, won
 from carc_widget.bots.minds import mind_of
 from carc_widget.bots.ranking import Ranked
 from carc_widget.engine.state import State
@@ -76,15 +75,11 @@ class CompiledLookAhead(LookAhead):
                 BATCH, self._seed, self._mind, first=self._games, until=self._until, codes=one.codes
             )
             margins = found[:, player] - found[:, others].max(axis=1)
-            one.add_all(margins, fsum(_won(*row) for row in zip(margins.tolist(), found.tolist(), strict=True)))
+            one.add_all(margins, fsum(map(_won, margins.tolist(), found.tolist())))
             yield BATCH
         self._games += BATCH
 
 
 def _won(ahead: float, found: list[float]) -> float:
-    """The chance of winning with this margin: what is known at the end, else judged by the margin."""
     *scores, left = found
-    if left >= 0:
-        return winning_chance(ahead, int(left))
-    best = max(scores)
-    return 1 / scores.count(best) if ahead >= 0 else 0.0
+    return won(ahead, scores, None if left < 0 else int(left))

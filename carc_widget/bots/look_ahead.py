@@ -66,7 +66,7 @@ class Tried:
         scores = expected(board, weights)
         ahead = margin(scores, player)
         self.margins.append(ahead)
-        self.count(1, ahead, ahead * ahead, won(board, scores, player, ahead))
+        self.count(1, ahead, ahead * ahead, won(ahead, scores, None if board.step == OVER else board.left))
 
     def count(self, playouts: int, margins: float, squares: float, wins: float) -> None:
         """Count some playouts: the sums of their margins, of the squares of these, and of the victories."""
@@ -121,13 +121,11 @@ class Tried:
         return tuple(actions), " ".join(texts)
 
 
-def won(board: Board, scores: list[float], player: int, ahead: float) -> float:
-    """The chance of winning from here: what is known at the end, else judged by the margin."""
-    if board.step != OVER:
-        return winning_chance(ahead, board.left)
-    if ahead < 0:
-        return 0.0
-    return 1 / sum(score == scores[player] for score in scores)
+def won(ahead: float, scores: list[float], tiles_left: int | None) -> float:
+    """The chance of winning with this margin: what is known at the end (`None`), else judged by the margin."""
+    if tiles_left is not None:
+        return winning_chance(ahead, tiles_left)
+    return 1 / scores.count(max(scores)) if ahead >= 0 else 0.0
 
 
 class LookAhead:
@@ -181,15 +179,11 @@ class LookAhead:
         """Whether nothing is left to be tried: there is one turn at most, or the game ends with each."""
         return len(self._tried) < 2 or all(one.board.step == OVER for one in self._tried)
 
-    def ahead(self, best: Tried, other: Tried) -> tuple[float, float]:
-        """By how much a turn is ahead of another, and the standard error of that."""
-        return best.ahead_of(other)
-
     def _settled(self, best: Tried) -> bool:
         """Whether a turn is better than all others in question, by more than chance explains, or as good."""
         for other in self._in_question:
             if other is not best:
-                ahead, error = self.ahead(best, other)
+                ahead, error = best.ahead_of(other)
                 if ahead <= SURE * error and error > ALIKE:
                     return False
         return True

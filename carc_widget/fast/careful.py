@@ -25,16 +25,13 @@ from carc_widget.fast.arrays import (
 from carc_widget.fast.outlook import (
     CHOSEN,
     MAGE_ON,
-    TIME,
     WITCH_ON,
     ahead,
-    cells_of,
-    completed,
-    each_city,
     look,
     monastery,
+    promised,
     settle,
-    street,
+    street_at,
     worth,
 )
 from carc_widget.fast.trial import CHANGED, TRIAL, begin, change_beside, join_features, judge
@@ -91,6 +88,12 @@ def meeple_code(left: Number, segment: Number) -> Number:
 
 
 @part
+def gain_of(mind: Mind, waiting: Number, pays: Number, back: Number) -> Number:
+    """What a meeple more on a feature gains, if so many are waiting in the supply."""
+    return pays + worth(mind, waiting + back - 1.0) - worth(mind, waiting)
+
+
+@part
 def choose_meeple(facts: Facts, table: Table, rules: Array, mind: Mind, turned: Number) -> Number:
     """The margin with the best meeple on the tile, or none; which one is kept in `mind`."""
     now, group, player = table.now, mind.group, table.now[ACTIVE]
@@ -107,7 +110,7 @@ def choose_meeple(facts: Facts, table: Table, rules: Array, mind: Mind, turned: 
             continue
         if rules[NO_FARMERS] and facts.kinds[turned >> 2, segment] == FIELD:
             continue
-        gain = group.pays[segment] + worth(mind, waiting + group.back[segment] - 1.0) - worth(mind, waiting)
+        gain = gain_of(mind, waiting, group.pays[segment], group.back[segment])
         if gain > most:
             most = gain
             mind.now[TRIED] = meeple_code(left, segment)
@@ -124,32 +127,18 @@ def best_meeple(facts: Facts, table: Table, rules: Array, mind: Mind) -> Number:
     found = np.int64(NO_MEEPLE)
     if not left:
         return found
-    mage, witch = mind.now[MAGE_ON], mind.now[WITCH_ON]
     most = 0.0
     waiting = mind.meeples[player]
     for segment in range(base, base + facts.size[now[TURNED] >> 2]):
         root = np.int64(root_of(table.parent, segment))
-        packed = table.data[root]
-        kind = np.int64(table.kinds[root])
-        if packed & MEEPLES or (rules[NO_FARMERS] and kind == FIELD):
+        kind = table.kinds[root]
+        if table.data[root] & MEEPLES or (rules[NO_FARMERS] and kind == FIELD):
             continue
-        if kind == FIELD:
-            pays = each_city(rules, mind) * mind.ripe[root] if mind.touched[root] == mind.now[TIME] else 0.0
-            back = 0.0
-        elif kind == MONASTERY:
+        if kind == MONASTERY:
             pays, back = monastery(table, mind, now[LAST], players)
         else:
-            pays, back = street(
-                rules,
-                mind,
-                kind,
-                packed,
-                completed(table, mind, root),
-                cells_of(mind, root),
-                root == mage,
-                root == witch,
-            )
-        gain = pays + worth(mind, waiting + back - 1.0) - worth(mind, waiting)
+            pays, back = promised(table, rules, mind, root)
+        gain = gain_of(mind, waiting, pays, back)
         if gain > most:
             most = gain
             found = meeple_code(left, np.int64(segment))
@@ -175,16 +164,8 @@ def best_move(facts: Facts, table: Table, rules: Array, mind: Mind, count: Numbe
         if old != to:
             for root in (old, to):
                 if root >= 0 and table.data[root] & MEEPLES:
-                    pays, _ = street(
-                        rules,
-                        mind,
-                        np.int64(table.kinds[root]),
-                        table.data[root],
-                        completed(table, mind, root),
-                        cells_of(mind, root),
-                        root == (to if figure == 0 else mage),
-                        root == (to if figure == 1 else witch),
-                    )
+                    on = (to if figure == 0 else mage, to if figure == 1 else witch)
+                    pays, _ = street_at(table, rules, mind, root, root == on[0], root == on[1])
                     settle(
                         mind.trial_points,
                         mind.trial_meeples,

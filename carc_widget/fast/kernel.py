@@ -91,14 +91,16 @@ def play_one(
 @part
 def expect(facts: Facts, table: Table, rules: Array, mind: Mind, expected: Array) -> None:
     """Write down the points that the players may expect, and how many tiles are left; -1 if the game is over."""
-    now = table.now
-    look(facts, table, rules, mind)
-    for player in range(table.scores.size):
-        if now[STEP] == OVER:
+    players = table.scores.size
+    if table.now[STEP] == OVER:
+        for player in range(players):
             expected[player] = table.scores[player]
-        else:
-            expected[player] = mind.points[player] + worth(mind, mind.meeples[player])
-    expected[table.scores.size] = -1 if now[STEP] == OVER else now[LEFT]
+        expected[players] = -1
+        return
+    look(facts, table, rules, mind)
+    for player in range(players):
+        expected[player] = mind.points[player] + worth(mind, mind.meeples[player])
+    expected[players] = table.now[LEFT]
 
 
 @part

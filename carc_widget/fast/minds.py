@@ -7,6 +7,8 @@ from carc_widget.fast import careful, outlook
 from carc_widget.fast.arrays import Array, Group, Mind, Table
 
 _PLAYERS = 6
+_SEGMENTS = 16
+"""More than any tile has."""
 
 
 def blank_mind(start: Table) -> Mind:
@@ -51,16 +53,16 @@ def blank_mind(start: Table) -> Mind:
         changed=numbers(),
         factor=points(),
         group=Group(
-            up=numbers(16),
-            packed=numbers(16),
-            twins=numbers(16),
-            chance=points(16),
-            cells=numbers(16),
-            touches=numbers(16),
-            ripe=points(16),
-            figures=numbers(16),
-            pays=points(16),
-            back=points(16),
+            up=numbers(_SEGMENTS),
+            packed=numbers(_SEGMENTS),
+            twins=numbers(_SEGMENTS),
+            chance=points(_SEGMENTS),
+            cells=numbers(_SEGMENTS),
+            touches=numbers(_SEGMENTS),
+            ripe=points(_SEGMENTS),
+            figures=numbers(_SEGMENTS),
+            pays=points(_SEGMENTS),
+            back=points(_SEGMENTS),
         ),
         now=numbers(careful.NUMBERS),
     )

@@ -227,8 +227,8 @@ def look_at_meeples(table: Table, rules: Array, mind: Mind) -> None:
     for player in range(players):
         mind.points[player] = table.scores[player]
         mind.meeples[player] = count_meeples(now[SUPPLY], player)
-    mind.now[MAGE_ON] = mage = np.int64(root_of(table.parent, now[MAGE])) if now[MAGE] >= 0 else -1
-    mind.now[WITCH_ON] = witch = np.int64(root_of(table.parent, now[WITCH])) if now[WITCH] >= 0 else -1
+    mind.now[MAGE_ON] = np.int64(root_of(table.parent, now[MAGE])) if now[MAGE] >= 0 else -1
+    mind.now[WITCH_ON] = np.int64(root_of(table.parent, now[WITCH])) if now[WITCH] >= 0 else -1
     for i in range(now[MONKS]):
         monk = np.int64(table.monk[i])
         mind.pays[monk], mind.back[monk] = monastery(table, mind, np.int64(table.monk_cell[i]), players)
@@ -237,24 +237,28 @@ def look_at_meeples(table: Table, rules: Array, mind: Mind) -> None:
         packed = table.data[root]
         if not packed & MEEPLES or table.parent[root] != root:
             continue
-        kind = np.int64(table.kinds[root])
-        if kind == FIELD:
+        if table.kinds[root] == FIELD:
             mind.farmed[mind.now[FARMED]] = root
             mind.now[FARMED] += 1
-            mind.back[root] = 0.0
-            mind.pays[root] = each_city(rules, mind) * mind.ripe[root] if mind.touched[root] == mind.now[TIME] else 0.0
-        elif kind != MONASTERY:
-            mind.pays[root], mind.back[root] = street(
-                rules,
-                mind,
-                kind,
-                packed,
-                completed(table, mind, root),
-                cells_of(mind, root),
-                root == mage,
-                root == witch,
-            )
+        if table.kinds[root] != MONASTERY:
+            mind.pays[root], mind.back[root] = promised(table, rules, mind, root)
         settle(mind.points, mind.meeples, packed, mind.pays[root], mind.back[root], players, 1.0)
+
+
+@part
+def street_at(table: Table, rules: Array, mind: Mind, root: Number, mage: bool, witch: bool) -> tuple[Number, Number]:
+    """What a road or city on the table promises with these figures on it, as `street` tells it."""
+    kind = np.int64(table.kinds[root])
+    chance, cells = completed(table, mind, root), cells_of(mind, root)
+    return street(rules, mind, kind, table.data[root], chance, cells, mage, witch)
+
+
+@part
+def promised(table: Table, rules: Array, mind: Mind, root: Number) -> tuple[Number, Number]:
+    """What a field, road or city on the table promises: its points, and what its meeples keep of their worth."""
+    if table.kinds[root] != FIELD:
+        return street_at(table, rules, mind, root, root == mind.now[MAGE_ON], root == mind.now[WITCH_ON])
+    return each_city(rules, mind) * mind.ripe[root] if mind.touched[root] == mind.now[TIME] else 0.0, 0.0
 
 
 @part
