@@ -14,11 +14,11 @@ while game.state.phase is not Phase.OVER:
     game.play(game.state.legal_actions()[0])
 assert len(game.state.board) == 80
 assert all_rules()
-assert not any(name.startswith(("carc_widget.art", "carc_widget.widget")) for name in sys.modules)
+assert not any(name.startswith(("carc_widget.graphics", "carc_widget.widget")) for name in sys.modules)
 
 assert "<svg" in game.state._repr_svg_()
 PAGE = ("widget/page/stage.js", "widget/page/stage.css")
-LANGUAGES = ("words/languages/nl/messages.mo", "words/languages/it/texts.toml")
+LANGUAGES = ("i18n/languages/nl/messages.mo", "i18n/languages/it/texts.toml")
 for name in ("py.typed", *PAGE, *LANGUAGES):
     assert files("carc_widget").joinpath(name).is_file(), f"the wheel lacks {name}"
 print("the wheel is whole:", files("carc_widget"))

@@ -17,8 +17,9 @@ from carc_widget import engine
 from carc_widget.engine import *  # noqa: F403 - the façade holds every public name of the engine, listed there once
 
 if _TYPE_CHECKING:
-    from carc_widget import art, bots, fast, jcz, simulation, svg, words
+    from carc_widget import bots, compiled, graphics, i18n, jcz, simulation, svg
     from carc_widget.bots import review
+    from carc_widget.i18n import FoundRules, find_rules, language, languages, rules_about, use_language
     from carc_widget.lessons import ask, compare, exercises, levels, predict
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.simulation import simulate
@@ -34,7 +35,6 @@ if _TYPE_CHECKING:
         present,
         replay,
     )
-    from carc_widget.words import FoundRules, find_rules, language, languages, rules_about, use_language
 
     scenarios: _Scenarios
     """The module, which is a mapping of names to scenarios."""
@@ -49,15 +49,16 @@ __all__ = [
     "LessonWidget",
     "LevelWidget",
     "PairWidget",
-    "art",
     "ask",
     "bots",
     "compare",
+    "compiled",
     "edit",
     "engine",
     "exercises",
-    "fast",
     "find_rules",
+    "graphics",
+    "i18n",
     "jcz",
     "language",
     "languages",
@@ -73,17 +74,16 @@ __all__ = [
     "simulation",
     "svg",
     "use_language",
-    "words",
 ]
 __all__ += engine.__all__
 
 _LATER = {
-    "art": "carc_widget.art",
+    "graphics": "carc_widget.graphics",
     "bots": "carc_widget.bots",
     "svg": "carc_widget.svg",
     "jcz": "carc_widget.jcz",
-    "fast": "carc_widget.fast",
-    "words": "carc_widget.words",
+    "compiled": "carc_widget.compiled",
+    "i18n": "carc_widget.i18n",
     "simulate": "carc_widget.simulation",
     "simulation": "carc_widget.simulation",
     "scenarios": "carc_widget.scenarios",
@@ -93,12 +93,12 @@ _LATER = {
     "exercises": "carc_widget.lessons",
     "levels": "carc_widget.lessons",
     "predict": "carc_widget.lessons",
-    "FoundRules": "carc_widget.words",
-    "find_rules": "carc_widget.words",
-    "language": "carc_widget.words",
-    "languages": "carc_widget.words",
-    "rules_about": "carc_widget.words",
-    "use_language": "carc_widget.words",
+    "FoundRules": "carc_widget.i18n",
+    "find_rules": "carc_widget.i18n",
+    "language": "carc_widget.i18n",
+    "languages": "carc_widget.i18n",
+    "rules_about": "carc_widget.i18n",
+    "use_language": "carc_widget.i18n",
     "BoardOptions": "carc_widget.widget",
     "GameWidget": "carc_widget.widget",
     "BuildWidget": "carc_widget.widget",

@@ -4,9 +4,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from carc_widget.cli import command as play
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.simulation import command as simulate
-from carc_widget.terminal import command as play
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -7,10 +7,10 @@ Each function gives an `Svg`: text that shows itself in a notebook, and that `sa
 (100.0, 100.0)
 """
 
-from carc_widget.art.annotations import Arrow, Caption, Highlight
-from carc_widget.art.picture import PAGES, Svg
-from carc_widget.art.scene import Ghost, View
-from carc_widget.art.svg import board, contact_sheet, feature, frame_of, tile
+from carc_widget.graphics.annotations import Arrow, Caption, Highlight
+from carc_widget.graphics.picture import PAGES, Svg
+from carc_widget.graphics.scene import Ghost, View
+from carc_widget.graphics.svg import board, contact_sheet, feature, frame_of, tile
 
 __all__ = [
     "PAGES",

@@ -4,8 +4,8 @@ import re
 
 from PIL import Image, ImageDraw
 
-from carc_widget.art.shapes import PALETTE, Label, Shape
 from carc_widget.engine.geometry import HalfSide
+from carc_widget.graphics.shapes import PALETTE, Label, Shape
 
 SCALE = 4
 """Pixels a tile unit."""

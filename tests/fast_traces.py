@@ -15,6 +15,8 @@ import pytest
 from carc_widget.bots.chances import BELIEVED, Weights
 from carc_widget.bots.minds import mind_of
 from carc_widget.bots.ranking import expected
+from carc_widget.compiled.known import unknown
+from carc_widget.compiled.position import Decision, Loaded, Standing
 from carc_widget.engine import Rules
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event, FigureRemoved, FigureStays, TileDiscarded
@@ -22,8 +24,6 @@ from carc_widget.engine.rules import option_values
 from carc_widget.engine.setting import Setting, check_setting
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.turn import DRAW, OVER, codes, go_to, perform
-from carc_widget.fast.known import unknown
-from carc_widget.fast.position import Decision, Loaded, Standing
 from tests.agreement.crowded import crowded_start
 from tests.agreement.pair import Start
 from tests.agreement.starts import random_start

@@ -5,8 +5,8 @@ from math import dist
 
 import pytest
 
-from carc_widget.art.layout import spot_on_tile
 from carc_widget.engine import Cell, Game, State
+from carc_widget.graphics.layout import spot_on_tile
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.intents import Switch
 from carc_widget.widget.screen.aids import LABELS

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Place, Spot, State
+from carc_widget.i18n import language, languages
+from carc_widget.i18n.placements import placement_line
+from carc_widget.i18n.readings import part_reading, tile_reading
+from carc_widget.i18n.whereabouts import cell_where
 from carc_widget.widget import GameWidget
 from carc_widget.widget.intents import AskAt, PressButton, Seen
 from carc_widget.widget.screen.aloud import AboutMark, AboutPart, AboutTile, Question, aloud
 from carc_widget.widget.screen.parts import Spoken
-from carc_widget.words import language, languages
-from carc_widget.words.placements import placement_line
-from carc_widget.words.readings import part_reading, tile_reading
-from carc_widget.words.whereabouts import cell_where
 from tests.desk import Desk, press_something
 
 RED, BLUE = "Red", "Blue"

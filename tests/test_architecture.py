@@ -21,15 +21,15 @@ PACKAGE = Path(__file__).parents[1] / "carc_widget"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 ALLOWED = {
     "engine": {"carc_widget.engine"},
-    "words": {"carc_widget.engine", "carc_widget.words"},
-    "art": {"carc_widget.engine", "carc_widget.words", "carc_widget.art"},
-    "scenarios": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios"},
-    "lessons": {"carc_widget.engine", "carc_widget.words", "carc_widget.scenarios", "carc_widget.lessons"},
+    "i18n": {"carc_widget.engine", "carc_widget.i18n"},
+    "graphics": {"carc_widget.engine", "carc_widget.i18n", "carc_widget.graphics"},
+    "scenarios": {"carc_widget.engine", "carc_widget.i18n", "carc_widget.scenarios"},
+    "lessons": {"carc_widget.engine", "carc_widget.i18n", "carc_widget.scenarios", "carc_widget.lessons"},
     # numpy for the bots that play with compiled games, which are imported when they are wanted
-    "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.fast", "numpy"},
-    "fast": {"carc_widget.engine", "carc_widget.fast", "numba", "numpy"},
-    "simulation": {"carc_widget.engine", "carc_widget.bots", "carc_widget.fast", "carc_widget.simulation"},
-    "terminal": {"carc_widget." + name for name in ("engine", "words", "bots", "simulation", "terminal")},
+    "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "numpy"},
+    "compiled": {"carc_widget.engine", "carc_widget.compiled", "numba", "numpy"},
+    "simulation": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "carc_widget.simulation"},
+    "cli": {"carc_widget." + name for name in ("engine", "i18n", "bots", "simulation", "cli")},
     # numpy comes with ipycanvas, which takes points in binary from nothing else
     "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "numpy", "traitlets"},
 }
@@ -39,14 +39,14 @@ PUBLIC = [
         f"carc_widget.{name}"
         for name in (
             "engine",
-            "words",
-            "art",
+            "i18n",
+            "graphics",
             "svg",
             "jcz",
             "scenarios",
             "lessons",
             "bots",
-            "fast",
+            "compiled",
             "simulation",
             "widget",
         )
@@ -69,7 +69,7 @@ def imports(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute, so that this test can read them"
             assert node.module is not None
-            # `from carc_widget import art` imports carc_widget.art; from other modules come names only.
+            # `from carc_widget import graphics` imports carc_widget.graphics; from other modules come names only.
             if node.module == "carc_widget":
                 yield from ((f"carc_widget.{alias.name}", inside) for alias in node.names)
             else:
@@ -87,16 +87,16 @@ def breaches(layer: str, source: str) -> list[str]:
     for module, function in imports(ast.parse(source)):
         standard = module.partition(".")[0] in sys.stdlib_module_names
         # The engine shows and says itself, and bots show reviews: there alone they reach for pictures and words.
-        shows = function.startswith("_repr_") and within(module, {"carc_widget.art", "carc_widget.words"})
-        says = function in ("sentence", "explain", "__str__") and within(module, {"carc_widget.words"})
+        shows = function.startswith("_repr_") and within(module, {"carc_widget.graphics", "carc_widget.i18n"})
+        says = function in ("sentence", "explain", "__str__") and within(module, {"carc_widget.i18n"})
         leaf = (layer == "engine" and (shows or says)) or (layer == "bots" and shows)
         # PNG and PDF are an extra: what draws them is imported when they are wanted.
-        leaf = leaf or (layer == "art" and function != "" and module == "vl_convert")
+        leaf = leaf or (layer == "graphics" and function != "" and module == "vl_convert")
         # Data frames and bars are for those who have these packages.
         leaf = leaf or (layer == "simulation" and function != "" and module in ("pandas", "tqdm.auto"))
         # Scenarios and lessons need no pictures and no board: what shows them is imported when it is wanted.
         shown = layer in ("scenarios", "lessons") and function != ""
-        leaf = leaf or (shown and (module == "carc_widget" or within(module, {"carc_widget.art"})))
+        leaf = leaf or (shown and (module == "carc_widget" or within(module, {"carc_widget.graphics"})))
         if not (standard or leaf or within(module, ALLOWED[layer])):
             found.append(module)
     return found
@@ -109,45 +109,51 @@ def test_arrows_point_one_way(path: Path) -> None:
 
 
 def test_the_arrow_test_can_fail() -> None:
-    assert breaches("engine", "import ipywidgets\nfrom carc_widget.art import svg") == ["ipywidgets", "carc_widget.art"]
-    assert breaches("engine", "def f():\n    from carc_widget import art") == ["carc_widget.art"]
-    assert breaches("engine", "def _repr_svg_(s):\n    from carc_widget.art import svg") == []
-    assert breaches("bots", "def _repr_svg_(s):\n    from carc_widget.art import curve") == []
-    assert breaches("bots", "from carc_widget.art import curve") == ["carc_widget.art"]
-    assert breaches("engine", "def sentence(s):\n    from carc_widget import words") == []
-    assert breaches("engine", "def sentence(s):\n    from carc_widget.art import svg") == ["carc_widget.art"]
-    assert breaches("words", "import carc_widget.art.svg") == ["carc_widget.art.svg"]
-    assert breaches("art", "import numpy\nimport carc_widget.widget.stage") == ["numpy", "carc_widget.widget.stage"]
-    assert breaches("art", "import vl_convert") == ["vl_convert"]
-    assert breaches("art", "def f():\n    import vl_convert") == []
-    assert breaches("scenarios", "import carc_widget.art.svg\nimport carc_widget") == [
-        "carc_widget.art.svg",
+    assert breaches("engine", "import ipywidgets\nfrom carc_widget.graphics import svg") == [
+        "ipywidgets",
+        "carc_widget.graphics",
+    ]
+    assert breaches("engine", "def f():\n    from carc_widget import graphics") == ["carc_widget.graphics"]
+    assert breaches("engine", "def _repr_svg_(s):\n    from carc_widget.graphics import svg") == []
+    assert breaches("bots", "def _repr_svg_(s):\n    from carc_widget.graphics import curve") == []
+    assert breaches("bots", "from carc_widget.graphics import curve") == ["carc_widget.graphics"]
+    assert breaches("engine", "def sentence(s):\n    from carc_widget import i18n") == []
+    assert breaches("engine", "def sentence(s):\n    from carc_widget.graphics import svg") == ["carc_widget.graphics"]
+    assert breaches("i18n", "import carc_widget.graphics.svg") == ["carc_widget.graphics.svg"]
+    assert breaches("graphics", "import numpy\nimport carc_widget.widget.stage") == [
+        "numpy",
+        "carc_widget.widget.stage",
+    ]
+    assert breaches("graphics", "import vl_convert") == ["vl_convert"]
+    assert breaches("graphics", "def f():\n    import vl_convert") == []
+    assert breaches("scenarios", "import carc_widget.graphics.svg\nimport carc_widget") == [
+        "carc_widget.graphics.svg",
         "carc_widget",
     ]
-    assert breaches("scenarios", "def f():\n    import carc_widget.art.svg\n    import carc_widget") == []
+    assert breaches("scenarios", "def f():\n    import carc_widget.graphics.svg\n    import carc_widget") == []
     assert breaches("scenarios", "def f():\n    import carc_widget.widget") == ["carc_widget.widget"]
-    assert breaches("words", "import carc_widget.scenarios") == ["carc_widget.scenarios"]
+    assert breaches("i18n", "import carc_widget.scenarios") == ["carc_widget.scenarios"]
     assert breaches("scenarios", "import carc_widget.lessons") == ["carc_widget.lessons"]
     assert breaches("lessons", "import carc_widget.scenarios") == []
-    assert breaches("lessons", "import carc_widget.art.svg") == ["carc_widget.art.svg"]
-    assert breaches("widget", "import carc_widget.art.svg\nimport numba") == ["numba"]
-    assert breaches("simulation", "import pandas\nimport carc_widget.words") == ["pandas", "carc_widget.words"]
+    assert breaches("lessons", "import carc_widget.graphics.svg") == ["carc_widget.graphics.svg"]
+    assert breaches("widget", "import carc_widget.graphics.svg\nimport numba") == ["numba"]
+    assert breaches("simulation", "import pandas\nimport carc_widget.i18n") == ["pandas", "carc_widget.i18n"]
     assert breaches("simulation", "def f():\n    import pandas") == []
 
 
 @pytest.mark.parametrize(
     ("module", "forbidden"),
     [
-        ("carc_widget.engine", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
-        ("carc_widget.words", {"carc_widget.art", "carc_widget.widget"}),
-        ("carc_widget.art", {"carc_widget.widget"}),
+        ("carc_widget.engine", {"carc_widget.i18n", "carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.i18n", {"carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.graphics", {"carc_widget.widget"}),
         ("carc_widget.svg", {"carc_widget.widget"}),
-        ("carc_widget.scenarios", {"carc_widget.art", "carc_widget.widget"}),
-        ("carc_widget.lessons", {"carc_widget.art", "carc_widget.widget"}),
-        ("carc_widget.fast", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
-        ("carc_widget.bots", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
-        ("carc_widget.simulation", {"carc_widget.words", "carc_widget.art", "carc_widget.widget"}),
-        ("carc_widget", {"carc_widget.art", "carc_widget.scenarios", "carc_widget.widget"}),
+        ("carc_widget.scenarios", {"carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.lessons", {"carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.compiled", {"carc_widget.i18n", "carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.bots", {"carc_widget.i18n", "carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.simulation", {"carc_widget.i18n", "carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget", {"carc_widget.graphics", "carc_widget.scenarios", "carc_widget.widget"}),
     ],
 )
 def test_a_layer_loads_neither_those_above_it_nor_other_packages(module: str, forbidden: set[str]) -> None:

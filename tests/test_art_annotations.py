@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from carc_widget.art import TILE, Placed, Scene, scene
-from carc_widget.art.scene import feature_scene
-from carc_widget.art.shapes import Label, Shape
-from carc_widget.art.svg_text import extent
 from carc_widget.engine import Cell, Figure, Game, MeepleKind, Place, Rules, Spot, State, UnknownName
 from carc_widget.engine.events import FeatureScored
+from carc_widget.graphics import TILE, Placed, Scene, scene
+from carc_widget.graphics.scene import feature_scene
+from carc_widget.graphics.shapes import Label, Shape
+from carc_widget.graphics.svg_text import extent
 from carc_widget.svg import Arrow, Caption, Ghost, Highlight, View, board, feature, frame_of
 from tests.art_raster import flattened
 

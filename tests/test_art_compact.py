@@ -6,10 +6,10 @@ from math import hypot
 
 import pytest
 
-from carc_widget.art.compact import FINE, ROUGH, Exactness, compact
-from carc_widget.art.shapes import Shape
-from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.tiles import all_tiles
+from carc_widget.graphics.compact import FINE, ROUGH, Exactness, compact
+from carc_widget.graphics.shapes import Shape
+from carc_widget.graphics.tile_art import tile_drawing
 from tests.art_raster import flattened
 
 Point = tuple[float, float]

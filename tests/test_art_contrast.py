@@ -11,17 +11,17 @@ import vl_convert
 from PIL import Image
 
 from carc_widget import widget
-from carc_widget.art import marks
-from carc_widget.art.annotations import Highlight
-from carc_widget.art.curves import Point
-from carc_widget.art.picture import with_background
-from carc_widget.art.scene import highlighted
-from carc_widget.art.shapes import PALETTE, Drawing, Placed
-from carc_widget.art.spots import meeple_spots
-from carc_widget.art.svg_text import Box, picture_of
-from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind, all_tiles, tile
+from carc_widget.graphics import marks
+from carc_widget.graphics.annotations import Highlight
+from carc_widget.graphics.curves import Point
+from carc_widget.graphics.picture import with_background
+from carc_widget.graphics.scene import highlighted
+from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
+from carc_widget.graphics.spots import meeple_spots
+from carc_widget.graphics.svg_text import Box, picture_of
+from carc_widget.graphics.tile_art import tile_drawing
 from carc_widget.widget.screen.board import AURA
 
 SIZE = 40

@@ -7,10 +7,10 @@ from math import dist
 
 import pytest
 
-from carc_widget.art import PALETTE, figure_drawing, figure_shapes, meeple_drawing, meeple_shapes, player_styles
-from carc_widget.art.marks import cell_mark
-from carc_widget.art.shapes import Shape
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
+from carc_widget.graphics import PALETTE, figure_drawing, figure_shapes, meeple_drawing, meeple_shapes, player_styles
+from carc_widget.graphics.marks import cell_mark
+from carc_widget.graphics.shapes import Shape
 from tests.art_raster import flattened
 
 Matrix = tuple[tuple[float, float, float], ...]

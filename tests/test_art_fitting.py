@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carc_widget.art.curves import distance_to
-from carc_widget.art.fitting import TOLERANCE, fitted
-from carc_widget.art.plan import plan
 from carc_widget.engine.tiles import all_tiles
+from carc_widget.graphics.curves import distance_to
+from carc_widget.graphics.fitting import TOLERANCE, fitted
+from carc_widget.graphics.plan import plan
 from tests.art_raster import flattened
 
 Point = tuple[float, float]

@@ -13,7 +13,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from carc_widget.art import (
+from carc_widget.engine.errors import UnknownName
+from carc_widget.engine.figures import Meeple, MeepleKind, Spot
+from carc_widget.engine.game import Game
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import all_tiles, tile
+from carc_widget.graphics import (
     Ghost,
     Highlight,
     Layout,
@@ -29,13 +35,7 @@ from carc_widget.art import (
     svg,
     tile_drawing,
 )
-from carc_widget.art.marks import last_mark, segment_mark
-from carc_widget.engine.errors import UnknownName
-from carc_widget.engine.figures import Meeple, MeepleKind, Spot
-from carc_widget.engine.game import Game
-from carc_widget.engine.geometry import Cell
-from carc_widget.engine.state import State
-from carc_widget.engine.tiles import all_tiles, tile
+from carc_widget.graphics.marks import last_mark, segment_mark
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -309,7 +309,7 @@ def test_sizes_that_are_not_positive_are_refused(draw: object) -> None:
 @pytest.mark.slow
 def test_the_sheet_of_all_tiles_comes_from_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "tiles.svg"
-    subprocess.run([sys.executable, "-m", "carc_widget.art", str(file), "--size", "40"], check=True)
+    subprocess.run([sys.executable, "-m", "carc_widget.graphics", str(file), "--size", "40"], check=True)
     root = parsed(file.read_text("utf-8"))
     assert len(list(root.iter(f"{NS}use"))) == len(all_tiles()) * 5
     assert len(list(root.iter(f"{NS}g"))) == len(all_tiles()) * 2

@@ -11,7 +11,9 @@ from math import dist, hypot
 import pytest
 from PIL import Image
 
-from carc_widget.art import (
+from carc_widget.engine.geometry import HalfSide, Side
+from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
+from carc_widget.graphics import (
     PALETTE,
     Shape,
     meeple_spots,
@@ -20,13 +22,11 @@ from carc_widget.art import (
     tile_drawing,
     tile_shapes,
 )
-from carc_widget.art.curves import turned
-from carc_widget.art.grid import NOTHING, SIZE, half_side_point
-from carc_widget.art.ground import CORNERS
-from carc_widget.art.plan import plan
-from carc_widget.art.regions import regions
-from carc_widget.engine.geometry import HalfSide, Side
-from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
+from carc_widget.graphics.curves import turned
+from carc_widget.graphics.grid import NOTHING, SIZE, half_side_point
+from carc_widget.graphics.ground import CORNERS
+from carc_widget.graphics.plan import plan
+from carc_widget.graphics.regions import regions
 from tests.art_raster import ROOFS, SCALE, fields, flattened, ground, seen
 
 EVERY = pytest.mark.parametrize("kind", all_tiles().values(), ids=all_tiles())
@@ -178,7 +178,7 @@ def test_a_tile_is_a_moderate_number_of_plain_shapes(kind: Tile) -> None:
 @pytest.mark.slow
 def test_tiles_are_drawn_alike_in_every_process() -> None:
     script = (
-        "from carc_widget.art import tile_shapes; from carc_widget.engine.tiles import tile; "
+        "from carc_widget.graphics import tile_shapes; from carc_widget.engine.tiles import tile; "
         "from hashlib import sha256; print(sha256(repr([tile_shapes(tile(i)) for i in 'CLV']).encode()).hexdigest())"
     )
     digests = {

@@ -2,14 +2,14 @@
 
 import pytest
 
-from carc_widget.art import tile_shapes
-from carc_widget.art.curves import distance_to
-from carc_widget.art.grid import SIZE
-from carc_widget.art.ground import WALL
-from carc_widget.art.plan import plan
-from carc_widget.art.regions import obstacles, regions
-from carc_widget.art.terraces import Ground
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
+from carc_widget.graphics import tile_shapes
+from carc_widget.graphics.curves import distance_to
+from carc_widget.graphics.grid import SIZE
+from carc_widget.graphics.ground import WALL
+from carc_widget.graphics.plan import plan
+from carc_widget.graphics.regions import obstacles, regions
+from carc_widget.graphics.terraces import Ground
 from tests.art_raster import ROOFS, SCALE, seen
 
 pytestmark = pytest.mark.slow

@@ -1,10 +1,10 @@
 """Names that are written from right to left stand by themselves in sentences, so that they turn nothing else round."""
 
 from carc_widget.engine import Game, State
+from carc_widget.i18n.bidi import FIRST_STRONG, POP, isolated
+from carc_widget.i18n.things import and_list
 from carc_widget.widget.screen import screen
 from carc_widget.widget.session import Session
-from carc_widget.words.bidi import FIRST_STRONG, POP, isolated
-from carc_widget.words.things import and_list
 
 DAVID, SARAH = "דוד", "שרה"
 

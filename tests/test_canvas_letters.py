@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from carc_widget.art.shapes import HALO, Label
+from carc_widget.graphics.shapes import HALO, Label
 from carc_widget.widget.page.painting import GRID, write
 
 

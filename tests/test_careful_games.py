@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from carc_widget import bots, fast
+from carc_widget import bots, compiled
 from carc_widget.bots.chances import BELIEVED
 from carc_widget.bots.minds import mind_of
 from carc_widget.bots.player import action_of
+from carc_widget.compiled.position import Decision, Loaded
 from carc_widget.engine import Action, State
 from carc_widget.engine.turn import DRAW, codes
-from carc_widget.fast.position import Decision, Loaded
 from tests.fast_traces import SETS, check, check_all, middle_games, rare_games, whole_games
 
 GAMES = 200
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
 
 @pytest.fixture(scope="module")
 def ready() -> None:
-    fast.compile_now(say=None)
+    compiled.compile_now(say=None)
 
 
 @pytest.mark.parametrize("sets", SETS, ids="+".join)

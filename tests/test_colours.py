@@ -6,9 +6,9 @@ import pickle
 import pytest
 
 from carc_widget import jcz, svg
-from carc_widget.art import player_styles
 from carc_widget.engine import BadSetting, Game, State, UnknownName
 from carc_widget.engine.seats import colours_of
+from carc_widget.graphics import player_styles
 
 CHOSEN = {"Ann": "Green", "Bob": "black", "Cem": " Red "}
 COLOURS = ("Green", "Black", "Red")

@@ -5,14 +5,14 @@ from statistics import fmean, stdev
 
 import pytest
 
-from carc_widget import bots, fast
+from carc_widget import bots, compiled
 from carc_widget.bots.chances import BELIEVED
 from carc_widget.bots.compiled import BATCH
 from carc_widget.bots.minds import mind_of
 from carc_widget.bots.monte_carlo import BELIEF
+from carc_widget.compiled import random_games
+from carc_widget.compiled.position import Loaded
 from carc_widget.engine import Game, Phase, State
-from carc_widget.fast import random_games
-from carc_widget.fast.position import Loaded
 from carc_widget.simulation import simulate
 from carc_widget.widget.advising import advising
 from carc_widget.widget.intents import Advised, Intent
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def ready() -> None:
-    fast.compile_now(say=None)
+    compiled.compile_now(say=None)
 
 
 @pytest.mark.usefixtures("ready")
@@ -61,10 +61,10 @@ def test_it_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = bots.bot("compiled:0.2")
     assert bot == bots.MonteCarlo(seconds=0.2, compiled=True)
     monkeypatch.setattr(random_games, "_ready", False)
-    with pytest.raises(fast.NotCompiled, match="call carc_widget"):
+    with pytest.raises(compiled.NotCompiled, match="call carc_widget"):
         bot.choose(State.setup(hand="E"), Random(1))
     monkeypatch.setattr(random_games, "_ready", True)
-    with pytest.raises(fast.NotCompiled, match="crop_circles_2"):
+    with pytest.raises(compiled.NotCompiled, match="crop_circles_2"):
         bot.choose(State.setup(hand="E", sets=("base", "crop_circles_2")), Random(1))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from carc_widget.engine import SET_NAMES, Cell, Figure, Game, MeepleKind, Phase, Rules, Spot, State, editions
+from carc_widget.i18n import languages
 from carc_widget.scenarios.reading import read
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.forms import edition_of
@@ -14,7 +15,6 @@ from carc_widget.widget.editor.writing import read_line
 from carc_widget.widget.intents import Intent, OpenEditor, Press, PressButton, Submit, TurnTo
 from carc_widget.widget.screen.parts import Look
 from carc_widget.widget.session import Editing, Playing
-from carc_widget.words import languages
 from tests.desk import Desk
 from tests.played import SEEDS, played
 

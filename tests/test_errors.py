@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import carc_widget
-from carc_widget import bots, fast, jcz, scenarios, simulate
+from carc_widget import bots, compiled, jcz, scenarios, simulate
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 from carc_widget.lessons import Level, exercises, levels, load_exercises, load_levels
 from carc_widget.scenarios.named import Book, UnknownId
@@ -56,7 +56,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "DoesNotFit": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/1 1,0 pass").amend(1, "V/1 1,0 pass"),
     "IllegalAction": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass"),
     "JczError": lambda: jcz.loads("{}"),
-    "NotCompiled": lambda: fast.playouts(State.start(2, ("base", "crop_circles_2")), 1, compiled=True),
+    "NotCompiled": lambda: compiled.playouts(State.start(2, ("base", "crop_circles_2")), 1, compiled=True),
     "NothingToUndo": lambda: Game(seed=1).undo(),
     "ObserverError": lambda: observed().undo(),
     "ParseError": lambda: Game(seed=1).play("castle"),

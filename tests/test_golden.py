@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget.words import language, languages
+from carc_widget.i18n import language, languages
 from tests.golden.games import FOLDER, GAMES, SPOKEN, path, spoken, spoken_path, transcript
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from carc_widget import bots, play
 from carc_widget.engine import Deploy, Game, Phase, Place, State
+from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, advising, thinking
 from carc_widget.widget.advising import advising as advising_steps
 from carc_widget.widget.intents import Advised, Intent, LetPlay
 from carc_widget.widget.screen.hints import MOST, margin_text
 from carc_widget.widget.thinking import Steps
-from carc_widget.words import language
 from tests.desk import Desk
 from tests.played import SEEDS, played
 

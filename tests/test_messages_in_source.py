@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carc_widget.engine.score import Score
-from carc_widget.words import language
+from carc_widget.i18n import language
 from tests.golden.games import GAMES
 from tests.translations import KEYWORDS, PACKAGE
 

@@ -18,7 +18,7 @@ from carc_widget import (
     language,
     languages,
 )
-from carc_widget.words.permissions import _SAYINGS
+from carc_widget.i18n.permissions import _SAYINGS
 from tests.test_properties import choose, seeds, starts
 
 NEAR = "tiles 0,0: D; player Red 0; player Blue 0: road E 0,0; mage road E 0,0; turn 1 Red place M6"

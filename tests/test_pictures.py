@@ -13,9 +13,9 @@ from PIL import Image
 import carc_widget
 import carc_widget.svg
 from carc_widget import svg
-from carc_widget.art import PALETTE, player_styles
-from carc_widget.art.picture import with_background
 from carc_widget.engine import State, UnknownName
+from carc_widget.graphics import PALETTE, player_styles
+from carc_widget.graphics.picture import with_background
 
 STATE = State.setup(
     players=["Red", "Blue"],

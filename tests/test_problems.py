@@ -7,7 +7,7 @@ import pytest
 
 from carc_widget.engine import SET_NAMES, Rules, SetupError, State
 from carc_widget.engine.setup.problem import Problem
-from carc_widget.words import language, languages, sentence
+from carc_widget.i18n import language, languages, sentence
 
 D, E = ("D", 0, 0, 0), ("E", 0, -1, 2)
 IMPOSSIBLE: dict[str, dict[str, Any]] = {

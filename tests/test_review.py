@@ -7,9 +7,9 @@ import pytest
 
 import carc_widget
 from carc_widget import bots
-from carc_widget.art.curve import margin_picture
 from carc_widget.bots import ReviewedTurn, review, reviewing
 from carc_widget.engine import SET_NAMES, BadArgument, Game, Phase, Place, State
+from carc_widget.graphics.curve import margin_picture
 from carc_widget.widget import GameWidget, thinking
 from carc_widget.widget.intents import Look, OpenReview, Reviewed, Slide
 from carc_widget.widget.screen.review import MOST

@@ -8,7 +8,7 @@ import pytest
 
 from carc_widget import FoundRules, all_rules, find_rules, rules_about
 from carc_widget.engine import CarcassonneError, UnknownName
-from carc_widget.words import language, languages
+from carc_widget.i18n import language, languages
 
 ASKED = [
     ("witch farm", "R46"),

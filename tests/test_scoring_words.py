@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from carc_widget.engine import SET_NAMES, Feature, FeatureKind, Rules, Score, State, all_rules
 from carc_widget.engine.events import FeatureScored
-from carc_widget.words.scores import term_label
+from carc_widget.i18n.scores import term_label
 from tests.test_properties import choose, seeds, some, starts
 from tests.test_properties import play as play_states
 

@@ -20,13 +20,13 @@ from carc_widget.engine import (
     State,
 )
 from carc_widget.engine.events import FigureMoved, FigureRemoved
+from carc_widget.i18n import language as speaking
+from carc_widget.i18n import languages
 from carc_widget.widget.keys import KEYS, ON_PAGE, TABLE
 from carc_widget.widget.screen import Screen, screen
 from carc_widget.widget.screen.log import cells_of
 from carc_widget.widget.screen.parts import Look
 from carc_widget.widget.session import Aids, NewGame, Selection, Session
-from carc_widget.words import language as speaking
-from carc_widget.words import languages
 from tests.agreement.starts import BRINKS
 from tests.desk import Desk, press_something
 

@@ -23,12 +23,12 @@ from carc_widget.engine import (
     option_values,
     tile_set,
 )
+from carc_widget.i18n import languages
 from carc_widget.widget.filled import OWN, Filled, Seat
 from carc_widget.widget.intents import OpenEditor, Press, PressButton, Submit
 from carc_widget.widget.screen import screen
 from carc_widget.widget.session import Aids, Failure, NewGame, Refusal, Selection, Session
 from carc_widget.widget.update import update
-from carc_widget.words import languages
 
 pytestmark = pytest.mark.slow
 
@@ -113,7 +113,7 @@ def sessions() -> Iterator[Session]:
 
 
 def test_no_word_reaches_the_screen_without_being_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["carc_widget.words.language"], "_messages", lambda code: Marking())
+    monkeypatch.setattr(sys.modules["carc_widget.i18n.language"], "_messages", lambda code: Marking())
     left = {}
     titles = tuple(set_titles())
     for session in sessions():

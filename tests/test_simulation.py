@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from carc_widget import bots, fast
+from carc_widget import bots, compiled
 from carc_widget.engine import BadArgument, BadJson, Rules, State
 from carc_widget.simulation import (
     PlayedGame,
@@ -141,11 +141,11 @@ def test_compiled_games_are_the_same_in_chunks_of_any_size() -> None:
     assert list(simulate(70, sets="base", seed=1, compiled=True, chunk=9)) == wanted
     with ThreadPoolExecutor(2) as pool:
         assert list(simulate(70, sets="base", seed=1, compiled=True, executor=pool, chunk=11)) == wanted
-    loaded = fast.playouts(State.start(2, "base"), 70, seed=1, compiled=True)
+    loaded = compiled.playouts(State.start(2, "base"), 70, seed=1, compiled=True)
     assert [game.scores for game in wanted] == list(loaded.scores)
     with pytest.raises(BadArgument, match="played by chance"):
         simulate(1, ["greedy", "easy"], compiled=True)
-    with pytest.raises(fast.NotCompiled, match="crop_circles_2"):
+    with pytest.raises(compiled.NotCompiled, match="crop_circles_2"):
         simulate(1, sets=("base", "crop_circles_2"), compiled=True)
 
 

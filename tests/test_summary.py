@@ -5,8 +5,8 @@ import pytest
 from carc_widget.engine import Game, Rules, State, UnknownName
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.summary import Column, accounts
-from carc_widget.words import language
-from carc_widget.words.summary import share_sum
+from carc_widget.i18n import language
+from carc_widget.i18n.summary import share_sum
 from tests.played import SEEDS, played
 
 

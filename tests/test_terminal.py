@@ -12,16 +12,16 @@ import pytest
 
 from carc_widget.__main__ import main
 from carc_widget.bots import BotFailed
+from carc_widget.cli.table import Table
 from carc_widget.engine import Game, State
-from carc_widget.terminal.table import Table
-from tests.terminal.sessions import FOLDER, GAMES, path, transcript
+from tests.cli.sessions import FOLDER, GAMES, path, transcript
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_transcript(name: str) -> None:
     lines = path(name).read_text("utf-8").splitlines(), transcript(name).splitlines()
     difference = "\n".join(unified_diff(*lines, "written down", "played now", lineterm="", n=2))
-    assert not difference, f"{difference}\nIf the new text is right: python -m tests.terminal"
+    assert not difference, f"{difference}\nIf the new text is right: python -m tests.cli"
 
 
 def test_every_transcript_belongs_to_a_session() -> None:

@@ -10,8 +10,9 @@ from ipycanvas import Canvas  # type: ignore[import-untyped]
 from ipywidgets import Box, Widget  # type: ignore[import-untyped]
 
 from carc_widget import Game, Phase, Place, Rules, State, tile
-from carc_widget.art import tile_drawing
 from carc_widget.engine import SET_NAMES, BadArgument, UnknownName
+from carc_widget.graphics import tile_drawing
+from carc_widget.i18n import use_language
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.intents import Press, PressKey, Seen, TurnTo
 from carc_widget.widget.keywords import BoardOptions
@@ -19,7 +20,6 @@ from carc_widget.widget.page.guarded import Look
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
-from carc_widget.words import use_language
 
 
 class Hand:

@@ -26,9 +26,9 @@ from carc_widget.engine import (
 from carc_widget.engine.events import EVENTS
 from carc_widget.engine.rules import all_rules
 from carc_widget.engine.said import Said
-from carc_widget.words import current_language, language, languages, localized, sentence, set_title, text, use_language
-from carc_widget.words.language import FOLDER, texts
-from carc_widget.words.things import and_list, completed_cities, meeples, points, tiles
+from carc_widget.i18n import current_language, language, languages, localized, sentence, set_title, text, use_language
+from carc_widget.i18n.language import FOLDER, texts
+from carc_widget.i18n.things import and_list, completed_cities, meeples, points, tiles
 from tests import translations
 from tests.golden.games import GAMES
 from tests.translations import forms

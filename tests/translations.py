@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).parents[1] / "carc_widget"
-LANGUAGES = PACKAGE / "words" / "languages"
+LANGUAGES = PACKAGE / "i18n" / "languages"
 KEYWORDS = {
     "_": None,
     "N_": None,

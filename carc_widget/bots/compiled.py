@@ -10,11 +10,11 @@ from carc_widget.bots.chances import Weights
 from carc_widget.bots.look_ahead import FEW, LookAhead, Tried, won
 from carc_widget.bots.minds import mind_of
 from carc_widget.bots.ranking import Ranked
+from carc_widget.compiled.arrays import Array
+from carc_widget.compiled.known import unknown
+from carc_widget.compiled.position import Loaded
+from carc_widget.compiled.random_games import NotCompiled, is_compiled
 from carc_widget.engine.state import State
-from carc_widget.fast.arrays import Array
-from carc_widget.fast.known import unknown
-from carc_widget.fast.position import Loaded
-from carc_widget.fast.random_games import NotCompiled, is_compiled
 
 BATCH = 32
 """Games in a row for one turn: a millisecond or two."""
@@ -56,7 +56,7 @@ class CompiledLookAhead(LookAhead):
     ) -> None:
         super().__init__(state, random, width=width, turns=turns, weights=weights, belief=belief)
         if not is_compiled():
-            raise NotCompiled("the compiled games are not ready; call carc_widget.fast.compile_now() once before")
+            raise NotCompiled("the compiled games are not ready; call carc_widget.compiled.compile_now() once before")
         if why := unknown(state._board.setting):
             raise NotCompiled(f"the compiled games cannot be played here: {why}; leave out `compiled`")
         self._loaded = Loaded(state._board)

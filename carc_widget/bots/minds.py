@@ -6,11 +6,11 @@ from math import log1p
 import numpy as np
 
 from carc_widget.bots.chances import Weights, ends
+from carc_widget.compiled import arrays, outlook
+from carc_widget.compiled.arrays import Array, Mind, Table
+from carc_widget.compiled.minds import blank_mind
 from carc_widget.engine.board import CITY, ROAD
 from carc_widget.engine.tables import tables
-from carc_widget.fast import arrays, outlook
-from carc_widget.fast.arrays import Array, Mind, Table
-from carc_widget.fast.minds import blank_mind
 
 _SURE = 1 - 1e-12
 """Stands for a chance of 1, whose opposite has no logarithm."""

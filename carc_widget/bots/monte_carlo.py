@@ -42,8 +42,8 @@ class MonteCarlo:
         weights: what its estimate believes.
         clock: what measures the seconds: `time.perf_counter`, or `time.thread_time` to compare players on a busy
             machine.
-        compiled: whether playouts are compiled (`carc_widget.fast`): longer ones and many more of them. They have to be
-            ready (`fast.compile_now`), and to know the sets.
+        compiled: whether playouts are compiled (`carc_widget.compiled`): longer ones and many more of them. They
+            have to be ready (`compiled.compile_now`), and to know the sets.
 
     >>> state = State.setup(hand="E")
     >>> MonteCarlo(playouts=20).choose(state, 1) == MonteCarlo(playouts=20).choose(state, 1)

@@ -174,7 +174,7 @@ class Feature:
         return f"<Feature {self.kind.value}: {', '.join(extras)}>"
 
     def _repr_svg_(self) -> str:
-        from carc_widget.art import svg  # the picture is a leaf: the engine runs without it
+        from carc_widget.graphics import svg  # the picture is a leaf: the engine runs without it
 
         return str(svg.feature(self))
 

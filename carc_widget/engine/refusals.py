@@ -101,9 +101,9 @@ class IllegalAction(CarcassonneError):
         super().__init__(action, state, reasons, where)
 
     def __str__(self) -> str:
-        from carc_widget import words  # the words stand above the engine
+        from carc_widget import i18n  # the words stand above the engine
 
-        return words.refused(self.reasons, self.where)
+        return i18n.refused(self.reasons, self.where)
 
 
 _PHASES: dict[type, tuple[Phase, ...]] = {

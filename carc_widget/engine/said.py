@@ -7,15 +7,15 @@ class Said:
     __slots__ = ()
 
     def sentence(self, *, places: bool = True) -> str:
-        """What it means in words, in the language in use (`carc_widget.words.language`).
+        """What it means in words, in the language in use (`carc_widget.i18n.language`).
 
         Parameters:
             places: whether tiles are named by their ids and segments by their notation and cell: `city S (0, -1)`.
                 Without, it says what somebody needs who looks at the board: `a city`.
         """
-        from carc_widget import words  # the words stand above the engine, which plays without them
+        from carc_widget import i18n  # the words stand above the engine, which plays without them
 
-        return words.sentence(self, places=places)
+        return i18n.sentence(self, places=places)
 
 
 class Shown:
@@ -24,11 +24,11 @@ class Shown:
     __slots__ = ()
 
     def __str__(self) -> str:
-        from carc_widget import words  # the words stand above the engine
+        from carc_widget import i18n  # the words stand above the engine
 
-        return words.text(self)
+        return i18n.text(self)
 
     def _repr_html_(self) -> str:
-        from carc_widget import words  # the words stand above the engine
+        from carc_widget import i18n  # the words stand above the engine
 
-        return words.html(self)
+        return i18n.html(self)

@@ -52,6 +52,6 @@ class Score(Said, Shown):
         The first line is the sum, as `city: 8 tiles 16 + 2 pennants 4 + mage 8 = 28`; then come the rules of the
         terms, what is often argued about, and the strength of every player on the feature (R51-R53).
         """
-        from carc_widget import words  # the words stand above the engine
+        from carc_widget import i18n  # the words stand above the engine
 
-        return words.explain(self)
+        return i18n.explain(self)

@@ -409,11 +409,11 @@ class State(Inspectable):
         return f"<State: {len(self.board)} tiles, {who}; {points}>"
 
     def __str__(self) -> str:
-        from carc_widget import words  # the words stand above the engine
+        from carc_widget import i18n  # the words stand above the engine
 
-        return words.state_text(self)
+        return i18n.state_text(self)
 
     def _repr_svg_(self) -> str:
-        from carc_widget.art import svg  # the picture is a leaf: the engine runs without it
+        from carc_widget.graphics import svg  # the picture is a leaf: the engine runs without it
 
         return str(svg.board(self))

@@ -165,7 +165,7 @@ class Tile(Roomy):
         return f"<Tile {self.id}: {self.name}>"
 
     def _repr_svg_(self) -> str:
-        from carc_widget.art import svg  # the picture is a leaf: the engine runs without it
+        from carc_widget.graphics import svg  # the picture is a leaf: the engine runs without it
 
         return str(svg.tile(self))
 

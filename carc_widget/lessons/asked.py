@@ -12,11 +12,11 @@ from typing import Any
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.turn import Phase
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.things import and_list
 from carc_widget.lessons.beliefs import Belief, points_of, wrong_places, wrong_points
 from carc_widget.scenarios.facts import meeple_spots, placements, roads_and_cities, spots_of_last, targets
 from carc_widget.scenarios.tries import Outcome
-from carc_widget.words.language import N_, _
-from carc_widget.words.things import and_list
 
 MOST = 4
 """Choices at most: A to D."""

@@ -5,11 +5,11 @@ from html import escape
 
 from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
+from carc_widget.i18n.language import _
+from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.shown import source_text, with_code
+from carc_widget.i18n.things import and_list
 from carc_widget.lessons.comparing import Choices, Comparison, Moment, Parting, Side
-from carc_widget.words.language import _
-from carc_widget.words.long_texts import localized
-from carc_widget.words.shown import source_text, with_code
-from carc_widget.words.things import and_list
 
 TILE = 60
 """The side of a tile in a picture, in pixels: two boards stand beside each other."""
@@ -54,8 +54,8 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def _board(side: Side) -> str:
-    from carc_widget.art.annotations import Highlight  # the picture is a leaf
-    from carc_widget.art.svg import board
+    from carc_widget.graphics.annotations import Highlight  # the picture is a leaf
+    from carc_widget.graphics.svg import board
 
     state = side.state
     standing = [spot for spot in (state.mage, state.witch) if spot is not None]

@@ -9,10 +9,10 @@ from carc_widget.engine.figures import Figure
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.scores import score_sum
 from carc_widget.lessons.exercise import Check, Exercise
 from carc_widget.lessons.kind import Kind
-from carc_widget.words.language import N_, _
-from carc_widget.words.scores import score_sum
 
 
 class Claim(NamedTuple):

@@ -12,6 +12,8 @@ from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rules import Rule, rule
 from carc_widget.engine.state import State
+from carc_widget.i18n.language import _, current_language
+from carc_widget.i18n.long_texts import localized
 from carc_widget.lessons.beliefs import Belief
 from carc_widget.lessons.conditions import Condition
 from carc_widget.lessons.results import Result, Results
@@ -19,8 +21,6 @@ from carc_widget.lessons.variants import recoloured, turned_action, turned_state
 from carc_widget.scenarios.overlay import spoken, spoken_name
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.tries import Outcome, Try, carry_out
-from carc_widget.words.language import _, current_language
-from carc_widget.words.long_texts import localized
 
 if TYPE_CHECKING:
     from carc_widget.lessons.kind import Kind

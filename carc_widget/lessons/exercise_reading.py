@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from carc_widget import scenarios
 from carc_widget.engine.errors import CarcassonneError, suggest
+from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition
 from carc_widget.lessons.counterexample import CLAIMS
 from carc_widget.lessons.exercise import Exercise, Plan
@@ -20,7 +21,6 @@ from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.scenario import Scenario, Texts
 from carc_widget.scenarios.tables import TABLE, TABLES, TRUTH, BadFile, Table, TableReader, tables_of, text_of
 from carc_widget.scenarios.tries import Try, carry_out
-from carc_widget.words.language import ENGLISH, languages
 
 DATA = File(__file__).parent / "data" / "exercises.toml"
 

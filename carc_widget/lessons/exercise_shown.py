@@ -2,16 +2,16 @@
 
 from html import escape
 
+from carc_widget.i18n.shown import with_code
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.scenarios.shown import TILE
 from carc_widget.scenarios.signs import SIZE
-from carc_widget.words.shown import with_code
 
 
 def exercise_html(exercise: Exercise) -> str:
     """A picture of the board, the question, what there is to choose from, and how to answer."""
-    from carc_widget.art.annotations import Caption  # the picture is a leaf
-    from carc_widget.art.svg import board
+    from carc_widget.graphics.annotations import Caption  # the picture is a leaf
+    from carc_widget.graphics.svg import board
 
     state = exercise.asked.state
     marks = [Caption("?", cell, size=SIZE) for cell in exercise.marked]

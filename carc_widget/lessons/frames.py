@@ -20,10 +20,10 @@ from carc_widget.engine.figures import Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.i18n.language import _
+from carc_widget.i18n.reasons import reason_sentence
+from carc_widget.i18n.scores import score_sentence, term_label
 from carc_widget.scenarios.tries import Outcome
-from carc_widget.words.language import _
-from carc_widget.words.reasons import reason_sentence
-from carc_widget.words.scores import score_sentence, term_label
 
 Place = Spot | Cell
 """A segment, or a whole cell."""

@@ -1,8 +1,8 @@
 """What every kind of exercise has: how an answer is read, what is right, and how the two compare."""
 
+from carc_widget.i18n.language import _
+from carc_widget.i18n.long_texts import localized
 from carc_widget.lessons.exercise import Check, Exercise
-from carc_widget.words.language import _
-from carc_widget.words.long_texts import localized
 
 
 class Kind:

@@ -12,6 +12,9 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.i18n.language import _
+from carc_widget.i18n.scores import score_sum
+from carc_widget.i18n.things import and_list, kind_word
 from carc_widget.lessons.beliefs import by_one, points_of, wrong_places, wrong_points
 from carc_widget.lessons.conditions import Situation, met
 from carc_widget.lessons.counterexample import Counterexample
@@ -19,9 +22,6 @@ from carc_widget.lessons.exercise import Check, Exercise
 from carc_widget.lessons.kind import Kind
 from carc_widget.lessons.sum_kinds import BugHunt, Gap
 from carc_widget.scenarios.facts import spot_text, targets
-from carc_widget.words.language import _
-from carc_widget.words.scores import score_sum
-from carc_widget.words.things import and_list, kind_word
 
 # -- points
 

@@ -14,9 +14,9 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
+from carc_widget.i18n.language import _, current_language
 from carc_widget.lessons.conditions import Condition, Situation, met
 from carc_widget.scenarios.overlay import OwnTexts, spoken
-from carc_widget.words.language import _, current_language
 
 Status = Literal["open", "reached", "failed"]
 STARS = 3

@@ -8,6 +8,7 @@ from typing import Any
 
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.state import State
+from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, Situation
 from carc_widget.lessons.level import Failure, Level, LevelTexts
 from carc_widget.lessons.level_book import Levels
@@ -17,7 +18,6 @@ from carc_widget.scenarios.facts import NUMBER, TEXT, TEXTS, Form
 from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.signs import mark_place
 from carc_widget.scenarios.tables import TABLE, TABLES, BadFile, Table, TableReader, tables_of, text_of
-from carc_widget.words.language import ENGLISH, languages
 
 DATA = File(__file__).parent / "data" / "levels.toml"
 

@@ -2,11 +2,11 @@
 
 from html import escape
 
+from carc_widget.i18n.language import ngettext
+from carc_widget.i18n.shown import with_code
 from carc_widget.lessons.level import STARS, Level, Run
 from carc_widget.scenarios.shown import TILE
 from carc_widget.scenarios.signs import signs
-from carc_widget.words.language import ngettext
-from carc_widget.words.shown import with_code
 
 
 def level_text(level: Level) -> str:
@@ -23,7 +23,7 @@ def level_html(level: Level) -> str:
 
 def level_svg(level: Level) -> str:
     """A picture of the board with its marks and arrows, and the goal under it."""
-    from carc_widget.art.svg import board  # the picture is a leaf
+    from carc_widget.graphics.svg import board  # the picture is a leaf
 
     drawn = signs(level.shown, level.marks, level.arrows)
     return str(

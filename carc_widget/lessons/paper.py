@@ -9,12 +9,12 @@ from typing import cast
 
 from carc_widget import scenarios as _ours
 from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.i18n.language import _, current_language
+from carc_widget.i18n.shown import with_code
 from carc_widget.scenarios.book import Scenarios
 from carc_widget.scenarios.findings import points
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.shown import scenario_picture
-from carc_widget.words.language import _, current_language
-from carc_widget.words.shown import with_code
 
 OURS = cast(Scenarios, _ours)
 """The module is the collection."""

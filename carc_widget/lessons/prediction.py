@@ -8,12 +8,12 @@ from typing import Any
 
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import Rule, rule
+from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.asked import LETTERS, Asked, asked_about
 from carc_widget.lessons.frames import Frame, Place, frames
 from carc_widget.scenarios.findings import ends
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.tries import Outcome, Try
-from carc_widget.words.language import _, current_language, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +183,8 @@ class Prediction:
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:
-        from carc_widget.art.annotations import Caption  # the picture is a leaf
-        from carc_widget.art.svg import board
+        from carc_widget.graphics.annotations import Caption  # the picture is a leaf
+        from carc_widget.graphics.svg import board
 
         marks = [Caption(sign, spot, size=30) for asked in self.asked for sign, spot in asked.signs]
         picture = board(self.frames[0].state, tile_size=72, captions=marks, hand=True, players=True)

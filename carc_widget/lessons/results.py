@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carc_widget.engine.errors import BadArgument, shown
-from carc_widget.words.language import _
+from carc_widget.i18n.language import _
 
 if TYPE_CHECKING:
     from carc_widget.lessons.exercise import Exercise

@@ -9,6 +9,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.i18n.language import _
 from carc_widget.lessons.asked import LETTERS, MOST, Asked, Choice, asked_about
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.frames import Frame, Place, frames, score_frames
@@ -17,7 +18,6 @@ from carc_widget.lessons.prediction import Prediction, predict
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.signs import SIZE, mark_place
 from carc_widget.scenarios.tries import Outcome
-from carc_widget.words.language import _
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,8 +74,8 @@ class Card:
         return "\n".join([self.question, *choices, "", str(self.state)])
 
     def _repr_html_(self) -> str:
-        from carc_widget.art.annotations import Caption  # the picture is a leaf
-        from carc_widget.art.svg import board
+        from carc_widget.graphics.annotations import Caption  # the picture is a leaf
+        from carc_widget.graphics.svg import board
 
         marks = [Caption(sign, place, size=SIZE) for sign, place in self.marks.items()]
         picture = board(self.state, tile_size=72, captions=marks, hand=True, players=True, rough=True)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rules import rule as rule_of
+from carc_widget.i18n.language import _
 from carc_widget.scenarios.named import Book, UnknownId
 from carc_widget.scenarios.overlay import said
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.search import speak_of
-from carc_widget.words.language import _
 
 DATA = Path(__file__).parent / "data"
 

@@ -27,8 +27,8 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.i18n.language import ENGLISH, language
 from carc_widget.scenarios.tries import Outcome
-from carc_widget.words.language import ENGLISH, language
 
 ASIDE = "aside"
 """Where a figure is that is not on the board."""

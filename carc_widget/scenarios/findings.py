@@ -9,13 +9,13 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.i18n.boards import spot_place
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.reasons import reason_sentence
+from carc_widget.i18n.scores import term_label
+from carc_widget.i18n.things import meeples
 from carc_widget.scenarios.facts import meeple_spots, placements, targets
 from carc_widget.scenarios.tries import Outcome
-from carc_widget.words.boards import spot_place
-from carc_widget.words.language import N_, _, ngettext
-from carc_widget.words.reasons import reason_sentence
-from carc_widget.words.scores import term_label
-from carc_widget.words.things import meeples
 
 _STANDS = {Figure.MAGE: N_("The mage is here: {place}."), Figure.WITCH: N_("The witch is here: {place}.")}
 _IS_ASIDE = {Figure.MAGE: N_("The mage is set aside."), Figure.WITCH: N_("The witch is set aside.")}

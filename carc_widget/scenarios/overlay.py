@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from carc_widget.engine.state import State
-from carc_widget.words.language import ENGLISH, current_language
+from carc_widget.i18n.language import ENGLISH, current_language
 
 FOLDER = Path(__file__).parent / "languages"
 

@@ -6,6 +6,7 @@ from os import PathLike, fspath
 from typing import Any
 
 from carc_widget.engine.errors import CarcassonneError, shown
+from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.scenarios.book import CHAPTERS, DATA, DIFFICULTIES, Scenarios
 from carc_widget.scenarios.facts import FACTS, NUMBER, TEXT, TEXTS, Form
 from carc_widget.scenarios.lines import Path
@@ -14,7 +15,6 @@ from carc_widget.scenarios.probe import probe
 from carc_widget.scenarios.scenario import Scenario, Texts
 from carc_widget.scenarios.tables import TABLES, TRUTH, BadFile, Table, TableReader, mapping, tables_of, text_of
 from carc_widget.scenarios.tries import Try
-from carc_widget.words.language import ENGLISH, languages
 
 
 class BadScenarios(BadFile):

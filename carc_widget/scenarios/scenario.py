@@ -8,9 +8,9 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
+from carc_widget.i18n.language import current_language, language
 from carc_widget.scenarios.overlay import OwnTexts, spoken
 from carc_widget.scenarios.tries import Outcome, Try, carry_out
-from carc_widget.words.language import current_language, language
 
 if TYPE_CHECKING:
     from carc_widget.scenarios.answer import Answer

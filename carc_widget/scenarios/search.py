@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from carc_widget.i18n.concepts import concepts, joined
+from carc_widget.i18n.language import ENGLISH, current_language, language
 from carc_widget.scenarios.overlay import said
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.words.concepts import concepts, joined
-from carc_widget.words.language import ENGLISH, current_language, language
 
 
 def speak_of(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:

@@ -5,14 +5,14 @@ from html import escape
 from typing import Any
 
 from carc_widget.engine.figures import Spot
+from carc_widget.i18n.language import _
+from carc_widget.i18n.shown import rule_lines, rules_html, with_code
 from carc_widget.scenarios.answer import Answer
 from carc_widget.scenarios.facts import meeple_spots, targets
 from carc_widget.scenarios.findings import ends, happened, move, points
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.signs import signs
 from carc_widget.scenarios.tries import Outcome, Try
-from carc_widget.words.language import _
-from carc_widget.words.shown import rule_lines, rules_html, with_code
 
 TILE = 72
 """The side of a tile in a picture, in pixels."""
@@ -66,7 +66,7 @@ def _level(scenario: Scenario) -> str:
 def scenario_picture(scenario: Scenario, caption: str = "") -> Any:
     """The board as the scenario stands, with its marks while it stands at its beginning: an `Svg`."""
     # The picture is a leaf: scenarios are played without it.
-    from carc_widget.art.svg import board
+    from carc_widget.graphics.svg import board
 
     state = scenario.state
     drawn = signs(state, scenario.marks if state == scenario.start else {})
@@ -96,8 +96,8 @@ def outcome_text(outcome: Outcome) -> str:
 
 def outcome_html(outcome: Outcome) -> str:
     """The same beside a picture of the board; what was asked or scored is coloured."""
-    from carc_widget.art.annotations import Highlight  # the picture is a leaf
-    from carc_widget.art.svg import board
+    from carc_widget.graphics.annotations import Highlight  # the picture is a leaf
+    from carc_widget.graphics.svg import board
 
     state = outcome.state
     steps = "".join(f"<li><code>{escape(move(s))}</code>{_lines(happened(s))}</li>" for s in outcome.steps)

@@ -37,7 +37,7 @@ def signs(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[str, st
     Raises:
         ParseError, UnknownName: a text is no place, or no tile lies there.
     """
-    from carc_widget.art.annotations import Arrow, Caption, Highlight  # pictures are leaves
+    from carc_widget.graphics.annotations import Arrow, Caption, Highlight  # pictures are leaves
 
     places = {sign: mark_place(state, where) for sign, where in marks.items()}
     return Signs(

@@ -68,7 +68,7 @@ def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[Line
 def careful_games(board: Board, games: int, seed: int) -> float:
     """Compiled games of players who do what promises most, per CPU second."""
     from carc_widget.bots.minds import mind_of
-    from carc_widget.fast.position import Loaded
+    from carc_widget.compiled.position import Loaded
 
     began = process_time()
     loaded = Loaded(board)
@@ -79,8 +79,8 @@ def careful_games(board: Board, games: int, seed: int) -> float:
 def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
     """Compiled games, and those from the middle of a game in the engine; none if they are not installed."""
     try:
-        from carc_widget.fast.benchmark import compiled_games, engine_games, positions
-        from carc_widget.fast.random_games import compile_now
+        from carc_widget.compiled.benchmark import compiled_games, engine_games, positions
+        from carc_widget.compiled.random_games import compile_now
 
         compile_now(say=None)
     except ImportError:

@@ -111,7 +111,7 @@ class Plan:
             yield self._one(number)
 
     def _compiled(self, first: int, count: int) -> Iterator[SimulatedGame]:
-        from carc_widget.fast.position import Loaded  # only those who ask for it need numba
+        from carc_widget.compiled.position import Loaded  # only those who ask for it need numba
 
         seats = tuple(range(len(self.start.players)))
         for game, scores in enumerate(Loaded(self.start._board).play(count, self.seed, first=first).tolist(), first):
@@ -205,7 +205,7 @@ def _checked(measured: object) -> dict[str, float]:
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
     """Play some games in a row, in whatever worker this is; what they raise comes back beside those finished before."""
     if plan.compiled or any(getattr(bot, "compiled", False) for bot in plan.bots or ()):
-        from carc_widget.fast import compile_now
+        from carc_widget.compiled import compile_now
 
         compile_now(say=None)  # before the clock begins, as it says nothing about the games
     began = perf_counter()

@@ -53,8 +53,8 @@ def simulate(
         swap: whether the bots change seats from game to game, so that each order of the tiles is played once with every
             bot at every seat; then `games` is a multiple of their number.
         measure: looks at each finished game and gives numbers by name, which `SimulatedGame.measured` keeps.
-        compiled: whether chance plays the compiled games (`carc_widget.fast`), which are many times as fast. The seed
-            gives other ones than those of the engine, as likely, so it is never decided by what happens to be
+        compiled: whether chance plays the compiled games (`carc_widget.compiled`), which are many times as fast. The
+            seed gives other ones than those of the engine, as likely, so it is never decided by what happens to be
             installed.
         executor: who plays: any executor of `concurrent.futures`, such as `Client.get_executor()` of a Dask cluster; or
             a number of processes, which end when the simulation does; by default this thread.
@@ -183,8 +183,8 @@ def _check(
 
 
 def _check_compiled(start: State, bots: object, measure: object) -> None:
-    from carc_widget.fast.known import unknown
-    from carc_widget.fast.random_games import NotCompiled, compile_now
+    from carc_widget.compiled.known import unknown
+    from carc_widget.compiled.random_games import NotCompiled, compile_now
 
     if bots is not None or measure is not None:
         raise BadArgument("compiled games are played by chance and cannot be measured; leave `compiled` out")

@@ -33,7 +33,7 @@ def advising(game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], 
         wanted: whether that still has a meaning.
     """
     from carc_widget.bots import MonteCarlo
-    from carc_widget.fast import why_not
+    from carc_widget.compiled import why_not
 
     pause, due = FIRST, 0.0
     told: Advice | None = None

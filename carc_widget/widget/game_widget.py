@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.art import svg
-from carc_widget.art.annotations import Annotation
 from carc_widget.engine.changes import GameChange
 from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.feature import Feature
@@ -23,6 +21,10 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.values import as_dict, replace
+from carc_widget.graphics import svg
+from carc_widget.graphics.annotations import Annotation
+from carc_widget.i18n.language import checked, current_language, language
+from carc_widget.i18n.things import player_names
 from carc_widget.widget import intents
 from carc_widget.widget.advising import advising
 from carc_widget.widget.bot_turn import bot_turn
@@ -55,8 +57,6 @@ from carc_widget.widget.snapshot import Snapshot
 from carc_widget.widget.thinking import Steps, Thinking
 from carc_widget.widget.update import update
 from carc_widget.widget.whose_turn import playing_bots, seeker, thinker
-from carc_widget.words.language import checked, current_language, language
-from carc_widget.words.things import player_names
 
 if TYPE_CHECKING:
     from carc_widget.bots import Bot

@@ -1,7 +1,7 @@
 """What leaves the board as a text: the position, the record, and the picture."""
 
-from carc_widget.art import svg
 from carc_widget.engine.values import replace, value
+from carc_widget.graphics import svg
 from carc_widget.widget.screen import screen
 from carc_widget.widget.session import Session
 

@@ -6,7 +6,6 @@ All are small frozen values. `update` says what each does.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from carc_widget.art.annotations import Annotation
 from carc_widget.engine.actions import Action
 from carc_widget.engine.changes import GameChange
 from carc_widget.engine.events import Event
@@ -15,6 +14,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.values import value
+from carc_widget.graphics.annotations import Annotation
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.orders import Order
 from carc_widget.widget.session import Aids, Failure, Mode, Selection

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from carc_widget.engine.values import value
+from carc_widget.i18n.language import N_
 from carc_widget.widget.intents import GoOn, Intent, LetGo, PressButton, Step, SwitchKind, Turn
 from carc_widget.widget.session import AID_NAMES
-from carc_widget.words.language import N_
 
 
 @value

@@ -18,7 +18,7 @@ class BoardOptions(TypedDict, total=False):
     """How a board is shown; each is a trait of the widget, too.
 
     Attributes:
-        language: the code of the language, such as `nl`; by default the one in use (`carc_widget.words`).
+        language: the code of the language, such as `nl`; by default the one in use (`carc_widget.i18n`).
         aids: `False` to switch off all that is shown besides the game, but for what is named with it.
         owners: whether it is seen who holds each feature.
         worth: whether it is seen what each held feature would pay.

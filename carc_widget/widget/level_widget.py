@@ -8,11 +8,11 @@ import ipywidgets  # type: ignore[import-untyped]
 
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.changes import GameChange
+from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_shown import stars_text
 from carc_widget.scenarios.signs import signs
 from carc_widget.widget.game_widget import GameWidget
-from carc_widget.words.language import _, current_language, language
 
 
 class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]

@@ -4,11 +4,11 @@ from carc_widget.engine.errors import BadSetting, CarcassonneError
 from carc_widget.engine.names import plain_name
 from carc_widget.engine.seats import name_problem
 from carc_widget.engine.state import State
+from carc_widget.i18n.language import language
+from carc_widget.i18n.things import colour_names
 from carc_widget.widget.filled import Filled, rules_of, sets_on_offer
 from carc_widget.widget.orders import Restart
 from carc_widget.widget.session import Refusal, Session
-from carc_widget.words.language import language
-from carc_widget.words.things import colour_names
 
 DIGITS = 18
 """Of a seed, at most."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
-from carc_widget.words.language import N_, _
+from carc_widget.i18n.language import N_, _
 
 if TYPE_CHECKING:
     from carc_widget.bots import Bot

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from carc_widget.art.annotations import Annotation
 from carc_widget.engine.actions import Place
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
@@ -16,6 +15,7 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.values import Roomy, field, parts, replace, value
+from carc_widget.graphics.annotations import Annotation
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from carc_widget.art.annotations import Annotation
 from carc_widget.engine.changes import GameChange
+from carc_widget.graphics.annotations import Annotation
 
 if TYPE_CHECKING:
     from carc_widget.widget.game_widget import GameWidget

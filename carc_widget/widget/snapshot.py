@@ -4,8 +4,8 @@ from html import escape
 from os import PathLike
 from typing import Any
 
-from carc_widget.art.picture import Svg
 from carc_widget.engine.values import value
+from carc_widget.graphics.picture import Svg
 
 
 @value

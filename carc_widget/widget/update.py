@@ -9,6 +9,7 @@ from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.values import replace, value
+from carc_widget.i18n.language import languages
 from carc_widget.widget import intents as i
 from carc_widget.widget.answers import answer, is_no_mistake
 from carc_widget.widget.filled import bots_of, read, sets_on_offer
@@ -24,7 +25,6 @@ from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.time import turn_beside
 from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session, Task
 from carc_widget.widget.whose_turn import seeker, thinker
-from carc_widget.words.language import languages
 
 LONGEST_QUESTION = 80
 """Characters of what the rules are searched for; more cannot be typed."""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from math import floor
 
-from carc_widget.art.layout import segment_at
-from carc_widget.art.shapes import TILE
 from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.values import replace
+from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.shapes import TILE
 from carc_widget.widget import intents as i
 from carc_widget.widget.editor import hands, settings, steps
 from carc_widget.widget.editor.draft import Draft

@@ -158,7 +158,7 @@ def pages() -> Iterator[tuple[str, str]]:
         else:
             groups.setdefault("More", []).append(name)
     files = {title: title.casefold().replace(" ", "-") for title in groups}
-    modules = sorted({*modules, "lessons"} - {"engine", "words"})
+    modules = sorted({*modules, "lessons"} - {"engine", "i18n"})
     yield (
         "reference/index",
         "\n\n".join(

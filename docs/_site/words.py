@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from _site.markdown import anchor, table
 from carc_widget import glossary, language, languages
-from carc_widget.words.long_texts import localized
+from carc_widget.i18n.long_texts import localized
 
 
 def pages() -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """Write all transcripts anew: `python -m tests.golden`."""
 
-from carc_widget.words import languages
+from carc_widget.i18n import languages
 from tests.golden.games import FOLDER, GAMES, path, spoken, spoken_path, transcript
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from carc_widget.engine import SET_NAMES, Game, Phase, Place, Rules, State
-from carc_widget.words import language
+from carc_widget.i18n import language
 from tests.agreement.choices import open_edges
 
 FOLDER = Path(__file__).parent

@@ -8,8 +8,8 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.seats import colours_of
 from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.values import replace
+from carc_widget.i18n.things import player_names
 from carc_widget.widget.editor.draft import Draft
-from carc_widget.words.things import player_names
 
 MOST_POINTS = 9999
 """Points that can be typed for a player."""

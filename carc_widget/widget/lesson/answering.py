@@ -9,6 +9,7 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.values import replace, value
+from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.results import Result
@@ -18,7 +19,6 @@ from carc_widget.widget.lesson.parts import Entry, Group, Knob, Page
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.lesson.room import Room
 from carc_widget.widget.screen.asked import place_at
-from carc_widget.words.language import _
 
 TEXT = "text"
 """The name of the entry that holds an answer as text."""

@@ -4,12 +4,12 @@ from typing import Any
 
 import ipywidgets  # type: ignore[import-untyped]
 
+from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.widget.game_widget import GameWidget, edit
 from carc_widget.widget.lesson.answering import TEXT
 from carc_widget.widget.lesson.intents import Check, Fill
 from carc_widget.widget.lesson.lesson_widget import LessonWidget
-from carc_widget.words.language import _
 
 
 class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from carc_widget.engine.rules import rule
 from carc_widget.engine.values import replace, value
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.things import and_list
 from carc_widget.lessons.asked import LETTERS, Asked
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.prediction import Predicted
@@ -14,9 +17,6 @@ from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, pl
 from carc_widget.widget.screen.aids import LABELS
 from carc_widget.widget.screen.asked import feature_at, place_at
 from carc_widget.widget.session import NO_AIDS, Aids
-from carc_widget.words.language import N_, _
-from carc_widget.words.long_texts import localized
-from carc_widget.words.things import and_list
 
 AIDS = ("owners", "worth", "legal_cells", "last_turn", "coordinates")
 """The aids for a class, by the keys 1 to 5."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from carc_widget.art.picture import Svg
 from carc_widget.engine.values import field, value
+from carc_widget.graphics.picture import Svg
 
 
 @value

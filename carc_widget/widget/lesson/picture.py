@@ -3,17 +3,18 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from carc_widget.art import svg
-from carc_widget.art.annotations import Caption, Highlight
-from carc_widget.art.picture import Svg
-from carc_widget.art.scene import View
-from carc_widget.art.shapes import PALETTE, Drawing, Placed
-from carc_widget.art.svg_text import Box, picture_of
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.values import value
+from carc_widget.graphics import svg
+from carc_widget.graphics.annotations import Caption, Highlight
+from carc_widget.graphics.picture import Svg
+from carc_widget.graphics.scene import View
+from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
+from carc_widget.graphics.svg_text import Box, picture_of
+from carc_widget.i18n import board_title, tile_title
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.scenarios.signs import SIZE
 from carc_widget.widget.lesson.parts import Picture, Player
@@ -22,7 +23,6 @@ from carc_widget.widget.screen.aids import held, worths
 from carc_widget.widget.screen.board import TOLD_BEFORE
 from carc_widget.widget.screen.sums import places
 from carc_widget.widget.session import NO_AIDS, Aids
-from carc_widget.words import board_title, tile_title
 
 PICKED = "rgba(255,214,64,0.62)"
 """The colour of what a learner or a teacher has marked."""

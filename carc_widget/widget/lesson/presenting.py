@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
+from carc_widget.i18n.language import checked, current_language
+from carc_widget.i18n.language import language as spoken
 from carc_widget.widget.lesson.lesson_widget import LessonWidget
-from carc_widget.words.language import checked, current_language
-from carc_widget.words.language import language as spoken
 
 
 def present(slides: object, *more: object, language: str | None = None) -> LessonWidget:

@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import Any
 
-from carc_widget.art.annotations import HIGHLIGHT
-from carc_widget.art.scene import offered_at, scene
-from carc_widget.art.shapes import PALETTE, TILE, Drawing, Label, Placed
-from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.graphics.annotations import HIGHLIGHT
+from carc_widget.graphics.scene import offered_at, scene
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
+from carc_widget.graphics.tile_art import tile_drawing
 from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Frame, Hand, Stage, Target
 from carc_widget.widget.screen.annotations import places

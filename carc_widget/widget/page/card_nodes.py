@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from carc_widget.art.shapes import Drawing
 from carc_widget.engine.geometry import Cell
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
 from carc_widget.widget.screen.ledger_parts import Card, Switches
 

@@ -14,9 +14,9 @@ import numpy as np
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
-from carc_widget.art.curves import Point, contains
-from carc_widget.art.shapes import HALO, Label, Shape
 from carc_widget.engine.values import field, replace, value
+from carc_widget.graphics.curves import Point, contains
+from carc_widget.graphics.shapes import HALO, Label, Shape
 
 GRID = 50
 """Steps a tile unit: the points of paths are whole numbers of them."""

@@ -11,7 +11,7 @@ from typing import Any
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.art.shapes import Drawing
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.intents import Fill, Intent, PressButton, PressKey, Seen, Slide, Submit
 from carc_widget.widget.page.courier import Carried
 from carc_widget.widget.page.guarded import harmless

@@ -15,7 +15,7 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from ipycanvas import hold_canvas  # type: ignore[import-untyped]
 
-from carc_widget.art.shapes import Drawing
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.page import kept
 from carc_widget.widget.page.courier import Carried
 from carc_widget.widget.page.guarded import Gate, Hidden

@@ -2,6 +2,7 @@
 
 from weakref import WeakKeyDictionary
 
+from carc_widget.i18n.language import language
 from carc_widget.widget.screen.bar import bar
 from carc_widget.widget.screen.below import below
 from carc_widget.widget.screen.board import board
@@ -12,7 +13,6 @@ from carc_widget.widget.screen.spoken import spoken
 from carc_widget.widget.screen.texts import texts
 from carc_widget.widget.screen.time import time
 from carc_widget.widget.session import Editing, Session
-from carc_widget.words.language import language
 
 __all__ = ["Screen", "screen"]
 

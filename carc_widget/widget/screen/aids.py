@@ -5,26 +5,26 @@ from functools import lru_cache
 from itertools import count, repeat
 from math import dist
 
-from carc_widget.art.annotations import Highlight
-from carc_widget.art.curves import middle
-from carc_widget.art.hatch import PATTERNS
-from carc_widget.art.layout import spot_position
-from carc_widget.art.shapes import TILE, Drawing
-from carc_widget.art.standing import count_at, lying
-from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
 from carc_widget.engine.values import replace
 from carc_widget.engine.worth import Prospect
+from carc_widget.graphics.annotations import Highlight
+from carc_widget.graphics.curves import middle
+from carc_widget.graphics.hatch import PATTERNS
+from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.shapes import TILE, Drawing
+from carc_widget.graphics.standing import count_at, lying
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n.language import N_, _
 from carc_widget.widget.intents import ShowAids, Switch
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import Switches
 from carc_widget.widget.screen.parts import Tag
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids
-from carc_widget.words.language import N_, _
 
 LABELS = {
     "owners": N_("Who holds what"),

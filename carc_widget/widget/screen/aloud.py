@@ -3,13 +3,13 @@
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.values import value
+from carc_widget.i18n.boards import tile_title
+from carc_widget.i18n.language import language
+from carc_widget.i18n.readings import part_reading, tile_reading
 from carc_widget.widget.screen.choices import mark_line
 from carc_widget.widget.screen.parts import Screen
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import Session
-from carc_widget.words.boards import tile_title
-from carc_widget.words.language import language
-from carc_widget.words.readings import part_reading, tile_reading
 
 
 @value

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from carc_widget.art.annotations import Annotation, Arrow, Caption, Highlight, Place, as_place
-from carc_widget.art.standing import lying
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.values import replace
-from carc_widget.words.boards import spot_place
-from carc_widget.words.language import _
-from carc_widget.words.things import and_list
+from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight, Place, as_place
+from carc_widget.graphics.standing import lying
+from carc_widget.i18n.boards import spot_place
+from carc_widget.i18n.language import _
+from carc_widget.i18n.things import and_list
 
 
 def checked(given: Iterable[object], state: State) -> tuple[Annotation, ...]:

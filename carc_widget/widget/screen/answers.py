@@ -1,10 +1,10 @@
 """Why a press did nothing, and why a form was not taken, in words."""
 
 from carc_widget.engine.refusals import Reason
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.long_texts import set_title
 from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.session import Answer, Message, Refusal
-from carc_widget.words.language import N_, _
-from carc_widget.words.long_texts import set_title
 
 _ANSWERS = {
     Answer.GAME_OVER: N_("The game is over. “New game” starts another one."),

@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from math import floor
 
-from carc_widget.art.annotations import Highlight
-from carc_widget.art.layout import segment_at
-from carc_widget.art.shapes import PALETTE, TILE
-from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
+from carc_widget.graphics.annotations import Highlight
+from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.shapes import PALETTE, TILE
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import _, ngettext
+from carc_widget.i18n.scores import remarks, score_sum
 from carc_widget.widget.intents import Ask
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.aids import left
@@ -19,9 +22,6 @@ from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import Card
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
-from carc_widget.words.features import describe
-from carc_widget.words.language import _, ngettext
-from carc_widget.words.scores import remarks, score_sum
 
 OUTLINED = "rgba(255,244,170,0.34)"
 """The colour that lies over the feature that was asked about."""

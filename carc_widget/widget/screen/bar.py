@@ -1,7 +1,9 @@
 """The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it."""
 
-from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.state import State
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n.language import _
+from carc_widget.i18n.long_texts import tile_name
 from carc_widget.widget.intents import Enter, Turn
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.answers import answer_rules, answer_words
@@ -10,8 +12,6 @@ from carc_widget.widget.screen.parts import Bar, HandPicture, Prompt
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import NewGame, Session
-from carc_widget.words.language import _
-from carc_widget.words.long_texts import tile_name
 
 
 def bar(session: Session, asked: Prompt) -> Bar:

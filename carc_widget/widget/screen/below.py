@@ -1,11 +1,11 @@
 """Errors in callbacks, shown under the board: Jupyter would drop them or bury them in a log."""
 
+from carc_widget.i18n.language import _
 from carc_widget.widget.intents import Dismiss
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.parts import Below, Trouble
 from carc_widget.widget.screen.review import review_part
 from carc_widget.widget.session import Failure, Session
-from carc_widget.words.language import _
 
 MOST = 3
 """How many errors are shown at a time; the newest stay."""

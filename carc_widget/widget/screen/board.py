@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from math import floor
 
-from carc_widget.art.annotations import Annotation, Arrow, Caption, Highlight
-from carc_widget.art.layout import segment_at
-from carc_widget.art.scene import View
-from carc_widget.art.shapes import PALETTE, TILE
-from carc_widget.art.standing import Table
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
+from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.scene import View
+from carc_widget.graphics.shapes import PALETTE, TILE
+from carc_widget.graphics.standing import Table
+from carc_widget.i18n.language import ngettext
 from carc_widget.widget.screen.aids import held, worths
 from carc_widget.widget.screen.annotations import drawable, spoken
 from carc_widget.widget.screen.asked import feature_asked, outlined
@@ -21,7 +22,6 @@ from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.screen.review import review_ghosts, review_tags
 from carc_widget.widget.screen.sum_parts import SumPart
 from carc_widget.widget.session import Session
-from carc_widget.words.language import ngettext
 
 TOLD_BEFORE = "rgba(255,236,120,0.3)"
 """The colour of what earlier terms of a sum are about."""

@@ -1,12 +1,12 @@
 """What is asked while it is the turn of a bot: to wait, or to play for it."""
 
 from carc_widget.engine.values import replace
+from carc_widget.i18n.language import _
 from carc_widget.widget.intents import Rest
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.session import Session
 from carc_widget.widget.whose_turn import bot_to_act
-from carc_widget.words.language import _
 
 
 def while_bot_thinks(session: Session) -> Prompt | None:

@@ -1,7 +1,7 @@
 """A button as data, which every part of the screen may have."""
 
-from carc_widget.art.shapes import Drawing
 from carc_widget.engine.values import value
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.intents import Intent
 
 

@@ -7,21 +7,21 @@ goal of a figure. The buttons above the board end the list.
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from carc_widget.art.standing import Table
 from carc_widget.engine.actions import Place
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.values import replace
+from carc_widget.graphics.standing import Table
+from carc_widget.i18n.language import _, current_language
+from carc_widget.i18n.placements import placement_line
+from carc_widget.i18n.whereabouts import part_where
 from carc_widget.widget.intents import Switch, Try
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import Choice, Choices
 from carc_widget.widget.screen.parts import Mark, Prompt
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import Editing, Session
-from carc_widget.words.language import _, current_language
-from carc_widget.words.placements import placement_line
-from carc_widget.words.whereabouts import part_where
 
 PREFIX = "choice "
 """How the ids of choices begin."""

@@ -2,15 +2,15 @@
 
 from carc_widget.engine.actions import AddMeeple, ChooseCircle, Pass, TakeBack
 from carc_widget.engine.state import State
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.things import CITY, FIELD, ROAD, and_list
 from carc_widget.widget.intents import Do
 from carc_widget.widget.orders import Play
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.marks import kind_buttons, kind_now, meeple_mark
 from carc_widget.widget.screen.parts import Look, Prompt
 from carc_widget.widget.session import Selection
-from carc_widget.words.features import describe
-from carc_widget.words.language import N_, _, ngettext
-from carc_widget.words.things import CITY, FIELD, ROAD, and_list
 
 _ADD = {
     ("may", FIELD): N_("Everybody may add a farmer"),

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable
 
-from carc_widget.art.figure_art import figure_drawing, meeple_drawing
-from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.turn import Phase
+from carc_widget.graphics.figure_art import figure_drawing, meeple_drawing
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.long_texts import tile_name
+from carc_widget.i18n.problems import problem_sentence
+from carc_widget.i18n.things import MAGE, WITCH, tiles
 from carc_widget.widget.editor import steps
 from carc_widget.widget.editor.value import Answer, Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
 from carc_widget.widget.intents import Edit, Turn
@@ -16,10 +20,6 @@ from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.screen.parts import Bar, HandPicture
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
-from carc_widget.words.language import N_, _, ngettext
-from carc_widget.words.long_texts import tile_name
-from carc_widget.words.problems import problem_sentence
-from carc_widget.words.things import MAGE, WITCH, tiles
 
 _ANSWERS = {
     Answer.CHOOSE_FIRST: N_("Choose a tile or a piece first, then press where it goes."),

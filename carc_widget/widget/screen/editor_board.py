@@ -3,14 +3,19 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from carc_widget.art.annotations import Caption, Highlight
-from carc_widget.art.figure_art import PlayerStyle, figure_drawing, meeple_drawing, player_styles
-from carc_widget.art.scene import View
-from carc_widget.art.shapes import PALETTE
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.graphics.annotations import Caption, Highlight
+from carc_widget.graphics.figure_art import PlayerStyle, figure_drawing, meeple_drawing, player_styles
+from carc_widget.graphics.scene import View
+from carc_widget.graphics.shapes import PALETTE
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.long_texts import tile_name
+from carc_widget.i18n.problems import problem_sentence
+from carc_widget.i18n.things import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
 from carc_widget.widget.editor import steps
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.fitting import fitting
@@ -22,11 +27,6 @@ from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.marks import spot_id
 from carc_widget.widget.screen.parts import BoardPart, Handles, Look, Mark
 from carc_widget.widget.session import Session
-from carc_widget.words.features import describe
-from carc_widget.words.language import N_, _, ngettext
-from carc_widget.words.long_texts import tile_name
-from carc_widget.words.problems import problem_sentence
-from carc_widget.words.things import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
 
 _MEEPLE = {
     CITY: N_("{player}: knight, {feature}"),

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 
-from carc_widget.art.figure_art import figure_drawing, meeple_drawing
-from carc_widget.art.shapes import Drawing
-from carc_widget.art.tile_art import tile_drawing
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.rules import all_rules, editions, option_values
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
+from carc_widget.graphics.figure_art import figure_drawing, meeple_drawing
+from carc_widget.graphics.shapes import Drawing
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.long_texts import localized, set_title, tile_name
+from carc_widget.i18n.problems import problem_sentence
+from carc_widget.i18n.things import figure_word, kind_word, tiles
 from carc_widget.widget.editor import forms, steps
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.settings import most_players
@@ -36,10 +40,6 @@ from carc_widget.widget.screen.editor_parts import (
 )
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
-from carc_widget.words.language import N_, _, ngettext
-from carc_widget.words.long_texts import localized, set_title, tile_name
-from carc_widget.words.problems import problem_sentence
-from carc_widget.words.things import figure_word, kind_word, tiles
 
 _GOES = {
     # Translators: where a tile of the list goes that is pressed. Short: they are buttons.

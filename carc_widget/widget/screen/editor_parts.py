@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from carc_widget.art.shapes import Drawing
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.values import value
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.screen.button import Button
 
 

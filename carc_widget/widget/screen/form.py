@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 
-from carc_widget.art.figure_art import meeple_drawing, player_styles
 from carc_widget.engine.rules import Edition, editions
 from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.tiles import TileSet, tile_set
+from carc_widget.graphics.figure_art import meeple_drawing, player_styles
+from carc_widget.i18n.language import N_, _, languages, ngettext
+from carc_widget.i18n.long_texts import localized, set_title
+from carc_widget.i18n.shown import source_text
+from carc_widget.i18n.things import colour_names
 from carc_widget.widget.filled import MOST_PLAYERS, OWN, Filled, Seat, filled_like, kept_options, sets_on_offer
 from carc_widget.widget.intents import Enter, Wish
 from carc_widget.widget.players import LEVELS, ladder, plays_word
@@ -13,10 +17,6 @@ from carc_widget.widget.screen.answers import refusal_words
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.form_parts import Choice, Form, Part, SeatRow
 from carc_widget.widget.session import NewGame, Playing, Session
-from carc_widget.words.language import N_, _, languages, ngettext
-from carc_widget.words.long_texts import localized, set_title
-from carc_widget.words.shown import source_text
-from carc_widget.words.things import colour_names
 
 _WHAT_SETS_DO = {
     "mage_witch": N_("Magic tiles send the mage, who adds points, or the witch, who halves them."),

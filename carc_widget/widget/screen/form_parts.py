@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from carc_widget.art.shapes import Drawing
 from carc_widget.engine.values import value
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.screen.button import Button
 

@@ -1,12 +1,12 @@
 """The buttons beside the tile on the board: turn, confirm and take back, where the eye is."""
 
 from carc_widget.engine.turn import Phase
+from carc_widget.i18n.language import _
 from carc_widget.widget.intents import Choose, Turn
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.parts import Handles, Prompt
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import NOTHING, Session
-from carc_widget.words.language import _
 
 
 def handles(session: Session, asked: Prompt) -> Handles | None:

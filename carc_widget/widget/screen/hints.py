@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from carc_widget.art.layout import spot_position
-from carc_widget.art.scene import Ghost
-from carc_widget.art.shapes import TILE
-from carc_widget.art.standing import lying
 from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pass, Place, RemoveFigure, TakeBack
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.state import State
+from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.scene import Ghost
+from carc_widget.graphics.shapes import TILE
+from carc_widget.graphics.standing import lying
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import _, ngettext
+from carc_widget.i18n.numbers import tenths
 from carc_widget.widget.intents import Choose, Intent
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
@@ -21,9 +24,6 @@ from carc_widget.widget.screen.parts import Tag
 from carc_widget.widget.screen.placing import DEPLOY_AS
 from carc_widget.widget.session import NOTHING, Selection, Session
 from carc_widget.widget.whose_turn import seeker
-from carc_widget.words.features import describe
-from carc_widget.words.language import _, ngettext
-from carc_widget.words.numbers import tenths
 
 if TYPE_CHECKING:
     from carc_widget.bots import AdvisedTurn

@@ -2,7 +2,7 @@
 
 from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
-from carc_widget.words.language import _
+from carc_widget.i18n.language import _
 
 
 def in_words(thing: Event | Reason, *, places: bool = False) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from carc_widget.art.label_map import label_map
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.values import field, value
-from carc_widget.words.features import feature_line
+from carc_widget.graphics.label_map import label_map
+from carc_widget.i18n.features import feature_line
 
 Parcel = tuple[str, int, tuple[str, ...]]
 """A tile as it lies: its kind, its rotation, and for each segment the line of the feature that begins there, or `@`

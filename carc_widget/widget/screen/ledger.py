@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from carc_widget.art.figure_art import figure_drawing
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.state import State
+from carc_widget.graphics.figure_art import figure_drawing
+from carc_widget.i18n.boards import spot_place
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.things import CITY, MAGE, ROAD, WITCH, colour_names, points
 from carc_widget.widget.intents import Choose, Do, Enter, Intent, OpenEditor
 from carc_widget.widget.keys import TABLE
 from carc_widget.widget.orders import BackToStart, GoTo, Redo, Resume, Undo
@@ -24,9 +27,6 @@ from carc_widget.widget.screen.rule_page import rule_page, rule_search
 from carc_widget.widget.screen.table import points_button, table
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
 from carc_widget.widget.whose_turn import bot_at, playing_bots, step_back, step_on
-from carc_widget.words.boards import spot_place
-from carc_widget.words.language import N_, _, ngettext
-from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, colour_names, points
 
 if TYPE_CHECKING:
     from carc_widget.widget.screen.editor_parts import EditorPart

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from carc_widget.art.shapes import Drawing
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.values import value
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.form_parts import Form
 from carc_widget.widget.screen.hint_parts import HintPart

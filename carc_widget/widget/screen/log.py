@@ -6,6 +6,9 @@ from carc_widget.engine import events as e
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turns import Turn, turns_of
+from carc_widget.i18n.language import _
+from carc_widget.i18n.scores import score_sum
+from carc_widget.i18n.things import and_list
 from carc_widget.widget.intents import Tell
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
@@ -14,9 +17,6 @@ from carc_widget.widget.screen.ledger_parts import Chapter, Entry, Log
 from carc_widget.widget.screen.rule_buttons import rule_buttons
 from carc_widget.widget.session import Session
 from carc_widget.widget.telling import ScoreSum, Telling
-from carc_widget.words.language import _
-from carc_widget.words.scores import score_sum
-from carc_widget.words.things import and_list
 
 SHORT = 5
 """How many of the last turns are told; whoever goes back to an earlier moment reads on from there."""

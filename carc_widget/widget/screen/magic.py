@@ -7,16 +7,16 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.state import State
 from carc_widget.engine.values import replace
+from carc_widget.i18n.boards import spot_place
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.things import CITY, MAGE, ROAD, WITCH, figure_word
 from carc_widget.widget.intents import Choose, Do
 from carc_widget.widget.orders import Play
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.marks import figure_button, figure_mark
 from carc_widget.widget.screen.parts import Mark, Prompt
 from carc_widget.widget.session import Aids, Selection
-from carc_widget.words.boards import spot_place
-from carc_widget.words.features import describe
-from carc_widget.words.language import N_, _
-from carc_widget.words.things import CITY, MAGE, ROAD, WITCH, figure_word
 
 _ON_BOARD = {
     (): N_("Magic! Bring in the mage or the witch."),

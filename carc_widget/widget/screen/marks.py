@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable
 
-from carc_widget.art.figure_art import figure_drawing
-from carc_widget.art.shapes import PALETTE
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.values import replace
+from carc_widget.graphics.figure_art import figure_drawing
+from carc_widget.graphics.shapes import PALETTE
+from carc_widget.i18n.language import _
 from carc_widget.widget.intents import Choose, Intent
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.parts import Look, Mark
 from carc_widget.widget.session import Selection
-from carc_widget.words.language import _
 
 FIGURE_COLOURS = {Figure.MAGE: PALETTE.magic, Figure.WITCH: PALETTE.witch}
 

@@ -1,7 +1,7 @@
 """The menu beside the time: copies of position and record, and the picture as a file."""
 
+from carc_widget.i18n.language import _
 from carc_widget.widget.screen.menu_parts import MenuItem, MenuPart
-from carc_widget.words.language import _
 
 
 def menu() -> MenuPart:

@@ -7,11 +7,6 @@ tells that step by step.
 from collections.abc import Iterator
 from itertools import takewhile
 
-from carc_widget.art.curves import middle
-from carc_widget.art.figure_art import figure_drawing
-from carc_widget.art.layout import spot_position
-from carc_widget.art.shapes import TILE, Drawing
-from carc_widget.art.standing import lying
 from carc_widget.engine.events import (
     Event,
     FeatureScored,
@@ -25,11 +20,16 @@ from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.graphics.curves import middle
+from carc_widget.graphics.figure_art import figure_drawing
+from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.shapes import TILE, Drawing
+from carc_widget.graphics.standing import lying
+from carc_widget.i18n.scores import score_sum
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.marks import FIGURE_COLOURS
 from carc_widget.widget.screen.motion_parts import STILL, Flight, Motion, Payment, Point
 from carc_widget.widget.session import Session
-from carc_widget.words.scores import score_sum
 
 MOST = 6
 """More scores at once, as when code plays on, are told by the log alone."""

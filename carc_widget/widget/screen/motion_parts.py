@@ -1,8 +1,8 @@
 """What is in motion for a moment, as data: features that pay, and pieces that go somewhere."""
 
-from carc_widget.art.shapes import Drawing
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.values import value
+from carc_widget.graphics.shapes import Drawing
 
 Point = tuple[float, float]
 """A point of the board, in tiles."""

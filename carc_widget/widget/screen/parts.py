@@ -4,9 +4,6 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 
-from carc_widget.art.scene import View
-from carc_widget.art.shapes import Drawing
-from carc_widget.art.standing import Table
 from carc_widget.engine.actions import Place
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
@@ -14,6 +11,10 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
 from carc_widget.engine.values import Roomy, value
+from carc_widget.graphics.scene import View
+from carc_widget.graphics.shapes import Drawing
+from carc_widget.graphics.standing import Table
+from carc_widget.i18n.language import language
 from carc_widget.widget.intents import Intent
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.land import Land, land
@@ -22,7 +23,6 @@ from carc_widget.widget.screen.motion_parts import STILL, Motion
 from carc_widget.widget.screen.review_parts import ReviewPart
 from carc_widget.widget.screen.sum_parts import SumPart
 from carc_widget.widget.screen.time_parts import Slider, TimePart
-from carc_widget.words.language import language
 
 
 class Look(StrEnum):

@@ -2,6 +2,7 @@
 
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, TileDrawn
 from carc_widget.engine.replay import Replay
+from carc_widget.i18n.language import _
 from carc_widget.widget.intents import Do, Look
 from carc_widget.widget.orders import GoTo
 from carc_widget.widget.screen.button import Button
@@ -9,7 +10,6 @@ from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.screen.parts import Prompt
 from carc_widget.widget.screen.time import position
 from carc_widget.widget.session import Session
-from carc_widget.words.language import _
 
 
 def past(session: Session, moment: int) -> Prompt:

@@ -13,15 +13,15 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.values import replace
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.things import CITY, FIELD, MONASTERY, ROAD
 from carc_widget.widget.intents import Choose, Do, Try
 from carc_widget.widget.orders import Play
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.marks import kind_buttons, kind_now, meeple_mark
 from carc_widget.widget.screen.parts import Look, Mark, Prompt
 from carc_widget.widget.session import NOTHING, Selection
-from carc_widget.words.features import describe
-from carc_widget.words.language import N_, _
-from carc_widget.words.things import CITY, FIELD, MONASTERY, ROAD
 
 DEPLOY_AS = {
     CITY: N_("Knight: {feature}"),

@@ -2,6 +2,8 @@
 
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
+from carc_widget.i18n.language import _, ngettext
+from carc_widget.i18n.things import and_list, points
 from carc_widget.widget.intents import Do
 from carc_widget.widget.orders import BackToStart
 from carc_widget.widget.screen import circle
@@ -14,8 +16,6 @@ from carc_widget.widget.screen.placing import deploy, draw, place
 from carc_widget.widget.screen.telling import tell
 from carc_widget.widget.session import Selection, Session
 from carc_widget.widget.whose_turn import all_played
-from carc_widget.words.language import _, ngettext
-from carc_widget.words.things import and_list, points
 
 
 def prompt(session: Session) -> Prompt:

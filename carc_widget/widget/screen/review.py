@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from carc_widget.art.curve import margin_picture
-from carc_widget.art.scene import Ghost
 from carc_widget.engine.actions import Place
+from carc_widget.graphics.curve import margin_picture
+from carc_widget.graphics.scene import Ghost
+from carc_widget.i18n.language import _
+from carc_widget.i18n.numbers import tenths
 from carc_widget.widget.intents import Look, OpenReview
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
@@ -15,8 +17,6 @@ from carc_widget.widget.screen.review_parts import ReviewPart, ReviewRow
 from carc_widget.widget.screen.time import position
 from carc_widget.widget.screen.time_parts import Slider
 from carc_widget.widget.session import Session
-from carc_widget.words.language import _
-from carc_widget.words.numbers import tenths
 
 if TYPE_CHECKING:
     from carc_widget.bots import ReviewedTurn

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from carc_widget.i18n.language import _
 from carc_widget.widget.intents import ShowRule
 from carc_widget.widget.screen.button import Button
-from carc_widget.words.language import _
 
 
 def rule_buttons(rules: Iterable[str]) -> tuple[Button, ...]:

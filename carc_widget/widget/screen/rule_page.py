@@ -1,14 +1,14 @@
 """A rule as it is read: its text, its options as the game has them, the editions in use, its sources."""
 
 from carc_widget.engine.rules import Rule, Rules, rule
+from carc_widget.i18n.language import _
+from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.shown import source_text
+from carc_widget.i18n.things import and_list
 from carc_widget.widget.filled import editions_like
 from carc_widget.widget.intents import LookFor, ShowRule
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.ledger_parts import OpenRule, RuleSearch
-from carc_widget.words.language import _
-from carc_widget.words.long_texts import localized
-from carc_widget.words.shown import source_text
-from carc_widget.words.things import and_list
 
 MOST = 8
 """How many of the rules found are listed."""
@@ -60,6 +60,6 @@ def rule_search(words: str) -> RuleSearch:
 
 
 def _found(words: str) -> tuple[Rule, ...]:
-    from carc_widget.words.rule_search import find_rules  # which is loaded when somebody searches
+    from carc_widget.i18n.rule_search import find_rules  # which is loaded when somebody searches
 
     return find_rules(words)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from carc_widget.engine import events as e
+from carc_widget.i18n.placements import placement_line
 from carc_widget.widget.screen.in_words import in_words
 from carc_widget.widget.screen.parts import Bar, Look, Prompt, Spoken
 from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import Session
-from carc_widget.words.placements import placement_line
 
 _KNOWN = (e.TileDrawn, e.MeepleReturned)
 """What is told otherwise, or goes without saying."""

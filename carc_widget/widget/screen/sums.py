@@ -7,11 +7,11 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.score import Score
 from carc_widget.engine.summary import Account, Column, Share
 from carc_widget.engine.values import value
+from carc_widget.i18n.scores import term_label
+from carc_widget.i18n.summary import column_word
+from carc_widget.i18n.things import FIELD, MONASTERY, and_list, completed_cities, kind_word, tiles
 from carc_widget.widget.session import Session
 from carc_widget.widget.telling import ColumnSum, PlayerSum, ScoreSum, Sum
-from carc_widget.words.scores import term_label
-from carc_widget.words.summary import column_word
-from carc_widget.words.things import FIELD, MONASTERY, and_list, completed_cities, kind_word, tiles
 
 Place = Spot | Cell
 """A segment, or a whole cell."""

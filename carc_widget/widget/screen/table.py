@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 
 from carc_widget.engine.summary import Account, Column, Summary
+from carc_widget.i18n.language import _
+from carc_widget.i18n.summary import column_word, share_sum, total_word
+from carc_widget.i18n.things import points
 from carc_widget.widget.intents import Tell
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
@@ -10,9 +13,6 @@ from carc_widget.widget.screen.sum_parts import TableCell, TablePart, TableRow
 from carc_widget.widget.screen.sums import cells, column_places
 from carc_widget.widget.session import Session
 from carc_widget.widget.telling import ColumnSum, PlayerSum, Sum, Telling
-from carc_widget.words.language import _
-from carc_widget.words.summary import column_word, share_sum, total_word
-from carc_widget.words.things import points
 
 
 def table(session: Session) -> TablePart | None:

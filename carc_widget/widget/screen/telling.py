@@ -3,6 +3,8 @@
 from itertools import chain
 
 from carc_widget.engine.values import replace
+from carc_widget.i18n.language import _
+from carc_widget.i18n.scores import remarks
 from carc_widget.widget.intents import Tell
 from carc_widget.widget.screen import pieces
 from carc_widget.widget.screen.button import Button
@@ -11,8 +13,6 @@ from carc_widget.widget.screen.sum_parts import SumPart, TermPart
 from carc_widget.widget.screen.sums import Place, Term, terms, title, winners
 from carc_widget.widget.session import Session
 from carc_widget.widget.telling import ScoreSum, Telling
-from carc_widget.words.language import _
-from carc_widget.words.scores import remarks
 
 PAUSE = 1500
 """Milliseconds before a sum goes on by itself."""

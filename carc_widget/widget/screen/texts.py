@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from carc_widget.words.language import _
+from carc_widget.i18n.language import _
 
 
 def texts() -> Mapping[str, str]:

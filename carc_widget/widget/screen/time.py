@@ -5,13 +5,13 @@ from bisect import bisect_right
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.variation import Variation
+from carc_widget.i18n.language import _, ngettext
 from carc_widget.widget.intents import Do, Look
 from carc_widget.widget.orders import SwitchTo
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.menu import menu
 from carc_widget.widget.screen.time_parts import LineRow, LinesPart, Slider, TimePart
 from carc_widget.widget.session import Session
-from carc_widget.words.language import _, ngettext
 
 
 def time(session: Session) -> TimePart:

@@ -1,0 +1,90 @@
+"""Speed of compiled games: `python -m carc_widget.compiled.benchmark [--yardstick FILE] [--games N] [--rounds N]`.
+
+They, the engine and the yardstick of `carc_widget.engine.benchmark` take turns in one run, on one thread, in CPU time;
+the medians of all rounds are printed. Times are reported, never asserted.
+"""
+
+from random import Random
+from statistics import median
+from time import process_time
+
+from carc_widget.compiled.position import Loaded
+from carc_widget.compiled.random_games import compile_now
+from carc_widget.engine.benchmark import given_arguments, yardstick
+from carc_widget.engine.board import Board
+from carc_widget.engine.playout import play_out
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.setting import check_setting
+from carc_widget.engine.turn import OVER, PLACE, codes, go_to, perform
+
+_TURN_IN_THE_MIDDLE = 36
+
+
+def positions() -> dict[str, Board]:
+    """From where games are played: two players, from the start and from the middle of a random game."""
+    found = {}
+    for name, sets in (
+        ("base game", ("base",)),
+        ("with Mage & Witch", ("base", "mage_witch")),
+        ("and Inns & Cathedrals", ("base", "inns_cathedrals", "mage_witch")),
+    ):
+        board = Board.start(check_setting(2, sets, Rules()))
+        go_to(board, 0)
+        found[f"{name}, whole games"] = board
+        found[f"{name}, from the middle"] = _middle(board.copy(), Random(1))
+    return found
+
+
+def _middle(board: Board, random: Random) -> Board:
+    while board.turn < _TURN_IN_THE_MIDDLE or board.step != PLACE:
+        perform(board, random.choice(codes(board)))
+        assert board.step != OVER
+    return board
+
+
+def compiled_games(board: Board, games: int, seed: int) -> float:
+    """Games per CPU second, compiled, the loading of the position included."""
+    began = process_time()
+    Loaded(board).play(games, seed)
+    return games / (process_time() - began)
+
+
+def engine_games(board: Board, games: int, random: Random) -> float:
+    """Games per CPU second, in the engine."""
+    began = process_time()
+    for _ in range(games):
+        play_out(board.copy(), random)
+    return games / (process_time() - began)
+
+
+def loading(board: Board, times: int) -> float:
+    """Microseconds of CPU that it takes to load a position."""
+    began = process_time()
+    for _ in range(times):
+        Loaded(board)
+    return 1e6 * (process_time() - began) / times
+
+
+def main() -> None:
+    """Measure, and print a line for each figure."""
+    arguments = given_arguments(__doc__, 200, "games a round in the engine; compiled 50 times as many")
+    games: int = arguments.games
+    boards = positions()
+    compile_now()
+    figures: dict[str, list[tuple[float, float, float]]] = {name: [] for name in boards}
+    for round in range(arguments.rounds):
+        floor = yardstick(arguments.yardstick, games) if arguments.yardstick else float("nan")
+        for name, board in boards.items():
+            fast = compiled_games(board, 50 * games, round)
+            plain = engine_games(board, games, Random(round))
+            figures[name].append((fast, fast / plain, fast / floor))
+    for name, rounds in figures.items():
+        speed, ratio, of_floor = (median(column) for column in zip(*rounds, strict=True))
+        line = f"{name:40}{speed:8.0f} games/s  {ratio:5.1f} times the engine's"
+        print(f"{line}  {of_floor:5.1f} times the yardstick" if floor == floor and "whole" in name else line)
+    for name, board in boards.items():
+        print(f"{'to load a position of ' + name:56}{loading(board, 200):5.0f} us")
+
+
+if __name__ == "__main__":
+    main()

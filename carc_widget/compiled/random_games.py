@@ -1,0 +1,203 @@
+"""Random games from a position, compiled or in the engine, and what they came to."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from carc_widget.compiled.known import unknown
+from carc_widget.engine.board import Board
+from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.playout import play_out
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import DRAW, OVER, codes, perform
+
+if TYPE_CHECKING:
+    from carc_widget.compiled.position import Loaded
+
+_MOST = 10_000_000
+
+
+class NotCompiled(CarcassonneError):
+    """Compiled games were asked for by name, and cannot be played from this position."""
+
+
+class Estimate(NamedTuple):
+    """A mean of random games, and its standard error."""
+
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What random games came to.
+
+    Attributes:
+        scores: the points of all players, game by game.
+        compiled: whether the games were compiled; the same seed gives others in the engine.
+    """
+
+    scores: tuple[tuple[int, ...], ...]
+    compiled: bool
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def points(self, player: int) -> Estimate:
+        """The points of a player."""
+        return _estimate([scores[player] for scores in self.scores])
+
+    def margins(self, player: int) -> tuple[int, ...]:
+        """By how many points a player (index) is ahead of the best other one, game by game; behind is less than 0."""
+        return tuple([s[player] - max(s[:player] + s[player + 1 :]) for s in self.scores])
+
+    def margin(self, player: int) -> Estimate:
+        """By how many points a player is ahead of the best other one."""
+        return _estimate(self.margins(player))
+
+    @property
+    def win_shares(self) -> tuple[float, ...]:
+        """How much of the games each player wins; who ties for the most points shares a game (R68)."""
+        shares = [0.0] * len(self.scores[0])
+        for scores in self.scores:
+            most = max(scores)
+            for player, points in enumerate(scores):
+                if points == most:
+                    shares[player] += 1 / scores.count(most)
+        return tuple(share / len(self.scores) for share in shares)
+
+    def __repr__(self) -> str:
+        points = ", ".join(f"{self.points(player).mean:.1f}" for player in range(len(self.scores[0])))
+        wins = ", ".join(f"{100 * share:.0f} %" for share in self.win_shares)
+        return f"<Playouts: {len(self)} games{', compiled' * self.compiled}; points {points}; wins {wins}>"
+
+
+def _estimate(values: list[int] | tuple[int, ...]) -> Estimate:
+    error = stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
+    return Estimate(fmean(values), error)
+
+
+def playouts(
+    state: State, count: int, *, seed: int | None = None, until: int | None = None, compiled: bool | None = None
+) -> Playouts:
+    """Random games from a position, every decision and every draw from all that are possible.
+
+    Parameters:
+        state: where they begin.
+        count: how many games.
+        seed: of chance; the same one gives the same games. Without one they are others each time.
+        until: the number of a turn: the games stop when its tile is to be drawn, with the points so far. Otherwise they
+            are played to the end, with the final scoring.
+        compiled: whether the games are compiled ones. Without it they are if nothing speaks against that (`why_not`).
+
+    Raises:
+        BadArgument: there can be no such number of games, seed or turn.
+        NotCompiled: `compiled=True`, and the compiled games do not know the sets or the rules.
+        ImportError: `compiled=True`, and the extra is not installed.
+
+    >>> len(playouts(State.start(3), 2, seed=1, until=5).scores[0])
+    3
+    """
+    _check(state, count, seed, until)
+    if compiled and (unknown_part := unknown(state._board.setting)):
+        raise NotCompiled(f"the compiled games cannot be played here: {unknown_part}; leave out `compiled`")
+    if compiled:
+        compile_now(say=None)
+    seed = Random().getrandbits(63) if seed is None else seed
+    if compiled or (compiled is None and not why_not(state)):
+        found = _loaded_class()(state._board).play(count, seed, until=until).tolist()
+        return Playouts(tuple(map(tuple, found)), True)
+    return Playouts(tuple([_in_engine(state._board, Random(f"{seed}/{i}"), until) for i in range(count)]), False)
+
+
+def _check(state: object, count: object, seed: object, until: object) -> None:
+    if not isinstance(state, State):
+        raise BadArgument(f"{shown(state)} is no state; give the one to play from, such as game.state")
+    if type(count) is not int or not 1 <= count <= _MOST:
+        raise BadArgument(f"the number of games is {shown(count)}; give a whole number from 1 to {_MOST}")
+    if seed is not None and type(seed) is not int:
+        raise BadArgument(f"the seed is {shown(seed)}; give a whole number, or nothing")
+    if until is not None and (type(until) is not int or until <= state.turn):
+        raise BadArgument(f"the turn to stop at is {shown(until)}; give a later one than the present, {state.turn}")
+
+
+def _in_engine(board: Board, random: Random, until: int | None) -> tuple[int, ...]:
+    board = board.copy()
+    if until is None:
+        play_out(board, random)
+    while until is not None and board.turn < until and board.step != OVER:
+        if board.step == DRAW:
+            perform(board, random.choices(range(len(board.bag)), board.bag)[0])
+        else:
+            perform(board, random.choice(codes(board)))
+    return tuple(board.scores)
+
+
+def why_not(state: State) -> str:
+    """Why games from a position would not be compiled ones, as a sentence; empty if they would be."""
+    if not is_compiled():
+        return "they are not compiled; call carc_widget.compiled.compile_now()"
+    return unknown(state._board.setting)
+
+
+def is_compiled() -> bool:
+    """Whether the compiled games are ready: `compile_now` was called in this process."""
+    return _ready
+
+
+_ready = False
+
+
+def compile_now(say: Callable[[str], object] | None = print) -> float:
+    """Make the compiled games ready; returns how many seconds that took, 0 if they were.
+
+    The first time on a computer they are compiled, which takes about 30 seconds; numba keeps what comes of it beside
+    the package or in a folder of the user, so that later it takes about one. Nothing else here ever compiles, except
+    `playouts(..., compiled=True)`.
+
+    Parameters:
+        say: takes the sentences that tell how long it takes; `None` for none.
+
+    Raises:
+        ImportError: the extra is not installed.
+    """
+    global _ready
+    if _ready:
+        return 0.0
+    began = perf_counter()
+    loaded = _loaded_class()
+    if say is not None:
+        say("Making the compiled games ready: about 30 seconds the first time on this computer, later about one.")
+    from carc_widget.compiled.minds import blank_mind  # like what is loaded, it needs numpy
+
+    start = loaded(State.start(sets="base")._board)
+    start.play(1, 0)
+    start.expect(1, 0, blank_mind(start.start))
+    _ready = True
+    seconds = perf_counter() - began
+    if say is not None:
+        say(f"They are ready, after {seconds:.1f} seconds.")
+    return seconds
+
+
+@cache
+def _loaded_class() -> "type[Loaded]":
+    """What plays the compiled games, imported when it is asked for.
+
+    Raises:
+        ImportError: numba or numpy is not installed.
+    """
+    try:
+        from carc_widget.compiled.position import Loaded
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("carc_widget"):
+            raise
+        raise ImportError(
+            f"the compiled games need the package {error.name!r}, which is not installed; run "
+            "`pip install 'carc_widget[compiled]'`. carc_widget.compiled.playouts plays in the engine without it."
+        ) from error
+    return Loaded

@@ -1,0 +1,53 @@
+"""What is drawn, decided once: tiles, figures and boards as vector shapes, for SVG and canvas alike."""
+
+from carc_widget.graphics import svg
+from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Place
+from carc_widget.graphics.figure_art import (
+    PlayerStyle,
+    figure_drawing,
+    figure_shapes,
+    meeple_drawing,
+    meeple_shapes,
+    player_styles,
+)
+from carc_widget.graphics.layout import Layout, segment_at, spot_on_tile, spot_position
+from carc_widget.graphics.scene import Ghost, Scene, View, scene
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Palette, Placed, Shape
+from carc_widget.graphics.tile_art import meeple_spots, segment_outline, tile_drawing, tile_shapes
+
+__all__ = [
+    "PALETTE",
+    "TILE",
+    "Arrow",
+    "Caption",
+    "Drawing",
+    "Ghost",
+    "Highlight",
+    "Label",
+    "Layout",
+    "Palette",
+    "Place",
+    "Placed",
+    "PlayerStyle",
+    "Scene",
+    "Shape",
+    "View",
+    "figure_drawing",
+    "figure_shapes",
+    "meeple_drawing",
+    "meeple_shapes",
+    "meeple_spots",
+    "player_styles",
+    "scene",
+    "segment_at",
+    "segment_outline",
+    "spot_on_tile",
+    "spot_position",
+    "svg",
+    "tile_drawing",
+    "tile_shapes",
+]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,18 @@
+"""Write a picture of all tiles in their four rotations: `python -m carc_widget.graphics tiles.svg`."""
+
+import argparse
+
+from carc_widget.graphics import svg
+
+
+def main() -> None:
+    """Read the arguments and write the picture."""
+    parser = argparse.ArgumentParser(prog="python -m carc_widget.graphics", description="Draw all tiles on one sheet.")
+    parser.add_argument("file", help="the file to write: .svg, or with the extra `pictures` .png or .pdf")
+    parser.add_argument("--size", type=float, default=80, help="pixels a tile (default: 80)")
+    given = parser.parse_args()
+    svg.contact_sheet(tile_size=given.size).save(given.file)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""The margin over time as a small picture: who was ahead when. It is readable on light and on dark paper."""
+
+from collections.abc import Sequence
+from math import ceil
+
+from carc_widget.graphics.figure_art import player_styles
+from carc_widget.graphics.picture import Svg
+
+QUIET = "#808080"
+"""The colour of lines and letters: 3.9 to 1 against white, 5.3 to 1 against black."""
+
+WIDTH, HEIGHT = 720.0, 150.0
+_LETTER = 12
+
+
+def margin_picture(margins: Sequence[Sequence[float]], colours: Sequence[str], *, bare: bool = False) -> Svg:
+    """The margins as SVG: of two players the lead of the first one, in the colour of who leads; else a line each.
+
+    Parameters:
+        margins: for each moment, by how many points each player is ahead of the best of the others.
+        colours: the colours of the players, as `State.colours`.
+        bare: without numbers, and as wide as it is shown.
+    """
+    inks = [style.fill for style in player_styles([""] * len(colours), list(colours))]
+    most = max(5.0, *(abs(value) for moment in margins for value in moment))
+    left = 0.0 if bare else 3.0 * _LETTER
+    bottom = HEIGHT - (0 if bare else 1.5 * _LETTER)
+    middle = bottom / 2
+    last = max(1, len(margins) - 1)
+
+    def point(number: int, value: float) -> str:
+        return f"{left + (WIDTH - left) * number / last:.1f},{middle - value / most * (middle - 4):.1f}"
+
+    def line(player: int) -> str:
+        return " ".join(point(number, moment[player]) for number, moment in enumerate(margins))
+
+    parts = []
+    if len(colours) == 2:
+        area = f"{point(0, 0)} {line(0)} {point(len(margins) - 1, 0)}"
+        for player, (y, height) in enumerate(((0.0, middle), (middle, bottom - middle))):
+            clip = f'<rect x="0" y="{y:g}" width="{WIDTH:g}" height="{height:g}"/>'
+            parts.append(f'<clipPath id="carc-half-{player}">{clip}</clipPath>')
+            look = f'fill="{inks[player]}" fill-opacity=".75" clip-path="url(#carc-half-{player})"'
+            parts.append(f'<polygon points="{area}" {look}/>')
+    lines = [(line(0), QUIET)] if len(colours) == 2 else [(line(i), ink) for i, ink in enumerate(inks)]
+    parts.append(f'<path d="M{left:g} {middle:g}H{WIDTH:g}" stroke="{QUIET}" fill="none"/>')
+    for points, ink in lines:
+        halo = f'<polyline points="{points}" fill="none" stroke="{QUIET}" stroke-width="4"/>' if ink != QUIET else ""
+        parts.append(f'{halo}<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="2"/>')
+    if not bare:
+        parts += _numbers(most, middle, last)
+    stretch = ' preserveAspectRatio="none"' if bare else ""
+    size = f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" width="{WIDTH:g}" height="{HEIGHT:g}"{stretch}'
+    letters = f'font-family="system-ui, sans-serif" font-size="{_LETTER}" fill="{QUIET}"'
+    return Svg(f'<svg xmlns="http://www.w3.org/2000/svg" {size} {letters}>{"".join(parts)}</svg>')
+
+
+def _numbers(most: float, middle: float, last: int) -> list[str]:
+    """How many points are at the top and at the bottom, and the numbers of some turns."""
+    x = 2.6 * _LETTER
+    heights = ((_LETTER, f"+{most:.0f}"), (middle + _LETTER / 3, "0"), (2 * middle, f"−{most:.0f}"))
+    found = [f'<text x="{x:g}" y="{y:g}" text-anchor="end">{text}</text>' for y, text in heights]
+    step = max(1, ceil(last / 80) * 10)
+    for turn in range(0, last + 1, step):
+        at = 3 * _LETTER + (WIDTH - 3 * _LETTER) * turn / last
+        anchor = "start" if turn == 0 else "end" if at > WIDTH - 10 else "middle"
+        found.append(f'<text x="{at:.1f}" y="{HEIGHT - 3:g}" text-anchor="{anchor}">{turn + 1}</text>')
+    return found

@@ -1,0 +1,195 @@
+"""Fields: soft greens with meadows, furrows, tufts and trees. Nothing of it touches the edge of the tile."""
+
+from collections.abc import Iterator
+from math import cos, hypot, pi, sin
+from random import Random
+
+from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.graphics import curves
+from carc_widget.graphics.curves import Point, Points
+from carc_widget.graphics.regions import Regions
+from carc_widget.graphics.shapes import PALETTE, TILE, Shape
+
+
+def crops() -> list[Shape]:
+    """Ripe wheat all over, for a crop circle on a tile without fields: what its cities leave is all crop (K6)."""
+    rows = "".join(
+        curves.line(((x - 34.0, x - 34.0 + d), (x + 34.0, x + 34.0 + d)))
+        for d in (-24, -18, -12, -6, 0, 6, 12, 18, 24)
+        for x in (TILE / 2 - d / 2,)
+    )
+    return [_all_over(PALETTE.wheat), Shape(rows, stroke=PALETTE.wheat_dark, stroke_width=1.0, dash=(5.0, 3.0))]
+
+
+def pavement() -> list[Shape]:
+    """Paved ground all over, for a tile whose cities leave something between them that is no field."""
+    stones = "".join(
+        curves.line(((x, y), (x + 7.0, y))) for y in range(6, 97, 8) for x in range(4 + (y // 8 % 2) * 6, 88, 12)
+    )
+    return [_all_over(PALETTE.plaza), Shape(stones, stroke=PALETTE.road_track, stroke_width=1.2)]
+
+
+def _all_over(colour: str) -> Shape:
+    return Shape(curves.polygon(curves.box(TILE / 2, TILE / 2, TILE, TILE)), colour)
+
+
+def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
+    """Grass with broad lighter and darker meadows, and on them parcels of farm land, some of them ploughed.
+
+    The grass is the same on all tiles and reaches their edges alone, so that no edge can be seen in a field. Roads and
+    cities are painted over it all.
+    """
+    if all(s.kind is not FeatureKind.FIELD for s in tile.segments):
+        return [_all_over(PALETTE.field)]
+    broad: dict[str, list[str]] = {}
+    for wanted in (34, 24):
+        x, y = rng.uniform(wanted + 3, 97 - wanted), rng.uniform(wanted + 3, 97 - wanted)
+        tint = rng.choice((PALETTE.field_light, PALETTE.field_deep))
+        broad.setdefault(tint, []).append(curves.polygon(_blob(x, y, wanted, rng)))
+    parcels: dict[str, list[str]] = {}
+    furrows: dict[str, list[str]] = {}
+    placed: list[tuple[Point, float]] = []
+    for size in (25, 20, 16, 12):
+        for x, y in _tries(rng, 12):
+            angle, flat = rng.uniform(0, pi), rng.uniform(0.55, 0.8)
+            if any(hypot(x - a, y - b) < size * 0.9 + s for (a, b), s in placed + blocked):
+                continue
+            outline = _parcel(x, y, size, size * flat, angle, rng)
+            if not _mostly_on_one_field(tile, area, x, y, outline):
+                continue
+            placed.append(((x, y), size * 0.85))
+            tint, line = rng.choice(_CROPS)
+            parcels.setdefault(tint, []).append(curves.polygon(outline))
+            if rng.random() < 0.6:
+                furrows.setdefault(line, []).extend(_furrows(x, y, size * 0.84, size * flat * 0.8, angle))
+            break
+    return [
+        _all_over(PALETTE.field),
+        *(Shape("".join(parts), tint) for tint, parts in (*broad.items(), *parcels.items())),
+        *(Shape("".join(parts), stroke=line, stroke_width=1.0) for line, parts in furrows.items()),
+    ]
+
+
+_CROPS = (
+    (PALETTE.field_dark, PALETTE.furrow),
+    (PALETTE.field_gold, PALETTE.furrow_gold),
+    (PALETTE.field_light, PALETTE.furrow),
+)
+"""The colours of a parcel and of its furrows."""
+
+
+def _blob(x: float, y: float, r: float, rng: Random) -> list[Point]:
+    return [
+        (x + r * k * cos(a), y + r * k * sin(a))
+        for a, k in ((2 * pi * i / 11, rng.uniform(0.92, 1.0)) for i in range(11))
+    ]
+
+
+def _mostly_on_one_field(tile: Tile, area: Regions, x: float, y: float, outline: Points) -> bool:
+    """Whether a parcel lies inside the tile and no more than a corner of it disappears under roads and walls."""
+    if not all(4 < px < TILE - 4 and 4 < py < TILE - 4 for px, py in outline):
+        return False
+    label = area.at(x, y)
+    if label >= len(tile.segments) or tile.segments[label].kind is not FeatureKind.FIELD:
+        return False
+    return sum(area.at(px, py) == label for px, py in outline) >= 0.7 * len(outline)
+
+
+def _parcel(x: float, y: float, long: float, wide: float, angle: float, rng: Random) -> Points:
+    """The outline of a piece of land, roughly a rectangle with these half sides."""
+    c, s = cos(angle), sin(angle)
+    points = []
+    for px, py in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        dx, dy = px * long * rng.uniform(0.84, 0.96), py * wide * rng.uniform(0.84, 0.96)
+        points.append((x + c * dx - s * dy, y + s * dx + c * dy))
+    return tuple(points)
+
+
+def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
+    """Groves, single trees, tufts of grass and flowers."""
+    trees: list[tuple[float, float, float]] = []
+    groves = 0
+    for x, y in _tries(rng, 50):
+        if groves >= 3:
+            break
+        if any(hypot(x - a, y - b) < 22 for a, b, _ in trees):
+            continue
+        grown = [
+            (tx, ty, r)
+            for tx, ty, r in _grove(x, y, rng)
+            if _free(tile, area, tx, ty, r + 1.6) and all(hypot(tx - a, ty - b) > s + r for (a, b), s in blocked)
+        ]
+        trees += grown
+        groves += bool(grown)
+    tufts: list[Point] = []
+    for x, y in _tries(rng, 60):
+        if len(tufts) >= 5:
+            break
+        if (
+            _free(tile, area, x, y, 4)
+            and all(hypot(x - a, y - b) > s for (a, b), s in blocked)
+            and all(hypot(x - a, y - b) > r + 3.5 for a, b, r in trees)
+            and all(hypot(x - a, y - b) > 12 for a, b in tufts)
+        ):
+            tufts.append((x, y))
+    grassy = len(tufts) * 3 // 4
+    blades = "".join(
+        curves.line(((x - 1.7, y - 1.2), (x - 0.3, y + 1.0), (x + 0.3, y + 1.0), (x + 1.7, y - 1.2)))
+        for x, y in tufts[:grassy]
+    )
+    flowers = [(x + dx, y + dy) for x, y in tufts[grassy:] for dx, dy in ((-1.6, 0.4), (0.5, -1.2), (1.5, 1.1))]
+    shapes = []
+    if blades:
+        shapes.append(Shape(blades, stroke=PALETTE.tuft, stroke_width=0.8))
+    if flowers:
+        shapes.append(Shape(curves.dots(flowers), stroke=PALETTE.flower, stroke_width=1.4))
+    return shapes + (_crowns(trees) if trees else [])
+
+
+def _crowns(trees: list[tuple[float, float, float]]) -> list[Shape]:
+    """Trees from above: crowns that are lighter towards the light."""
+    shapes = []
+    for colour, part, shift in (
+        (PALETTE.tree_dark, 2.0, 0.0),
+        (PALETTE.tree, 1.54, 0.14),
+        (PALETTE.tree_light, 0.8, 0.3),
+    ):
+        for size in sorted({r for _, _, r in trees}):
+            path = curves.dots((x - shift * r, y - shift * r) for x, y, r in trees if r == size)
+            shapes.append(Shape(path, stroke=colour, stroke_width=part * size))
+    return shapes
+
+
+def _tries(rng: Random, count: int) -> Iterator[Point]:
+    for _ in range(count):
+        yield rng.uniform(5, TILE - 5), rng.uniform(5, TILE - 5)
+
+
+def _grove(x: float, y: float, rng: Random) -> Iterator[tuple[float, float, float]]:
+    """The crowns of a group of trees: middles and radii. They overlap a little."""
+    count = rng.choice((1, 2, 4, 5, 6))
+    angle = rng.uniform(0, 2 * pi)
+    for i in range(count):
+        away = 0.0 if i == 0 else rng.uniform(3.9, 5.2)
+        yield x + away * cos(angle), y + away * sin(angle), 3.0
+        angle += 2 * pi / max(count - 1, 1) + rng.uniform(-0.3, 0.3)
+
+
+def _free(tile: Tile, area: Regions, x: float, y: float, r: float) -> bool:
+    """Whether a disc lies on one field and away from the edge of the tile."""
+    if not (r + 0.5 < x < TILE - r - 0.5 and r + 0.5 < y < TILE - r - 0.5):
+        return False
+    label = area.at(x, y)
+    if label >= len(tile.segments) or tile.segments[label].kind is not FeatureKind.FIELD:
+        return False
+    return all(area.at(px, py) == label for px, py in curves.ring(x, y, r, 12))
+
+
+def _furrows(x: float, y: float, long: float, wide: float, angle: float) -> Iterator[str]:
+    """Parallel lines along a parcel with these half sides."""
+    c, s = cos(angle), sin(angle)
+    count = max(2, round(wide / 2.4))
+    for i in range(count):
+        d = wide * (2 * i + 1 - count) / count
+        half = long * (0.96 if 0 < i < count - 1 else 0.86)
+        yield curves.line(((x - s * d - c * half, y + c * d - s * half), (x - s * d + c * half, y + c * d + s * half)))

@@ -1,0 +1,233 @@
+"""What stands on the board: meeples in the players' colours, the mage and the witch; all centred on (0, 0)."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
+from carc_widget.engine.seats import colours_of
+from carc_widget.engine.values import value
+from carc_widget.graphics import curves, symbols
+from carc_widget.graphics.shapes import PALETTE, Drawing, Shape
+
+
+@value
+class PlayerStyle:
+    """How the pieces of one player look.
+
+    Attributes:
+        name: the player's name, unescaped.
+        colour: the name of the colour, one of `PLAYER_NAMES`.
+        fill: the colour of the body.
+        ink: the colour of the symbol and of text on `fill`.
+        outline: the colour of the line round the body.
+        symbol: the name of the symbol on the body: what tells players apart without colours.
+    """
+
+    name: str
+    colour: str
+    fill: str
+    ink: str
+    outline: str
+    symbol: str
+
+
+_STYLES = {
+    "Red": ("#b3121d", "#ffffff", "#4a060a", "circle"),
+    "Blue": ("#14539f", "#ffffff", "#0a2447", "square"),
+    "Yellow": ("#ffd91f", "#4a3a00", "#6b5300", "triangle"),
+    "Green": ("#16805a", "#ffffff", "#06352a", "diamond"),
+    "Black": ("#26262b", "#ffffff", "#000000", "star"),
+    "Grey": ("#c9ccd0", "#26262b", "#4a4d52", "plus"),
+}
+
+_SYMBOLS = {
+    "circle": curves.circle(0, 0, 3.0),
+    "square": curves.polygon(curves.box(0, 0, 5.4, 5.4)),
+    "triangle": "M0 -3.6L3.7 2.8L-3.7 2.8Z",
+    "diamond": "M0 -4.1L3.3 0L0 4.1L-3.3 0Z",
+    "star": symbols.star(0, 0.2, 4.2, 1.8, 5),
+    "plus": curves.polygon(curves.box(0, 0, 7.4, 2.5)) + curves.polygon(curves.box(0, 0, 2.5, 7.4)),
+}
+
+_BODY = (
+    "M0 -13C2.6 -13 4.7 -11 4.7 -8.5C4.7 -7.2 4.2 -6.1 3.4 -5.3C6.6 -4.6 10.4 -3 12 -1.6C13.4 -0.3 13 1.9 11.4 2.5"
+    "C9.6 3.1 7 2.9 5.6 3.2C6.6 5.7 8.9 8.6 10 10.5C10.9 12 10.2 13 8.7 13L3.6 13C2.6 13 2.1 12.4 1.7 11.5"
+    "C1.3 10.5 0.8 9.3 0 9.3C-0.8 9.3 -1.3 10.5 -1.7 11.5C-2.1 12.4 -2.6 13 -3.6 13L-8.7 13C-10.2 13 -10.9 12 -10 10.5"
+    "C-8.9 8.6 -6.6 5.7 -5.6 3.2C-7 2.9 -9.6 3.1 -11.4 2.5C-13 1.9 -13.4 -0.3 -12 -1.6C-10.4 -3 -6.6 -4.6 -3.4 -5.3"
+    "C-4.2 -6.1 -4.7 -7.2 -4.7 -8.5C-4.7 -11 -2.6 -13 0 -13Z"
+)
+_LIGHT = (
+    "M-0.8 -11.6C-2.6 -11.4 -3.5 -10 -3.4 -8.4C-3.3 -6.9 -2.2 -6.2 -1.6 -5.2C-3.6 -4 -8.6 -3 -11.2 -0.9"
+    "C-11.8 -0.2 -11.5 0.8 -10.4 0.9C-7.6 1 -5.2 0.4 -3.4 -0.8"
+    "C-1.8 -2 -0.8 -4.6 -1.4 -6.6C-2 -8.6 -1.9 -10.2 -0.8 -11.6Z"
+)
+_LYING = (
+    "M-4.4 -4.4C-1.6 -5.4 1.4 -5 3.6 -4.2C6.8 -4.6 10 -5.4 12.2 -5.6C14.4 -5.7 14.9 -2.7 12.8 -2.2"
+    "C10.8 -1.7 8.6 -1 7 0C8.6 1 10.8 1.7 12.8 2.2C14.9 2.7 14.4 5.7 12.2 5.6C10 5.4 6.8 4.6 3.6 4.2"
+    "C1.4 5 -1.6 5.4 -4.4 4.4C-5.4 6.6 -6.8 8 -8.6 8.3C-10.9 8.6 -11.9 6.6 -11.4 4.6L-9 0L-11.4 -4.6"
+    "C-11.9 -6.6 -10.9 -8.6 -8.6 -8.3C-6.8 -8 -5.4 -6.6 -4.4 -4.4Z"
+)
+"""A farmer who lies on the back, seen from above: the arms folded behind the head, the legs apart."""
+_LYING_LIGHT = (
+    "M-3.6 -3.2C-1 -4 1.6 -3.6 3.8 -3C7 -3.4 10 -4.2 12.2 -4.4C10 -3.2 6.6 -2.2 3.4 -2C1 -1.8 -1.4 -1.8 -3.4 -1.4Z"
+)
+_HAT = (-8.8, 0.0, 5.9)
+"""The middle and the radius of the farmer's straw hat."""
+_SCALE = {MeepleKind.SMALL: 1.0, MeepleKind.LARGE: 1.36}
+_SHADE = (1.3, 2.2)
+"""How far the shadow of a piece is moved."""
+_RIM = 5.0
+"""How wide the light line about a piece is, half of it outside: a pixel and a half at 60 pixels a tile."""
+
+
+def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[PlayerStyle, ...]:
+    """The styles of players, in the order of their names.
+
+    Parameters:
+        names: at most six names.
+        colours: the colours, such as `State.colours`. By default a player who is called like a colour gets it; the
+            others get the colours that are left, in their usual order.
+
+    Raises:
+        ValueError: more names than colours.
+    """
+    names = tuple(names)
+    if len(names) > len(PLAYER_NAMES):
+        raise ValueError(
+            f"{len(names)} players were given, but there are {len(PLAYER_NAMES)} colours; name fewer players"
+        )
+    seen = zip(names, colours or colours_of(names), strict=True)
+    return tuple(PlayerStyle(name, colour, *_STYLES[colour]) for name, colour in seen)
+
+
+@cache
+def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> tuple[Shape, ...]:
+    """A meeple about (0, 0), in tile units: its shadow, a light rim, the body, and what is on it.
+
+    Parameters:
+        style: whose it is.
+        kind: small, or clearly larger.
+        lying: whether it is a farmer, who lies under a straw hat and is seen from above.
+    """
+    scale = _SCALE[kind]
+
+    def sized(path: str, x: float = 0.0, y: float = 0.0, part: float = 1.0) -> str:
+        return curves.moved(path, x * scale, y * scale, scale * part)
+
+    body = sized(_LYING if lying else _BODY)
+    hat = sized(curves.circle(*_HAT)) if lying else ""
+    symbol = sized(_SYMBOLS[style.symbol], 0.2, 0.0, 0.86) if lying else sized(_SYMBOLS[style.symbol], 0.0, 1.4)
+    belt = "M6.4 -3.6L6.4 3.6" if lying else "M-6.6 8.4L6.6 8.4"
+    return (
+        Shape(curves.moved(body + hat, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
+        Shape(body + hat, PALETTE.mark, PALETTE.mark, _RIM),
+        Shape(body, style.fill, style.outline, 1.5),
+        # a belt of light, so that its size is not the only mark of a large meeple
+        *([Shape(sized(belt), stroke=style.ink, stroke_width=1.3)] if kind is MeepleKind.LARGE else []),
+        Shape(sized(_LYING_LIGHT if lying else _LIGHT), "rgba(255,255,255,0.22)"),
+        *(_hat(scale, style) if lying else ()),
+        Shape(symbol, style.ink),
+    )
+
+
+def _hat(scale: float, style: PlayerStyle) -> list[Shape]:
+    """A straw hat from above with a ribbon in the player's colour."""
+    x, y, r = (v * scale for v in _HAT)
+    return [
+        Shape(curves.circle(x, y, r), PALETTE.wheat_light, PALETTE.wheat_ink, 1.1),
+        Shape(curves.circle(x, y, 0.52 * r), PALETTE.wheat, style.fill, 1.6),
+    ]
+
+
+@cache
+def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
+    """A meeple as a drawing that can be placed."""
+    half = 19.5 * _SCALE[kind]
+    name = f"meeple-{style.colour}-{kind.value}{'-lying' if lying else ''}"
+    return Drawing(name, meeple_shapes(style, kind, lying), (-half, -half, half, half))
+
+
+_MAGE_ROBE = (
+    "M0 -18C1.2 -13.5 3.6 -9.5 5.6 -7.2C7.6 -6.8 9 -6.1 9 -5.2C9 -4.3 7.4 -3.7 5.2 -3.4C5 -2.2 4.6 -1.2 4 -0.5"
+    "C6.4 2 9.6 9 10.6 14C10.8 15.4 10 16 8.8 16L-8.8 16C-10 16 -10.8 15.4 -10.6 14C-9.6 9 -6.4 2 -4 -0.5"
+    "C-4.6 -1.2 -5 -2.2 -5.2 -3.4C-7.4 -3.7 -9 -4.3 -9 -5.2C-9 -6.1 -7.6 -6.8 -5.6 -7.2C-3.6 -9.5 -1.2 -13.5 0 -18Z"
+)
+_MAGE_BEARD = "M-3.6 -3.2C-1.4 -2.6 1.4 -2.6 3.6 -3.2C3.8 0 2.4 4 0 7C-2.4 4 -3.8 0 -3.6 -3.2Z"
+_STAFF = "M12.2 -11L12.2 15.5"
+
+_WITCH_BODY = (
+    "M-12.6 -3.6C-13.4 -4.8 -11 -6.4 -6.8 -6.9C-5.8 -10 -4.2 -13.2 -1.6 -15.2C2 -17.8 7.6 -17.4 11.4 -13.6"
+    "C9 -13.8 6.6 -13 5.6 -11.8C6 -10 6.4 -8.4 6.9 -6.9C11 -6.4 13.4 -4.8 12.6 -3.6C11.6 -2.4 8 -1.9 4.6 -1.8"
+    "C5 -0.4 4.6 0.6 4 1.4C6.6 3 8 6.4 8.6 9C9.4 12 11 14 12 15.6L-4 16C-6.6 16 -8.6 15.4 -9.6 14.2"
+    "C-7.6 11 -8.4 4.6 -3.8 1.4C-4.6 0.6 -5 -0.4 -4.6 -1.8C-8 -1.9 -11.6 -2.4 -12.6 -3.6Z"
+)
+_WITCH_BAND = "M-6.9 -6.8C-2.4 -7.9 2.4 -7.9 7 -6.8L6.3 -9.2C2.2 -10.2 -2 -10.2 -5.9 -9.4Z"
+_WITCH_FACE = "M-4.3 -2C-1.5 -1.5 1.5 -1.5 4.3 -2C4.8 1.4 2.4 3 0 3C-2.4 3 -4.8 1.4 -4.3 -2Z"
+_BROOM = "M-14.5 3.5L8 12"
+_BRISTLES = "M7.4 9.4L16.4 10.4C17 12.6 16.4 15.4 14.6 17L6 13.4C5.6 11.8 6.2 10.2 7.4 9.4Z"
+
+
+@cache
+def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
+    """The mage or the witch about (0, 0), in tile units.
+
+    The mage is a tall purple robe under a straight pointed hat, with a staff; the witch is orange, broad-brimmed and
+    bent, with a broom across. Both stand on a golden disc, as no meeple does: in some eyes purple is blue.
+
+    Parameters:
+        figure: which of the two.
+    """
+    if figure is Figure.MAGE:
+        body, line, ink = _MAGE_ROBE, _STAFF, PALETTE.mage_ink
+        details = [
+            Shape(curves.circle(0, -4.3, 3.4), "#f4d3b0"),
+            Shape("M-9 -5.4C-4 -7.6 4 -7.6 9 -5.4C4 -4.4 -4 -4.4 -9 -5.4Z", PALETTE.mage_dark),
+            Shape(_MAGE_BEARD, "#f7f3ea"),
+            Shape(symbols.star(0, -10.2, 3.0, 1.2, 5), PALETTE.gold),
+            Shape(symbols.star(0, 11, 3.6, 1.5, 5), PALETTE.gold),
+            Shape(curves.circle(12.2, -12.2, 3.0), PALETTE.gold, ink, 1.1),
+        ]
+        fill = PALETTE.mage
+    else:
+        body, line, ink = _WITCH_BODY, _BROOM, PALETTE.witch_ink
+        details = [
+            Shape(_WITCH_BAND, ink),
+            Shape(_WITCH_FACE, "#f9dfc0"),
+            Shape(curves.circle(-1.6, 0.2, 0.6) + curves.circle(1.6, 0.2, 0.6), ink),
+            Shape(_BROOM, stroke=ink, stroke_width=3.2),
+            Shape(_BROOM, stroke="#a8703a", stroke_width=1.6),
+            Shape(_BRISTLES, "#e9c46a", ink, 1.1),
+            Shape("M8.6 10.9L15.6 12M8 12.6L14.8 15", stroke=ink, stroke_width=0.8),
+        ]
+        fill = PALETTE.witch
+    disc = curves.ellipse(0, 15.2, 15.4, 5.0)
+    extra = _BRISTLES if figure is Figure.WITCH else curves.circle(12.2, -12.2, 3.0)
+    return (
+        Shape(curves.moved(body + extra + disc, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
+        Shape(line, stroke=PALETTE.mark, stroke_width=6.0),
+        Shape(body + extra + disc, PALETTE.mark, PALETTE.mark, _RIM),
+        Shape(disc, PALETTE.gold, ink, 1.5),
+        Shape(line, stroke=ink, stroke_width=2.8),
+        Shape(body, fill, ink, 1.5),
+        *([Shape(line, stroke="#a8703a", stroke_width=1.4)] if figure is Figure.MAGE else []),
+        *details,
+    )
+
+
+@cache
+def figure_drawing(figure: Figure) -> Drawing:
+    """The mage or the witch as a drawing that can be placed."""
+    return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-24.0, -24.0, 24.0, 24.0))
+
+
+def style_of(styles: Sequence[PlayerStyle], player: int) -> PlayerStyle:
+    """The style of the player with this index.
+
+    Raises:
+        ValueError: fewer styles than players.
+    """
+    if player >= len(styles):
+        raise ValueError(
+            f"there is no style for player {player}: only {len(styles)} styles were given; give one a player"
+        )
+    return styles[player]

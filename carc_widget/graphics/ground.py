@@ -1,0 +1,99 @@
+"""What a plan consists of: the measures of everything that is printed on a tile, and where it is.
+
+All measures are in tile units.
+"""
+
+from typing import Final, NamedTuple
+
+from carc_widget.engine.values import value
+from carc_widget.graphics.curves import Point, Points
+from carc_widget.graphics.shapes import TILE
+
+MIDDLE: Final = TILE / 2
+CORNERS: Final[Points] = ((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))
+"""Where the sides N, E, S and W begin, going clockwise."""
+
+ROAD: Final = 4.7
+"""Half the width of a road."""
+ROAD_EDGE: Final = 6.1
+"""Half the width of a road with its casing."""
+VERGE: Final = 8.4
+"""Half the width of a road with the grass along it."""
+WALL: Final = 2.7
+"""Half the thickness of a city wall."""
+VILLAGE: Final = 10.5
+"""The radius of the village green where roads meet."""
+PLOT: Final = 18.5
+"""Half the side of the plot of a monastery."""
+LAKE: Final = 11.5
+"""The radius of the lake beside an inn."""
+CATHEDRAL: Final = 37.0
+"""The radius of the square about a cathedral."""
+MAGIC: Final = 12.5
+"""The radius of the magic symbol."""
+
+
+@value
+class City:
+    """A city segment: its ground, and its walls, which have the city on their right."""
+
+    ground: Points
+    walls: tuple[Points, ...]
+
+
+class Gate(NamedTuple):
+    """Where a road ends at a city wall, and the direction into the city as a unit vector."""
+
+    at: Point
+    into: Point
+
+
+class Round(NamedTuple):
+    """A crop circle."""
+
+    middle: Point
+    radius: float
+
+
+class Site(NamedTuple):
+    """Where a building or a symbol stands, and how large it is compared with its usual size."""
+
+    middle: Point
+    scale: float = 1.0
+
+
+class Inn(NamedTuple):
+    """The middles of a lake and of the guest house beside it, and how large they are."""
+
+    lake: Point
+    house: Point
+    scale: float = 1.0
+
+
+@value
+class Plan:
+    """Where everything on an unrotated tile is, in tile units.
+
+    Attributes:
+        cities: the city segments, in the order of `Tile.segments`.
+        roads: the middle lines of the road segments, in the same order; each begins at its first side.
+        gates: the gate of each road that ends at a city.
+        monastery: the monastery's plot.
+        village: the village where roads meet.
+        circle: the crop circle.
+        cathedrals: the cathedrals.
+        inns: the inns.
+        magic: the magic symbol.
+        shields: the coats of arms.
+    """
+
+    cities: tuple[City, ...]
+    roads: tuple[Points, ...]
+    gates: tuple[Gate, ...]
+    monastery: Site | None = None
+    village: Site | None = None
+    circle: Round | None = None
+    cathedrals: tuple[Site, ...] = ()
+    inns: tuple[Inn, ...] = ()
+    magic: Site | None = None
+    shields: tuple[Site, ...] = ()

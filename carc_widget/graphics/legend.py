@@ -1,0 +1,113 @@
+"""What lies beside the board: the tile in hand, and for each player the points and the meeples left.
+
+There are names and numbers in it, and no words: it is read in every language.
+"""
+
+from textwrap import wrap
+
+from carc_widget.engine.figures import MEEPLES, MeepleKind, Supply
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
+from carc_widget.graphics import curves, marks
+from carc_widget.graphics.curves import Point
+from carc_widget.graphics.figure_art import PlayerStyle, meeple_drawing
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed, Shape
+from carc_widget.graphics.tile_art import tile_drawing
+
+_PAD = 14.0
+_ROW = 62.0
+_NAME = _PAD + 52.0
+"""Where the names begin: right of the mark of the active player and of the meeple."""
+_LONGEST = 250.0
+"""The widest name that is written in full."""
+_LEFT = 0.52
+"""The size of the meeples that are left, which are counted with the eye."""
+
+
+def legend(
+    state: State, styles: tuple[PlayerStyle, ...], corner: Point, lettering: float, hand: bool, players: bool
+) -> tuple[Placed, ...]:
+    """The legend of a position; its size depends on the names of the players alone.
+
+    Parameters:
+        state: the position.
+        styles: how the pieces of each player look.
+        corner: its top left corner, in tile units of the board.
+        lettering: how large it is compared with its usual size; the tile in hand is always as large as those that lie.
+        hand: whether it shows the tile in hand, or its empty place.
+        players: whether it shows the players.
+    """
+    tile = TILE / lettering
+    names = [_short(style.name) for style in styles]
+    widest = max(marks.text_width(name, 20) for name in names)
+    width = max(_NAME + widest + 62, _NAME + _supply_width(state)) + _PAD if players else tile + 2 * _PAD
+    width = max(width, tile + 2 * _PAD)
+    top = tile + 2 * _PAD if hand else _PAD / 2
+    height = top + _ROW * len(names) + _PAD / 2 if players else top
+    left, up = corner
+
+    def at(x: float, y: float) -> Point:
+        return left + x * lettering, up + y * lettering
+
+    plate = marks.rounded(width / 2, height / 2, width, height, 10)
+    shapes: list[Shape | Label] = [Shape(plate, PALETTE.mark, "rgba(58,49,34,0.35)", 1.5)]
+    placed = []
+    if hand:
+        drawing = tile_drawing(state.hand) if state.hand else _empty()
+        placed.append(Placed(drawing, *at(width / 2, _PAD + tile / 2)))
+    for index, style in enumerate(styles if players else ()):
+        y = top + _ROW * index
+        if index == state.active and state.phase is not Phase.OVER:
+            shapes.append(Shape(curves.polygon(curves.box(width / 2, y + _ROW / 2, width - 6, _ROW - 4)), "#f3e3b4"))
+            shapes.append(Shape(f"M{_PAD - 4} {y + 11}L{_PAD + 8} {y + 19}L{_PAD - 4} {y + 27}Z", PALETTE.mark_ink))
+        shapes.append(Label(names[index], _NAME, y + 19, 20, PALETTE.mark_ink, "start"))
+        points = str(state.scores[index])
+        shapes.append(Label(points, width - _PAD, y + 19, 22, PALETTE.mark_ink, "end", bold=True))
+        placed.append(Placed(meeple_drawing(style), *at(_PAD + 30, y + 19), scale=lettering))
+        placed += [
+            Placed(meeple_drawing(style, kind), *at(_NAME + x, y + 45), scale=_LEFT * lettering)
+            for kind, x in _supply(state.supply[index])
+        ]
+    box = (-1.0, -1.0, width + 1, height + 1)
+    return Placed(Drawing("legend", tuple(shapes), box), *at(width / 2, height / 2), scale=lettering), *placed
+
+
+def caption_under(text: str, left: float, top: float, right: float, lettering: float) -> tuple[Placed, ...]:
+    """A text under the whole picture, in as many lines as it takes.
+
+    Parameters:
+        text: what it says.
+        left, top, right: the sides and the bottom of the picture above it.
+        lettering: how large it is compared with its usual size.
+    """
+    size = 20 * lettering
+    room = max(12, int((right - left) / (0.56 * size)))
+    lines = [line for part in text.strip().split("\n") for line in wrap(part, room) or [""]]
+    drawing = marks.caption("\n".join(lines), size, PALETTE.mark_ink, bold=False)
+    return (Placed(drawing, (left + right) / 2, top + drawing.box[3]),)
+
+
+def _supply(supply: Supply) -> list[tuple[MeepleKind, float]]:
+    """The meeples that a player has left, and how far from the first each stands."""
+    small = [(MeepleKind.SMALL, 7 + 16.0 * i) for i in range(supply.small)]
+    return small + [(MeepleKind.LARGE, 7 + 16.0 * supply.small + 4)] * supply.large
+
+
+def _supply_width(state: State) -> float:
+    return 16.0 * MEEPLES + (26.0 if "inns_cathedrals" in state.sets else 0.0)
+
+
+def _short(name: str) -> str:
+    """A name as far as there is room for it."""
+    if marks.text_width(name, 20) <= _LONGEST:
+        return name
+    while marks.text_width(name + "…", 20) > _LONGEST:
+        name = name[:-1]
+    return name.rstrip() + "…"
+
+
+def _empty() -> Drawing:
+    """The place of the tile in hand while there is none."""
+    frame = marks.rounded(TILE / 2, TILE / 2, TILE - 8, TILE - 8, 6)
+    shape = Shape(frame, stroke="rgba(58,49,34,0.35)", stroke_width=2.0, dash=(7.0, 6.0))
+    return Drawing("hand-empty", (shape,), (0.0, 0.0, TILE, TILE))

@@ -1,0 +1,258 @@
+"""The ground plan of a tile for which nobody has chosen places: found by looking where there is room.
+
+First come the cities and the roads that run through, then what roads lead to with its roads, then the roads to the
+gates of cities. Of all choices the first is taken that parts the fields as the facts say; where none does, walls part
+what has to be parted. The symbols come last.
+"""
+
+import itertools
+from collections.abc import Iterator
+from itertools import combinations
+from math import dist
+
+from carc_widget.engine.geometry import HalfSide
+from carc_widget.engine.tiles import FeatureKind, Segment, Tile
+from carc_widget.engine.values import replace
+from carc_widget.graphics import curves
+from carc_widget.graphics.curves import Point, Points
+from carc_widget.graphics.grid import NOTHING, OPEN, cell_of, flood, half_side_point, paint, painted
+from carc_widget.graphics.ground import CORNERS, MIDDLE, PLOT, ROAD_EDGE, VILLAGE, WALL, Plan, Round, Site
+from carc_widget.graphics.hints import Hints
+from carc_widget.graphics.own_symbols import with_symbols
+from carc_widget.graphics.room import room
+from carc_widget.graphics.walls import city_of
+from carc_widget.graphics.ways import road_to, road_to_wall, side_middle, through_road
+
+_CIRCLE = 19.0
+"""The radius of a crop circle that has room enough."""
+
+_REACH = {"junction": VILLAGE + 1.0, "monastery": 1.2 * PLOT, "crop circle": _CIRCLE + 1.0}
+"""How far each of the places that roads lead to reaches from its middle."""
+
+_AIR = 5.0
+"""How much field stays free about them, so that it is seen that it goes round."""
+
+_GAP = 2.5
+"""How narrow a passage may be before it is taken for none."""
+
+_SMALLEST = 0.4
+"""How small they may become."""
+
+_GATES = (0.5, 0.36, 0.64, 0.24, 0.76)
+"""Where along a wall a gate may be, the best first."""
+
+_TRIES = 60
+"""How many plans are compared at most."""
+
+_HERE = OPEN - 1
+"""The label of the open ground that a road begins on, while its way is sought."""
+
+
+def own_plan(tile: Tile) -> Plan:
+    """The ground plan of any tile whose facts fit on a flat piece of cardboard."""
+    roads = [s for s in tile.segments if s.kind is FeatureKind.ROAD]
+    cities = [s for s in tile.segments if s.kind is FeatureKind.CITY]
+    look = _look(tile, cities, bool(roads))
+    start = Plan(
+        cities=tuple(city_of(tile, city, look) for city in cities),
+        roads=tuple(through_road(road, look) if len(road.sides) == 2 else () for road in roads),
+        gates=(),
+    )
+    return with_symbols(tile, _parted(tile, _best(tile, _plans(tile, start, roads))))
+
+
+def _look(tile: Tile, cities: list[Segment], roads: bool) -> Hints:
+    """How the cities of a tile look: they leave the more room, the more there is between them."""
+    built = tile.monastery or tile.crop_circle is not None
+    crowded = roads or built
+    fields = any(s.kind is FeatureKind.FIELD for s in tile.segments)
+    three = any(len(city.sides) == 3 for city in cities)
+    return Hints(
+        bulge=7.0 if not crowded and len(cities) == 1 else -14.0 if len(cities) > 1 and (fields or built) else -4.0,
+        notch=44.0 if built and three else 36.0 if crowded else 31.0,
+    )
+
+
+def _best(tile: Tile, plans: Iterator[Plan]) -> Plan:
+    """The first plan that parts the fields as the facts do, or else the first of those that come nearest to it."""
+    wrong: list[tuple[int, int, Plan]] = []
+    for number, plan in enumerate(itertools.islice(plans, _TRIES)):
+        wrong.append((_wrong(tile, plan), number, plan))
+        if wrong[-1][0] == 0:
+            break
+    return min(wrong)[2]
+
+
+def _wrong(tile: Tile, plan: Plan) -> int:
+    """How many pairs of half-sides are joined though they are not of one field, or are not joined though they are.
+
+    A gap that is hardly seen neither joins nor parts: the fields have to be right with it and without it.
+    """
+    return sum(_wrong_pairs(tile, painted(tile, drawn)) for drawn in (plan, _swollen(plan)))
+
+
+def _wrong_pairs(tile: Tile, grid: bytearray) -> int:
+    halves: dict[HalfSide, tuple[int, int]] = {}
+    for number, segment in enumerate(tile.segments):
+        for half in segment.halves:
+            cell = cell_of(half_side_point(half))
+            flood(grid, cell, 100 + half)
+            halves[half] = number, grid[cell]
+    return sum((a[0] == b[0]) != (a[1] == b[1]) for a, b in combinations(halves.values(), 2))
+
+
+def _swollen(plan: Plan) -> Plan:
+    """The plan with its buildings a little larger."""
+    monastery, village, circle = plan.monastery, plan.village, plan.circle
+    return replace(
+        plan,
+        monastery=monastery and Site(monastery.middle, monastery.scale + _GAP / PLOT),
+        village=village and Site(village.middle, village.scale + _GAP / VILLAGE),
+        circle=circle and Round(circle.middle, circle.radius + _GAP),
+    )
+
+
+def _plans(tile: Tile, start: Plan, roads: list[Segment]) -> Iterator[Plan]:
+    """The plans to choose from, the likeliest first."""
+    led = [end for end in _REACH if any(road.ends_at == end for road in roads)]
+    led.sort(key=lambda end: -sum(road.ends_at == end for road in roads))
+    alone = [end for end, there in (("monastery", tile.monastery), ("crop circle", tile.crop_circle)) if there]
+    steps = [*led, "city", *(end for end in alone if end not in led)]
+
+    def continued(plan: Plan, left: list[str]) -> Iterator[Plan]:
+        if not left:
+            yield plan
+            return
+        found = _with_gates(tile, plan, roads) if left[0] == "city" else _with_end(tile, plan, roads, left[0])
+        for longer in found:
+            yield from continued(longer, left[1:])
+
+    return continued(start, steps)
+
+
+# -- what roads lead to
+
+
+def _with_end(tile: Tile, plan: Plan, roads: list[Segment], end: str) -> Iterator[Plan]:
+    """The plan with a village, a monastery or a crop circle where there is room, and the roads that lead there."""
+    leading = [i for i, road in enumerate(roads) if road.ends_at == end]
+    size = _REACH[end]
+    grid = painted(tile, plan)
+    for i, road in enumerate(roads):  # the beginnings of the other roads stay free
+        if road.ends_at and i not in leading and not plan.roads[i]:
+            paint(grid, curves.ring(*side_middle(road.sides[0]), 13.0, 16), NOTHING)
+    for i in leading[:1]:
+        flood(grid, cell_of(_inside(roads[i])), _HERE)
+    wanted = _HERE if leading else OPEN
+    if OPEN not in grid and not leading:
+        wanted = NOTHING  # a crop circle on a tile without fields: what its cities leave is all crop (K6)
+    places = room(lambda cell: grid[cell] == wanted) or [((MIDDLE, MIDDLE), size)]  # a city all over makes room
+
+    def first_look(place: tuple[Point, float]) -> float:
+        return dist(place[0], (MIDDLE, MIDDLE)) / 150 - min(place[1], size + _AIR) / size
+
+    def second_look(place: tuple[Point, float]) -> float:
+        point, clear = place
+        lines = (road_to(roads[i].sides[0], point, min(clear, size)) for i in leading)
+        return first_look(place) + sum(_off(grid, line, wanted) for line in lines) / 6
+
+    chosen: list[tuple[Point, float]] = []
+    for place in sorted(sorted(places, key=first_look)[:80], key=second_look):
+        if len(chosen) < 4 and all(dist(place[0], other) > 9 for other, _ in chosen):
+            chosen.append(place)
+    for air, part in ((2.0, 1.0), (_AIR, 1.0), (_AIR, 0.7)):
+        for middle, clear in chosen:
+            scale = max(_SMALLEST, part * min(1.0, (clear - air) / size))
+            yield _with_place(plan, roads, end, Site(middle, scale))
+
+
+def _with_place(plan: Plan, roads: list[Segment], end: str, site: Site) -> Plan:
+    middle, scale = site
+    stop = {"junction": VILLAGE - 1, "monastery": PLOT - 0.5, "crop circle": _CIRCLE - 1}[end] * scale
+    lines = tuple(
+        road_to(road.sides[0], middle, stop) if road.ends_at == end else line
+        for road, line in zip(roads, plan.roads, strict=True)
+    )
+    if end == "junction":
+        return replace(plan, roads=lines, village=site)
+    if end == "monastery":
+        return replace(plan, roads=lines, monastery=site)
+    return replace(plan, roads=lines, circle=Round(middle, _CIRCLE * scale))
+
+
+def _inside(road: Segment) -> Point:
+    """Where a road begins, just inside the tile."""
+    x, y = side_middle(road.sides[0])
+    return x + (MIDDLE - x) * 0.02, y + (MIDDLE - y) * 0.02
+
+
+def _off(grid: bytearray, line: Points, wanted: int) -> int:
+    """How many steps of a line lie where they should not."""
+    return sum(grid[cell_of(point)] != wanted for point in line[2:-1])
+
+
+# -- roads to the gates of cities
+
+
+def _with_gates(tile: Tile, plan: Plan, roads: list[Segment]) -> Iterator[Plan]:
+    """The plan with the roads that end at cities."""
+    left = [i for i, road in enumerate(roads) if road.ends_at == "city" and not plan.roads[i]]
+    if not left:
+        yield plan
+        return
+    here, side = left[0], roads[left[0]].sides[0]
+    grid = painted(tile, plan)
+    flood(grid, cell_of(_inside(roads[here])), _HERE)
+    ways = []
+    for wall in (wall for city in plan.cities for wall in city.walls):
+        for order, part in enumerate(_GATES):
+            line, gate = road_to_wall(side, wall, part)
+            crowded = any(dist(gate.at, other.at) < 16 for other in plan.gates)
+            bad = 10 * _off(grid, line[:-3], _HERE) + 30 * crowded
+            ways.append((bad + curves.lengths(line)[-1] / 8 + 2 * order, line, gate))
+    for _, line, gate in sorted(ways)[:8]:
+        lines = (*plan.roads[:here], line, *plan.roads[here + 1 :])
+        yield from _with_gates(tile, replace(plan, roads=lines, gates=(*plan.gates, gate)), roads)
+
+
+# -- walls that part fields
+
+
+def _parted(tile: Tile, plan: Plan) -> Plan:
+    """The plan with more walls, if it joins fields that the facts part: as the wedge of the city on I08 does."""
+    wrong = _wrong(tile, plan)
+    for _ in range(4):
+        if not wrong or not plan.cities:
+            break
+        found = min((_wrong(tile, longer), number, longer) for number, longer in enumerate(_with_a_wall(plan)))
+        if found[0] >= wrong:
+            break
+        wrong, _, plan = found
+    return plan
+
+
+def _with_a_wall(plan: Plan) -> Iterator[Plan]:
+    """The plan with one wall more, from a city to a corner, to another city, or to what else parts fields."""
+    walls = [(index, wall) for index, city in enumerate(plan.cities) for wall in city.walls]
+    ends = [(corner, 0.0) for corner in CORNERS]  # where the wall ends, and how far before
+    ends += [(_half(line), ROAD_EDGE) for line in plan.roads]
+    ends += [(site.middle, 0.0) for site in (plan.village, plan.monastery) if site]
+    ends += [(plan.circle.middle, 0.0)] if plan.circle else []
+    ends += [(_half(wall), 0.0) for _, wall in walls]
+    for index, wall in walls:
+        for part in (0.5, 0.25, 0.75):
+            start = curves.along(wall, curves.lengths(wall)[-1] * part)[0]
+            for end, short in ends:
+                reach = dist(start, end)
+                if reach > 4 * WALL + short:
+                    far = 1 - short / reach
+                    line = tuple(
+                        (start[0] + (end[0] - start[0]) * far * i / 8, start[1] + (end[1] - start[1]) * far * i / 8)
+                        for i in range(9)
+                    )
+                    city = replace(plan.cities[index], walls=(*plan.cities[index].walls, line))
+                    yield replace(plan, cities=(*plan.cities[:index], city, *plan.cities[index + 1 :]))
+
+
+def _half(line: Points) -> Point:
+    return curves.along(line, curves.lengths(line)[-1] / 2)[0]

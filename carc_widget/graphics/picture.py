@@ -1,0 +1,189 @@
+"""A finished picture: SVG text that shows itself in a notebook and is saved as SVG, PNG or PDF."""
+
+import re
+from collections.abc import Callable
+from html import escape
+from math import inf
+from os import PathLike
+from pathlib import Path
+from types import ModuleType
+from urllib.parse import quote
+
+from carc_widget.graphics.colours import css_colour
+
+PAGES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
+"""The sizes of pages that a picture can be fitted to: the short and the long side in millimetres."""
+
+_EDGE = 10.0
+"""The white edge of a page in millimetres: printers leave about half of it blank."""
+
+_MILLIMETRE = 96 / 25.4
+"""A millimetre in pixels, of which CSS counts 96 to the inch."""
+
+_POINT = 0.75
+"""A pixel in points, of which PDF counts 72 to the inch."""
+
+_MOST = 100_000_000
+"""The most pixels that a PNG may have: 10,000 by 10,000 need 400 MB while they are drawn."""
+
+_HEAD = re.compile(r'(<svg [^>]*viewBox="([^"]*)" )width="([^"]*)" height="([^"]*)"')
+_BACKGROUND = re.compile(r'<rect class="background"[^>]*/>')
+
+
+class Svg(str):
+    """The text of an SVG picture, which shows itself in a notebook and can be saved."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and the height in pixels."""
+        _, _, width, height = _head(self)
+        return width, height
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """What it shows: left, top, width and height, of a board in hundredths of a tile."""
+        return _box(self)
+
+    @property
+    def address(self) -> str:
+        """The picture as the address of an image, for `src` in HTML: a third shorter than in base64."""
+        return "data:image/svg+xml," + quote(self.replace('"', "'"), safe=" ='/:;,()-.@*!~$+")
+
+    def save(
+        self,
+        path: str | PathLike[str],
+        width: float | None = None,
+        background: str | None = None,
+        fit: str | None = None,
+    ) -> None:
+        """Write the picture to a file whose ending says how: `.svg`, `.png` or `.pdf`.
+
+        PNG and PDF need the extra `pictures`: `pip install "carc_widget[pictures]"`. Nothing is written on an error.
+
+        Parameters:
+            path: the file; one that exists is replaced.
+            width: the width in pixels (96 to the inch), the height follows; by default the picture's own.
+            background: a CSS colour to lie under the picture; by default it stays transparent.
+            fit: a page, one of `PAGES` such as `A4`, that the picture is enlarged or made smaller to fill, upright or
+                lying as suits it better. The width is then that of the page.
+
+        Raises:
+            ValueError: an ending that is none of the three, a width that is not positive or too large for a PNG.
+            UnknownName: there is no such colour.
+            ImportError: PNG or PDF is wanted, but the extra is not installed; the message says how to install it.
+            OSError: the file cannot be written.
+
+        >>> from carc_widget import svg
+        >>> svg.tile("D").save("tile.jpg")
+        Traceback (most recent call last):
+        ...
+        ValueError: a picture cannot be written to 'tile.jpg': its ending has to be one of .svg, .png, .pdf
+        """
+        file = Path(path)
+        if file.suffix.lower() not in _WRITERS:
+            raise ValueError(
+                f"a picture cannot be written to {file.name!r}: its ending has to be one of {', '.join(_WRITERS)}"
+            )
+        picture = self if background is None else with_background(self, background)
+        if fit is not None:
+            picture = _on_page(picture, fit)
+        if width is not None:
+            picture = _resized(picture, width)
+        content = _WRITERS[file.suffix.lower()](picture)
+        file.write_bytes(content)
+
+
+def check_size(what: str, pixels: float) -> None:
+    """See that a size is one.
+
+    Raises:
+        ValueError: it is not a positive number.
+    """
+    if not isinstance(pixels, int | float) or not 0 < pixels < inf:
+        raise ValueError(f"a {what} of {pixels!r} was given; it has to be a positive number of pixels")
+
+
+def with_background(picture: Svg, colour: str) -> Svg:
+    """The picture with a colour under it, in the place of the one that it had.
+
+    Raises:
+        ValueError: it is no colour.
+    """
+    left, top, width, height = _box(picture)
+    rect = (
+        f'<rect class="background" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" '
+        f'fill="{escape(css_colour(colour))}"/>'
+    )
+    return Svg(_BACKGROUND.sub("", picture, 1).replace("</title>", f"</title>{rect}", 1))
+
+
+def _head(picture: str) -> tuple[str, str, float, float]:
+    """The beginning of a picture, the box that it shows, its width and its height."""
+    found = _HEAD.match(picture)
+    if found is None:
+        raise ValueError("this text is no picture of carc_widget; make pictures with carc_widget.svg")
+    return found[1], found[2], float(found[3]), float(found[4])
+
+
+def _box(picture: str) -> tuple[float, float, float, float]:
+    left, top, width, height = map(float, _head(picture)[1].split())
+    return left, top, width, height
+
+
+def _resized(picture: Svg, width: float) -> Svg:
+    """The same picture so many pixels wide."""
+    check_size("width", width)
+    start, _, own, height = _head(picture)
+    return Svg(_HEAD.sub(lambda _: f'{start}width="{width:g}" height="{height * width / own:g}"', picture, 1))
+
+
+def _on_page(picture: Svg, name: str) -> Svg:
+    """The picture in the middle of a page, as large as it can be."""
+    page = next((size for known, size in PAGES.items() if known.lower() == str(name).lower()), None)
+    if page is None:
+        raise ValueError(f"there is no page {name!r} to fit a picture to; there are: {', '.join(PAGES)}")
+    own_width, own_height = picture.size
+    width, height = page if own_height >= own_width else page[::-1]
+    start, box, _, _ = _head(picture)
+    place = (
+        f'x="{_EDGE:g}" y="{_EDGE:g}" width="{width - 2 * _EDGE:g}" height="{height - 2 * _EDGE:g}" '
+        'preserveAspectRatio="xMidYMid meet"'
+    )
+    inner = _HEAD.sub(f'<svg viewBox="{box}" {place}', picture, 1)
+    outer = start.replace(f'viewBox="{box}"', f'viewBox="0 0 {width:g} {height:g}"')
+    size = f'width="{width * _MILLIMETRE:g}" height="{height * _MILLIMETRE:g}"'
+    return Svg(f"{outer}{size}>{inner}</svg>")
+
+
+def _renderer() -> ModuleType:
+    try:
+        import vl_convert  # an extra: pictures are SVG without it
+    except ImportError as error:
+        raise ImportError(
+            'to write PNG or PDF, install the extra that draws them: pip install "carc_widget[pictures]"; '
+            "a picture saved as .svg needs nothing",
+            name=error.name,
+        ) from error
+    return vl_convert
+
+
+def _png(picture: Svg) -> bytes:
+    width, height = picture.size
+    if width * height > _MOST:
+        raise ValueError(
+            f"a PNG of {width:g} x {height:g} pixels is too large; choose a smaller width, or save it as .svg or .pdf"
+        )
+    return bytes(_renderer().svg_to_png(picture, scale=1.0))
+
+
+def _pdf(picture: Svg) -> bytes:
+    return bytes(_renderer().svg_to_pdf(_resized(picture, picture.size[0] * _POINT)))  # it takes a pixel for a point
+
+
+_WRITERS: dict[str, Callable[[Svg], bytes]] = {".svg": str.encode, ".png": _png, ".pdf": _pdf}
+"""What each ending of a file is written with."""

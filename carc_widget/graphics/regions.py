@@ -1,0 +1,116 @@
+"""Which segment each point of a tile belongs to: the ground for hit tests, meeple places, highlights and decoration.
+
+The plan is painted onto a grid of 100 x 100 cells; what is left over is field, and its connected parts are the field
+segments. So a field is what the eye sees as one.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from carc_widget.engine.tiles import Tile
+from carc_widget.engine.values import value
+from carc_widget.graphics.curves import Point, Points
+from carc_widget.graphics.grid import NOTHING, SIZE, labelled
+from carc_widget.graphics.ground import CATHEDRAL, LAKE, VILLAGE
+from carc_widget.graphics.plan import plan
+
+
+@value
+class Regions:
+    """The label of each grid cell of an unrotated tile, row by row: an index into `Tile.segments` or `NOTHING`."""
+
+    labels: bytes
+
+    def at(self, x: float, y: float) -> int:
+        """The label at a point in tile units; points outside count as the nearest inside."""
+        if 0 <= x < SIZE and 0 <= y < SIZE:
+            return self.labels[int(y) * SIZE + int(x)]
+        return self.at(min(max(x, 0), SIZE - 0.5), min(max(y, 0), SIZE - 0.5))
+
+    def nearest(self, x: float, y: float) -> int:
+        """The segment at a point or, where there is none, the nearest segment."""
+        label = self.at(x, y)
+        if label != NOTHING:
+            return label
+        cells = (i for i, label in enumerate(self.labels) if label != NOTHING)
+        best = min(cells, key=lambda i: (i % SIZE + 0.5 - x) ** 2 + (i // SIZE + 0.5 - y) ** 2)
+        return self.labels[best]
+
+    def outline(self, label: int) -> tuple[Points, ...]:
+        """The smoothed borders of all cells with a label: outer ones clockwise, holes anticlockwise."""
+        return tuple(_smoothed(loop) for loop in _loops(self.labels, label))
+
+
+@cache
+def regions(tile: Tile) -> Regions:
+    """The regions of a tile. They are worked out once a kind."""
+    return Regions(labelled(tile, plan(tile)))
+
+
+def obstacles(tile: Tile) -> list[tuple[Point, float]]:
+    """Circles (middle and radius) that decoration and meeples should keep clear of: symbols and small buildings."""
+    p = plan(tile)
+    found = [(middle, 13.0 * scale) for middle, scale in p.shields]
+    for lake, house, scale in p.inns:
+        found += [(lake, (LAKE + 1.5) * scale), (house, 10.0 * scale)]
+    found += [(middle, CATHEDRAL * scale) for middle, scale in p.cathedrals]
+    if p.magic:
+        found.append((p.magic.middle, 14.0 * p.magic.scale))
+    if p.village:
+        found.append((p.village.middle, VILLAGE * p.village.scale + 13.0))
+    if p.circle:
+        found.append((p.circle[0], p.circle[1] + 2.0))
+    return found
+
+
+def _loops(labels: bytes, label: int) -> Iterator[list[tuple[int, int]]]:
+    """The borders of all cells with a label, as closed chains of grid corners with the label on their right."""
+    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for cell, there in enumerate(labels):
+        if there != label:
+            continue
+        x, y = cell % SIZE, cell // SIZE
+        if y == 0 or labels[cell - SIZE] != label:
+            ways.setdefault((x, y), []).append((x + 1, y))
+        if x == SIZE - 1 or labels[cell + 1] != label:
+            ways.setdefault((x + 1, y), []).append((x + 1, y + 1))
+        if y == SIZE - 1 or labels[cell + SIZE] != label:
+            ways.setdefault((x + 1, y + 1), []).append((x, y + 1))
+        if x == 0 or labels[cell - 1] != label:
+            ways.setdefault((x, y + 1), []).append((x, y))
+    while ways:
+        start = next(iter(ways))
+        loop, here = [], start
+        while True:
+            loop.append(here)
+            options = ways[here]
+            here_next = options.pop()
+            if not options:
+                del ways[here]
+            here = here_next
+            if here == start:
+                break
+        yield loop
+
+
+def _smoothed(loop: list[tuple[int, int]]) -> Points:
+    """A border without its staircase. Points on the edge of the tile stay on it."""
+    points: list[Point] = [(float(x), float(y)) for x, y in loop]
+    edge = [x in (0, SIZE) or y in (0, SIZE) for x, y in loop]
+    for _ in range(6):
+        points = [
+            p if fixed else ((a[0] + 2 * p[0] + b[0]) / 4, (a[1] + 2 * p[1] + b[1]) / 4)
+            for a, p, b, fixed in zip([points[-1], *points[:-1]], points, [*points[1:], points[0]], edge, strict=True)
+        ]
+    kept = [
+        p
+        for i, (p, fixed) in enumerate(zip(points, edge, strict=True))
+        if (not fixed and i % 3 == 0)
+        or (fixed and not (edge[i - 1] and edge[(i + 1) % len(edge)] and _straight(loop, i)))
+    ]
+    return tuple(kept)
+
+
+def _straight(loop: list[tuple[int, int]], i: int) -> bool:
+    (ax, ay), (bx, by) = loop[i - 1], loop[(i + 1) % len(loop)]
+    return ax == bx or ay == by

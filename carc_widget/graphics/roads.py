@@ -1,0 +1,27 @@
+"""Roads: a dark casing, the cream surface and the faint tracks of carts."""
+
+from carc_widget.graphics import curves
+from carc_widget.graphics.curves import Points
+from carc_widget.graphics.ground import ROAD, ROAD_EDGE, Plan
+from carc_widget.graphics.shapes import PALETTE, Shape
+
+
+def roads(p: Plan) -> list[Shape]:
+    """All roads of a tile. They end exactly on the sides of the tile, so that neighbours join."""
+    if not p.roads:
+        return []
+    return [
+        Shape("".join(curves.polygon(curves.band(r, ROAD_EDGE, ROAD_EDGE)) for r in p.roads), PALETTE.road_edge),
+        Shape("".join(curves.polygon(curves.band(r, ROAD, ROAD)) for r in p.roads), PALETTE.road),
+        Shape(
+            "".join(curves.line(_track(r, d)) for r in p.roads for d in (-1.9, 1.9)),
+            stroke=PALETTE.road_track,
+            stroke_width=0.8,
+        ),
+    ]
+
+
+def _track(road: Points, aside: float) -> Points:
+    """The track of a wheel: its round ends stay on the tile."""
+    line = curves.offset(road, aside)
+    return curves.part(line, 0.5, curves.lengths(line)[-1] - 0.5)

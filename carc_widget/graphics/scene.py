@@ -1,0 +1,331 @@
+"""What is seen of a state: the only place that decides it. SVG and canvas draw a scene and nothing else."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Figure, Meeple, Spot
+from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.tiles import Tile
+from carc_widget.engine.values import replace, value
+from carc_widget.graphics import marks
+from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Place, as_place
+from carc_widget.graphics.aside import aside_position
+from carc_widget.graphics.curves import Point
+from carc_widget.graphics.figure_art import PlayerStyle, player_styles
+from carc_widget.graphics.hatch import rim
+from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.shapes import TILE, Placed
+from carc_widget.graphics.standing import Table, count_at, figures_of, lying, meeple_on, pieces
+from carc_widget.graphics.tile_art import tile_drawing
+
+Frame = tuple[int, int, int, int]
+"""A part of the board: its first column, first row, last column and last row."""
+
+
+@value
+class Ghost:
+    """A tile that is shown but not placed."""
+
+    tile: Tile
+    cell: Cell
+    rotation: int = 0
+
+
+@value(kw_only=True)
+class View:
+    """What the viewer wants to see besides tiles and pieces.
+
+    Attributes:
+        cells: empty cells to mark.
+        ghost: a tile to show as if it were placed.
+        hinted: tiles to show faintly, where they would do well.
+        spots: segments to mark as targets.
+        offers: meeples that may be deployed, shown small on the segments where they would stand.
+        standing: meeples that stand on the board for a try, where they are offered.
+        aside: the cell whose offers lie beside its middle.
+        rings: segments whose pieces can be chosen.
+        highlights: segments and cells to colour.
+        arrows: arrows from place to place.
+        captions: texts on the board.
+        remembered: a feature whose pieces are shown as they stood when it was scored, such as `score.feature`.
+        last: whether the tile placed last has a frame.
+        coordinates: whether the numbers of columns and rows stand in the margin.
+        frame: the first column, the first row, the last column and the last row to show, whatever lies there and
+            beyond; by default as much as it takes.
+        styles: how the pieces of each player look; by default `player_styles(state.players, state.colours)`.
+    """
+
+    cells: tuple[Cell, ...] = ()
+    ghost: Ghost | None = None
+    hinted: tuple[Ghost, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    offers: tuple[Meeple, ...] = ()
+    standing: tuple[Meeple, ...] = ()
+    aside: Cell | None = None
+    rings: tuple[Spot, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    captions: tuple[Caption, ...] = ()
+    remembered: Feature | None = None
+    last: bool = True
+    coordinates: bool = False
+    frame: Frame | None = None
+    styles: tuple[PlayerStyle, ...] | None = None
+
+    def __post_init__(self) -> None:
+        for name, kind in (("highlights", Highlight), ("arrows", Arrow), ("captions", Caption)):
+            given = tuple(getattr(self, name))
+            for wrong in (mark for mark in given if not isinstance(mark, kind)):
+                raise ValueError(f"{wrong!r} was given among the {name}; make each with svg.{kind.__name__}(...)")
+            object.__setattr__(self, name, given)
+
+
+@value
+class Scene:
+    """Placed drawings in board units, in three layers from back to front.
+
+    Attributes:
+        tiles: the tiles, in the order in which they were placed.
+        pieces: highlights, the frame of the last tile, meeples, mage and witch.
+        marks: legal cells, the ghost, targets, coordinates, arrows and captions.
+        cells: the cells that have to be visible.
+    """
+
+    tiles: tuple[Placed, ...]
+    pieces: tuple[Placed, ...]
+    marks: tuple[Placed, ...]
+    cells: tuple[Cell, ...]
+
+    @property
+    def layers(self) -> tuple[tuple[Placed, ...], ...]:
+        """The layers from back to front."""
+        return self.tiles, self.pieces, self.marks
+
+
+def scene(state: Table, view: View | None = None, lettering: float = 1.0) -> Scene:
+    """What is seen of a state.
+
+    Parameters:
+        state: the position.
+        view: marks and aids; by default none but the frame of the last tile.
+        lettering: how large numbers and captions are, compared with their usual size of about a fifth of a tile.
+
+    Raises:
+        ValueError: fewer styles than players, a mark on a cell where no tile lies, or an impossible frame.
+    """
+    view = view or View()
+    styles = view.styles or player_styles(state.players, state.colours)
+    inside = _inside(view.frame)
+    view = _only(view, inside)
+    tiles = tuple(
+        Placed(tile_drawing(there.tile), *_middle(cell), there.rotation)
+        for cell, there in state.board.items()
+        if inside(cell)
+    )
+    meeples, figures = _standing(state, view.remembered)
+    meeples = [meeple for meeple in meeples if inside(meeple.spot.cell)]
+    figures = {figure: spot for figure, spot in figures.items() if inside(spot.cell)}
+    cells = _cells(state, view)
+    return Scene(
+        tiles,
+        (
+            *highlighted(state, view.highlights),
+            *_last(state, view, inside),
+            *pieces(state, styles, meeples, figures),
+        ),
+        (
+            *_marks(state, view, styles),
+            *(_coordinates(cells, lettering) if view.coordinates else ()),
+            *(_arrow(state, arrow) for arrow in view.arrows),
+            *_captions(state, view, lettering),
+        ),
+        cells,
+    )
+
+
+def _standing(state: Table, feature: Feature | None) -> tuple[list[Meeple], dict[Figure, Spot]]:
+    """Who stands on the board; on a feature, if one is given, who stood there then."""
+    if feature is None:
+        return list(state.meeples), figures_of(state)
+    own = {*feature.spots, *(meeple.spot for meeple in feature.meeples)}
+    meeples = [meeple for meeple in state.meeples if meeple.spot not in own]
+    return [*meeples, *feature.meeples], figures_of(state) | feature.figure_spots
+
+
+def feature_scene(feature: Feature) -> Scene:
+    """A feature laid over with a colour on its tiles, with their neighbours, and whoever stands there.
+
+    On the feature itself stand the meeples and figures that belong to it: before a scoring those that have gone home
+    since, as the feature of a score remembers them.
+
+    Parameters:
+        feature: the feature, of a state or of a score.
+    """
+    state = feature.state
+    near = {cell for own in feature.cells for cell in (own, *own.around())}
+    # farmers that are paid for a city stand on its fields (R64)
+    near |= {meeple.spot.cell for meeple in feature.meeples}
+    meeples, figures = _standing(state, feature)
+    meeples = [meeple for meeple in meeples if meeple.spot.cell in near]
+    figures = {figure: spot for figure, spot in figures.items() if spot.cell in near}
+    tiles = [Ghost(there.tile, cell, there.rotation) for cell, there in state.board.items() if cell in near]
+    return Scene(
+        tuple(_placed_tile(tile) for tile in tiles),
+        (
+            *highlighted(state, (Highlight(feature.spots),)),
+            *pieces(state, player_styles(state.players, state.colours), meeples, figures),
+        ),
+        (),
+        tuple(tile.cell for tile in tiles),
+    )
+
+
+def _inside(frame: Frame | None) -> Callable[[Cell], bool]:
+    """Whether a cell is to be shown."""
+    if frame is None:
+        return lambda cell: True
+    match frame:
+        case (int(left), int(top), int(right), int(bottom)) if left <= right and top <= bottom:
+            return lambda cell: left <= cell[0] <= right and top <= cell[1] <= bottom
+    raise ValueError(
+        f"{frame!r} is no frame; give the first column, the first row, the last column and the last row as whole "
+        "numbers, such as (-2, -1, 3, 2)"
+    )
+
+
+def _only(view: View, inside: Callable[[Cell], bool]) -> View:
+    """The marks of a view that are inside; of an arrow one end is enough."""
+    return replace(
+        view,
+        cells=tuple(cell for cell in view.cells if inside(cell)),
+        ghost=view.ghost if view.ghost and inside(view.ghost.cell) else None,
+        hinted=tuple(ghost for ghost in view.hinted if inside(ghost.cell)),
+        spots=tuple(spot for spot in view.spots if inside(spot.cell)),
+        offers=tuple(offer for offer in view.offers if inside(offer.spot.cell)),
+        standing=tuple(meeple for meeple in view.standing if inside(meeple.spot.cell)),
+        rings=tuple(spot for spot in view.rings if inside(spot.cell)),
+        highlights=tuple(
+            replace(light, places=tuple(p for p in light.places if inside(_cell(p)))) for light in view.highlights
+        ),
+        arrows=tuple(arrow for arrow in view.arrows if inside(_cell(arrow.start)) or inside(_cell(arrow.end))),
+        captions=tuple(caption for caption in view.captions if inside(_cell(caption.at))),
+    )
+
+
+def _cells(state: Table, view: View) -> tuple[Cell, ...]:
+    """The cells that have to be visible: the corners of the frame, or every cell with anything on it."""
+    if view.frame is not None:
+        left, top, right, bottom = view.frame
+        return Cell(left, top), Cell(right, bottom)
+    marked = [place for light in view.highlights for place in light.places]
+    marked += [end for arrow in view.arrows for end in (arrow.start, arrow.end)]
+    marked += [caption.at for caption in view.captions]
+    ghost = [ghost.cell for ghost in (*((view.ghost,) if view.ghost else ()), *view.hinted)]
+    return tuple(dict.fromkeys([*state.board, *view.cells, *ghost, *map(_cell, marked)]))
+
+
+def _cell(place: Place) -> Cell:
+    known = as_place(place)
+    return known.cell if isinstance(known, Spot) else known
+
+
+def _placed_tile(ghost: Ghost, opacity: float = 1.0) -> Placed:
+    x, y = _middle(ghost.cell)
+    return Placed(tile_drawing(ghost.tile), x, y, ghost.rotation % 4, opacity=opacity)
+
+
+def _middle(cell: Cell) -> Point:
+    x, y = cell
+    return x * TILE + TILE / 2, y * TILE + TILE / 2
+
+
+def _point(state: Table, place: Place) -> Point:
+    return spot_position(*lying(state, place), place) if isinstance(place, Spot) else _middle(_cell(place))
+
+
+def highlighted(state: Table, highlights: Iterable[Highlight]) -> Iterator[Placed]:
+    """Segments and cells laid over with colours."""
+    for highlight in highlights:
+        bordered = _bordered(state, highlight) if highlight.glow else set()
+        for place in highlight.places:
+            if isinstance(place, Spot):
+                tile, rotation = lying(state, place)
+                if highlight.glow and place.cell not in bordered and bordered & {*map(place.cell.neighbour, Side)}:
+                    continue  # it fills its tile, and the border of its city shines beside it
+                if highlight.glow:
+                    mark = marks.glow_mark(tile, place.segment, highlight.colour, highlight.rim)
+                else:
+                    mark = marks.segment_mark(
+                        tile, place.segment, highlight.colour, highlight.rim, highlight.pattern, rotation % 2
+                    )
+                yield Placed(mark, *_middle(place.cell), rotation)
+            else:
+                yield Placed(marks.cell_fill(highlight.colour), *_middle(_cell(place)))
+
+
+def _bordered(state: Table, highlight: Highlight) -> set[Cell]:
+    """The cells of a highlight on which its segments have a border of their own."""
+    spots = [place for place in highlight.places if isinstance(place, Spot)]
+    return {spot.cell for spot in spots if rim(lying(state, spot)[0], spot.segment)}
+
+
+def _last(state: Table, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
+    if view.last and state.last is not None and state.last in state.board and inside(state.last):
+        yield Placed(marks.last_mark(), *_middle(state.last))
+
+
+def _marks(state: Table, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
+    for cell in view.cells:
+        yield Placed(marks.cell_mark(), *_middle(cell))
+    for hinted in view.hinted:
+        yield _placed_tile(hinted, opacity=0.5)
+    if view.ghost:
+        yield _placed_tile(view.ghost, opacity=0.72)
+    for spot in view.spots:
+        yield Placed(marks.spot_mark(), *_point(state, spot))
+    for spot in view.rings:
+        for number in range(max(1, count_at(state, spot))):
+            yield Placed(marks.ring_mark(), *spot_position(*lying(state, spot), spot, number))
+    for offer in view.offers:
+        x, y = offered_at(state, view, offer.spot)
+        yield Placed(marks.spot_mark(), x, y, scale=1.4, opacity=0.9)
+        yield Placed(meeple_on(state, styles, offer), x, y, scale=0.72)
+    for meeple in view.standing:
+        x, y = offered_at(state, view, meeple.spot)
+        yield Placed(marks.ring_mark(), x, y, scale=0.9)
+        yield Placed(meeple_on(state, styles, meeple), x, y, scale=1.15)
+
+
+def offered_at(state: Table, view: View, spot: Spot) -> Point:
+    """Where on the board a meeple is offered, in board units."""
+    position = aside_position if spot.cell == view.aside else spot_position
+    return position(*lying(state, spot), spot)
+
+
+def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:
+    if not cells:
+        return
+    xs, ys = [c[0] for c in cells], [c[1] for c in cells]
+    for x in range(min(xs), max(xs) + 1):
+        yield Placed(marks.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16 * lettering, scale=lettering)
+    for y in range(min(ys), max(ys) + 1):
+        yield Placed(marks.coordinate(y), min(xs) * TILE - 26 * lettering, y * TILE + TILE / 2, scale=lettering)
+
+
+def _arrow(state: Table, arrow: Arrow) -> Placed:
+    (x, y), (to_x, to_y) = _point(state, arrow.start), _point(state, arrow.end)
+    drawing = marks.arrow(to_x - x, to_y - y, arrow.colour)
+    dx, dy = drawing.centre
+    return Placed(drawing, x + dx, y + dy, opacity=0.9)
+
+
+def _captions(state: Table, view: View, lettering: float) -> Iterator[Placed]:
+    """The captions, each below the piece or the end of an arrow if there is one."""
+    taken: set[Place] = {meeple.spot for meeple in state.meeples}
+    taken.update(figures_of(state).values())
+    taken |= {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
+    for caption in view.captions:
+        drawing = marks.caption(caption.text, caption.size, caption.colour)
+        x, y = _point(state, caption.at)
+        below = 18 + drawing.box[3] * lettering if caption.at in taken else 0.0
+        yield Placed(drawing, x, y + below, scale=lettering)

@@ -1,0 +1,165 @@
+"""Where pieces stand on each segment of a tile: the first place, and others beside it.
+
+Each is the point that is farthest from the border of its segment, from symbols and from other pieces. A piece stays
+upright however its tile lies, so what is wanted is room all round.
+"""
+
+from functools import cache
+from math import dist
+from typing import NamedTuple
+
+from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.graphics import curves
+from carc_widget.graphics.curves import Point
+from carc_widget.graphics.grid import SIZE, cell_of
+from carc_widget.graphics.ground import MIDDLE
+from carc_widget.graphics.hints import hints
+from carc_widget.graphics.plan import plan
+from carc_widget.graphics.regions import obstacles, regions
+from carc_widget.graphics.room import clearances
+from carc_widget.graphics.shapes import TILE
+
+APART: float = 25.0
+"""How far from one another two pieces stand where there is room: their diameter."""
+
+PLACES = 4
+"""How many places are looked for on each segment."""
+
+_CHOSEN: dict[str, dict[int, Point]] = {"I02": {0: (18.0, 82.0)}}
+"""Places that were chosen by eye: the tile, then the segment."""
+
+_RADIUS = 14.0
+"""The radius of a piece; more room than that is worth little."""
+
+
+_YARD = ((3.5, 4.5), (-12.0, 0.0), (11.0, -13.0), (-6.0, -16.0))
+"""The places in the yard of a monastery, from its middle."""
+
+
+class _Place(NamedTuple):
+    point: Point
+    clear: float
+    """How far it is from all that is not its segment, and from the edge of the tile."""
+
+
+@cache
+def meeple_spots(tile: Tile) -> tuple[Point, ...]:
+    """Where a meeple stands on each segment of a tile.
+
+    Parameters:
+        tile: the kind of tile.
+
+    Returns:
+        For each of `tile.segments`, in their order, `x` and `y` in tile units of the unrotated tile: on the segment,
+        clear of symbols, and apart from the other spots as far as the tile allows.
+    """
+    return tuple(places[0] for places in standing_places(tile))
+
+
+@cache
+def standing_places(tile: Tile) -> tuple[tuple[Point, ...], ...]:
+    """Where the first piece on each segment stands, and where others beside it do, apart from all others.
+
+    Parameters:
+        tile: the kind of tile.
+    """
+    rooms = _rooms(tile)
+    beside = [_beside(p) if s.kind is FeatureKind.ROAD else p for p, s in zip(rooms, tile.segments, strict=True)]
+    blocks = obstacles(tile)
+    village = plan(tile).village  # which a road leads to: its houses are no obstacle there
+    by_road = [(middle, r - 8.0) for middle, r in blocks if village is None or middle != village.middle]
+    order = sorted(range(len(tile.segments)), key=lambda i: (_rank(tile.segments[i].kind, rooms[i]), i))
+    found: dict[int, list[Point]] = {
+        i: [point] for i, point in (_CHOSEN.get(tile.id, {}) if hints(tile) else {}).items()
+    }
+    for number in range(PLACES):
+        for index in order:
+            own = found.get(index, [])
+            if len(own) == number:
+                others = [point for places in found.values() for point in places if point not in own]
+                clear = by_road if tile.segments[index].kind is FeatureKind.ROAD else blocks
+                best = _best((beside if number else rooms)[index], own, others, clear)
+                found.setdefault(index, []).append(best)
+    return tuple(tuple(found[i]) for i in range(len(tile.segments)))
+
+
+def _rank(kind: FeatureKind, places: list[_Place]) -> float:
+    """What has the least choice comes first: a narrow field before the road along it, on which there is more."""
+    if kind is FeatureKind.FIELD and max(clear for _, clear in places) < _RADIUS:
+        return 1.5
+    return {FeatureKind.MONASTERY: 0, FeatureKind.CITY: 1, FeatureKind.ROAD: 2, FeatureKind.FIELD: 3}[kind]
+
+
+def _best(places: list[_Place], own: list[Point], others: list[Point], blocks: list[tuple[Point, float]]) -> Point:
+    """The best place beside those of the same segment, those of the others, and the symbols."""
+
+    def worth(place: _Place) -> float:
+        point, clear = place
+        near = min((dist(point, taken) for taken in own), default=APART)
+        away = min((dist(point, taken) for taken in others), default=TILE)
+        free = min((dist(point, middle) - r for middle, r in blocks), default=TILE)
+        return (
+            4.0 * min(clear, _RADIUS)
+            + 0.05 * min(clear, 2 * _RADIUS)
+            + 5.0 * min(near, APART)
+            + 1.2 * min(away, APART)
+            + 0.04 * min(away, 2 * APART)
+            + min(free, _RADIUS)
+        )
+
+    return max(places, key=worth).point
+
+
+def _rooms(tile: Tile) -> list[list[_Place]]:
+    """For each segment the places to choose from."""
+    p = plan(tile)
+    labels = regions(tile).labels
+    rooms: list[list[_Place]] = [[] for _ in tile.segments]
+    for point, clear in clearances(labels):
+        label = labels[int(point[1]) * SIZE + int(point[0])]
+        if label < len(rooms) and all(9 <= v <= TILE - 9 for v in point):
+            rooms[label].append(_Place(point, clear))
+    lines = iter(p.roads)
+    for index, segment in enumerate(tile.segments):
+        if segment.kind is FeatureKind.ROAD:
+            road = _on_road(next(lines), segment.ends_at is None)
+            seen = [place for place in road if labels[cell_of(place.point)] == index]  # nothing lies over it there
+            rooms[index] = seen or road
+        elif segment.kind is FeatureKind.MONASTERY and p.monastery:
+            (x, y), scale = p.monastery
+            yard = [
+                (x + dx * scale, y + dy * scale) for dx, dy in ((3.5, 4.5), (-12.0, 0.0), (11.0, -13.0), (-6.0, -16.0))
+            ]
+            rooms[index] = [_Place(point, 3.0 * _RADIUS / (1 + i)) for i, point in enumerate(yard)]
+        else:
+            enough = 0.3 * max((clear for _, clear in rooms[index]), default=0.0)
+            rooms[index] = [place for place in rooms[index] if place.clear > enough]
+            rooms[index] = rooms[index][:: 1 + len(rooms[index]) // 120]
+        rooms[index] = rooms[index] or _anywhere(labels, index)
+    return rooms
+
+
+def _on_road(line: curves.Points, through: bool) -> list[_Place]:
+    """Places along a road, the better the nearer to its middle; of one that ends, nearer to the edge of the tile."""
+    total = curves.lengths(line)[-1]
+    wanted = total / 2 if through else min(total / 2, 20.0)
+    first = min(10.0, total / 4)
+    count = max(2, round((total - 2 * first) / 2.5))
+    ways = [first + (total - 2 * first) * i / count for i in range(count + 1)]
+    return [_Place(curves.along(line, way)[0], max(0.0, 10.0 - abs(way - wanted) / 14)) for way in ways]
+
+
+def _beside(places: list[_Place]) -> list[_Place]:
+    """The places along a road and others right and left of it: a short road has no room for two."""
+    step = _RADIUS - 3.0
+    around = [
+        (x + dx, y + dy) for (x, y), _ in places[::2] for dx, dy in ((step, 0), (-step, 0), (0, step), (0, -step))
+    ]
+    around = [point for point in around if all(9 <= v <= TILE - 9 for v in point)]
+    return [_Place(point, 2.0) for point, _ in places] + [_Place(point, 0.0) for point in around]
+
+
+def _anywhere(labels: bytes, index: int) -> list[_Place]:
+    """The places of a segment that lies along the edge of the tile, or is too small to hold any."""
+    cells = [i for i, label in enumerate(labels) if label == index]
+    return [_Place((i % SIZE + 0.5, i // SIZE + 0.5), 0.0) for i in cells] or [_Place((MIDDLE, MIDDLE), 0.0)]

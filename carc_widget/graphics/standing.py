@@ -1,0 +1,106 @@
+"""Where the pieces stand: each on its segment, several on one segment apart."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+from carc_widget.engine.figures import Figure, Meeple, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.graphics.figure_art import PlayerStyle, figure_drawing, meeple_drawing, style_of
+from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.shapes import Drawing, Placed
+
+
+class Table(Protocol):
+    """What is seen of a position: a `State`, or one that is being built and need not be possible yet."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of their pieces."""
+
+    @property
+    def board(self) -> Mapping[Cell, PlacedTile]:
+        """The tiles by their cells."""
+
+    @property
+    def meeples(self) -> tuple[Meeple, ...]:
+        """The meeples on the board."""
+
+    @property
+    def mage(self) -> Spot | None:
+        """Where the mage stands, if on the board."""
+
+    @property
+    def witch(self) -> Spot | None:
+        """Where the witch stands, if on the board."""
+
+    @property
+    def last(self) -> Cell | None:
+        """The cell of the tile placed last."""
+
+
+def pieces(
+    state: Table, styles: tuple[PlayerStyle, ...], meeples: Iterable[Meeple], figures: Mapping[Figure, Spot]
+) -> Iterator[Placed]:
+    """Meeples and figures, those further down in front.
+
+    Parameters:
+        state: the tiles that they stand on.
+        styles: how the pieces of each player look.
+        meeples: the meeples that stand there.
+        figures: where the mage and the witch stand, if they do.
+
+    Raises:
+        ValueError: fewer styles than players, or a piece on a cell where no tile lies.
+    """
+    standing: defaultdict[Spot, list[Drawing]] = defaultdict(list)
+    for meeple in meeples:
+        standing[meeple.spot].append(meeple_on(state, styles, meeple))
+    for figure in Figure:
+        if figure in figures:
+            standing[figures[figure]].append(figure_drawing(figure))
+    placed = []
+    for spot, drawings in standing.items():
+        tile, rotation = lying(state, spot)
+        for number, drawing in enumerate(drawings):
+            placed.append(Placed(drawing, *spot_position(tile, rotation, spot, number)))
+    yield from sorted(placed, key=lambda p: (p.y, p.x))
+
+
+def count_at(state: Table, spot: Spot) -> int:
+    """How many pieces stand on a spot."""
+    return sum(meeple.spot == spot for meeple in state.meeples) + list(figures_of(state).values()).count(spot)
+
+
+def figures_of(state: Table) -> dict[Figure, Spot]:
+    """Where the magic figures stand."""
+    return {figure: spot for figure, spot in ((Figure.MAGE, state.mage), (Figure.WITCH, state.witch)) if spot}
+
+
+def meeple_on(state: Table, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
+    """A meeple, lying down where it is a farmer."""
+    tile, _ = lying(state, meeple.spot)
+    farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
+    return meeple_drawing(style_of(styles, meeple.player), meeple.kind, farmer)
+
+
+def lying(state: Table, spot: Spot) -> tuple[Tile, int]:
+    """The tile at a spot and its rotation.
+
+    Raises:
+        ValueError: there is no such segment on the board.
+    """
+    (x, y), segment = spot
+    there = state.board.get(Cell(x, y))
+    if there is None or not 0 <= segment < len(there.tile.segments):
+        raise ValueError(
+            f"segment {segment} on cell ({x}, {y}) is to be shown, but there is no such "
+            "segment on the board; `state.board` lists the cells with tiles"
+        )
+    return there.tile, there.rotation

@@ -1,0 +1,206 @@
+"""Pictures as SVG text: of a tile, a board, a feature, and of all tiles on one sheet."""
+
+from collections.abc import Iterable
+from math import inf, sqrt
+
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import Tile, all_tiles
+from carc_widget.engine.tiles import tile as tile_of
+from carc_widget.engine.values import replace
+from carc_widget.graphics.annotations import Arrow, Caption, Highlight
+from carc_widget.graphics.compact import FINE, ROUGH
+from carc_widget.graphics.figure_art import player_styles
+from carc_widget.graphics.layout import Layout
+from carc_widget.graphics.legend import caption_under, legend
+from carc_widget.graphics.picture import Svg, check_size, with_background
+from carc_widget.graphics.scene import Frame, Scene, View, feature_scene, scene
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
+from carc_widget.graphics.svg_text import Box, extent, picture_of
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n import board_title, tile_title
+
+
+def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
+    """A picture of a tile.
+
+    Parameters:
+        tile: the kind of tile, or its id.
+        rotation: quarter turns clockwise.
+        size: its side in pixels.
+
+    Raises:
+        UnknownName: there is no tile with this id.
+        ValueError: a size that is not positive, a rotation that is no whole number, or no tile at all.
+    """
+    check_size("size", size)
+    kind = _kind(tile)
+    if not isinstance(rotation, int):
+        raise ValueError(f"a rotation of {rotation!r} was given; it has to be a number of quarter turns clockwise")
+    middle = TILE / 2
+    placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
+    return picture_of([[placed]], Box(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
+
+
+def board(
+    state: State,
+    view: View | None = None,
+    tile_size: float = 80,
+    margin: float = 0.3,
+    *,
+    arrows: Iterable[Arrow] = (),
+    captions: Iterable[Caption] = (),
+    highlights: Iterable[Highlight] = (),
+    hand: bool = False,
+    players: bool = False,
+    coordinates: bool = False,
+    frame: Frame | None = None,
+    caption: str = "",
+    background: str | None = None,
+    rough: bool = False,
+) -> Svg:
+    """A picture of the board.
+
+    Parameters:
+        state: the position.
+        view: marks and aids, see `View`; the marks below come on top of them.
+        tile_size: the side of a tile in pixels.
+        margin: the space round the tiles, in tiles.
+        arrows: arrows from cells or spots to others.
+        captions: texts at cells or spots.
+        highlights: cells and segments to colour.
+        hand: whether the tile in hand lies beside the board.
+        players: whether the players stand beside the board: who is to play, points, and meeples left.
+        coordinates: whether the numbers of columns and rows stand in the margin.
+        frame: the first column, the first row, the last column and the last row to show, so that all pictures of a
+            series show the same; `frame_of` finds it. By default as much as there is to see.
+        caption: a text under the whole picture.
+        background: a CSS colour to lie under it all; by default it is transparent.
+        rough: whether a shorter text matters more than lines that are exact to a thousandth of a tile: a board of 60
+            tiles takes 150 kB then, and nobody sees the difference while a tile is about 100 pixels large.
+
+    Raises:
+        ValueError: a size that is not positive, no colour, an impossible frame, or a mark where no tile lies.
+
+    >>> from carc_widget.engine import State
+    >>> from carc_widget.svg import Arrow, Caption
+    >>> state = State.start()
+    >>> here = state.spot((0, 0), "city N")
+    >>> picture = board(state, arrows=[Arrow(here, (0, -1))], captions=[Caption("?", (0, -1))], players=True)
+    """
+    if not isinstance(state, State):
+        raise ValueError(f"{state!r} is no state to draw; give a State, such as game.state")
+    check_size("tile size", tile_size)
+    if not isinstance(margin, int | float) or not 0 <= margin < inf:
+        raise ValueError(f"a margin of {margin!r} was given; it has to be 0 or more tiles")
+    view = view or View()
+    view = replace(
+        view,
+        arrows=(*view.arrows, *arrows),
+        captions=(*view.captions, *captions),
+        highlights=(*view.highlights, *highlights),
+        coordinates=view.coordinates or coordinates,
+        frame=view.frame if frame is None else frame,
+    )
+    lettering = sqrt(80 / tile_size)  # between as large as the tiles and always equally large
+    seen = scene(state, view, lettering)
+    box = _box_of(seen, margin, view.frame is not None)
+    layers = list(seen.layers)
+    if hand or players:
+        styles = view.styles or player_styles(state.players, state.colours)
+        corner = (box.right, box.top + margin * TILE)
+        layers.append(legend(state, styles, corner, lettering, hand, players))
+        box = box.around(extent(layers[-1]), margin * TILE)
+    if caption:
+        layers.append(caption_under(caption, box.left, box.bottom, box.right, lettering))
+        box = box.around(extent(layers[-1]), 0.1 * TILE)
+    told = [board_title(state, hand=hand, scores=players), *(c.text for c in view.captions)]
+    title = ". ".join([*told, caption] if caption else told)
+    picture = picture_of(layers, box, tile_size / TILE, title, bed=True, exactness=ROUGH if rough else FINE)
+    return picture if background is None else with_background(picture, background)
+
+
+def frame_of(*states: State) -> Frame:
+    """The frame that shows all tiles of these states: that of a game's last state shows them in all its states.
+
+    Raises:
+        ValueError: no state was given.
+
+    >>> from carc_widget.engine import State
+    >>> frame_of(State.start())
+    (0, 0, 0, 0)
+    """
+    cells = [cell for state in states for cell in state.board]
+    if not cells:
+        raise ValueError("no state was given to find a frame for; give one or several")
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def feature(feature: Feature, tile_size: float = 80, background: str | None = None) -> Svg:
+    """A picture of a feature: its tiles and their neighbours, with the feature highlighted, and whoever stands there.
+
+    The feature of a score shows the meeples and figures as they stood before they went home.
+
+    Parameters:
+        feature: the feature, from `State.feature` or `State.features`, or of a score.
+        tile_size: the side of a tile in pixels.
+        background: a CSS colour to lie under it all; by default it is transparent.
+
+    Raises:
+        ValueError: a size that is not positive, or no colour.
+    """
+    if not isinstance(feature, Feature):
+        raise ValueError(f"{feature!r} is no feature to draw; give one, such as state.feature(spot) or score.feature")
+    check_size("tile size", tile_size)
+    seen = feature_scene(feature)
+    picture = picture_of(seen.layers, _box_of(seen, 0.15), tile_size / TILE, repr(feature).strip("<>"), bed=True)
+    return picture if background is None else with_background(picture, background)
+
+
+def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 80) -> Svg:
+    """All kinds of tiles in their four rotations, a row of four a kind, three kinds abreast.
+
+    Parameters:
+        tiles: the kinds to show, or their ids; by default all of ours.
+        tile_size: the side of a tile in pixels.
+
+    Raises:
+        UnknownName: there is no tile with one of these ids.
+        ValueError: a size that is not positive, or no tiles.
+    """
+    check_size("tile size", tile_size)
+    kinds = [_kind(tile) for tile in (all_tiles().values() if tiles is None else tiles)]
+    if not kinds:
+        raise ValueError("no tiles were given to show; leave `tiles` out to see all of ours")
+    abreast, step, block = 3, TILE * 1.12, TILE * 5.3
+    placed = []
+    for i, kind in enumerate(kinds):
+        left, top = i % abreast * block + 70, i // abreast * step + 8
+        label = Label(kind.id, 0, 0, min(22.0, 88.0 / len(kind.id)), PALETTE.mark_ink, halo=PALETTE.mark)
+        placed.append(Placed(Drawing(f"label-tile-{kind.id}", (label,), (-30, -15, 30, 15)), left - 34, top + TILE / 2))
+        for rotation in range(4):
+            middle = left + rotation * step + TILE / 2
+            placed.append(Placed(tile_drawing(kind), middle, top + TILE / 2, rotation))
+    rows = -(-len(kinds) // abreast)
+    width = block * min(abreast, len(kinds))
+    return picture_of([placed], Box(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
+
+
+def _kind(tile: Tile | str) -> Tile:
+    """The kind of tile, given as itself or as its id."""
+    if isinstance(tile, str):
+        return tile_of(tile)
+    if not isinstance(tile, Tile):
+        raise ValueError(f"{tile!r} is no tile to draw; give a Tile, or the id of one of ours such as 'D'")
+    return tile
+
+
+def _box_of(seen: Scene, margin: float, fixed: bool = False) -> Box:
+    """What of the board is shown: the cells with their margin, and unless that is fixed all marks."""
+    layout = Layout.around(seen.cells, 0)
+    around = margin * TILE
+    left, top = layout.left * TILE - around, layout.top * TILE - around
+    box = Box(left, top, left + layout.columns * TILE + 2 * around, top + layout.rows * TILE + 2 * around)
+    shown = [p for p in seen.marks if not fixed or p.drawing.name.startswith("coordinate-")]
+    return box.around(extent(shown), 4) if shown else box

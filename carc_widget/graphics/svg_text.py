@@ -1,0 +1,175 @@
+"""Placed drawings written as SVG text: one of the two leaves of what is drawn, beside the canvas."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from carc_widget.engine.values import replace
+from carc_widget.graphics.compact import FINE, ROUGH, Exactness, compact
+from carc_widget.graphics.picture import Svg
+from carc_widget.graphics.shapes import HALO, PALETTE, TILE, Drawing, Label, Placed, Shape
+
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+LONG = 40
+"""Characters of an outline that is worth a name of its own if it is drawn more than once."""
+
+
+GRASS = {PALETTE.tuft, PALETTE.flower}
+"""What is drawn in these colours is too small to be missed in a rough picture."""
+
+
+class Box(NamedTuple):
+    """The edges of what a picture shows, in tile units of the board."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def around(self, other: "Box", margin: float = 0.0) -> "Box":
+        """The smallest box that holds this one and the other with a margin round it."""
+        return Box(
+            min(self.left, other.left - margin),
+            min(self.top, other.top - margin),
+            max(self.right, other.right + margin),
+            max(self.bottom, other.bottom + margin),
+        )
+
+
+def extent(layer: Iterable[Placed]) -> Box:
+    """The box that holds all these drawings, of which there has to be one at least."""
+    edges = []
+    for placed in layer:
+        left, top, right, bottom = placed.drawing.box
+        across, down = (right - left) / 2 * placed.scale, (bottom - top) / 2 * placed.scale
+        if placed.rotation % 2:
+            across, down = down, across
+        edges.append((placed.x - across, placed.y - down, placed.x + across, placed.y + down))
+    lefts, tops, rights, bottoms = zip(*edges, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def picture_of(
+    layers: Sequence[Sequence[Placed]],
+    box: Box,
+    scale: float,
+    title: str,
+    bed: bool = False,
+    exactness: Exactness = FINE,
+) -> Svg:
+    """The text of a picture: every drawing once among the definitions, then used wherever it is placed.
+
+    Parameters:
+        layers: the drawings, from back to front.
+        box: what the picture shows.
+        scale: pixels a tile unit.
+        title: what a screen reader says.
+        bed: whether the first layer are tiles side by side, under which the picture closes the gaps.
+        exactness: how exact its lines are.
+    """
+    from hashlib import blake2s  # importing the art should cost little
+
+    drawings = list({p.drawing.key: p.drawing for layer in layers for p in layer}.values())
+    # several pictures share a page and its ids: a digest of the content keeps them apart
+    content = [(p.drawing.key, p.x, p.y, p.rotation, p.scale, p.opacity) for layer in layers for p in layer]
+    names = "c" + blake2s(repr((content, exactness)).encode(), digest_size=3).hexdigest()
+    defs = _Defs(names, exactness).text(drawings)
+    numbers = {drawing.key: number for number, drawing in enumerate(drawings)}
+    uses = "".join(_use(p, f"{names}-{numbers[p.drawing.key]}") for layer in layers for p in layer)
+    width, height = box.right - box.left, box.bottom - box.top
+    shown = " ".join(f"{round(v, 2):g}" for v in (box.left, box.top, width, height))
+    size = f'width="{round(width * scale, 2):g}" height="{round(height * scale, 2):g}"'
+    name = _text(title)
+    under = _bed(layers[0]) if bed else ""
+    return Svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{name}"'
+        f' viewBox="{shown}" {size} fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f"<title>{name}</title><defs>{defs}</defs>{under}{uses}</svg>"
+    )
+
+
+def _bed(tiles: Sequence[Placed]) -> str:
+    """What lies under the tiles, a trace larger: it hides the hairlines between them at odd magnifications."""
+    half = TILE / 2 + 0.6
+    path = "".join(f"M{p.x - half:g} {p.y - half:g}h{2 * half:g}v{2 * half:g}h{-2 * half:g}Z" for p in tiles)
+    return f'<path d="{path}" fill="{PALETTE.bed}"/>'
+
+
+def _use(placed: Placed, name: str) -> str:
+    x, y = placed.drawing.centre
+    transform = f"translate({placed.x:g} {placed.y:g})"
+    if placed.rotation:
+        transform += f"rotate({placed.rotation * 90})"
+    if placed.scale != 1:
+        transform += f"scale({placed.scale:g})"
+    if x or y:
+        transform += f"translate({-x:g} {-y:g})"
+    opacity = f' opacity="{placed.opacity:g}"' if placed.opacity != 1 else ""
+    return f'<use href="#{name}" transform="{transform}"{opacity}/>'
+
+
+class _Defs:
+    """Writes the definitions: each drawing once; in a rough picture each outline that is drawn again once, too."""
+
+    def __init__(self, names: str, exactness: Exactness) -> None:
+        self._names = names
+        self._exactness = exactness
+        self._scale = f' transform="scale({exactness.step:g})"'
+        self._outlines: dict[str, str] = {}  # the names of those that are defined by themselves
+
+    def text(self, drawings: Sequence[Drawing]) -> str:
+        """All definitions."""
+        if self._exactness is ROUGH:
+            drawings = [_without_grass(drawing) for drawing in drawings]
+            paths = Counter(self._path(s) for drawing in drawings for s in drawing.shapes if isinstance(s, Shape))
+            again = [path for path, times in paths.items() if times > 1 and len(path) > LONG]
+            self._outlines = {path: f"{self._names}-p{number}" for number, path in enumerate(again)}
+        outlines = "".join(f'<path id="{name}" d="{path}"/>' for path, name in self._outlines.items())
+        bodies = [self._body(f"{self._names}-{number}", drawing) for number, drawing in enumerate(drawings)]
+        return outlines + "".join(bodies)
+
+    def _body(self, name: str, drawing: Drawing) -> str:
+        """A drawing, its paths in steps of their grid and its labels as they are."""
+        if any(isinstance(shape, Label) for shape in drawing.shapes):
+            inside = (_label(s) if isinstance(s, Label) else self._shape(s, self._scale) for s in drawing.shapes)
+            return f'<g id="{name}">{"".join(inside)}</g>'
+        shapes = (self._shape(s) for s in drawing.shapes if isinstance(s, Shape))
+        return f'<g id="{name}"{self._scale}>{"".join(shapes)}</g>'
+
+    def _shape(self, shape: Shape, scale: str = "") -> str:
+        step, path = self._exactness.step, self._path(shape)
+        what = f'use href="#{self._outlines[path]}"' if path in self._outlines else f'path d="{path}"'
+        fill = f' fill="{escape(shape.fill)}"' if shape.fill else ""
+        width = f"{shape.stroke_width / step:.4g}"
+        line = f' stroke="{escape(shape.stroke)}" stroke-width="{width}"' if shape.stroke else ""
+        dash = f' stroke-dasharray="{" ".join(f"{d / step:.4g}" for d in shape.dash)}"' if shape.dash else ""
+        return f"<{what}{scale}{fill}{line}{dash}/>"
+
+    def _path(self, shape: Shape) -> str:
+        return compact(shape.path, self._exactness)
+
+
+def _without_grass(drawing: Drawing) -> Drawing:
+    kept = tuple(s for s in drawing.shapes if isinstance(s, Label) or s.stroke not in GRASS)
+    return replace(drawing, shapes=kept)
+
+
+def _label(label: Label) -> str:
+    rim = ""
+    if label.halo:
+        rim = f' stroke="{escape(label.halo)}" stroke-width="{label.size * HALO:g}" paint-order="stroke"'
+    weight = ' font-weight="bold"' if label.bold else ""
+    return (
+        f'<text x="{label.x:g}" y="{label.y:g}" font-size="{label.size:g}" font-family="sans-serif"{weight} '
+        f'fill="{escape(label.colour)}"{rim} text-anchor="{label.anchor}" dominant-baseline="central">'
+        f"{_text(label.text)}</text>"
+    )
+
+
+def _text(text: str) -> str:
+    """Text from outside as text of the picture: XML has no place for control characters, escaped or not."""
+    return escape(_NOT_XML.sub("\ufffd", text))

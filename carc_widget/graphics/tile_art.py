@@ -1,0 +1,120 @@
+"""A tile as shapes, from its facts; where meeples stand on it; and its segments as areas to highlight."""
+
+from collections.abc import Callable
+from functools import cache
+from math import dist
+from random import Random
+
+from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.values import replace
+from carc_widget.graphics import buildings, cities, curves, fields, roads, symbols, town
+from carc_widget.graphics.curves import Point
+from carc_widget.graphics.field_walls import field_walls
+from carc_widget.graphics.grid import NOTHING
+from carc_widget.graphics.ground import VILLAGE, Inn, Site
+from carc_widget.graphics.hedges import hedges
+from carc_widget.graphics.plan import plan
+from carc_widget.graphics.regions import Regions, obstacles, regions
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Shape
+from carc_widget.graphics.spots import meeple_spots
+
+__all__ = ["meeple_spots", "segment_outline", "tile_drawing", "tile_shapes"]
+
+
+@cache
+def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
+    """A tile, from back to front, in tile units and unrotated; the same at every call.
+
+    Parameters:
+        tile: the kind of tile.
+    """
+    p = plan(tile)
+    area = regions(tile)
+    rng = Random(tile.id)
+    spots = meeple_spots(tile)
+    blocked = obstacles(tile)
+    meadows = {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD}
+    squares = town.squares(spots, p)
+    shapes = [
+        *_ground(tile, area, blocked, rng),
+        *hedges(p),
+        *field_walls(tile, area),
+        *cities.grounds(p),
+        *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
+        *roads.roads(p),
+        *town.town(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
+        *cities.walls(p),
+    ]
+    if p.circle and tile.crop_circle:
+        shapes += symbols.crop_circle(tile.crop_circle, *p.circle)
+    if p.village:
+        near = [r for r in p.roads if dist(r[-1], p.village.middle) < VILLAGE]
+        shapes += _at(p.village, lambda middle: buildings.village(middle, near, area, meadows, rng))
+    if p.monastery:
+        shapes += _at(p.monastery, buildings.monastery)
+    for site in p.cathedrals:
+        shapes += _at(site, buildings.cathedral)
+    for inn in p.inns:
+        shapes += _inn(inn, rng)
+    shapes += fields.plants(tile, area, [*blocked, *((spot, 12.0) for spot in spots)], rng)
+    for site in p.shields:
+        shapes += _at(site, symbols.shield)
+    if p.magic:
+        shapes += _at(p.magic, symbols.magic)
+    return tuple(shapes)
+
+
+def _ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
+    """What lies under everything: land, or on a tile without fields crops or pavement between its cities."""
+    if any(s.kind is FeatureKind.FIELD for s in tile.segments) or NOTHING not in area.labels:
+        return fields.ground(tile, area, blocked, rng)
+    return fields.crops() if tile.crop_circle else fields.pavement()
+
+
+def _inn(inn: Inn, rng: Random) -> list[Shape]:
+    (x, y), (hx, hy), scale = inn
+    house = x + (hx - x) / scale, y + (hy - y) / scale  # so that it comes to where it shall be
+    return _at(Site(inn.lake, scale), lambda lake: buildings.inn(lake, house, rng))
+
+
+def _at(site: Site, draw: Callable[[Point], list[Shape]]) -> list[Shape]:
+    """What is drawn about a middle, in the size that there is room for."""
+    (x, y), scale = site
+    if scale == 1:
+        return draw(site.middle)
+    return [
+        replace(
+            shape,
+            path=curves.moved(shape.path, x * (1 - scale), y * (1 - scale), scale),
+            stroke_width=shape.stroke_width * scale,
+            dash=tuple(d * scale for d in shape.dash),
+        )
+        for shape in draw(site.middle)
+    ]
+
+
+@cache
+def tile_drawing(tile: Tile) -> Drawing:
+    """The tile as a drawing that can be placed; its name is `tile-` and the id."""
+    return Drawing(f"tile-{tile.id}", tile_shapes(tile), (0.0, 0.0, TILE, TILE))
+
+
+def segment_outline(tile: Tile, index: int, colour: str = PALETTE.mark) -> Shape:
+    """One segment of an unrotated tile as an area, to be laid over the tile.
+
+    Parameters:
+        tile: the kind of tile.
+        index: the position of the segment in `tile.segments`.
+        colour: any CSS colour, usually a translucent one.
+
+    Raises:
+        IndexError: the tile has no such segment.
+    """
+    if not 0 <= index < len(tile.segments):
+        raise IndexError(f"tile {tile.id} has segments 0 to {len(tile.segments) - 1}, not {index}")
+    return Shape(_outline(tile, index), colour)
+
+
+@cache
+def _outline(tile: Tile, index: int) -> str:
+    return "".join(curves.polygon(loop) for loop in regions(tile).outline(index))

@@ -1,0 +1,109 @@
+"""A whole position in words: the legend of a printed board, and what its picture shows to those who cannot see it."""
+
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.state import State
+from carc_widget.engine.text.board import draw
+from carc_widget.engine.tiles import Tile
+from carc_widget.i18n.language import N_, NN_, _, ngettext
+from carc_widget.i18n.long_texts import tile_name
+from carc_widget.i18n.things import MAGE, WITCH, and_list, meeples, place, points, tiles
+
+_SIGNS = {MAGE: "*", WITCH: "!"}
+_FIGURE_AT = {MAGE: N_("{sign} mage: {place}"), WITCH: N_("{sign} witch: {place}")}
+_FIGURE_ON = {MAGE: N_("the mage on {place}"), WITCH: N_("the witch on {place}")}
+
+
+def state_text(state: State) -> str:
+    """A position as text: the board, a legend of what stands where, and the line that can be read back."""
+    return "\n".join([draw(state), "", *legend(state), f"position: {state.position}"])
+
+
+def legend(state: State) -> list[str]:
+    """Who has how many points and meeples and stands where, where the figures are, and what the game waits for."""
+    lines = [_player(state, player) for player in range(len(state.players))]
+    for figure in Figure:
+        spot = state.figure(figure)
+        if spot is not None:
+            lines.append(_(_FIGURE_AT[figure], sign=_SIGNS[figure], place=spot_place(state, spot)))
+    return [*lines, _now(state)]
+
+
+def spot_place(state: State, spot: Spot) -> str:
+    """A spot by the notation and its cell: `city S (0, -1)`."""
+    there = state.board[spot.cell]
+    return place(state.spot_key(spot), there.tile.segments[spot.segment].kind, spot)
+
+
+def _player(state: State, player: int) -> str:
+    """A player's line; the letter marks the tiles with that player's meeples."""
+    said = {
+        "letter": chr(ord("a") + player),
+        "player": state.players[player],
+        "points": points(state.scores[player]),
+        "meeples": meeples(state.supply[player].small),
+        "places": ", ".join(_standing(state, player)),
+    }
+    if state.supply[player].large and said["places"]:
+        return _("{letter} {player}: {points}, {meeples} and a large one left; on {places}", **said)
+    if said["places"]:
+        return _("{letter} {player}: {points}, {meeples} left; on {places}", **said)
+    del said["places"]
+    if state.supply[player].large:
+        return _("{letter} {player}: {points}, {meeples} and a large one left", **said)
+    return _("{letter} {player}: {points}, {meeples} left", **said)
+
+
+def _standing(state: State, player: int) -> list[str]:
+    found = []
+    for meeple in state.meeples:
+        if meeple.player == player:
+            where = spot_place(state, meeple.spot)
+            found.append(_("large on {place}", place=where) if meeple.kind is MeepleKind.LARGE else where)
+    return found
+
+
+def _now(state: State) -> str:
+    if state.winners:
+        winners = [state.players[player] for player in state.winners]
+        one, many = NN_("The game is over: {players} won", "The game is over: {players} won")
+        return ngettext(one, many, len(winners), players=and_list(winners))
+    said = {
+        "turn": state.turn,
+        "player": state.players[state.to_act],
+        "phase": state.phase.value,  # the word of the notation
+        "tiles": tiles(sum(state.tiles_left.values())),
+    }
+    if state.hand:
+        return _("Turn {turn}, {player}: {phase}, tile {tile} in hand; {tiles} left", tile=state.hand.id, **said)
+    return _("Turn {turn}, {player}: {phase}; {tiles} left", **said)
+
+
+def board_title(state: State, *, hand: bool = False, scores: bool = False) -> str:
+    """What a picture of a board shows, for those who do not see it."""
+    parts = [tiles(len(state.board))]
+    for player, name in enumerate(state.players):
+        count = sum(meeple.player == player for meeple in state.meeples)
+        if count:
+            parts.append(ngettext("{n} meeple of {player}", "{n} meeples of {player}", count, player=name))
+    for figure in Figure:
+        spot = state.figure(figure)
+        if spot is not None:
+            parts.append(_(_FIGURE_ON[figure], place=spot_place(state, spot)))
+    if hand and state.hand:
+        parts.append(_("tile {tile} in hand", tile=state.hand.id))
+    if scores:
+        for name, score in zip(state.players, state.scores, strict=True):
+            parts.append(_("{player} has {points}", player=name, points=points(score)))
+    return _("Carcassonne board: {what}", what=", ".join(parts))
+
+
+def tile_title(tile: Tile, rotation: int = 0) -> str:
+    """What a picture of a tile shows."""
+    if rotation:
+        return _(
+            "Tile {tile}: {name}, turned clockwise {degrees} degrees",
+            tile=tile.id,
+            name=tile_name(tile),
+            degrees=rotation * 90,
+        )
+    return _("Tile {tile}: {name}", tile=tile.id, name=tile_name(tile))

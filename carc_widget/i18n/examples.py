@@ -1,0 +1,73 @@
+"""Worked examples of the rules in words: what is tried, what happens by which rule, and what it comes to."""
+
+from collections.abc import Iterator
+from html import escape
+
+from carc_widget.engine.examples import Example, Examples, ExampleStep
+from carc_widget.i18n.bidi import isolated
+from carc_widget.i18n.events import event_sentence
+from carc_widget.i18n.language import _
+from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.reasons import reason_sentence
+from carc_widget.i18n.shown import with_code
+
+
+def example_text(example: Example) -> str:
+    """The title, the position, each move with what happened, and the points."""
+    lines = [_heading(example), example.position]
+    for number, step in enumerate(example.play(), 1):
+        lines.append(f"{number}. {_move(step)}")
+        lines += (f"   {told}" for told in _happened(step))
+    return "\n".join([*lines, _points(example)])
+
+
+def example_html(example: Example) -> str:
+    """The same for a notebook, with the board before and after."""
+    steps = example.play()
+    moves = "".join(
+        f"<li><code>{escape(_move(step))}</code><br>{'<br>'.join(map(escape, _happened(step)))}</li>" for step in steps
+    )
+    boards = "".join(
+        f"<div style='flex: 1 1 16em; max-width: 24em'>{state._repr_svg_()}</div>"
+        for state in (example.start, steps[-1].state)
+    )
+    return (
+        f"<div><p><b>{with_code(localized(example).title)}</b> <small>{' '.join(example.rules)}</small></p>"
+        f"<div style='display: flex; gap: 1em; flex-wrap: wrap'>{boards}</div>"
+        f"<ol>{moves}</ol><p>{escape(_points(example))}</p></div>"
+    )
+
+
+def examples_text(examples: Examples) -> str:
+    """A line for each: its title and the rules that it shows."""
+    return "\n".join(map(_heading, examples)) or _("No example shows this rule.")
+
+
+def examples_html(examples: Examples) -> str:
+    """The same for a notebook; each opens to the whole example."""
+    return "".join(
+        f"<details><summary>{with_code(_heading(example))}</summary>{example_html(example)}</details>"
+        for example in examples
+    ) or escape(examples_text(examples))
+
+
+def _heading(example: Example) -> str:
+    return f"{localized(example).title} ({', '.join(example.rules)})"
+
+
+def _move(step: ExampleStep) -> str:
+    if not step.text:
+        return _("The game is scored as if it ended here.")
+    return _("Not allowed: {move}", move=step.text) if step.reasons else step.text
+
+
+def _happened(step: ExampleStep) -> Iterator[str]:
+    for event in step.events:
+        yield f"{event_sentence(event, places=True)} ({event.rule})"
+    for reason in step.reasons:
+        yield f"{reason_sentence(reason, places=True)} ({reason.rule})"
+
+
+def _points(example: Example) -> str:
+    gained = (f"{isolated(name)} {points}" for name, points in zip(example.start.players, example.points, strict=True))
+    return _("Points: {points}", points=", ".join(gained))

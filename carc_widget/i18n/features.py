@@ -1,0 +1,70 @@
+"""A feature in a few words, for those who point at it."""
+
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.state import State
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.things import (
+    CITY,
+    FIELD,
+    MAGE,
+    MONASTERY,
+    ROAD,
+    WITCH,
+    and_list,
+    completed_cities,
+    open_ends,
+    points,
+    tiles,
+)
+
+_SIZE = {CITY: N_("city of {tiles}"), ROAD: N_("road of {tiles}"), FIELD: N_("field of {tiles}")}
+_WITH = {MAGE: N_("with the mage"), WITCH: N_("with the witch")}
+
+
+def describe(state: State, feature: Feature) -> str:
+    """What a feature is, how large, whose, and what it pays if it is complete.
+
+    Parameters:
+        state: the state that the feature belongs to.
+        feature: the feature.
+
+    >>> from carc_widget.engine import State
+    >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
+    >>> describe(state, state.feature("city N (0, 0)"))
+    'city of 1 tile, 1 open end, held by Red'
+    """
+    if feature.kind is MONASTERY:
+        parts = [ngettext("monastery, {n} of 9 tiles", "monastery, {n} of 9 tiles", feature.tiles)]
+    else:
+        parts = [_(_SIZE[feature.kind], tiles=tiles(feature.tiles))]
+    if feature.kind is FIELD:
+        parts.append(completed_cities(len(state.completed_cities(feature))))
+    if feature.complete:
+        parts.append(_("complete, pays {points}", points=points(state.score_if_completed(feature).points)))
+    elif feature.kind in (CITY, ROAD):
+        parts.append(open_ends(feature.open_edges))
+    if feature.owners:
+        parts.append(_("held by {players}", players=and_list([state.players[player] for player in feature.owners])))
+    return ", ".join([*parts, *(_(_WITH[figure]) for figure in feature.figures)])
+
+
+def feature_line(state: State, feature: Feature) -> str:
+    """A feature as `describe` tells it, with what it would pay those who hold it.
+
+    Parameters:
+        state: the state that the feature belongs to.
+        feature: the feature.
+
+    >>> from carc_widget.engine import State
+    >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
+    >>> feature_line(state, state.feature("city N (0, 0)"))
+    'city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete'
+    """
+    said = describe(state, feature)
+    if not feature.owners or feature.complete:
+        return said
+    now = state.score_now(feature).points
+    complete = now if feature.kind is FIELD else state.score_if_completed(feature).points
+    if complete == now:
+        return _("{feature}; worth {now} now", feature=said, now=now)
+    return _("{feature}; worth {now} now, {complete} complete", feature=said, now=now, complete=complete)

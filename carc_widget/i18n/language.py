@@ -1,0 +1,132 @@
+"""Which language is spoken, and its messages.
+
+Every message is an English text with named fields, such as `{player} placed a tile`. The other languages stand in
+`languages/<code>`: `messages.po` for translators, `messages.mo` made from it, and `texts.toml` with the long texts. A
+new language is a new folder; `python -m tests.translations` makes and checks the files.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from carc_widget.engine.errors import UnknownName, suggest
+from carc_widget.i18n.bidi import isolated
+
+FOLDER = Path(__file__).parent / "languages"
+
+ENGLISH = "en"
+
+_in_context: ContextVar[str | None] = ContextVar("language", default=None)
+_everywhere = ENGLISH
+
+
+@cache
+def languages() -> Mapping[str, str]:
+    """The code of every language with its name in its own words, English first.
+
+    >>> languages()["nl"]
+    'Nederlands'
+    """
+    codes = sorted(path.parent.name for path in FOLDER.glob("*/texts.toml"))
+    return MappingProxyType({ENGLISH: "English", **{code: str(texts(code)["name"]) for code in codes}})
+
+
+def current_language() -> str:
+    """The code of the language in use."""
+    return _in_context.get() or _everywhere
+
+
+def use_language(code: str) -> None:
+    """Speak this language from now on, in every thread and wherever no `language(...)` says otherwise.
+
+    Raises:
+        UnknownName: there is no such language; the message lists those that there are.
+    """
+    global _everywhere
+    _everywhere = checked(code)
+
+
+@contextmanager
+def language(code: str) -> Iterator[None]:
+    """Speak this language inside a `with` block.
+
+    Raises:
+        UnknownName: there is no such language.
+
+    >>> from carc_widget.engine import Game
+    >>> with language("nl"):
+    ...     print(Game(["Ann", "Bob"], seed=1).history[0].events[0].sentence(places=False))
+    Ann trekt een tegel
+    """
+    before = _in_context.set(checked(code))
+    try:
+        yield
+    finally:
+        _in_context.reset(before)
+
+
+def checked(code: object) -> str:
+    """The code of a language, if there is one.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    if not isinstance(code, str) or code not in languages():
+        raise UnknownName(suggest("language", code, languages()))
+    return code
+
+
+@cache
+def texts(code: str) -> Mapping[str, Any]:
+    """The long texts of a language other than English: rules, glossary, editions, tiles."""
+    import tomllib  # the parser is needed only here, and importing should cost little
+
+    return tomllib.loads((FOLDER / code / "texts.toml").read_text("utf-8"))
+
+
+@cache
+def _messages(code: str) -> NullTranslations:
+    if code == ENGLISH:
+        return NullTranslations()  # the messages are English themselves
+    with (FOLDER / code / "messages.mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the usual name, which the tools of translators know
+    """Mark a message that is translated later, when the language is known."""
+    return message
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as `N_`
+    """Mark a message with a plural that is translated later."""
+    return one, many
+
+
+def _(message: str, /, **fields: object) -> str:
+    """A message in the language in use, with its fields filled in."""
+    return _messages(current_language()).gettext(message).format(**_isolated(fields))
+
+
+def ngettext(one: str, many: str, number: int, /, **fields: object) -> str:
+    """As `_`, for a number of things: `{n}` is the number."""
+    return _messages(current_language()).ngettext(one, many, number).format(n=number, **_isolated(fields))
+
+
+def pgettext(context: str, message: str, /, **fields: object) -> str:
+    """As `_`, for a message that says different things in different places: `context` tells them apart."""
+    return _messages(current_language()).pgettext(context, message).format(**_isolated(fields))
+
+
+def npgettext(context: str, one: str, many: str, number: int, /, **fields: object) -> str:
+    """As `ngettext` with a context."""
+    return _messages(current_language()).npgettext(context, one, many, number).format(n=number, **_isolated(fields))
+
+
+def _isolated(fields: Mapping[str, object]) -> dict[str, object]:
+    """The fields of a message, where a Hebrew or Arabic name turns nothing round."""
+    return {name: isolated(value) if isinstance(value, str) else value for name, value in fields.items()}

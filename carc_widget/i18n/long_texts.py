@@ -1,0 +1,89 @@
+"""The long texts in the language in use: rules, examples, documents, terms, editions, names of tiles and sets.
+
+The English ones stand in the engine's data. Each other language has one file beside its messages, `texts.toml`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from carc_widget.engine.examples import Example
+from carc_widget.engine.rules import Change, Edition, Rule, Source
+from carc_widget.engine.tiles import Tile, TileSet, tile_set
+from carc_widget.engine.values import replace
+from carc_widget.engine.vocabulary import Term
+from carc_widget.i18n.language import ENGLISH, current_language, texts
+
+Text = TypeVar("Text", Rule, Source, Term, Edition, Example)
+
+
+def localized(thing: Text) -> Text:
+    """A rule, a document, a term, an edition or an example with its texts in the language in use.
+
+    >>> from carc_widget.engine import rule
+    >>> from carc_widget.i18n import language
+    >>> with language("it"):
+    ...     localized(rule("R57")).section
+    'Punti degli elementi completati'
+    """
+    code = current_language()
+    return thing if code == ENGLISH else _in_language(thing, texts(code))
+
+
+def _in_language(thing: Any, found: Mapping[str, Any]) -> Any:
+    match thing:
+        case Rule():
+            own = found["rules"][thing.id]
+            where = own.get("sources", [""] * len(thing.sources))
+            return replace(
+                thing,
+                title=own["title"],
+                section=found["sections"][thing.section],
+                subjects=tuple(found["subjects"][subject] for subject in thing.subjects),
+                text=own["text"],
+                reading=own.get("reading", ""),
+                sources=tuple(
+                    replace(_in_language(source, found), where=note)
+                    for source, note in zip(thing.sources, where, strict=True)
+                ),
+            )
+        case Source():
+            own = found["sources"].get(thing.key, {})
+            return replace(thing, edition=own.get("edition", thing.edition))
+        case Term():
+            own = found["terms"][thing.term]
+            return replace(
+                thing,
+                term=own["term"],
+                also=tuple(own.get("also", ())),
+                text=own["text"],
+                see=tuple(found["terms"][other]["term"] for other in thing.see),
+            )
+        case Edition():
+            own = found["editions"][thing.id]
+            return replace(
+                thing,
+                title=own.get("title", thing.title),
+                text=own["text"],
+                note=own.get("note", ""),
+                sources=tuple(_in_language(source, found) for source in thing.sources),
+                changes=tuple(
+                    Change(c.option, c.value, c.rule, _in_language(c.source, found), own["reasons"][c.option])
+                    for c in thing.changes
+                ),
+            )
+        case Example():
+            return replace(thing, title=found["examples"][thing.id])
+    raise TypeError(f"{thing!r} has no long text; rules, sources, terms, editions and examples have one")
+
+
+def tile_name(tile: Tile) -> str:
+    """What a tile shows, in a few words: `monastery with road`. Tiles of foreign sets keep the words of their file."""
+    code = current_language()
+    return tile.name if code == ENGLISH else str(texts(code)["tiles"].get(tile.id, tile.name))
+
+
+def set_title(box: TileSet | str) -> str:
+    """The title of a tile set: `Inns & Cathedrals`. Foreign sets keep the title of their file."""
+    found = tile_set(box) if isinstance(box, str) else box
+    code = current_language()
+    return found.title if code == ENGLISH else str(texts(code)["sets"].get(found.name, found.title))

@@ -1,0 +1,187 @@
+"""Why something is allowed, in sentences: with ids and places for text forms, without for who sees the board."""
+
+from collections.abc import Callable
+from typing import Any
+
+from carc_widget.engine.geometry import Side
+from carc_widget.engine.permissions import Permission
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.things import (
+    CITY,
+    FIELD,
+    LARGE,
+    MAGE,
+    MONASTERY,
+    ROAD,
+    SMALL,
+    WITCH,
+    a_kind,
+    kind_word,
+    place,
+)
+
+_FITS = {
+    Side.N: N_("The tile fits in the north: {kind} meets {kind}."),
+    Side.E: N_("The tile fits in the east: {kind} meets {kind}."),
+    Side.S: N_("The tile fits in the south: {kind} meets {kind}."),
+    Side.W: N_("The tile fits in the west: {kind} meets {kind}."),
+}
+_JOINED = {
+    ("R30", ROAD): N_("Mage and witch have come onto one road, so one of them has to leave."),
+    ("R30", CITY): N_("Mage and witch have come into one city, so one of them has to leave."),
+    ("R31", ROAD): N_("Mage and witch have come onto one road, which is complete: one leaves before it scores."),
+    ("R31", CITY): N_("Mage and witch have come into one city, which is complete: one leaves before it scores."),
+}
+_OPEN = {ROAD: N_("This road is still open."), CITY: N_("This city is still open.")}
+_ELSEWHERE = {
+    MAGE: N_("The mage is somewhere else; the two never share a road or city."),
+    WITCH: N_("The witch is somewhere else; the two never share a road or city."),
+}
+_ANOTHER = {
+    MAGE: N_("The mage goes to a different road or city."),
+    WITCH: N_("The witch goes to a different road or city."),
+}
+_SAME = {
+    MAGE: N_("The mage may stay where he is ({option})."),
+    WITCH: N_("The witch may stay where she is ({option})."),
+}
+_LEAVES = {
+    MAGE: N_("The mage may leave what this tile has completed, before it scores."),
+    WITCH: N_("The witch may leave what this tile has completed, before it scores."),
+}
+_IN_SUPPLY = {
+    SMALL: N_("There is a small meeple in the supply."),
+    LARGE: N_("There is a large meeple in the supply."),
+}
+_FREE = {
+    ROAD: N_("No meeple is on this road."),
+    CITY: N_("No meeple is in this city."),
+    MONASTERY: N_("No meeple is in this monastery."),
+    FIELD: N_("No meeple is on this field."),
+}
+_OCCUPIES_NOTHING = {
+    MAGE: N_("The mage stands there but occupies nothing."),
+    WITCH: N_("The witch stands there but occupies nothing."),
+}
+_CLAIMABLE = {
+    ROAD: N_("This road has just been completed and may still be claimed."),
+    CITY: N_("This city has just been completed and may still be claimed."),
+    MONASTERY: N_("This monastery has just been completed and may still be claimed."),
+}
+_NOT_NEEDED = {
+    FIELD: N_("One needs no farmer of one's own for that."),
+    ROAD: N_("One needs no highwayman of one's own for that."),
+    CITY: N_("One needs no knight of one's own for that."),
+}
+_NAMES = {
+    FIELD: N_("The crop circle names a farmer."),
+    ROAD: N_("The crop circle names a highwayman."),
+    CITY: N_("The crop circle names a knight."),
+}
+_OWN_THERE = {SMALL: N_("An own small meeple stands there."), LARGE: N_("An own large meeple stands there.")}
+_OWN_ON = {
+    SMALL: N_("An own small meeple stands on {place}."),
+    LARGE: N_("An own large meeple stands on {place}."),
+}
+
+
+def _in_bag(permission: Permission, places: bool) -> str:
+    if places:
+        return ngettext(
+            "{n} tile {tile} is left in the bag.",
+            "{n} tiles {tile} are left in the bag.",
+            permission.copies,
+            tile=permission.tile,
+        )
+    return ngettext("{n} such tile is left in the bag.", "{n} such tiles are left in the bag.", permission.copies)
+
+
+def _edges_match(permission: Permission, places: bool) -> str:
+    side, shows, neighbour = permission.side, permission.shows, permission.neighbour
+    assert side is not None
+    assert shows is not None
+    assert neighbour is not None
+    if not places:
+        return _(_FITS[side], kind=a_kind(shows))
+    return _(
+        "Its {side} side shows {kind}, and so does the tile at ({x}, {y}).",
+        side=side.name,
+        kind=kind_word(shows),
+        x=neighbour.x,
+        y=neighbour.y,
+    )
+
+
+Saying = Callable[[Permission, bool], str]
+
+
+def _plain(message: str) -> Saying:
+    """A message that is the same with and without places."""
+    return lambda permission, _places: _(message, option=permission.option)
+
+
+def _by(attribute: str, messages: dict[Any, str]) -> Saying:
+    """One of several messages, by what the permission is about."""
+    return lambda permission, _places: _(messages[getattr(permission, attribute)], option=permission.option)
+
+
+def _at_place(exact: str, otherwise: Saying) -> Saying:
+    """A message that names the place, and another for who sees it."""
+
+    def say(permission: Permission, places: bool) -> str:
+        if not places:
+            return otherwise(permission, places)
+        assert permission.spot is not None
+        assert permission.kind is not None
+        where = place(permission.key, permission.kind, permission.spot)
+        return _(exact, place=where, option=permission.option)
+
+    return say
+
+
+_SAYINGS: dict[str, Saying] = {
+    "in_bag": _in_bag,
+    "edges_match": _edges_match,
+    # the magic step
+    "joined": lambda permission, _places: _(_JOINED[permission.rule, permission.kind or ROAD]),
+    "symbol": _plain(N_("The tile shows the magic symbol, so one figure has to move.")),
+    "one_move_for_both": _plain(N_("One move settles both, the joining and the symbol ({option}).")),
+    "none_in_play": _plain(N_("Neither mage nor witch is on the board, so one of them comes in.")),
+    "one_in_play": _plain(N_("One of the two is on the board: it moves, or the other one comes in.")),
+    "both_in_play": _plain(N_("Both are on the board, and exactly one of them moves.")),
+    "open": _at_place(N_("The {place} is still open."), _by("kind", _OPEN)),
+    "other_figure_elsewhere": _by("figure", _ELSEWHERE),
+    "another_feature": _by("figure", _ANOTHER),
+    "same_feature": _by("figure", _SAME),
+    "leaves_what_is_complete": _by("figure", _LEAVES),
+    "meeples_do_not_matter": _plain(N_("It does not matter that meeples stand there.")),
+    "no_place": _plain(N_("No road or city can take one of the figures, so one is set aside.")),
+    "one_of_two": _plain(N_("Both are on the board, and the player chooses which one goes.")),
+    # the meeples
+    "in_supply": _by("meeple", _IN_SUPPLY),
+    "on_last_tile": _at_place(
+        N_("The {place} is on the tile just placed."), _plain(N_("It is part of the tile just placed."))
+    ),
+    "free": _at_place(N_("No meeple is in the feature that {place} belongs to."), _by("kind", _FREE)),
+    "figure_does_not_occupy": _by("figure", _OCCUPIES_NOTHING),
+    "completed_may_be_claimed": _by("kind", _CLAIMABLE),
+    "deploying_is_optional": _plain(N_("Deploying a meeple is optional.")),
+    # the crop circle
+    "chooses_for_everybody": _plain(N_("The player who placed the crop circle chooses for everybody.")),
+    "needs_no_own_meeple": _by("kind", _NOT_NEEDED),
+    "circle_names": _by("kind", _NAMES),
+    "adding_is_optional": _plain(N_("Adding a meeple is optional ({option}).")),
+    "own_beside": _at_place(N_("An own meeple stands on {place}."), _plain(N_("An own meeple stands there."))),
+    "own_in_feature": _at_place(
+        N_("An own meeple is in the feature that {place} belongs to ({option})."),
+        _plain(N_("An own meeple is in this feature ({option}).")),
+    ),
+    "own_meeple_there": lambda permission, places: _at_place(
+        _OWN_ON[permission.meeple or SMALL], _by("meeple", _OWN_THERE)
+    )(permission, places),
+}
+
+
+def permission_sentence(permission: Permission, places: bool) -> str:
+    """What allows it."""
+    return _SAYINGS[permission.code](permission, places)

@@ -1,0 +1,115 @@
+"""What is wrong with a position, in sentences for who sees the board; places are named if asked for."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from carc_widget.engine.geometry import Side
+from carc_widget.engine.setup.problem import Problem
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.long_texts import set_title
+from carc_widget.i18n.reasons import NOT_A_TARGET
+from carc_widget.i18n.things import CITY, LARGE, MAGE, MONASTERY, ROAD, WITCH, a_kind
+
+_MISMATCH = {
+    Side.E: N_("This tile and the one east of it do not match: {mine} meets {theirs}."),
+    Side.S: N_("This tile and the one south of it do not match: {mine} meets {theirs}."),
+}
+_NOT_IN_PLAY = {
+    MAGE: N_("The mage is on the board, but {set} is not in play."),
+    WITCH: N_("The witch is on the board, but {set} is not in play."),
+}
+_COMPLETE = {
+    ROAD: N_("A meeple stands on a road that is complete, and so has gone home."),
+    CITY: N_("A meeple stands in a city that is complete, and so has gone home."),
+    MONASTERY: N_("A meeple stands in a monastery that is complete, and so has gone home."),
+}
+_FIGURE_ON_COMPLETE = {
+    (MAGE, ROAD): N_("The mage stands on a road that is complete."),
+    (MAGE, CITY): N_("The mage stands in a city that is complete."),
+    (WITCH, ROAD): N_("The witch stands on a road that is complete."),
+    (WITCH, CITY): N_("The witch stands in a city that is complete."),
+}
+_PLAIN = {
+    "no_tiles": N_("No tile lies on the board."),
+    "apart": N_("This tile is not connected with the others."),
+    "hand_fits_nowhere": N_("The tile in hand fits nowhere."),
+    "two_players": N_("Meeples of two players stand on one spot; each part of a tile has one owner."),
+    "two_meeples": N_("{player} has two meeples on one spot; only crop circles do that."),
+    "no_farmers": N_("{player} has a farmer, and this game is played without farmers."),
+    "supply": N_("{player} has more meeples left than there are."),
+    "nothing_just_placed": N_("No tile has just been placed, so nothing can follow from it."),
+    "no_magic": N_("No magic step is due here."),
+    "no_crop_circle": N_("No crop circle has to be decided here."),
+    "nothing_to_draw": N_("No tile is in hand and none is left: nobody could do anything."),
+    "nothing_to_do": N_("Nobody could do anything in this position."),
+    "points": N_("{player} has too many points; {most} is the most."),
+    "turn": N_("The number of the turn is too high; {most} is the most."),
+    "figures_together": N_("The mage and the witch stand on the same road or in the same city."),
+}
+
+
+def _copies(problem: Problem) -> str:
+    tile, available = problem.facts["tile"], problem.facts["available"]
+    if not available:
+        return _("Tile {tile} is not in play; it belongs to {set}.", tile=tile.id, set=set_title(tile.set))
+    return ngettext(
+        "There is only {n} tile {tile} in the game.",
+        "There are only {n} tiles {tile} in the game.",
+        available,
+        tile=tile.id,
+    )
+
+
+def _too_many(problem: Problem) -> str:
+    player, most = problem.facts["player"], problem.facts["most"]
+    if problem.facts["kind"] is LARGE:
+        return ngettext(
+            "{player} has only {n} large meeple.", "{player} has only {n} large meeples.", most, player=player
+        )
+    return ngettext("{player} has only {n} meeple.", "{player} has only {n} meeples.", most, player=player)
+
+
+def _mismatch(problem: Problem) -> str:
+    facts = problem.facts
+    message, mine, theirs = _MISMATCH[facts["side"]], a_kind(facts["mine"]), a_kind(facts["theirs"])
+    return _(message, mine=mine, theirs=theirs)
+
+
+def _not_in_play(problem: Problem) -> str:
+    message = _NOT_IN_PLAY[problem.facts["figure"]]
+    return _(message, set=set_title("mage_witch"))
+
+
+def _one_of(messages: Mapping[Any, str], *facts: str) -> Callable[[Problem], str]:
+    """One of these messages, for these facts of the problem."""
+
+    def said(problem: Problem) -> str:
+        values = tuple(problem.facts[name] for name in facts)
+        message = messages[values if len(values) > 1 else values[0]]
+        return _(message)
+
+    return said
+
+
+_SAYINGS: dict[str, Callable[[Problem], str]] = {
+    "mismatch": _mismatch,
+    "copies": _copies,
+    "too_many_meeples": _too_many,
+    "figure_not_in_play": _not_in_play,
+    "not_road_or_city": _one_of(NOT_A_TARGET, "figure"),
+    "meeple_on_complete": _one_of(_COMPLETE, "kind"),
+    "figure_on_complete": _one_of(_FIGURE_ON_COMPLETE, "figure", "kind"),
+}
+
+
+def problem_sentence(problem: str, places: bool) -> str:
+    """What is wrong; what only a program can get wrong is told as its error has it."""
+    code = problem.code if isinstance(problem, Problem) else ""
+    if not isinstance(problem, Problem) or (code not in _SAYINGS and code not in _PLAIN):
+        return str(problem)
+    said = _SAYINGS[code](problem) if code in _SAYINGS else _(_PLAIN[code], **problem.facts)
+    if not places or not problem.cells:
+        return said
+    x, y = problem.cells[0]
+    # Translators: in front a cell of the board, behind it what is wrong there.
+    return _("({x}, {y}): {problem}", x=x, y=y, problem=said)

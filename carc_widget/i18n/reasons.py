@@ -1,0 +1,242 @@
+"""Why something is not allowed, in sentences: with ids and places for text forms, without for who sees the board."""
+
+from collections.abc import Callable, Sequence
+
+from carc_widget.engine.figures import Figure
+from carc_widget.engine.geometry import Side
+from carc_widget.engine.refusals import Reason
+from carc_widget.engine.turn import Phase
+from carc_widget.i18n.language import ENGLISH, N_, _, language
+from carc_widget.i18n.things import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, a_kind, kind_word, place
+
+_NOW = {
+    Phase.DRAW: N_("This is not the time for {action}: now a tile has to be drawn."),
+    Phase.PLACE: N_("This is not the time for {action}: now the tile in hand has to be placed."),
+    Phase.MAGIC: N_("This is not the time for {action}: now the mage or the witch has to be moved or set aside."),
+    Phase.DEPLOY: N_("This is not the time for {action}: now a meeple can be deployed, or none."),
+    Phase.CIRCLE: N_("This is not the time for {action}: now adding or removing has to be chosen for the crop circle."),
+    Phase.CIRCLE_ACT: N_("This is not the time for {action}: now a meeple is added or taken back at the crop circle."),
+}
+NOT_A_TARGET = {
+    MAGE: N_("The mage stands on roads and cities only."),
+    WITCH: N_("The witch stands on roads and cities only."),
+}
+_NOT_THAT_TARGET = {
+    MAGE: N_("The mage stands on roads and cities only, not {place}."),
+    WITCH: N_("The witch stands on roads and cities only, not {place}."),
+}
+_COMPLETE = {ROAD: N_("This road is complete already."), CITY: N_("This city is complete already.")}
+_THERE = {
+    MAGE: N_("The mage is there already; the two never share a road or city."),
+    WITCH: N_("The witch is there already; the two never share a road or city."),
+}
+_STANDS_ON = {
+    MAGE: N_("The mage stands on {place}; the two never share a road or city."),
+    WITCH: N_("The witch stands on {place}; the two never share a road or city."),
+}
+_SAME = {
+    MAGE: N_("The mage has to move to a different road or city."),
+    WITCH: N_("The witch has to move to a different road or city."),
+}
+_OFF_BOARD = {MAGE: N_("The mage is not on the board."), WITCH: N_("The witch is not on the board.")}
+_NONE_LEFT = {
+    SMALL: N_("No small meeple is left in the supply."),
+    LARGE: N_("No large meeple is left in the supply."),
+}
+_OCCUPIED = {
+    ROAD: N_("This road holds a meeple already."),
+    CITY: N_("This city holds a meeple already."),
+    MONASTERY: N_("This monastery holds a meeple already."),
+    FIELD: N_("This field holds a meeple already."),
+}
+_WRONG_KIND = {
+    FIELD: N_("The crop circle names a farmer."),
+    ROAD: N_("The crop circle names a highwayman."),
+    CITY: N_("The crop circle names a knight."),
+}
+_NOT_THERE = {SMALL: N_("No own small meeple stands there."), LARGE: N_("No own large meeple stands there.")}
+_NOT_ON = {
+    SMALL: N_("No own small meeple stands on {place}."),
+    LARGE: N_("No own large meeple stands on {place}."),
+}
+_MISMATCH = {
+    Side.N: N_("The tile does not fit here: in the north {mine} meets {theirs}."),
+    Side.E: N_("The tile does not fit here: in the east {mine} meets {theirs}."),
+    Side.S: N_("The tile does not fit here: in the south {mine} meets {theirs}."),
+    Side.W: N_("The tile does not fit here: in the west {mine} meets {theirs}."),
+}
+
+
+def _place(reason: Reason) -> str:
+    assert reason.spot is not None
+    assert reason.kind is not None
+    return place(reason.key, reason.kind, reason.spot)
+
+
+def _edge_mismatch(reason: Reason, places: bool) -> str:
+    assert reason.side is not None
+    assert reason.shows is not None
+    assert reason.meets is not None
+    assert reason.neighbour is not None
+    if not places:
+        return _(_MISMATCH[reason.side], mine=a_kind(reason.shows), theirs=a_kind(reason.meets))
+    return _(
+        "Its {side} side shows {mine}, but the tile at ({x}, {y}) shows {theirs} there.",
+        side=reason.side.name,
+        mine=kind_word(reason.shows),
+        theirs=kind_word(reason.meets),
+        x=reason.neighbour.x,
+        y=reason.neighbour.y,
+    )
+
+
+def _not_in_hand(reason: Reason, places: bool) -> str:
+    return _("The tile in hand is {hand}, not {given}.", hand=reason.hand, given=reason.given)
+
+
+def _cell_taken(reason: Reason, places: bool) -> str:
+    assert reason.cell is not None
+    if places:
+        return _("A tile lies at ({x}, {y}) already.", x=reason.cell.x, y=reason.cell.y)
+    return _("A tile lies here already.")
+
+
+def _no_neighbour(reason: Reason, places: bool) -> str:
+    assert reason.cell is not None
+    if places:
+        return _("({x}, {y}) shares no side with a tile on the board.", x=reason.cell.x, y=reason.cell.y)
+    return _("This square shares no side with a tile on the board.")
+
+
+def _no_such_segment(reason: Reason, places: bool) -> str:
+    assert reason.spot is not None
+    (x, y), segment = reason.spot
+    return _("There is no segment {segment} on a tile at ({x}, {y}).", segment=segment, x=x, y=y)
+
+
+def _not_road_or_city(reason: Reason, places: bool) -> str:
+    assert reason.figure is not None
+    if places:
+        return _(_NOT_THAT_TARGET[reason.figure], place=_place(reason))
+    return _(NOT_A_TARGET[reason.figure])
+
+
+def _complete(reason: Reason, places: bool) -> str:
+    assert reason.kind is not None
+    if places:
+        return _("The {place} is complete already.", place=_place(reason))
+    return _(_COMPLETE[reason.kind])
+
+
+def _other_figure_there(reason: Reason, places: bool) -> str:
+    assert reason.figure is not None
+    if places:
+        return _(_STANDS_ON[reason.figure], place=_place(reason))
+    return _(_THERE[reason.figure])
+
+
+def _occupied(reason: Reason, places: bool) -> str:
+    assert reason.kind is not None
+    if places:
+        return _("The {place} belongs to a feature that holds a meeple already.", place=_place(reason))
+    return _(_OCCUPIED[reason.kind])
+
+
+def _no_farmers(reason: Reason, places: bool) -> str:
+    if places:
+        return _(
+            "The {place} takes no meeple: nobody becomes a farmer ({option}).",
+            place=_place(reason),
+            option=reason.option,
+        )
+    return _("This game is played without farmers ({option}).", option=reason.option)
+
+
+def _not_beside_own(reason: Reason, places: bool) -> str:
+    if reason.option == "crop_add_place=same_feature":
+        if places:
+            return _(
+                "No own meeple is in the feature that {place} belongs to ({option}).",
+                place=_place(reason),
+                option=reason.option,
+            )
+        return _("No own meeple is in this feature ({option}).", option=reason.option)
+    if places:
+        return _("No own meeple stands on {place}.", place=_place(reason))
+    return _("No own meeple stands there.")
+
+
+def _not_there(reason: Reason, places: bool) -> str:
+    assert reason.meeple is not None
+    if places:
+        return _(_NOT_ON[reason.meeple], place=_place(reason))
+    return _(_NOT_THERE[reason.meeple])
+
+
+def _by_figure(messages: dict[Figure, str]) -> Callable[[Reason, bool], str]:
+    return lambda reason, _places: _(messages[reason.figure or MAGE])
+
+
+def _plain(message: str) -> Callable[[Reason, bool], str]:
+    """A message of which all fields are attributes of the reason."""
+    return lambda reason, _places: _(message, given=reason.given, tile=reason.tile, option=reason.option)
+
+
+_SAYINGS: dict[str, Callable[[Reason, bool], str]] = {
+    # what only a program can get wrong
+    "not_an_action": _plain(
+        N_(
+            "{given} is no action; an action is one of Draw, Place, MoveFigure, RemoveFigure, Deploy, Pass, "
+            "ChooseCircle, AddMeeple, TakeBack."
+        )
+    ),
+    "malformed": _plain(N_("{given} holds a value of the wrong type.")),
+    "unknown_choice": _plain(N_("{given} is no choice; it is 'add' or 'remove'.")),
+    "unknown_tile": _plain(N_("There is no tile {given}.")),
+    "bad_rotation": _plain(N_("The rotation {given} is not 0, 1, 2 or 3 quarter turns.")),
+    "bad_cell": _plain(N_("{given} is no cell of the board.")),
+    "no_such_segment": _no_such_segment,
+    # the turn
+    "game_over": _plain(N_("The game is over; undo, or start a new one.")),
+    "magic_step_mandatory": _plain(N_("The magic step cannot be declined.")),
+    "choice_mandatory": _plain(N_("Adding or removing has to be chosen; it cannot be declined.")),
+    "wrong_phase": lambda reason, _places: _(_NOW[reason.phase or Phase.DRAW], action=reason.action),
+    "none_left": _plain(N_("No tile {tile} is left in the bag.")),
+    "fits_nowhere": _plain(N_("Tile {tile} fits nowhere; write `draw {tile}` for it.")),
+    "not_in_hand": _not_in_hand,
+    "cell_taken": _cell_taken,
+    "no_neighbour": _no_neighbour,
+    "edge_mismatch": _edge_mismatch,
+    # the figures
+    "not_road_or_city": _not_road_or_city,
+    "complete": _complete,
+    "other_figure_there": _other_figure_there,
+    "same_feature": _by_figure(_SAME),
+    "not_on_board": _by_figure(_OFF_BOARD),
+    "can_be_moved": _plain(N_("A figure is set aside only if none can be placed or moved.")),
+    # the meeples
+    "none_in_supply": lambda reason, _places: _(_NONE_LEFT[reason.meeple or SMALL]),
+    "not_last_tile": _plain(N_("A meeple goes on the tile just placed.")),
+    "no_farmers": _no_farmers,
+    "occupied": _occupied,
+    # the crop circle
+    "removal_mandatory": _plain(N_("A meeple has to be taken back.")),
+    "adding_mandatory": _plain(N_("By the rules in use a meeple has to be added ({option}).")),
+    "circle_removes": _plain(N_("This crop circle takes meeples back; it does not add.")),
+    "circle_adds": _plain(N_("This crop circle adds meeples; it does not take any back.")),
+    "wrong_kind": lambda reason, _places: _(_WRONG_KIND[reason.wanted or FIELD]),
+    "not_beside_own": _not_beside_own,
+    "not_there": _not_there,
+}
+
+
+def reason_sentence(reason: Reason, places: bool) -> str:
+    """What is wrong."""
+    return _SAYINGS[reason.code](reason, places)
+
+
+def refused(reasons: Sequence[Reason], where: str) -> str:
+    """The message of an `IllegalAction`: for programmers, and so always in English."""
+    with language(ENGLISH):
+        sentences = " ".join(f"{reason_sentence(reason, True)} ({reason.rule})" for reason in reasons)
+    return f"{where}: {sentences}" if where else sentences

@@ -1,0 +1,167 @@
+"""Rules found by words and by subject, in the language in use and in English.
+
+A word of the glossary stands for all the words that mean the same: whoever asks for followers finds the rules that
+speak of meeples. Other words help to put the rules found in order, and decide where no word is one of the glossary.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
+from carc_widget.engine.rules import Rule, all_rules
+from carc_widget.i18n.concepts import Concept, concepts, joined
+from carc_widget.i18n.language import ENGLISH, _, current_language, language
+from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.shown import rule_lines, rules_html
+from carc_widget.i18n.things import and_list
+
+TITLE, SUBJECT, OPTION, TEXT, READING = 10, 8, 4, 2, 1
+"""How much it says about a rule that a word stands in this part of it."""
+
+BY_GLOSSARY = 6
+"""How much it says that the glossary names the rule for the word."""
+
+CLOSE = 0.2
+"""Rules that fit less than this share of the best one are left out."""
+
+
+class FoundRules(tuple[Rule, ...]):
+    """Rules that were asked for, those that fit best first; shows itself as a list of numbers and titles.
+
+    Attributes:
+        asked: what was asked for.
+        unknown: the words of it that no rule has.
+    """
+
+    asked: str
+    unknown: tuple[str, ...]
+
+    def __new__(  # noqa: D102 - as the class says
+        cls, rules: Iterable[Rule] = (), asked: str = "", unknown: tuple[str, ...] = ()
+    ) -> "FoundRules":
+        found = super().__new__(cls, tuple(rules))
+        found.asked = asked
+        found.unknown = unknown
+        return found
+
+    def __getnewargs__(self) -> tuple[tuple[Rule, ...], str, tuple[str, ...]]:
+        return tuple(self), self.asked, self.unknown
+
+    def __str__(self) -> str:
+        return "\n".join(rule_lines(self)) or _nothing(self.asked)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from html import escape  # only needed in a notebook
+
+        return rules_html(self) or f"<p>{escape(_nothing(self.asked))}</p>"
+
+
+def find_rules(words: str) -> FoundRules:
+    """The rules that speak of all these things, those that fit best first.
+
+    Parameters:
+        words: what to look for, in the language in use or in English: words of the game or others for the same thing,
+            in the singular or plural, the name of an option, or the number of a rule.
+
+    Returns:
+        The rules. If there are none, it says what could be asked; `unknown` has the words that no rule knows.
+
+    >>> from carc_widget.i18n.rule_search import find_rules
+    >>> print(find_rules("witch farms")[0].title)
+    Monasteries and fields untouched
+    """
+    if not isinstance(words, str):
+        raise BadArgument(f"find_rules wants words such as 'witch farm', not {shown(words)}")
+    code = current_language()
+    pages = _library(code)
+    asked = list(concepts(words, code))
+    known = [concept for concept in asked if any(page.fits(concept) for page in pages)]
+    unknown = tuple(concept.asked for concept in asked if concept not in known)
+    telling = [concept for concept in known if concept.of_the_game or _tells_apart(concept, pages)] or known
+    wanted = [concept for concept in telling if concept.of_the_game] or telling
+    ranked = sorted(((page.rank(wanted, telling), page) for page in pages), key=lambda pair: pair[0], reverse=True)
+    (most, best), _page = ranked[0]
+    found = [page.rule for (met, fit), page in ranked if met == most > 0 and fit >= CLOSE * best]
+    return FoundRules(found, words.strip(), unknown)
+
+
+def rules_about(subject: str) -> FoundRules:
+    """The rules about one subject, such as `fields` or `magic step`, in their order.
+
+    Raises:
+        UnknownName: it is no subject; the message lists all.
+
+    >>> from carc_widget.i18n.rule_search import rules_about
+    >>> [rule.id for rule in rules_about("cathedral")]
+    ['R38', 'R45', 'R59', 'R67']
+    """
+    code = current_language()
+    pages = _library(code)
+    if isinstance(subject, str):
+        for names in (joined([subject], code).strip(),), *(c.names for c in concepts(subject, code)):
+            found = [page.rule for page in pages if set(names) & set(page.subjects)]
+            if found:
+                return FoundRules(found, subject.strip())
+    raise UnknownName(suggest("subject", subject, subjects()))
+
+
+def subjects() -> tuple[str, ...]:
+    """What `rules_about` can be asked for, in the language in use."""
+    return tuple(dict.fromkeys(subject for rule in all_rules().values() for subject in localized(rule).subjects))
+
+
+def _nothing(asked: str) -> str:
+    told = and_list(subjects())
+    if not asked:
+        return _("These can be asked for: {subjects}.", subjects=told)
+    return _("No rule speaks of “{words}”. These can be asked for: {subjects}.", words=asked, subjects=told)
+
+
+class Page(NamedTuple):
+    """A rule as it is searched: its parts as stems with a blank round each, and how much each part says."""
+
+    rule: Rule
+    subjects: tuple[str, ...]
+    parts: tuple[tuple[int, str], ...]
+
+    def fits(self, concept: Concept) -> float:
+        """How much the rule is about something."""
+        if concept.names[0] == self.rule.id.casefold():
+            return 10 * TITLE
+        points = sum(weight * min(concept.times(part), 3) for weight, part in self.parts)
+        return points + (BY_GLOSSARY if self.rule.id in concept.rules else 0)
+
+    def rank(self, wanted: Iterable[Concept], telling: Iterable[Concept]) -> tuple[int, float]:
+        """How many of the things wanted the rule speaks of, and how much it is about all that was said."""
+        return sum(self.fits(concept) > 0 for concept in wanted), sum(map(self.fits, telling))
+
+
+def _tells_apart(concept: Concept, pages: tuple[Page, ...]) -> bool:
+    """Whether a word says something: those that stand in many rules, such as articles, do not."""
+    return sum(page.fits(concept) > 0 for page in pages) < len(pages) / 3
+
+
+@cache
+def _library(code: str) -> tuple[Page, ...]:
+    """All rules as they are searched in a language, and in English."""
+    codes = dict.fromkeys((code, ENGLISH))
+    return tuple(_page(rule, codes, code) for rule in all_rules().values())
+
+
+def _page(rule: Rule, codes: Iterable[str], code: str) -> Page:
+    parts = [(OPTION, joined(rule.options, code))]
+    subjects: list[str] = []
+    for spoken in codes:
+        with language(spoken):
+            own = localized(rule)
+        subjects += (joined([subject], code).strip() for subject in own.subjects)
+        parts += [
+            (TITLE, joined([own.title], code)),
+            (SUBJECT, joined(own.subjects, code)),
+            (TEXT, joined([own.text], code)),
+            (READING, joined([own.reading], code)),
+        ]
+    return Page(rule, tuple(subjects), tuple(parts))

@@ -1,0 +1,97 @@
+"""The one door: a sentence for what happened or is wrong, text and HTML for what shows itself."""
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from carc_widget.engine.events import Event
+from carc_widget.engine.examples import Example, Examples
+from carc_widget.engine.permissions import Permission
+from carc_widget.engine.refusals import Reason
+from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
+from carc_widget.engine.said import Said, Shown
+from carc_widget.engine.score import Score
+from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.summary import Summary
+from carc_widget.engine.vocabulary import Term
+from carc_widget.engine.worth import Worth
+from carc_widget.i18n.events import event_sentence
+from carc_widget.i18n.examples import example_html, example_text, examples_html, examples_text
+from carc_widget.i18n.permissions import permission_sentence
+from carc_widget.i18n.problems import problem_sentence
+from carc_widget.i18n.reasons import reason_sentence
+from carc_widget.i18n.scores import explain, score_sentence, score_sum
+from carc_widget.i18n.shown import (
+    change_text,
+    edition_html,
+    edition_text,
+    rule_book_html,
+    rule_book_text,
+    rule_html,
+    rule_text,
+    source_text,
+    term_html,
+    term_text,
+    worth_html,
+    worth_text,
+)
+from carc_widget.i18n.summary import summary_html, summary_text
+
+_TEXTS: dict[type, Callable[[Any], str]] = {
+    Rule: rule_text,
+    RuleBook: rule_book_text,
+    Source: source_text,
+    Change: change_text,
+    Edition: edition_text,
+    Example: example_text,
+    Examples: examples_text,
+    Term: term_text,
+    Score: score_sum,
+    Summary: summary_text,
+    Worth: worth_text,
+}
+_HTML: dict[type, Callable[[Any], str]] = {
+    Rule: rule_html,
+    RuleBook: rule_book_html,
+    Edition: edition_html,
+    Example: example_html,
+    Examples: examples_html,
+    Term: term_html,
+    Summary: summary_html,
+    Worth: worth_html,
+    Score: lambda score: f"<pre>{escape(explain(score))}</pre>",
+}
+
+
+def text(thing: Shown) -> str:
+    """What shows itself, as text in the language in use: a rule, a term, an edition, a score."""
+    return _TEXTS[type(thing)](thing)
+
+
+def html(thing: Shown) -> str:
+    """The same as HTML for a notebook; what has no HTML of its own shows its text."""
+    return _HTML[type(thing)](thing) if type(thing) in _HTML else f"<p>{escape(text(thing))}</p>"
+
+
+def sentence(thing: Said, *, places: bool = True) -> str:
+    """What an event, a reason, a permission or a score means in words, in the language in use.
+
+    Parameters:
+        thing: an event, a reason, a permission, a score, or a problem of a position.
+        places: whether to name tiles by their ids and segments by notation and cell, for who does not see the board.
+
+    Raises:
+        TypeError: it is none of these.
+    """
+    match thing:
+        case Event():
+            return event_sentence(thing, places)
+        case Reason():
+            return reason_sentence(thing, places)
+        case Permission():
+            return permission_sentence(thing, places)
+        case Score():
+            return score_sentence(thing)
+        case Problem():
+            return problem_sentence(thing, places)
+    raise TypeError(f"{thing!r} has no sentence; events, reasons, permissions and scores have one")

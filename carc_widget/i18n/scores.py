@@ -1,0 +1,177 @@
+"""Scores in words: the sum that each one is, where its terms come from, and who gets it."""
+
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.score import Score, ScoreLine
+from carc_widget.i18n.bidi import isolated
+from carc_widget.i18n.language import N_, NN_, _, ngettext, npgettext, pgettext
+from carc_widget.i18n.things import (
+    CITY,
+    FIELD,
+    LARGE,
+    MONASTERY,
+    ROAD,
+    and_list,
+    completed_cities,
+    kind_word,
+    pennants,
+    tiles,
+)
+
+_NAMES = {
+    "inn": N_("inn"),
+    "cathedral": N_("cathedral"),
+    "unfinished_inn": N_("unfinished with an inn"),
+    "unfinished_cathedral": N_("unfinished with a cathedral"),
+    "mage": N_("mage"),
+    "witch": N_("witch"),
+}
+_IN_SENTENCE = {"inn": N_("an inn"), "cathedral": N_("a cathedral")}
+
+
+def term_label(line: ScoreLine) -> str:
+    """What a term is for, as in a sum: `8 tiles`."""
+    if line.id in ("tiles", "small_city"):
+        return tiles(line.number)
+    if line.id == "pennants":
+        return pennants(line.number)
+    if line.id == "farmers":
+        return completed_cities(line.number)
+    if line.id == "cities_apart":
+        return ngettext("{n} completed city paid apart", "{n} completed cities paid apart", line.number)
+    if line.id == "paid_before":
+        return ngettext("{n} of these paid before", "{n} of these paid before", line.number)
+    return _(_NAMES[line.id])
+
+
+def _term_words(line: ScoreLine) -> str:
+    """What a term is for, as part of a sentence."""
+    if line.id == "small_city":
+        return ngettext("{n} tile of a small city", "{n} tiles of a small city", line.number)
+    if line.id == "farmers":
+        return ngettext("farmers at {n} completed city", "farmers at {n} completed cities", line.number)
+    if line.id == "mage":
+        return ngettext("the mage's {n}", "the mage's {n}", line.number)
+    if line.id == "unfinished_inn":
+        return pgettext("part of a sentence", "unfinished with an inn")
+    if line.id == "unfinished_cathedral":
+        return pgettext("part of a sentence", "unfinished with a cathedral")
+    return _(_IN_SENTENCE[line.id]) if line.id in _IN_SENTENCE else term_label(line)
+
+
+def score_sum(score: Score) -> str:
+    """The computation in a line: `city: 8 tiles 16 + 2 pennants 4 + mage 8 = 28`."""
+    terms = ""
+    for line in score.lines:
+        minus = line.points < 0 or line.id == "witch"
+        sign = (" - " if minus else " + ") if terms else ("-" if minus else "")
+        terms += f"{sign}{term_label(line)} {abs(line.points)}"
+    terms = terms or _("nothing")
+    return f"{kind_word(score.feature.kind)}: {terms} = {score.points}"
+
+
+def score_sentence(score: Score) -> str:
+    """Who scored what and why: `Blue scored road for 3: 5 tiles halved by the witch`."""
+    if not score.winners:
+        return _("Nobody stands there: no points")
+    feature = score.feature
+    lines = list(score.lines)
+    halved = bool(lines) and lines[-1].id == "witch" and lines[-1].number > 0  # of nothing she takes nothing
+    lines = [line for line in lines if line.id != "witch"]
+    why = and_list([_term_words(line) for line in lines])
+    if halved:
+        why = _("{terms} halved by the witch", terms=why)
+    players = and_list([feature.players[player] for player in score.winners])
+    unfinished = score.final and not feature.complete and feature.kind is not FIELD
+    one, many = _SCORED[feature.kind, unfinished]
+    amount = npgettext("scored for", "{n}", "{n}", score.points)
+    return ngettext(one, many, len(score.winners), players=players, points=amount, why=why or _("no completed city"))
+
+
+_SCORED = {
+    (CITY, False): NN_("{players} scored city for {points}: {why}", "{players} scored city for {points}: {why}"),
+    (ROAD, False): NN_("{players} scored road for {points}: {why}", "{players} scored road for {points}: {why}"),
+    (MONASTERY, False): NN_(
+        "{players} scored monastery for {points}: {why}", "{players} scored monastery for {points}: {why}"
+    ),
+    (FIELD, False): NN_("{players} scored field for {points}: {why}", "{players} scored field for {points}: {why}"),
+    (CITY, True): NN_(
+        "{players} scored unfinished city for {points}: {why}", "{players} scored unfinished city for {points}: {why}"
+    ),
+    (ROAD, True): NN_(
+        "{players} scored unfinished road for {points}: {why}", "{players} scored unfinished road for {points}: {why}"
+    ),
+    (MONASTERY, True): NN_(
+        "{players} scored unfinished monastery for {points}: {why}",
+        "{players} scored unfinished monastery for {points}: {why}",
+    ),
+}
+
+
+def explain(score: Score) -> str:
+    """The sum, the rules of its terms, what people argue about, and how the majority came about; a line each."""
+    rules = ", ".join(f"{term_label(line)} {line.rule}" for line in score.lines)
+    return "\n".join(
+        [
+            score_sum(score),
+            _("rules: {rules}", rules=rules) if rules else _("rules: none"),
+            *remarks(score),
+        ]
+    )
+
+
+def remarks(score: Score) -> list[str]:
+    """What people argue about, and how the majority came about."""
+    return [*_argued(score), _who(score)]
+
+
+def _argued(score: Score) -> list[str]:
+    """What scores like this one are often argued about, with the rules that settle it."""
+    feature = score.feature
+    found = []
+    if feature.kind in (CITY, ROAD) and len(feature.spots) > feature.tiles:
+        found.append(_("a tile that is reached twice counts once (R13)"))
+    if any(meeple.kind is LARGE for meeple in feature.meeples):
+        found.append(_("a large meeple counts as two (R51)"))
+    for line in score.lines:
+        if line.id == "witch":
+            half = line.number + line.points
+            found.append(_("witch: half of {whole}, rounded up, is {half} (R37)", whole=line.number, half=half))
+    return found
+
+
+def _who(score: Score) -> str:
+    feature = score.feature
+    if not score.winners:
+        return _("nobody stands there, so nobody scores (R52)")
+    strengths = ", ".join(_strength(feature, player) for player, n in enumerate(feature.strengths) if n)
+    if len(score.winners) == 1 and len(feature.owners) > 1:  # the others of the tie are paid differently (R64)
+        player = feature.players[score.winners[0]]
+        return _(
+            "tie: {strengths}; {player} gets {points} (R53)", strengths=strengths, player=player, points=score.points
+        )
+    if len(score.winners) == 1:
+        player = feature.players[score.winners[0]]
+        return _(
+            "majority: {strengths}; {player} gets {points} (R52)",
+            strengths=strengths,
+            player=player,
+            points=score.points,
+        )
+    players = and_list([feature.players[player] for player in score.winners])
+    return _(
+        "tie: {strengths}; {players} get {points} each (R53)",
+        strengths=strengths,
+        players=players,
+        points=score.points,
+    )
+
+
+def _strength(feature: Feature, player: int) -> str:
+    """A player with the weight of the meeples: the large one counts as two (R51)."""
+    name, strength = feature.players[player], feature.strengths[player]
+    large = any(meeple.player == player and meeple.kind is LARGE for meeple in feature.meeples)
+    if not large:
+        return f"{isolated(name)} {strength}"
+    if strength == 2:
+        return _("{player} {strength} = large 2", player=name, strength=strength)
+    return _("{player} {strength} = large 2 + {small}", player=name, strength=strength, small=strength - 2)

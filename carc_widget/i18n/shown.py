@@ -1,0 +1,190 @@
+"""What shows itself as text, and as HTML in a notebook: rules, documents, terms, editions, what features are worth."""
+
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import groupby
+
+from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
+from carc_widget.engine.vocabulary import Term
+from carc_widget.engine.worth import Prospect, Worth
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.scores import score_sum
+from carc_widget.i18n.things import and_list, place
+
+_LANGUAGES = {
+    "English": N_("English"),
+    "Dutch": N_("Dutch"),
+    "German": N_("German"),
+    "data": N_("data"),
+}
+
+
+def source_text(source: Source) -> str:
+    """A document with who published it, when, in which language and for which edition."""
+    told = (source.publisher, source.year, _language(source.language), source.edition)
+    details = ", ".join(filter(None, told))
+    document = f"{source.title} ({details})" if details else source.title
+    return f"{document}: {source.where}" if source.where else document
+
+
+def _language(name: str) -> str:
+    return _(_LANGUAGES[name]) if name in _LANGUAGES else name
+
+
+def rule_text(rule: Rule) -> str:
+    """A rule: its text, the reading taken, and the documents."""
+    rule = localized(rule)
+    parts = [f"{rule.id} {rule.title}: {rule.text}"]
+    if rule.reading:
+        parts.append(_("Reading: {reading}", reading=rule.reading))
+    parts.append(_("Sources: {sources}", sources="; ".join(map(source_text, rule.sources))))
+    return "\n".join([*parts, *_examples(rule)])
+
+
+def rule_html(rule: Rule) -> str:
+    """A rule for a notebook."""
+    rule = localized(rule)
+    reading = f"<p><em>{with_code(rule.reading)}</em></p>" if rule.reading else ""
+    examples = "".join(f"<p><small>{escape(told)}</small></p>" for told in _examples(rule))
+    return (
+        f"<div><b>{rule.id} &middot; {escape(rule.title)}</b> <small>({escape(rule.section)})</small>"
+        f"<p>{with_code(rule.text)}</p>{reading}{_sources_html(rule.sources)}{examples}</div>"
+    )
+
+
+def _examples(rule: Rule) -> list[str]:
+    where = f'rule("{rule.id}").examples'
+    n = len(rule.examples)
+    return [ngettext("{n} example: {where}", "{n} examples: {where}", n, where=where)] if n else []
+
+
+def rule_lines(rules: Iterable[Rule]) -> list[str]:
+    """A line for each rule, with its number and title."""
+    return [f"{rule.id:3} {localized(rule).title}" for rule in rules]
+
+
+def rules_html(rules: Iterable[Rule]) -> str:
+    """A list of rules for a notebook: a line for each, which opens to its text."""
+    return "".join(
+        f"<details><summary><b>{rule.id}</b> {escape(rule.title)}</summary><p>{with_code(rule.text)}</p></details>"
+        for rule in map(localized, rules)
+    )
+
+
+def rule_book_text(rules: RuleBook) -> str:
+    """All rules, a line for each under the heading of its section."""
+    return "\n\n".join("\n".join([title, *rule_lines(own)]) for title, own in _sections(rules))
+
+
+def rule_book_html(rules: RuleBook) -> str:
+    """The same for a notebook."""
+    return "".join(f"<h4>{escape(title)}</h4>{rules_html(own)}" for title, own in _sections(rules))
+
+
+def _sections(rules: RuleBook) -> Iterator[tuple[str, list[Rule]]]:
+    for title, own in groupby(rules.values(), lambda rule: localized(rule).section):
+        yield title, list(own)
+
+
+def edition_text(edition: Edition) -> str:
+    """An edition: what it is, what it changes and why, what stays open, and the documents."""
+    edition = localized(edition)
+    parts = [f"{edition.id}: {edition.title} ({_published(edition)})", edition.text]
+    parts += [_("Changes {change}", change=change_text(change)) for change in edition.changes] or [_no_change()]
+    if edition.note:
+        parts.append(_("Open: {note}", note=edition.note))
+    return "\n".join([*parts, _("Sources: {sources}", sources="; ".join(map(source_text, edition.sources)))])
+
+
+def edition_html(edition: Edition) -> str:
+    """An edition for a notebook."""
+    edition = localized(edition)
+    changes = "".join(
+        f"<li>{with_code(f'{c.option}={c.value}')} ({c.rule}): {escape(c.reason)} "
+        f"<small>{escape(source_text(c.source))}</small></li>"
+        for c in edition.changes
+    )
+    note = f"<p><em>{with_code(edition.note)}</em></p>" if edition.note else ""
+    return (
+        f"<div><b>{escape(edition.title)}</b> <small>{escape(_published(edition))}</small> "
+        f"<code>{escape(edition.id)}</code><p>{escape(edition.text)}</p>"
+        f"<ul>{changes or f'<li>{_no_change()}</li>'}</ul>{note}{_sources_html(edition.sources)}</div>"
+    )
+
+
+def change_text(change: Change) -> str:
+    """One option that an edition sets, and why."""
+    return _(
+        "{option} ({rule}): {reason} Source: {source}",
+        option=f"{change.option}={change.value}",
+        rule=change.rule,
+        reason=change.reason,
+        source=source_text(change.source),
+    )
+
+
+def _no_change() -> str:
+    return _("Changes nothing: no option differs from its default.")
+
+
+def _published(edition: Edition) -> str:
+    return f"{edition.publisher}, {edition.year}" if edition.year else edition.publisher
+
+
+def _sources_html(sources: tuple[Source, ...]) -> str:
+    return "<ul>" + "".join(f"<li>{escape(source_text(source))}</li>" for source in sources) + "</ul>"
+
+
+def with_code(text: str) -> str:
+    """A text as HTML, with the options in it, such as `crop_add=must`, marked as code."""
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)*=\w+", r"<code>\g<0></code>", escape(text))
+
+
+def term_text(term: Term) -> str:
+    """A word and what it means."""
+    term = localized(term)
+    if not term.also:
+        return f"{term.term}: {term.text}"
+    return _("{term} (also {others}): {text}", term=term.term, others=", ".join(term.also), text=term.text)
+
+
+def term_html(term: Term) -> str:
+    """A word and what it means, for a notebook."""
+    term = localized(term)
+    others = escape(_("also {others}", others=", ".join(term.also)))
+    also = f" <small>{others}</small>" if term.also else ""
+    return f"<p><b>{escape(term.term)}</b>{also}<br>{escape(term.text)} <small>{' '.join(term.rules)}</small></p>"
+
+
+def _where(prospect: Prospect) -> str:
+    return place(prospect.key, prospect.feature.kind, prospect.spot)
+
+
+def _owners(prospect: Prospect) -> str:
+    return and_list([prospect.feature.players[player] for player in prospect.now.winners]) or _("nobody")
+
+
+def worth_text(worth: Worth) -> str:
+    """What features are worth, as a table."""
+    first, now, complete, who = _("feature"), _("now"), _("if complete"), _("who")
+    width = max([len(first), *(len(_where(prospect)) for prospect in worth)])
+    lines = [f"{first:{width}}  {now:>3}  {complete:>11}  {who}"]
+    lines += [
+        f"{_where(p):{width}} {p.now.points:{max(len(now), 3) + 1}} {p.completed.points:{max(len(complete), 11) + 1}}"
+        f"  {_owners(p)}"
+        for p in worth
+    ]
+    return "\n".join(lines)
+
+
+def worth_html(worth: Worth) -> str:
+    """What features are worth, as a table for a notebook; pointing at points tells the sum."""
+    rows = "".join(
+        f"<tr><td>{escape(_where(p))}</td><td title='{escape(score_sum(p.now))}'>{p.now.points}</td>"
+        f"<td title='{escape(score_sum(p.completed))}'>{p.completed.points}</td><td>{escape(_owners(p))}</td></tr>"
+        for p in worth
+    )
+    head = "".join(f"<th>{escape(title)}</th>" for title in (_("feature"), _("now"), _("if complete"), _("who")))
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"

@@ -1,0 +1,68 @@
+"""Where the points came from, as a table: a row a player, a column each kind of feature."""
+
+from html import escape
+
+from carc_widget.engine.score import Score
+from carc_widget.engine.summary import Account, Column, Share, Summary
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.scores import score_sum
+
+_COLUMNS = {
+    Column.ROAD: N_("road"),
+    Column.CITY: N_("city"),
+    Column.MONASTERY: N_("monastery"),
+    Column.FIELD: N_("field"),
+    # Translators: over the points that mage and witch made, in a table.
+    Column.MAGIC: N_("mage and witch"),
+    # Translators: over the points that players had before the game went on from a position, in a table.
+    Column.BEFORE: N_("before"),
+}
+
+
+def column_word(column: Column) -> str:
+    """What stands over a column."""
+    return _(_COLUMNS[column])
+
+
+def total_word() -> str:
+    """What stands over the column with all points."""
+    # Translators: over all points of each player, in a table.
+    return _("total")
+
+
+def share_sum(column: Column, share: Share) -> str:
+    """The computation of what a score gave a column; for mage and witch only what they did: `city: mage 8 = 8`."""
+    score = share.score
+    lines = tuple(line for line in score.lines if (line.id in ("mage", "witch")) == (column is Column.MAGIC))
+    return score_sum(Score(score.feature, lines, score.winners, score.final))
+
+
+def summary_text(summary: Summary) -> str:
+    """The table, in columns."""
+    rows = [["", *map(column_word, summary.columns), total_word()]]
+    for name, account in zip(summary.players, summary.accounts, strict=True):
+        rows.append([name, *(str(account.points(column)) for column in summary.columns), str(account.total)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if i else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+
+
+def summary_html(summary: Summary) -> str:
+    """The table for a notebook; pointing at points tells their sums."""
+    head = "".join(f"<th>{escape(word)}</th>" for word in ("", *map(column_word, summary.columns), total_word()))
+    rows = "".join(
+        f"<tr><td>{escape(name)}</td>{''.join(_cell(account, column) for column in summary.columns)}"
+        f"<td><b>{account.total}</b></td></tr>"
+        for name, account in zip(summary.players, summary.accounts, strict=True)
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _cell(account: Account, column: Column) -> str:
+    sums = "; ".join(share_sum(column, share) for share in account.shares.get(column, ()))
+    return f"<td title='{escape(sums)}'>{account.points(column)}</td>"

@@ -1,0 +1,112 @@
+"""The words for things: counted pieces, lists of names, kinds of features, places on the board."""
+
+from collections.abc import Sequence
+
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.geometry import Side
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.i18n.bidi import isolated
+from carc_widget.i18n.language import N_, _, ngettext, pgettext
+
+CITY, ROAD, MONASTERY, FIELD = FeatureKind
+SMALL, LARGE = MeepleKind
+MAGE, WITCH = Figure
+
+KINDS = {CITY: N_("city"), ROAD: N_("road"), MONASTERY: N_("monastery"), FIELD: N_("field")}
+FIGURES = {MAGE: N_("Mage"), WITCH: N_("Witch")}
+PEOPLE = {CITY: N_("Knight"), ROAD: N_("Highwayman"), MONASTERY: N_("Monk"), FIELD: N_("Farmer")}
+SIDES = {Side.N: N_("north"), Side.E: N_("east"), Side.S: N_("south"), Side.W: N_("west")}
+
+# Translators: what players are called like, if they have no other name: the colours of their meeples.
+PLAYERS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"), N_("Black"), N_("Grey"))
+
+
+def player_names() -> tuple[str, ...]:
+    """The names of players who are called like the colours of their meeples, in the order of play."""
+    return tuple(_(name) for name in PLAYERS)
+
+
+def colour_names() -> dict[str, str]:
+    """What each colour is called, and so a player who has no other name."""
+    return {name: _(name) for name in PLAYERS}
+
+
+def and_list(words: Sequence[str]) -> str:
+    """Words as a list in a sentence.
+
+    >>> and_list(["Ann", "Bob", "Cem"])
+    'Ann, Bob and Cem'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return _("{words} and {last}", words=", ".join(map(isolated, words[:-1])), last=words[-1])
+
+
+def kind_word(kind: FeatureKind) -> str:
+    """What a feature is: `city`."""
+    return _(KINDS[kind])
+
+
+def figure_word(figure: Figure) -> str:
+    """The name of a magic figure, as on a button: `Mage`."""
+    return _(FIGURES[figure])
+
+
+def person(kind: FeatureKind) -> str:
+    """What a meeple on this kind of feature is called, as at the beginning of a line: `Knight`."""
+    return _(PEOPLE[kind])
+
+
+def side_word(side: Side) -> str:
+    """Where a side of a tile is: `north`."""
+    return _(SIDES[side])
+
+
+def place(key: str, kind: FeatureKind, spot: Spot) -> str:
+    """A segment with the notation's direction and its cell: `city S (0, -1)`."""
+    direction = key.partition(" ")[2]
+    x, y = spot.cell
+    if kind is CITY:
+        return _("city {direction} ({x}, {y})", direction=direction, x=x, y=y)
+    if kind is ROAD:
+        return _("road {direction} ({x}, {y})", direction=direction, x=x, y=y)
+    if kind is FIELD:
+        return _("field {direction} ({x}, {y})", direction=direction, x=x, y=y)
+    return _("monastery ({x}, {y})", x=x, y=y)
+
+
+def tiles(n: int) -> str:
+    """`1 tile`, `8 tiles`."""
+    return ngettext("{n} tile", "{n} tiles", n)
+
+
+def pennants(n: int) -> str:
+    """`1 pennant`, `2 pennants`."""
+    return ngettext("{n} pennant", "{n} pennants", n)
+
+
+def points(n: int) -> str:
+    """`1 point`, `8 points`."""
+    return ngettext("{n} point", "{n} points", n)
+
+
+def meeples(n: int) -> str:
+    """`1 meeple`, `7 meeples`."""
+    return ngettext("{n} meeple", "{n} meeples", n)
+
+
+def completed_cities(n: int) -> str:
+    """`1 completed city`, `2 completed cities`."""
+    return ngettext("{n} completed city", "{n} completed cities", n)
+
+
+def open_ends(n: int) -> str:
+    """`1 open end`, `2 open ends`."""
+    return ngettext("{n} open end", "{n} open ends", n)
+
+
+def a_kind(kind: FeatureKind) -> str:
+    """A field, road or city that an edge shows, as part of a sentence: `a road`."""
+    if kind is CITY:
+        return pgettext("at an edge", "a city")
+    return pgettext("at an edge", "a road") if kind is ROAD else pgettext("at an edge", "a field")

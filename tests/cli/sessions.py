@@ -1,0 +1,54 @@
+"""Sessions at a terminal, played by what stands in their transcripts behind the prompts."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from carc_widget import bots
+from carc_widget.cli.table import Table
+from carc_widget.engine import Game, State
+from carc_widget.i18n import language
+
+END = "player Ann 3: city N 0,0; player Easy 5; bag E V; turn 1 Ann draw"
+FOLDER = Path(__file__).parent
+PROMPT = re.compile(r"^\d+ [^>]*> ")
+
+GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
+    "first_turns": ("en", lambda: Game(["Ann", "Easy"], ["base"], order=["E", "V", "N"], seed=1)),
+    "magic": ("nl", lambda: Game(["Ann", "Easy"], order=["M6", "V", "M1"], seed=1)),
+    "mistakes": ("it", lambda: Game(["Ann", "Easy"], ["base"], order=["E", "V"], seed=1)),
+    "end": ("en", lambda: Game(state=State.parse(END), order=["E", "V"], seed=1)),
+}
+"""The language that is spoken, and the game that it begins with."""
+
+
+def path(name: str) -> Path:
+    """Where a transcript is."""
+    return FOLDER / f"{name}.txt"
+
+
+def typed(name: str) -> list[str]:
+    """What was typed in a session."""
+    found = (PROMPT.match(line) for line in path(name).read_text("utf-8").splitlines())
+    return [match.string[match.end() :] for match in found if match is not None]
+
+
+def transcript(name: str) -> str:
+    """The session played now."""
+    code, begin = GAMES[name]
+    lines = iter(typed(name))
+    shown: list[str] = []
+
+    def ask(prompt: str) -> str:
+        line = next(lines, None)
+        shown.append(prompt + (line or ""))
+        if line is None:
+            raise EOFError
+        return line
+
+    with language(code):
+        Table(
+            begin(), {1: bots.LADDER["easy"]}, ask=ask, say=shown.append, random=Random(1), seconds=None, playouts=30
+        ).run()
+    return "\n".join(line.rstrip() for text in shown for line in text.split("\n")) + "\n"

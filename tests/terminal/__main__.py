@@ -1,6 +1,0 @@
-"""Play all sessions anew with what was typed, and write the transcripts: `python -m tests.terminal`."""
-
-from tests.terminal.sessions import GAMES, path, transcript
-
-for name in GAMES:
-    path(name).write_text(transcript(name), "utf-8")
