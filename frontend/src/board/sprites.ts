@@ -1,0 +1,220 @@
+// The sprites: pictures that the kernel has painted on ipycanvas sheets, drawn as sharp as each screen is.
+import { type Signal, signal } from "@preact/signals";
+import { context } from "../dom";
+import type { Model, ReferencedModel } from "../model";
+import { OfflineSheets } from "./offline-sprites";
+
+/** Where a sprite lies on its sheet in pixels, and its size on the board in hundredths of a tile. */
+export interface SpriteEntry {
+  sheet: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  unitsWide: number;
+  unitsHigh: number;
+}
+
+/** A sprite in a batch, as the kernel sends it. */
+export type SpriteRow = [
+  number: number,
+  sheet: number,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  unitsWide: number,
+  unitsHigh: number,
+];
+
+/** The model of an ipycanvas canvas, as far as it is public: the canvas, its context, and `new-frame` after drawing. */
+export interface CanvasModel extends ReferencedModel {
+  canvas: HTMLCanvasElement;
+  ctx: CanvasRenderingContext2D;
+}
+
+interface SpriteTraits {
+  sheets: string[];
+  sprite_batches: string[];
+}
+
+type ImagePart = [image: HTMLCanvasElement, x: number, y: number, width: number, height: number];
+
+const TURNS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+
+/** The sprites of all batches by their numbers; a later batch replaces a number. */
+export function spriteTable(batches: SpriteRow[][]): Map<number, SpriteEntry> {
+  const table = new Map<number, SpriteEntry>();
+  for (const [number, sheet, left, top, width, height, unitsWide, unitsHigh] of batches.flat()) {
+    table.set(number, { sheet, left, top, width, height, unitsWide, unitsHigh });
+  }
+  return table;
+}
+
+/** How often a width is halved so that it stays at least `wanted`. */
+export function halvings(width: number, wanted: number): number {
+  let level = 0;
+  const least = Math.max(wanted, 1); // where a page has no room for the board, nothing is wide
+  while (width / 2 ** (level + 1) >= least) level += 1;
+  return level;
+}
+
+export class Sprites {
+  /** How often anything was painted; changes when pictures have to be drawn again. */
+  readonly version: Signal<number> = signal(0);
+  /** Resolves when the sprites of the first state can be drawn. */
+  readonly loaded: Promise<void>;
+  private readonly model: Model<SpriteTraits>;
+  private table = new Map<number, SpriteEntry>();
+  private readonly rows = new Map<string, SpriteRow[]>(); // by batch
+  private canvases: (HTMLCanvasElement | undefined)[] = []; // by sheet
+  private readonly halves = new Map<number, HTMLCanvasElement[]>(); // by sprite: halved once, twice, ...
+  private readonly stops: (() => void)[] = [];
+  private queue: Promise<void>;
+
+  constructor(model: Model<SpriteTraits>) {
+    this.model = model;
+    this.loaded = this.load();
+    this.queue = this.loaded;
+    let known = this.references;
+    const follow = () => {
+      const now = this.references;
+      if (now.every((reference, i) => reference === known[i]) && now.length === known.length) return;
+      known = now;
+      this.queue = this.queue.then(() => this.update()).catch((error) => console.warn("carc_widget:", error));
+    };
+    this.stops.push(model.traits.sheets.subscribe(follow), model.traits.sprite_batches.subscribe(follow));
+  }
+
+  private get references(): string[] {
+    return [...this.model.traits.sheets.peek(), ...this.model.traits.sprite_batches.peek()];
+  }
+
+  private async load(): Promise<void> {
+    const [first] = this.model.traits.sprite_batches.peek();
+    if (!first) return this.update();
+    const stored = !(await this.model.referenced(first)).comm_live; // a saved notebook: no kernel paints
+    if (stored) return this.loadOffline();
+    await this.update();
+    const isBlank = (canvas?: HTMLCanvasElement) => canvas && !context(canvas).getImageData(0, 0, 1, 1).data[3];
+    if (this.canvases.some(isBlank)) this.model.send({ type: "sprites_blank" }); // the page came after the painting
+  }
+
+  /** Take batches and sheets that are new. */
+  private async update(): Promise<void> {
+    const sheets = this.model.traits.sheets.peek().slice(this.canvases.length);
+    const [, canvases] = await Promise.all([
+      this.readBatches(),
+      Promise.all(sheets.map((reference) => this.model.referenced<CanvasModel>(reference))),
+    ]);
+    for (const model of canvases) {
+      const number = this.canvases.push(model.canvas) - 1;
+      const painted = () => this.painted(number);
+      model.on("new-frame", painted);
+      this.stops.push(() => model.off("new-frame", painted));
+    }
+    this.version.value += 1;
+  }
+
+  private async readBatches(): Promise<ReferencedModel[]> {
+    const references = this.model.traits.sprite_batches.peek();
+    const models = await Promise.all(references.map((reference) => this.model.referenced(reference)));
+    for (const [i, model] of models.entries()) this.rows.set(references[i] ?? "", model.get("sprites") as SpriteRow[]);
+    this.table = spriteTable(references.map((reference) => this.rows.get(reference) ?? []));
+    return models;
+  }
+
+  private async loadOffline(): Promise<void> {
+    const models = await this.readBatches();
+    const offline = new OfflineSheets(this.table);
+    this.canvases = offline.canvases;
+    this.version.value += 1;
+    await offline.paint(Object.assign({}, ...models.map((model) => model.get("svg"))));
+    this.version.value += 1;
+  }
+
+  private painted(sheet: number): void {
+    for (const number of this.halves.keys()) if (this.table.get(number)?.sheet === sheet) this.halves.delete(number);
+    this.version.value += 1;
+  }
+
+  /** The entry of a sprite that can be drawn. */
+  entry(number: number): SpriteEntry | null {
+    const entry = this.table.get(number);
+    return entry && this.canvases[entry.sheet] ? entry : null;
+  }
+
+  /**
+   * A sprite as a part of an image, at least so many pixels wide if it was painted so wide, and less than twice.
+   * Browsers leave an image rough that they draw at less than half its size.
+   */
+  private image(number: number, entry: SpriteEntry, wide: number): ImagePart {
+    const { sheet, left, top, width, height } = entry;
+    const whole: ImagePart = [this.canvases[sheet] as HTMLCanvasElement, left, top, width, height];
+    const level = halvings(width, wide);
+    if (level === 0) return whole;
+    const halves = this.halves.get(number) ?? [];
+    this.halves.set(number, halves);
+    let last = halves.at(-1);
+    while (halves.length < level) {
+      const from: ImagePart = last ? [last, 0, 0, last.width, last.height] : whole;
+      last = document.createElement("canvas");
+      last.width = Math.max(1, Math.round(from[3] / 2));
+      last.height = Math.max(1, Math.round(from[4] / 2));
+      context(last).drawImage(...from, 0, 0, last.width, last.height);
+      halves.push(last);
+    }
+    const half = halves[level - 1] as HTMLCanvasElement;
+    return [half, 0, 0, half.width, half.height];
+  }
+
+  /** Draw a sprite about (x, y) in canvas pixels, with `unit` pixels for a hundredth of a tile. */
+  draw(pen: CanvasRenderingContext2D, number: number, x: number, y: number, unit: number, turn = 0, alpha = 1): void {
+    const entry = this.entry(number);
+    if (entry) this.drawSized(pen, number, x, y, entry.unitsWide * unit, entry.unitsHigh * unit, turn, alpha);
+  }
+
+  /** Draw a sprite about (x, y), so wide and so high before it is turned. */
+  drawSized(
+    pen: CanvasRenderingContext2D,
+    number: number,
+    x: number,
+    y: number,
+    wide: number,
+    high: number,
+    turn = 0,
+    alpha = 1,
+  ): void {
+    const entry = this.entry(number);
+    if (!entry) return; // it comes with one of the next messages
+    const [cos, sin] = TURNS[turn % 4] ?? TURNS[0];
+    pen.setTransform(cos, sin, -sin, cos, x, y);
+    pen.globalAlpha = alpha;
+    pen.drawImage(...this.image(number, entry, wide), -wide / 2, -high / 2, wide, high);
+    pen.globalAlpha = 1;
+  }
+
+  /** Draw a sprite over a whole square canvas, in exactly the pixels of the screen. */
+  drawIcon(canvas: HTMLCanvasElement, number: number): void {
+    if (!this.entry(number)) return;
+    const zoom = (canvas as { currentCSSZoom?: number }).currentCSSZoom || 1;
+    const width = Math.round((canvas.clientWidth || 22) * (window.devicePixelRatio || 1) * zoom);
+    if (canvas.width !== width || canvas.height !== width) {
+      canvas.width = width;
+      canvas.height = width;
+    }
+    const pen = context(canvas);
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, width, width);
+    this.drawSized(pen, number, width / 2, width / 2, width, width);
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+  }
+}

@@ -1,0 +1,30 @@
+// Helpers for elements that are made without preact.
+
+/** JupyterLab takes no keys of its own from elements with this attribute. */
+export const NO_SHORTCUTS = "data-lm-suppress-shortcuts";
+
+/** Make an element and append it; the text is never markup. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  parent: Element | null = null,
+  text = "",
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  parent?.append(made);
+  return made;
+}
+
+/** The drawing context of a canvas. */
+export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const found = canvas.getContext("2d");
+  if (!found) throw new Error("the browser draws on no canvas");
+  return found;
+}
+
+/** A value kept within bounds. */
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

@@ -1,0 +1,29 @@
+// The entry of the bundle: renders a widget by its kind.
+import type { RenderProps } from "@anywidget/types";
+import { renderPanels } from "./components/panels";
+import { element } from "./dom";
+import { Page } from "./page";
+
+function renderGame({ model, el }: RenderProps): () => void {
+  el.classList.add("carc-game");
+  const slot = (name: string) => element("div", name === "board" ? "carc-board" : `carc-panel carc-${name}`, el);
+  const toolbar = slot("toolbar");
+  const board = slot("board");
+  const [sidebar, errors, timeline] = [slot("sidebar"), slot("errors"), slot("timeline")];
+  const page = new Page(model, el, board);
+  const removePanels = renderPanels(page, { toolbar, sidebar, errors, timeline });
+  page.start().catch((error) => console.warn("carc_widget:", error));
+  return () => {
+    removePanels();
+    page.stop();
+    el.replaceChildren();
+  };
+}
+
+const renderers: Record<string, (props: RenderProps) => undefined | (() => void)> = { game: renderGame };
+
+export default {
+  render(props: RenderProps): undefined | (() => void) {
+    return renderers[props.model.get("kind")]?.(props);
+  },
+};

@@ -1,0 +1,21 @@
+// The messages that a page sends to the kernel. The model adds the number of the screen that the user saw.
+import type { Cell, Point } from "./view-model";
+
+/** What a screen reader user asks about: a target by its id, a tile, or a part of a tile. */
+export type About =
+  | ["mark", id: string, rotation: number]
+  | ["tile", x: number, y: number]
+  | ["part", x: number, y: number, part: number];
+
+export type PageMessage =
+  | { type: "press"; target: string | null; at: Point; rotation: number }
+  | { type: "key"; key: string }
+  | { type: "button"; id: string }
+  | { type: "rotate"; rotation: number }
+  | { type: "ask"; at: Cell; part: number }
+  | { type: "describe"; about: About; to: string }
+  | { type: "export"; what: string; to: string }
+  | { type: "slide"; id: string; position: number }
+  | { type: "form"; id: string; values: Record<string, string[]>; submit: boolean }
+  | { type: "point"; x: number; y: number }
+  | { type: "sprites_blank" };

@@ -1,0 +1,104 @@
+// A view of a game: everything that the board and the panels round it share.
+import type { AnyModel } from "@anywidget/types";
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { BoardView } from "./board/board-view";
+import { Sprites } from "./board/sprites";
+import { Connection } from "./connection";
+import { LiveRegion, SpeakingView, widgetName } from "./live-region";
+import { Model, type ReferencedModel } from "./model";
+import type { BoardView as Board, Cell, Land, Spoken, UserCanvas } from "./view-model";
+
+/** The traits of a game widget. */
+export interface GameTraits {
+  screen: number;
+  rotation: number;
+  board: Board;
+  land: Land;
+  spoken: Spoken;
+  texts: Record<string, string>;
+  keys: Record<string, string>;
+  sheets: string[];
+  sprite_batches: string[];
+  canvas: UserCanvas | null;
+}
+
+const TRAITS = [
+  "screen",
+  "rotation",
+  "board",
+  "land",
+  "spoken",
+  "texts",
+  "keys",
+  "sheets",
+  "sprite_batches",
+  "canvas",
+] as const satisfies (keyof GameTraits)[];
+
+export class Page {
+  readonly model: Model<GameTraits>;
+  /** The element of the whole widget, with the class `carc-game`. */
+  readonly root: HTMLElement;
+  readonly connection: Connection;
+  readonly sprites: Sprites;
+  readonly liveRegion: LiveRegion;
+  /** Whether this view of the widget speaks; other views set `aria-live="off"`. */
+  readonly speaks: ReadonlySignal<boolean>;
+  /** How the tile in hand is turned: here at once, in the kernel a little later. */
+  readonly rotation: Signal<number>;
+  /** Cells that a text beside the board is about. */
+  readonly highlightedCells: Signal<Cell[]> = signal([]);
+  private readonly board: BoardView;
+  private readonly boardElement: HTMLElement;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(host: AnyModel, root: HTMLElement, boardElement: HTMLElement) {
+    this.model = new Model<GameTraits>(host, TRAITS);
+    this.root = root;
+    this.boardElement = boardElement;
+    const view = new SpeakingView(widgetName(this.model));
+    this.speaks = view.speaks;
+    this.rotation = signal(this.model.traits.rotation.peek());
+    this.sprites = new Sprites(this.model);
+    this.liveRegion = new LiveRegion(this.model, boardElement, view);
+    this.connection = new Connection(this.model, root, boardElement);
+    this.board = new BoardView(this, boardElement);
+    const speakFirst = () => view.speakFirst();
+    root.addEventListener("focusin", speakFirst);
+    this.stops.push(
+      this.model.traits.rotation.subscribe((rotation) => {
+        this.rotation.value = rotation;
+      }),
+      effect(() => {
+        for (const region of boardElement.querySelectorAll("[role=status], [role=alert]")) {
+          if (view.speaks.value) region.removeAttribute("aria-live");
+          else region.setAttribute("aria-live", "off");
+        }
+      }),
+      () => root.removeEventListener("focusin", speakFirst),
+      () => this.board.stop(),
+      () => this.connection.stop(),
+      () => this.liveRegion.stop(),
+      () => this.sprites.stop(),
+      () => view.close(),
+      () => this.model.close(),
+    );
+  }
+
+  /** Show the board as soon as its sprites are there, and watch the connection. */
+  async start(): Promise<void> {
+    const [batch] = this.model.traits.sprite_batches.peek();
+    if (batch) this.connection.start(await this.model.referenced<ReferencedModel>(batch));
+    await this.sprites.loaded;
+    this.board.start();
+  }
+
+  /** Move the focus to the board. */
+  focusBoard(): void {
+    this.boardElement.focus();
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+  }
+}
