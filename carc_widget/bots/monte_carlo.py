@@ -80,6 +80,8 @@ class MonteCarlo:
             for name, value in (("seconds", self.seconds), ("playouts", self.playouts))
             if value is not None
         ]
+        limits += [f"width={self.width}"] * (self.width != WIDTH)
+        limits += [f"turns={self.turns}"] * (self.turns is not None)
         limits += ["compiled=True"] * self.compiled
         limits += [f"weights={self.weights}"] * (self.weights != BELIEVED)
         return f"MonteCarlo({', '.join(limits)})"

@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--sets", nargs="+", metavar="SET", help=f"out of {', '.join(SET_NAMES)} (default: base mage_witch)")
     add("--edition", help="the options of an edition, such as zman_2013")
     add("--position", metavar="TEXT", help="a position to begin with, instead of sets and edition")
-    add("--seed", type=int, default=0, help="decides tiles and chance (default: 0)")
+    add("--seed", type=int, help="decides tiles and chance (default: that of --file, else 0)")
     add("--swap", action="store_true", help="change seats, so that each order of the tiles is played from every seat")
     add("--measure", choices=list(MEASURES), help="what else to count")
     add("--compiled", action="store_true", help="play compiled random games (needs the extra `fast`)")
@@ -51,13 +51,16 @@ def run(given: Namespace, say: Callable[[str], object] = print) -> int:
         players = int(given.players[0])
     if given.position and given.edition:
         raise BadArgument("a position has options of its own; leave --edition out")
+    if given.csv and given.file and Path(given.csv).resolve() == Path(given.file).resolve():
+        raise BadArgument(f"--csv and --file are both {given.csv}; give each a file of its own")
+    seed = 0 if given.seed is None and not (given.file and Path(given.file).exists()) else given.seed
     games = simulate(
         given.games,
         players,
         given.sets,
         Rules.edition(given.edition) if given.edition else None,
         state=State.parse(given.position) if given.position else None,
-        seed=given.seed,
+        seed=seed,
         swap=given.swap,
         measure=MEASURES[given.measure] if given.measure else None,
         compiled=given.compiled,
@@ -65,6 +68,8 @@ def run(given: Namespace, say: Callable[[str], object] = print) -> int:
         file=given.file,
         progress=_count if stderr.isatty() else False,
     )
+    if given.csv:
+        _check_writable(Path(given.csv))
     interrupted = False
     with games:
         try:
@@ -85,6 +90,15 @@ def run(given: Namespace, say: Callable[[str], object] = print) -> int:
 def _count(finished: int, of: int) -> None:
     stderr.write(f"\r{finished} of {of} games")
     stderr.flush()
+
+
+def _check_writable(path: Path) -> None:
+    """Raise `OSError` if a file cannot be written; its content stays, and none is created."""
+    exists = path.exists()
+    with path.open("a"):
+        pass
+    if not exists:
+        path.unlink()
 
 
 def _write(path: Path, games: Simulation) -> None:

@@ -117,10 +117,14 @@ class Plan:
         for game, scores in enumerate(Loaded(self.start._board).play(count, self.seed, first=first).tolist(), first):
             yield SimulatedGame(game, tuple(scores), seats)
 
-    def _one(self, number: int) -> SimulatedGame:
+    def seats(self, number: int) -> tuple[int, ...]:
+        """The player at each seat in a game."""
         count = len(self.start.players)
-        deal, turned = divmod(number, count) if self.swap else (number, 0)
-        seats = tuple((seat + turned) % count for seat in range(count))
+        return tuple((seat + number * self.swap) % count for seat in range(count))
+
+    def _one(self, number: int) -> SimulatedGame:
+        deal = number // len(self.start.players) if self.swap else number
+        seats = self.seats(number)
         random = Random(f"{self.seed}/{deal}")
         if self.bots is None and self.measure is None:
             board = self.start._board.copy()

@@ -1,10 +1,13 @@
-"""A file of results, so that a simulation can be interrupted and gone on with: JSON, a line a game.
+"""Result files of simulations: JSON, one line a game, after a head with everything that decides the games.
 
-The first line holds what decides the games. A line that was cut off while it was written is dropped.
+A file is read and checked before anything is written to it. A last line that was cut off while it was written is
+replaced.
 """
 
 import json
+import pickle
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,110 +16,205 @@ from carc_widget.simulation.games import Plan, SimulatedGame
 
 VERSION = 1
 _HEAD = "carc_widget simulation"
+_ENTRIES = {"seed": int, "players": list, "swap": bool, "compiled": bool, "measure": str | None, "position": dict}
+"""The types of the other entries of the head."""
+
+_GAME = '{"game": '
+"""How the line of a game begins."""
+
+_OTHER_FILE = "give another file, or delete this one if it is not needed"
 
 
 class ResultFile:
-    """The games that a file holds, and those that are added to it.
+    """The games in a file, and those that are added to it.
 
     Parameters:
-        path: the file; it is begun if it does not exist.
-        head: what decides the games, from `head_of`.
+        path: the file; it need not exist.
+
+    Attributes:
+        seed: the seed of its simulation; `None` in a new file.
+        games: its games; empty before `begin`.
 
     Raises:
-        BadJson: the file holds something else.
-        BadArgument: it holds the games of another simulation.
-        OSError: it cannot be read or written.
+        BadJson: the file is no file of a simulation.
+        OSError: it cannot be read.
     """
 
-    def __init__(self, path: Path, head: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path) -> None:
         self._path = path
         self._file: IO[str] | None = None
         self.games: tuple[SimulatedGame, ...] = ()
-        seats = len(head["players"])
-        lines = path.read_text("utf-8").splitlines(keepends=True) if path.exists() else []
-        if lines and not lines[-1].endswith("\n"):
-            lines.pop()
-            path.write_text("".join(lines), "utf-8")
-        if not lines:
-            path.write_text(json.dumps(head) + "\n", "utf-8")
+        self._lines = self._read()
+        self._head = self._read_head() if self._lines else None
+        self.seed: int | None = None if self._head is None else self._head["seed"]
+
+    def begin(self, plan: Plan) -> None:
+        """Read the games of a plan from the file, and prepare it for more.
+
+        Raises:
+            BadJson: a line is no game of this simulation, or contradicts another line.
+            BadArgument: the file holds the games of another simulation, or a bot or the measure cannot be identified.
+            OSError: it cannot be written.
+        """
+        head = head_of(plan)
+        if self._head is None:
+            self._path.write_text(json.dumps(head) + "\n", "utf-8")
             return
-        _check_head(path, _parsed(path, 1, lines[0]), head)
-        self.games = tuple(_game(path, number, line, seats) for number, line in enumerate(lines[1:], 2))
+        self._check_head(head)
+        tail = self._lines[-1]  # empty, unless the final newline is missing
+        is_whole = not tail or _is_json(tail)
+        if not is_whole and not (_GAME.startswith(tail) or tail.startswith(_GAME)):
+            self._parse(len(self._lines), tail)
+        whole = self._lines if tail and is_whole else self._lines[:-1]
+        self.games = self._read_games(plan, whole)
+        with self._path.open("r+b") as file:
+            if not is_whole:
+                file.truncate(sum(len(line.encode()) + 1 for line in whole))
+            elif tail:
+                file.seek(0, 2)
+                file.write(b"\n")
 
     def add(self, games: Iterable[SimulatedGame]) -> None:
-        """Write these games, so that nothing of them is lost from now on."""
+        """Append games, and flush them to the file."""
         if self._file is None:
             self._file = self._path.open("a", encoding="utf-8")
         self._file.writelines(json.dumps(_as_json(game)) + "\n" for game in games)
         self._file.flush()
 
     def close(self) -> None:
-        """Let go of the file; adding opens it again."""
+        """Close the file; `add` opens it again."""
         if self._file is not None:
             self._file.close()
             self._file = None
 
+    def _error(self, line: int, problem: str) -> BadJson:
+        return BadJson(f"{self._path}, line {line}", problem)
+
+    def _read(self) -> list[str]:
+        """The lines of the file; the last one is empty if the final newline is there. No line if there is no file."""
+        content = self._path.read_bytes() if self._path.exists() else b""
+        try:
+            return content.decode().split("\n") if content else []
+        except UnicodeDecodeError as error:
+            raise BadJson(
+                f"{self._path}, byte {error.start + 1}",
+                f"it is not text in UTF-8, as files of a simulation are; {_OTHER_FILE}",
+            ) from None
+
+    def _read_head(self) -> dict[str, Any]:
+        line = self._lines[0]
+        if len(self._lines) == 1 and line.startswith(f'{{"{_HEAD}"') and not _is_json(line):
+            raise self._error(1, f"it is cut off, so that nothing can be played after it; {_OTHER_FILE}")
+        head = self._parse(1, line)
+        if not isinstance(head, dict) or _HEAD not in head:
+            raise self._error(1, f"it is no file of a simulation; {_OTHER_FILE}")
+        if head[_HEAD] != VERSION:
+            raise self._error(1, f"it has version {shown(head[_HEAD])}; {VERSION} can be read; give another file")
+        for name, kind in _ENTRIES.items():
+            if name not in head:
+                raise self._error(1, f"it has no {name!r}, which decides the games; {_OTHER_FILE}")
+            if not isinstance(head[name], kind) or (kind is int and isinstance(head[name], bool)):
+                raise self._error(1, f"its {name} is {shown(head[name])}, which is of another type; {_OTHER_FILE}")
+        return head
+
+    def _check_head(self, wanted: Mapping[str, Any]) -> None:
+        assert self._head is not None
+        for name, value in wanted.items():
+            if self._head[name] != value:
+                both = f" is {shown(self._head[name])} there and {shown(value)} here"
+                raise BadArgument(
+                    f"{self._path} holds games of another simulation: its {name}"
+                    f"{' is another one' if name == 'position' else both}; give another file, or the arguments that "
+                    "the games in it were played with"
+                )
+
+    def _parse(self, number: int, line: str) -> Any:
+        try:
+            return json.loads(line)
+        except ValueError as error:
+            raise self._error(number, f"it is no JSON ({error}); remove the line, or give another file") from None
+        except RecursionError:
+            raise self._error(number, f"it is nested too deeply to be read; {_OTHER_FILE}") from None
+
+    def _read_games(self, plan: Plan, lines: list[str]) -> tuple[SimulatedGame, ...]:
+        games: dict[int, tuple[int, SimulatedGame]] = {}
+        for number, line in enumerate(lines[1:], 2):
+            game = self._read_game(plan, number, line)
+            first, other = games.setdefault(game.number, (number, game))
+            if game != other:
+                raise self._error(number, f"it contradicts line {first} about game {game.number}; remove one of them")
+        return tuple(game for _, game in games.values())
+
+    def _read_game(self, plan: Plan, number: int, line: str) -> SimulatedGame:
+        values = self._parse(number, line)
+        try:
+            game = SimulatedGame(
+                values["game"],
+                tuple(values["scores"]),
+                tuple(values["seats"]),
+                values["turn"],
+                values.get("measured", {}),
+            )
+            integers = (game.number, game.turn, *game.scores, *game.seats)
+            valid = all(type(value) is int for value in integers) and min(game.number, game.turn) >= 0
+            valid = valid and len(game.scores) == len(game.seats) == len(plan.start.players)
+            valid = valid and all(type(value) in (int, float) for value in game.measured.values())
+        except (AttributeError, KeyError, TypeError):
+            valid = False
+        if not valid:
+            raise self._error(number, "it is no game of this simulation; remove the line")
+        if game.seats != (seats := plan.seats(game.number)):
+            raise self._error(
+                number,
+                f"its seats are {list(game.seats)}, but those of game {game.number} are {list(seats)}; remove the line",
+            )
+        return game
+
 
 def head_of(plan: Plan) -> dict[str, Any]:
-    """What decides the games of a plan, to be compared with that of a file."""
+    """Everything that decides the games of a plan, to be compared with that of a file.
+
+    Raises:
+        BadArgument: a bot or the measure cannot be identified.
+    """
     return {
         _HEAD: VERSION,
         "seed": plan.seed,
-        "players": ["chance"] * len(plan.start.players) if plan.bots is None else [_told(bot) for bot in plan.bots],
+        "players": ["chance"] * len(plan.start.players) if plan.bots is None else list(map(_identity, plan.bots)),
         "swap": plan.swap,
         "compiled": plan.compiled,
-        "measure": None if plan.measure is None else _told(plan.measure),
+        "measure": None if plan.measure is None else _identity(plan.measure),
         "position": json.loads(plan.start.to_json()),
     }
 
 
-def _told(thing: object) -> str:
-    """What tells a bot or a function apart from others, in every process."""
-    if hasattr(thing, "__qualname__"):
-        return f"{getattr(thing, '__module__', '')}.{thing.__qualname__}"
+def _identity(thing: object) -> str:
+    """What distinguishes a bot or a function from others, in every process."""
     kind = type(thing)
-    return repr(thing) if kind.__repr__ is not object.__repr__ else f"{kind.__module__}.{kind.__qualname__}"
-
-
-def _check_head(path: Path, found: Any, head: Mapping[str, Any]) -> None:
-    if not isinstance(found, dict) or _HEAD not in found:
-        raise BadJson(f"{path}, line 1", "it is no file of a simulation; give the name of one, or of a new file")
-    if found[_HEAD] != VERSION:
-        raise BadJson(f"{path}, line 1", f"it has version {shown(found[_HEAD])}; {VERSION} can be read")
-    for name, wanted in head.items():
-        if found.get(name) != wanted:
-            told = "" if name == "position" else f" is {shown(found.get(name))} there and {shown(wanted)} here"
-            raise BadArgument(
-                f"{path} holds games of another simulation: its {name}{told or ' is another one'}; give another file, "
-                "or what the games in it were played with"
-            )
-
-
-def _parsed(path: Path, number: int, line: str) -> Any:
+    is_function = hasattr(thing, "__qualname__")
+    if not is_function and kind.__repr__ is not object.__repr__ and " at 0x" not in repr(thing):
+        return repr(thing)
     try:
-        return json.loads(line)
-    except ValueError as error:
-        raise BadJson(
-            f"{path}, line {number}", f"it is no JSON ({error}); take the line out, or give another file"
-        ) from None
+        digest = sha256(pickle.dumps(thing, protocol=4)).hexdigest()
+    except Exception as error:  # whatever a class raises when it is pickled
+        advice = "define it at the top of a module" + ", or give its class a __repr__" * (not is_function)
+        raise BadArgument(
+            f"{shown(thing)} cannot be identified in a file of results, because it cannot be pickled "
+            f"({type(error).__name__}: {error}); {advice}"
+        ) from error
+    if is_function:
+        return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', '')}"
+    return f"{kind.__module__}.{kind.__qualname__} {digest[:16]}"
+
+
+def _is_json(line: str) -> bool:
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _as_json(game: SimulatedGame) -> dict[str, Any]:
-    told: dict[str, Any] = {"game": game.number, "scores": game.scores, "seats": game.seats, "turn": game.turn}
-    return {**told, "measured": dict(game.measured)} if game.measured else told
-
-
-def _game(path: Path, number: int, line: str, seats: int) -> SimulatedGame:
-    found = _parsed(path, number, line)
-    try:
-        game = SimulatedGame(
-            found["game"], tuple(found["scores"]), tuple(found["seats"]), found["turn"], found.get("measured", {})
-        )
-        whole = (game.number, game.turn, *game.scores)
-        right = all(type(value) is int for value in whole) and len(game.scores) == seats and game.number >= 0
-        right = right and sorted(game.seats) == list(range(seats))
-    except (KeyError, TypeError):
-        right = False
-    if not right:
-        raise BadJson(f"{path}, line {number}", "it is no game of this simulation; take the line out")
-    return game
+    values: dict[str, Any] = {"game": game.number, "scores": game.scores, "seats": game.seats, "turn": game.turn}
+    return {**values, "measured": dict(game.measured)} if game.measured else values

@@ -14,7 +14,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.simulation.games import Measure, Plan
 from carc_widget.simulation.progress import progress_bar
-from carc_widget.simulation.result_file import ResultFile, head_of
+from carc_widget.simulation.result_file import ResultFile
 from carc_widget.simulation.stream import Simulation
 from carc_widget.simulation.workers import Here, There
 
@@ -49,7 +49,7 @@ def simulate(
         sets, rules: as for `Game`.
         state: a position with which every game begins, instead of sets and rules; chance plays, or as many bots as it
             has players.
-        seed: of chance, chosen by chance if it is not given; `Simulation.seed` tells it.
+        seed: decides tiles and chance; by default that of the file, else a random one; `Simulation.seed` holds it.
         swap: whether the bots change seats from game to game, so that each order of the tiles is played once with every
             bot at every seat; then `games` is a multiple of their number.
         measure: looks at each finished game and gives numbers by name, which `SimulatedGame.measured` keeps.
@@ -59,7 +59,8 @@ def simulate(
         executor: who plays: any executor of `concurrent.futures`, such as `Client.get_executor()` of a Dask cluster; or
             a number of processes, which end when the simulation does; by default this thread.
         chunk: how many games are sent to a worker at once; by default as many as take a fifth of a second.
-        file: where results are kept, a line a game. If it has some of these games already, they are not played again.
+        file: where results are kept, a line a game; games that it has already are not played again. Bots and the
+            measure are identified in it by their `repr`, or by their pickle.
         progress: whether to show a bar (needs the package `tqdm`); or what is told how many games are finished, out of
             how many.
 
@@ -87,9 +88,13 @@ def simulate(
         raise BadArgument(f"seats are swapped among bots, in a multiple of {len(start.players)} games, not {games}")
     if compiled:
         _check_compiled(start, bots, measure)
-    plan = Plan(start, bots, Random().getrandbits(32) if seed is None else seed, swap, compiled, measure)
-    results = None if file is None else ResultFile(Path(file), head_of(plan))
     watch = progress_bar(games) if progress is True else progress or None
+    results = None if file is None else ResultFile(Path(file))
+    if seed is None:
+        seed = results.seed if results is not None and results.seed is not None else Random().getrandbits(32)
+    plan = Plan(start, bots, seed, swap, compiled, measure)
+    if results is not None:
+        results.begin(plan)
     worker = Here(plan, chunk) if executor is None else There(plan, executor, chunk)
     return Simulation(games, called, plan, worker, results, watch)
 

@@ -1,0 +1,207 @@
+"""Result files: foreign and damaged files stay as they are, and the same call continues with the games of its file."""
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from carc_widget.__main__ import main
+from carc_widget.bots import MonteCarlo
+from carc_widget.engine import BadArgument, BadJson, State
+from carc_widget.simulation import PlayedGame, simulate
+
+GAMES = 3
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The content of a result file."""
+    file = tmp_path_factory.mktemp("results") / "games.jsonl"
+    simulate(GAMES, sets="base", seed=1, file=file).run().close()
+    return file.read_bytes()
+
+
+def head_with(**changes: object) -> Callable[[bytes], bytes]:
+    """Change the head of a result file; `None` removes an entry."""
+
+    def change(content: bytes) -> bytes:
+        head, rest = content.split(b"\n", 1)
+        entries = {**json.loads(head), **changes}
+        kept = {name: value for name, value in entries.items() if value is not None or name not in changes}
+        return json.dumps(kept).encode() + b"\n" + rest
+
+    return change
+
+
+def game_with(**changes: object) -> Callable[[bytes], bytes]:
+    """Append game 0 once more, with some entries changed."""
+
+    def change(content: bytes) -> bytes:
+        return content + json.dumps({**json.loads(content.split(b"\n")[1]), **changes}).encode() + b"\n"
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda content: b"my diary", "line 1: it is no JSON"),
+        (lambda content: b"my diary\nwithout a final newline", "line 1: it is no JSON"),
+        (lambda content: b'{"a": 1}', "line 1: it is no file of a simulation"),
+        (lambda content: b"\x89PNG\r\n\x1a\n\x00\xff", "byte 1: it is not text"),
+        (lambda content: content + b"\xff\xfe\x00\n", "it is not text in UTF-8"),
+        (lambda content: b"[" * 100_000 + b"\n", "line 1: it is nested too deeply"),
+        (lambda content: content + b"[" * 100_000 + b"\n", "line 5: it is nested too deeply"),
+        (lambda content: content[:40], "line 1: it is cut off"),
+        (head_with(seed=None), "line 1: it has no 'seed'"),
+        (head_with(players=None), "line 1: it has no 'players'"),
+        (head_with(seed="one"), "line 1: its seed is 'one'"),
+        (lambda content: content + b"my diary", "line 5: it is no JSON"),
+        (game_with(scores=[0, 1]), "line 5: it contradicts line 2 about game 0"),
+        (game_with(game=7, seats=[1, 0]), r"line 5: its seats are \[1, 0\]"),
+        (game_with(game=7, seats=[False, True]), "line 5: it is no game of this simulation"),
+        (game_with(game=7, scores=[[1], [2]]), "line 5: it is no game of this simulation"),
+        (game_with(game=7, scores=7), "line 5: it is no game of this simulation"),
+        (game_with(game=7, turn=-1), "line 5: it is no game of this simulation"),
+        (game_with(game=7, measured=[1]), "line 5: it is no game of this simulation"),
+        (game_with(game=7, measured={"cities": "many"}), "line 5: it is no game of this simulation"),
+    ],
+)
+def test_foreign_and_damaged_files_are_refused_unchanged(
+    written: bytes, tmp_path: Path, change: Callable[[bytes], bytes], message: str
+) -> None:
+    file = tmp_path / "games.jsonl"
+    content = change(written)
+    file.write_bytes(content)
+    with pytest.raises(BadJson, match=message):
+        simulate(GAMES, sets="base", seed=1, file=file)
+    assert file.read_bytes() == content
+
+
+def test_a_file_of_another_simulation_stays_unchanged_without_a_final_newline(written: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(written[:-9])
+    with pytest.raises(BadArgument, match="its seed is 1 there and 2 here"):
+        simulate(GAMES, sets="base", seed=2, file=file)
+    assert file.read_bytes() == written[:-9]
+
+
+@pytest.mark.parametrize("cut", [1, 2, 9, -1])
+def test_a_line_that_was_cut_off_while_it_was_written_is_replaced(written: bytes, tmp_path: Path, cut: int) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(written[:-cut] if cut > 0 else written + b'{"ga')
+    again = simulate(GAMES + 1, sets="base", seed=1, file=file)
+    assert len(again.finished) == (GAMES if cut in (1, -1) else GAMES - 1)  # at 1 only the newline is missing
+    again.run().close()
+    assert file.read_bytes().startswith(written)
+    assert len(file.read_bytes().splitlines()) == 1 + GAMES + 1
+
+
+def test_equal_lines_count_once(written: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(game_with()(written))
+    assert len(simulate(GAMES, sets="base", seed=1, file=file).finished) == GAMES
+
+
+def test_arguments_are_checked_before_a_file_is_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError):
+        simulate(1, sets="base", file=tmp_path / "games.jsonl", progress=True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_cannot_be_written_fails_before_the_first_game(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="games"):
+        simulate(1, sets="base", file=tmp_path / "missing" / "games.jsonl")
+    (tmp_path / "games").mkdir()
+    with pytest.raises(OSError, match="games"):
+        simulate(1, sets="base", file=tmp_path / "games")
+
+
+def test_a_table_that_cannot_be_written_fails_before_the_first_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("carc_widget.simulation.stream.Simulation.run", lambda games: pytest.fail("a game was played"))
+    table = tmp_path / "missing" / "games.csv"
+    assert main(["simulate", "2", "--sets", "base", "--csv", str(table)]) == 2
+    assert "games.csv" in capsys.readouterr().err
+    both = tmp_path / "games.jsonl"
+    assert main(["simulate", "2", "--sets", "base", "--csv", str(both), "--file", str(both)]) == 2
+    assert "--csv and --file" in capsys.readouterr().err
+    assert not both.exists()
+
+
+# -- the same call again
+
+
+def test_without_a_seed_the_seed_of_the_file_is_used(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    first = simulate(2, sets="base", file=file).run()
+    again = simulate(3, sets="base", file=file)
+    assert again.seed == first.seed
+    assert again.run().finished[:2] == first.finished
+
+
+def test_without_a_seed_the_command_uses_that_of_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    assert main(["simulate", "1", "--sets", "base", "--seed", "5", "--file", str(file)]) == 0
+    assert main(["simulate", "2", "--sets", "base", "--file", str(file)]) == 0
+    assert json.loads(file.read_text("utf-8").splitlines()[0])["seed"] == 5
+    assert "2" in capsys.readouterr().out
+
+
+class Plain:
+    """Chooses the legal action at one place of the list; its class has no `__repr__`."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def choose(self, state: State, random: Random) -> str:
+        actions = state.legal_actions()
+        return state.action_text(actions[min(self.place, len(actions) - 1)])
+
+
+@dataclass(frozen=True)
+class Wrapper:
+    """Plays as another bot, whose address its `repr` shows."""
+
+    bot: Plain
+
+    def choose(self, state: State, random: Random) -> str:
+        return self.bot.choose(state, random)
+
+
+def test_bots_without_a_repr_are_distinguished_by_what_they_hold(tmp_path: Path) -> None:
+    for make in (Plain, lambda place: Wrapper(Plain(place))):
+        file = tmp_path / f"{make.__name__}.jsonl"
+        first = simulate(1, [make(0), "random"], "base", seed=1, file=file).run()
+        again = simulate(1, [make(0), "random"], "base", seed=1, file=file)
+        assert again.finished == first.finished
+        with pytest.raises(BadArgument, match="its players is"):
+            simulate(1, [make(1), "random"], "base", seed=1, file=file)
+
+
+def test_bots_and_measures_that_cannot_be_identified_are_refused(tmp_path: Path) -> None:
+    class Local(Plain):
+        """Cannot be pickled."""
+
+    file = tmp_path / "games.jsonl"
+    with pytest.raises(BadArgument, match=r"cannot be identified in a file .*\.Local.* give its class a __repr__"):
+        simulate(1, [Local(0), "random"], "base", seed=1, file=file)
+    measure: Callable[[PlayedGame], dict[str, float]] = lambda game: {"turns": 1}  # noqa: E731
+    with pytest.raises(BadArgument, match=r"cannot be identified in a file .* top of a module"):
+        simulate(1, sets="base", seed=1, measure=measure, file=file)
+    assert not file.exists()
+    assert len(simulate(1, [Local(0), "random"], "base", seed=1).run().finished) == 1
+
+
+def test_every_parameter_of_a_bot_counts(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    simulate(0, [MonteCarlo(playouts=1), "random"], "base", seed=1, file=file)
+    for other in (MonteCarlo(playouts=1, width=3), MonteCarlo(playouts=1, turns=1)):
+        with pytest.raises(BadArgument, match="its players is"):
+            simulate(0, [other, "random"], "base", seed=1, file=file)
