@@ -1,8 +1,6 @@
-"""What is looked at often costs little: the worth of a position, occupied features, games that travel, the import."""
+"""What is looked at often costs little: the worth of a position, occupied features, games that travel."""
 
 import pickle
-import subprocess
-import sys
 
 import pytest
 
@@ -57,20 +55,3 @@ def test_a_game_that_was_taken_back_travels_with_its_other_lines() -> None:
     assert again.replay == game.replay
     assert again.can_redo
     assert len(again.variations) == len(game.variations) > 0
-
-
-def test_importing_the_engine_leaves_out_what_it_does_not_need() -> None:
-    """Each of these takes a millisecond or more, and is needed by few."""
-    script = "import sys; import carc_widget.engine; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True, cwd=".")
-    needless = {
-        "asyncio",
-        "tomllib",
-        "hashlib",
-        "difflib",
-        "gettext",
-        "concurrent.futures",
-        "logging",
-        "pickle",
-    }
-    assert needless & set(loaded.stdout.split()) == set()

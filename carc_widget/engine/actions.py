@@ -3,24 +3,24 @@
 Each can also be written as text, which `State.parse_action`, `State.apply` and `Game.play` read (`text.action`).
 """
 
+from dataclasses import dataclass
 from typing import Literal
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.values import value
 
 CircleChoice = Literal["add", "remove"]
 """What the active player orders at a crop circle: A (add) or B (remove) (R71)."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Draw a tile from the bag: the only action of chance (R7). As text `draw M6`."""
 
     tile: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Place:
     """Place the tile in hand on a cell, turned `rotation` quarter turns clockwise (R10). As text `M6/1 1,0`."""
 
@@ -29,7 +29,7 @@ class Place:
     rotation: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MoveFigure:
     """Bring a magic figure in, or move it, to an incomplete road or city (R18). As text `witch>road N 0,0`."""
 
@@ -37,14 +37,14 @@ class MoveFigure:
     spot: Spot
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RemoveFigure:
     """Set a magic figure aside because neither figure can be placed or moved (R27). As text `mage>aside`."""
 
     figure: Figure
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Deploy:
     """Deploy a meeple from the supply on the tile just placed (R47). As text `+city N`, `+large road E`."""
 
@@ -52,19 +52,19 @@ class Deploy:
     kind: MeepleKind = MeepleKind.SMALL
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pass:
     """Deploy no meeple (R9), or add none at a crop circle (R74). As text `pass`."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ChooseCircle:
     """Choose for everybody what the crop circle does: `add` or `remove` (R71). As text `circle add`."""
 
     choice: CircleChoice
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AddMeeple:
     """At a crop circle: put a meeple from the supply beside an own one (R74). As text `+field EL 0,0`."""
 
@@ -72,7 +72,7 @@ class AddMeeple:
     kind: MeepleKind = MeepleKind.SMALL
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """At a crop circle: take an own meeple back into the supply (R75). As text `-field EL 0,0`."""
 

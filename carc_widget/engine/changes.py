@@ -2,13 +2,13 @@
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import RLock
 from typing import TYPE_CHECKING, Literal
 
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.replay import Replay
-from carc_widget.engine.values import value
 
 if TYPE_CHECKING:
     from carc_widget.engine.game import Game
@@ -19,7 +19,7 @@ ChangeKind = Literal[
 """What kind of change: the name of the method that made it; `play` for `play_turn` too, `note` for `Game.notes`."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class GameChange:
     """One change of a game, whole: nobody is told of half a turn.
 

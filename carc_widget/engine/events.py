@@ -4,6 +4,7 @@ An event holds no words; `sentence()` asks the layer above for them. Every event
 names of all players; the other attributes are the things that it is about. Players are indexes into `players`.
 """
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from carc_widget.engine.actions import CircleChoice
@@ -12,13 +13,12 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.said import Said
 from carc_widget.engine.score import Score
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.engine.values import field, value
 
 Names = tuple[str, ...]
 """The names of the players, as in `State.players`."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Event(Said):
     """Something that happened in a game.
 
@@ -37,7 +37,7 @@ class Event(Said):
             """The id of the rule that it follows."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TileDrawn(Event):
     """A player drew a tile."""
 
@@ -47,7 +47,7 @@ class TileDrawn(Event):
     rule: str = "R7"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TileDiscarded(Event):
     """The tile drawn fits nowhere; it leaves the game, or goes back into the bag by option (`returned`)."""
 
@@ -58,7 +58,7 @@ class TileDiscarded(Event):
     rule: str = "R12"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TilePlaced(Event):
     """A player placed a tile, turned `rotation` quarter turns clockwise."""
 
@@ -70,7 +70,7 @@ class TilePlaced(Event):
     rule: str = "R10"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class FigureMoved(Event):
     """A magic figure came into play or moved.
 
@@ -96,7 +96,7 @@ class FigureMoved(Event):
         return "magic_same_feature_move=allowed" if self.same else ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class FigureRemoved(Event):
     """A magic figure was set aside because neither could be placed or moved; `spot` is where it stood."""
 
@@ -107,7 +107,7 @@ class FigureRemoved(Event):
     rule: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class FigureStays(Event):
     """The magic step asked for something, but nothing could be done (R28), or by option nothing is done (R32)."""
 
@@ -116,7 +116,7 @@ class FigureStays(Event):
     rule: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class FigureReturned(Event):
     """A magic figure was set aside because its feature was completed; `spot` is where it stood."""
 
@@ -126,7 +126,7 @@ class FigureReturned(Event):
     rule: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MeepleDeployed(Event):
     """A player deployed a meeple; `key` and `kind` say on which segment, as the notation names it, and what that is."""
 
@@ -137,7 +137,7 @@ class MeepleDeployed(Event):
     rule: str = "R47"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class FeatureScored(Event):
     """A feature paid points."""
 
@@ -152,7 +152,7 @@ class FeatureScored(Event):
         return "R52" if len(self.score.winners) == 1 else "R53"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MeepleReturned(Event):
     """A meeple went back to its owner because its feature was scored."""
 
@@ -161,7 +161,7 @@ class MeepleReturned(Event):
     rule: str = "R60"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CircleChosen(Event):
     """The active player chose what the crop circle does for everybody.
 
@@ -188,7 +188,7 @@ class CircleChosen(Event):
         return ", ".join(option for follows, option in found if follows)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MeepleAdded(Event):
     """A player added a meeple at a crop circle.
 
@@ -210,7 +210,7 @@ class MeepleAdded(Event):
         return "crop_add_place=same_feature" if self.apart else ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MeepleTakenBack(Event):
     """A player took a meeple back at a crop circle; `key` and `kind` say from which segment."""
 
@@ -221,7 +221,7 @@ class MeepleTakenBack(Event):
     rule: str = "R75"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PlayerPassed(Event):
     """A player chose to deploy no meeple (R9), or to add none at a crop circle (R74)."""
 
@@ -230,7 +230,7 @@ class PlayerPassed(Event):
     rule: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PlayerPassedOver(Event):
     """A player had nothing to do at a crop circle.
 
@@ -246,7 +246,7 @@ class PlayerPassedOver(Event):
     rule: str = "R76"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     """The game is over, final scoring included: who won, and the points of each player."""
 

@@ -1,6 +1,7 @@
 """Worked examples of the rules, which can be played through: `rule("R31").examples`."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
@@ -10,12 +11,11 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.said import Shown
 from carc_widget.engine.state import State
-from carc_widget.engine.values import value
 
 _REFUSED = "not "
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ExampleStep:
     """One step of an example.
 
@@ -34,7 +34,7 @@ class ExampleStep:
     reasons: tuple[Reason, ...] = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Example(Shown):
     """A position, a few moves, and what comes of them. In a notebook it shows the board before and after.
 

@@ -1,6 +1,7 @@
 """What could come of a position: where tiles fit, whole turns, random games, and how many ways there are."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -10,13 +11,12 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.turn import PLACE, Phase, codes, perform
-from carc_widget.engine.values import value
 
 if TYPE_CHECKING:
     from carc_widget.engine.state import State
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class WholeTurn:
     """One way in which a turn can go on to its end.
 

@@ -1,6 +1,7 @@
 """The moves of a game in their order, and what two such lines have in common."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from carc_widget.engine.actions import Action
@@ -9,7 +10,6 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.names import LONGEST_NAME, plain_name, unseen
 from carc_widget.engine.notes import LONGEST_NOTE
 from carc_widget.engine.state import State
-from carc_widget.engine.values import replace, value
 
 
 class Move(NamedTuple):
@@ -27,7 +27,7 @@ class Moment(NamedTuple):
     order: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Line:
     """A game from its beginning to where it was left.
 

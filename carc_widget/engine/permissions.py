@@ -4,6 +4,7 @@ The counterpart of `refusals`, which tells why an action is not: one of the two 
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from carc_widget.engine import crop_circles, given, mage_witch
@@ -26,10 +27,9 @@ from carc_widget.engine.refusals import EDGE_KINDS, closed_now, reasons
 from carc_widget.engine.said import Said
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import DEPLOY
-from carc_widget.engine.values import value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Permission(Said):
     """One rule that allows an action: a code, the rule, and the things that it is about, no words.
 

@@ -3,6 +3,7 @@
 Written as predicates of their own, not by looking into the list of legal actions: a test checks that the two agree.
 """
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from carc_widget.engine import crop_circles, given, mage_witch
@@ -35,13 +36,12 @@ from carc_widget.engine.packed_meeples import share, some
 from carc_widget.engine.said import Said
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import TURN, Phase
-from carc_widget.engine.values import value
 
 if TYPE_CHECKING:
     from carc_widget.engine.state import State
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Reason(Said):
     """One way in which an action is wrong: a code, the rule, and the things that it is about, no words.
 

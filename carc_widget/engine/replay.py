@@ -1,6 +1,7 @@
 """A game as a value: its beginning, every move and state, where it stands, and the variations beside the line."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -15,7 +16,6 @@ from carc_widget.engine.state import State
 from carc_widget.engine.summary import Summary, summary
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.turns import Turn, turns_of
-from carc_widget.engine.values import Roomy, replace, value
 from carc_widget.engine.variation import Variation, variation_of
 
 Draws = Literal["seed", "named"]
@@ -31,8 +31,8 @@ class NothingToUndo(CarcassonneError):
     """There is no move to take back, or none to repeat."""
 
 
-@value
-class Replay(Roomy):
+@dataclass(frozen=True)
+class Replay:
     """A game with its whole history. Nothing ever changes in it: every method gives another one.
 
     `Game.replay` is the one of this moment. It covers the whole line being played, with the moves that were undone and

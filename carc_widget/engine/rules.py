@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
 from carc_widget.engine.said import Shown
-from carc_widget.engine.values import parts, replace, value
 
 
 class BadOption(CarcassonneError):
@@ -36,7 +36,7 @@ def _only_options(rules: _Class) -> _Class:
 
 
 @_only_options
-@value
+@dataclass(frozen=True, slots=True)
 class Rules:
     """The options of the rules. The defaults are the current reading; `Rules.edition` gives older ones.
 
@@ -121,7 +121,7 @@ class Rules:
         >>> Rules(small_city_points=2).changed()
         {'small_city_points': 2}
         """
-        return {name: getattr(self, name) for name, _, said in parts(self) if getattr(self, name) != said.default}
+        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
 
 
 def _check_names(options: Mapping[Any, Any]) -> None:
@@ -140,7 +140,7 @@ def option_values() -> Mapping[str, tuple[Any, ...]]:
     return {name: get_args(hint) for name, hint in get_type_hints(Rules).items()}
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Source(Shown):
     """A document that a rule comes from, with what it tells of itself; empty where it does not.
 
@@ -160,7 +160,7 @@ class Source(Shown):
     where: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Rule(Shown):
     """One numbered rule, in our own words.
 
@@ -194,7 +194,7 @@ class Rule(Shown):
         return examples_of(self.id)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Change(Shown):
     """One option that an edition sets, the rule it belongs to, the source that says so, and why."""
 
@@ -205,7 +205,7 @@ class Change(Shown):
     reason: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Edition(Shown):
     """A preset: the rules as one edition printed them.
 

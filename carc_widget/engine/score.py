@@ -1,10 +1,10 @@
 """One score: its computation term by term, and who gets it."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.said import Said, Shown
-from carc_widget.engine.values import value
 
 
 class ScoreLine(NamedTuple):
@@ -25,7 +25,7 @@ class ScoreLine(NamedTuple):
     rule: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Score(Said, Shown):
     """What a feature paid, or would pay.
 

@@ -1,6 +1,7 @@
 """Where the points of a game came from: a row a player, a column each kind of feature, and what mage and witch made."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -9,7 +10,6 @@ from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.said import Shown
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.engine.values import value
 
 
 class Column(StrEnum):
@@ -33,7 +33,7 @@ class Share(NamedTuple):
     points: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Account:
     """The points of one player, by what they are for.
 
@@ -65,7 +65,7 @@ class Account:
         return sum(map(self.points, Column))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Summary(Shown):
     """Where the points of every player came from so far: `Game.summary()`. It shows itself as a table.
 

@@ -1,6 +1,7 @@
 """The tiles: what is printed on each kind, and which sets they come from. The facts stand in `data/*.toml`."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
 from typing import Any, Literal, get_args
@@ -8,7 +9,6 @@ from typing import Any, Literal, get_args
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.geometry import HalfSide, Side
-from carc_widget.engine.values import Roomy, value
 
 CropCircle = Literal["fork", "club", "shield"]
 """The symbol of a crop circle: fork for farmers, club for highwaymen, shield for knights (R69)."""
@@ -31,7 +31,7 @@ class FeatureKind(StrEnum):
     FIELD = "field"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Segment:
     """One part of one tile, as printed, unrotated.
 
@@ -71,8 +71,8 @@ class Segment:
         return " ".join((self.kind.value, *self.directions(rotation)[:1]))
 
 
-@value
-class Tile(Roomy):
+@dataclass(frozen=True)
+class Tile:
     """One kind of tile.
 
     Attributes:
@@ -170,7 +170,7 @@ class Tile(Roomy):
         return str(svg.tile(self))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TileSet:
     """A box of tiles: its name (one of `SET_NAMES`, if it is ours), its title and its kinds of tiles.
 

@@ -1,6 +1,7 @@
 """The turns of a game as values."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from carc_widget.engine.actions import Action
@@ -8,10 +9,9 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.line import Move
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.values import value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Turn:
     """What happened in one turn, the draw included (R7).
 

@@ -1,14 +1,14 @@
 """A line that was left for another one."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from carc_widget.engine.line import Line, Move
 from carc_widget.engine.state import State
 from carc_widget.engine.turns import Turn, turns_of
-from carc_widget.engine.values import field, value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Variation:
     """Another way that a game went, seen from the line being played: `Game.variations`.
 

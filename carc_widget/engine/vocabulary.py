@@ -1,15 +1,15 @@
 """The words of the field, for players and for readers of the code."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from carc_widget.engine import datafile
 from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.engine.said import Shown
-from carc_widget.engine.values import value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Term(Shown):
     """One word and what it means.
 

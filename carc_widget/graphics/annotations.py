@@ -1,10 +1,10 @@
 """What a caller adds to a picture: arrows, captions and coloured places, as one draws on a diagram in a book."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.values import value
 from carc_widget.graphics.colours import css_colour
 from carc_widget.graphics.hatch import PATTERNS
 from carc_widget.graphics.shapes import PALETTE
@@ -16,7 +16,7 @@ HIGHLIGHT = "rgba(255,236,120,0.55)"
 """The colour of a highlighted place unless another is asked for."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Arrow:
     """An arrow from one place to another; a ring, where both are the same.
 
@@ -39,7 +39,7 @@ class Arrow:
         object.__setattr__(self, "colour", css_colour(self.colour))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Caption:
     """A short text on the board.
 
@@ -67,7 +67,7 @@ class Caption:
         object.__setattr__(self, "colour", css_colour(self.colour))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Highlight:
     """Places laid over with a colour, such as the spots of a feature.
 

@@ -1,10 +1,10 @@
 """Houses and churches, seen from above: their roofs."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from math import atan2, cos, hypot, pi, sin
 from random import Random
 
-from carc_widget.engine.values import field, value
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.ground import CATHEDRAL, LAKE, PLOT, VILLAGE
@@ -12,7 +12,7 @@ from carc_widget.graphics.regions import Regions
 from carc_widget.graphics.shapes import PALETTE, Shape
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Roofs:
     """Gabled roofs that are drawn together, so that a town of many houses is a handful of shapes.
 

@@ -1,16 +1,16 @@
 """What stands on the board: meeples in the players' colours, the mage and the witch; all centred on (0, 0)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from carc_widget.engine.seats import colours_of
-from carc_widget.engine.values import value
 from carc_widget.graphics import curves, symbols
 from carc_widget.graphics.shapes import PALETTE, Drawing, Shape
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PlayerStyle:
     """How the pieces of one player look.
 

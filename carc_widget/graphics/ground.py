@@ -3,9 +3,9 @@
 All measures are in tile units.
 """
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from carc_widget.engine.values import value
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.shapes import TILE
 
@@ -33,7 +33,7 @@ MAGIC: Final = 12.5
 """The radius of the magic symbol."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class City:
     """A city segment: its ground, and its walls, which have the city on their right."""
 
@@ -70,7 +70,7 @@ class Inn(NamedTuple):
     scale: float = 1.0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Where everything on an unrotated tile is, in tile units.
 

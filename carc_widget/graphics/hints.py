@@ -3,13 +3,14 @@
 Tiles of other sets have no hints; `sites` and `ways` find places on them that are free.
 """
 
+from dataclasses import dataclass
+
 from carc_widget.engine.tiles import SET_NAMES, Tile
-from carc_widget.engine.values import value
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.ground import MIDDLE, Inn, Round
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Hints:
     """How one kind of tile is drawn.
 

@@ -1,11 +1,11 @@
 """Where things are: rotated tiles, cells and canvas pixels, and which segment lies under a point."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import Tile
-from carc_widget.engine.values import value
 from carc_widget.graphics.curves import Point, turned
 from carc_widget.graphics.regions import regions
 from carc_widget.graphics.shapes import TILE
@@ -41,7 +41,7 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
     return x, min(y + crowd * APART / 3, TILE - 8)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Layout:
     """Which part of the board a picture shows, and how large.
 

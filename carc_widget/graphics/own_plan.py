@@ -7,12 +7,12 @@ what has to be parted. The symbols come last.
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import dist
 
 from carc_widget.engine.geometry import HalfSide
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
-from carc_widget.engine.values import replace
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.grid import NOTHING, OPEN, cell_of, flood, half_side_point, paint, painted

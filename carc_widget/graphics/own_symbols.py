@@ -1,9 +1,9 @@
 """Where cathedrals, the magic symbol, inns and coats of arms stand on a tile for which nobody has chosen places."""
 
+from dataclasses import replace
 from math import dist, hypot
 
 from carc_widget.engine.tiles import FeatureKind, Tile
-from carc_widget.engine.values import replace
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.grid import labelled

@@ -5,17 +5,17 @@ segments. So a field is what the eye sees as one.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
 from carc_widget.engine.tiles import Tile
-from carc_widget.engine.values import value
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.grid import NOTHING, SIZE, labelled
 from carc_widget.graphics.ground import CATHEDRAL, LAKE, VILLAGE
 from carc_widget.graphics.plan import plan
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Regions:
     """The label of each grid cell of an unrotated tile, row by row: an index into `Tile.segments` or `NOTHING`."""
 

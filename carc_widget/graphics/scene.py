@@ -1,12 +1,12 @@
 """What is seen of a state: the only place that decides it. SVG and canvas draw a scene and nothing else."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import Tile
-from carc_widget.engine.values import replace, value
 from carc_widget.graphics import marks
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Place, as_place
 from carc_widget.graphics.aside import aside_position
@@ -22,7 +22,7 @@ Frame = tuple[int, int, int, int]
 """A part of the board: its first column, first row, last column and last row."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Ghost:
     """A tile that is shown but not placed."""
 
@@ -31,7 +31,7 @@ class Ghost:
     rotation: int = 0
 
 
-@value(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """What the viewer wants to see besides tiles and pieces.
 
@@ -80,7 +80,7 @@ class View:
             object.__setattr__(self, name, given)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Placed drawings in board units, in three layers from back to front.
 

@@ -5,7 +5,7 @@ use absolute `M`, `L`, `C` and `Z` commands and the non-zero rule only, so that 
 canvas `Path2D`.
 """
 
-from carc_widget.engine.values import field, value
+from dataclasses import dataclass, field
 
 TILE = 100.0
 """The side of a tile in tile units."""
@@ -14,7 +14,7 @@ HALO = 0.24
 """How wide the rim about letters is, half of it outside them, as a part of their size."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Shape:
     """One path, filled, stroked or both.
 
@@ -33,7 +33,7 @@ class Shape:
     dash: tuple[float, ...] = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Label:
     """A short text that explains but is never essential, such as a coordinate.
 
@@ -57,7 +57,7 @@ class Label:
     bold: bool = False
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A picture that can be placed many times: a tile, a meeple, a mark.
 
@@ -87,7 +87,7 @@ class Drawing:
         return (left + right) / 2, (top + bottom) / 2
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A drawing in its place.
 
@@ -107,7 +107,7 @@ class Placed:
     opacity: float = 1.0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Palette:
     """The colours of tiles and marks, as CSS colours."""
 

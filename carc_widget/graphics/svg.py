@@ -1,13 +1,13 @@
 """Pictures as SVG text: of a tile, a board, a feature, and of all tiles on one sheet."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import inf, sqrt
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
-from carc_widget.engine.values import replace
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
 from carc_widget.graphics.compact import FINE, ROUGH
 from carc_widget.graphics.figure_art import player_styles

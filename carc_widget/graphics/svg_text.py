@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
-from carc_widget.engine.values import replace
 from carc_widget.graphics.compact import FINE, ROUGH, Exactness, compact
 from carc_widget.graphics.picture import Svg
 from carc_widget.graphics.shapes import HALO, PALETTE, TILE, Drawing, Label, Placed, Shape

@@ -1,12 +1,12 @@
 """A tile as shapes, from its facts; where meeples stand on it; and its segments as areas to highlight."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from math import dist
 from random import Random
 
 from carc_widget.engine.tiles import FeatureKind, Tile
-from carc_widget.engine.values import replace
 from carc_widget.graphics import buildings, cities, curves, fields, roads, symbols, town
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.field_walls import field_walls

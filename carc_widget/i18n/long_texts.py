@@ -4,12 +4,12 @@ The English ones stand in the engine's data. Each other language has one file be
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from carc_widget.engine.examples import Example
 from carc_widget.engine.rules import Change, Edition, Rule, Source
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
-from carc_widget.engine.values import replace
 from carc_widget.engine.vocabulary import Term
 from carc_widget.i18n.language import ENGLISH, current_language, texts
 

@@ -1,6 +1,7 @@
 """What is filled in in the form for a new game, as one frozen value: nothing that was typed is lost."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -8,7 +9,6 @@ from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, Rules, editions
 from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.tiles import SET_NAMES, TileSet
-from carc_widget.engine.values import parts, replace, value
 from carc_widget.widget.players import LEVELS, ladder, level_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ OWN = "own"
 """The choice to play by the options of the game so far, where these are no edition's."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Seat:
     """Who sits where.
 
@@ -47,7 +47,7 @@ class Seat:
     own: "Bot | None" = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Filled:
     """The fields of the form.
 
@@ -162,7 +162,7 @@ def kept_options(rules: Rules) -> dict[str, object]:
 
 def _told() -> list[str]:
     told = {change.option for edition in editions().values() for change in edition.changes}
-    return [part.name for part in parts(Rules) if part.name in told]
+    return [part.name for part in fields(Rules) if part.name in told]
 
 
 def read(values: Mapping[str, tuple[str, ...]], before: Filled, offered: Mapping[str, object]) -> Filled:

@@ -6,6 +6,7 @@ game tells its observers, and `screen` says what is seen then, of which only wha
 
 import traceback
 from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -20,7 +21,6 @@ from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
-from carc_widget.engine.values import as_dict, replace
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.i18n.language import checked, current_language, language
@@ -156,7 +156,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             bots=bots,
             question=posed.question,
             turns=posed.turns,
-            **as_dict(self._session.aids),
+            **asdict(self._session.aids),
         )
         self.add_class("carc-game")
         self.observe(lambda change: self._select(change["new"]), "selected")
@@ -343,7 +343,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         self.selected = seen.board.selected
         self.language = self._session.language
         self.moment = self._session.moment
-        for aid, on in as_dict(self._session.aids).items():
+        for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)
         self.aids = self._session.aids != NO_AIDS
         self.bots = playing_bots(self._session)

@@ -1,12 +1,13 @@
 """What leaves the board as a text: the position, the record, and the picture."""
 
-from carc_widget.engine.values import replace, value
+from dataclasses import dataclass, replace
+
 from carc_widget.graphics import svg
 from carc_widget.widget.screen import screen
 from carc_widget.widget.session import Session
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class HandedOut:
     """A text for somebody to take away.
 

@@ -4,6 +4,7 @@ All are small frozen values. `update` says what each does.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Action
@@ -13,7 +14,6 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.engine.values import value
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.orders import Order
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # -- presses
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Press:
     """The board was pressed: on the mark with this id, or beside all marks, at a point given in tiles.
 
@@ -41,21 +41,21 @@ class Press:
     said: str | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PressButton:
     """A button was pressed; only those on the screen can be."""
 
     id: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PressKey:
     """A key was pressed, named as the browser names it, with `Shift+` before it if need be."""
 
     key: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Fill:
     """Fields of a form were changed: its id, and the values of each field that has any.
 
@@ -67,7 +67,7 @@ class Fill:
     stamp: int = 0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Submit:
     """A form was sent; as `Fill`."""
 
@@ -76,7 +76,7 @@ class Submit:
     stamp: int = 0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Slide:
     """A slider was moved to a position."""
 
@@ -84,7 +84,7 @@ class Slide:
     position: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A press on the screen of a revision, which may be gone by now: a second press came before the page knew."""
 
@@ -95,28 +95,28 @@ class Seen:
 # -- what buttons, marks and keys lead to
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Do:
     """Tell the game to do something."""
 
     order: Order
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Select something, or let go of it."""
 
     selection: Selection
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Ask about a feature by one of its segments, or about an empty cell; `None` lets go."""
 
     about: Spot | Cell | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AskAt:
     """Ask about what lies in a cell: the part of its tile with this number, or the empty cell."""
 
@@ -124,12 +124,12 @@ class AskAt:
     part: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class LetGo:
     """Take back what is not done yet; if there is nothing, let go of what was asked about."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Try:
     """Put the tile in hand down for a try; if it lies there already, turn it."""
 
@@ -137,26 +137,26 @@ class Try:
     rotation: int = 0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Turn:
     """Turn the tile in hand by quarter turns, clockwise or (negative) back, to where it fits if it lies for a try."""
 
     step: int = 1
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TurnTo:
     """Turn the tile in hand to a rotation: the page has done so already."""
 
     rotation: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SwitchKind:
     """Take the other kind of meeple, large or small."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """Go on: without a meeple if pressed `knowingly`, else with what was chosen.
 
@@ -166,28 +166,28 @@ class GoOn:
     knowingly: bool = True
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ShowRule:
     """Open a rule for reading, or close it if it is open."""
 
     id: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class LookFor:
     """Search the rules for these words; none put away what was found."""
 
     words: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Enter:
     """Busy oneself with something else."""
 
     mode: Mode
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Wish:
     """Have the form for a new game filled in like this, and go to a field, named as that of a `Refusal`, or `add`."""
 
@@ -195,35 +195,35 @@ class Wish:
     focus: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class OpenEditor:
     """Edit a position: this one, or without one the draft that is there already, or else the game as it is shown."""
 
     state: State | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Edit:
     """Do something in the editor."""
 
     step: "EditorStep"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Look:
     """Look at the game after so many moves; `None` for the game as it stands."""
 
     moment: int | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Tell:
     """Tell sums step by step; `None` ends that."""
 
     telling: Telling | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Step:
     """Go a step on, or (negative) back: in the sum that is told, else in the game, by whole turns if wished."""
 
@@ -231,19 +231,19 @@ class Step:
     turns: bool = False
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Dismiss:
     """Put the errors away."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class OpenReview:
     """Look again at the game that is over, or do so no more."""
 
     on: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Rest:
     """Have the bot whose turn it is wait while a person plays for it, or let it play again."""
 
@@ -253,7 +253,7 @@ class Rest:
 # -- what changes from outside
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Follow:
     """The game has changed, whoever played; `anew` if another one began, or was returned to.
 
@@ -272,7 +272,7 @@ class Follow:
         return cls(change.after, change.kind in ("restart", "resume"), events, change.kind == "play")
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pose:
     """Ask something of whoever plays this game, and have so many turns played; `None` for all."""
 
@@ -280,14 +280,14 @@ class Pose:
     turns: int | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class LetPlay:
     """Let these bots play, by the names of their players, and people for all others."""
 
     bots: "Mapping[str, Bot]"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BotPlays:
     """A bot has decided what to do in a state."""
 
@@ -295,7 +295,7 @@ class BotPlays:
     action: Action
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BotGivesUp:
     """A bot has failed in a state: from now on a person plays for it."""
 
@@ -303,49 +303,49 @@ class BotGivesUp:
     failure: Failure
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Advised:
     """More is known of the best turns."""
 
     advice: "Advice"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Reviewed:
     """More is known of the game that is looked at again."""
 
     review: "Review"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Speak:
     """Speak another language."""
 
     language: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Switch:
     """Show other aids."""
 
     aids: Aids
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ShowAids:
     """Hide everything that is shown besides the game, or show again what was."""
 
     on: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Draw these marks of the caller on the board, in place of those before."""
 
     marks: tuple[Annotation, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Report:
     """An error came up in a callback."""
 

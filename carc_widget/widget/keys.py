@@ -1,15 +1,15 @@
 """The keys of the board in one table: what the page does, what it tells the kernel, and what the help says."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
-from carc_widget.engine.values import value
 from carc_widget.i18n.language import N_
 from carc_widget.widget.intents import GoOn, Intent, LetGo, PressButton, Step, SwitchKind, Turn
 from carc_widget.widget.session import AID_NAMES
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Key:
     """What a key does.
 
@@ -22,7 +22,7 @@ class Key:
     intent: Intent | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class HelpRow:
     """A row of the help.
 

@@ -1,13 +1,13 @@
 """Keywords that editors can complete: spelled out in signatures, and answered with a suggestion if mistyped."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
 
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.state import State
-from carc_widget.engine.values import as_dict
 from carc_widget.widget.session import Aids, Task
 
 P = ParamSpec("P")
@@ -60,7 +60,7 @@ class BoardOptions(TypedDict, total=False):
 DEFAULTS: dict[str, object] = {
     "language": None,
     "aids": True,
-    **as_dict(Aids()),
+    **asdict(Aids()),
     "question": "",
     "turns": None,
     "bots": None,
@@ -70,8 +70,8 @@ DEFAULTS: dict[str, object] = {
 
 def aids_of(options: BoardOptions) -> Aids:
     """The aids that are asked for."""
-    off = {} if options.get("aids", True) else dict.fromkeys(as_dict(Aids()), False)
-    named = {name: bool(value) for name, value in options.items() if name in as_dict(Aids())}
+    off = {} if options.get("aids", True) else dict.fromkeys(asdict(Aids()), False)
+    named = {name: bool(value) for name, value in options.items() if name in asdict(Aids())}
     return Aids(**off | named)
 
 

@@ -1,33 +1,34 @@
 """What only the game can do, as small frozen values; it answers by telling its observers."""
 
+from dataclasses import dataclass
+
 from carc_widget.engine.actions import Action
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
-from carc_widget.engine.values import value
 from carc_widget.engine.variation import Variation
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Play:
     """Carry out these actions, as one change."""
 
     actions: tuple[Action, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last action back."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Redo:
     """Repeat the action that was taken back."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Restart:
     """Begin another game."""
 
@@ -38,40 +39,40 @@ class Restart:
     seed: int | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BackToStart:
     """Begin again as the game began: with the same position, if it began with one, and the same tiles."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Begin:
     """Begin a game with this position."""
 
     state: State
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Resume:
     """Go on with another game where it stands."""
 
     game: Replay
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class GoTo:
     """Go to the moment after so many moves of the line; what comes behind it is undone and can be repeated."""
 
     ply: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SwitchTo:
     """Go to the end of another line of the game; the line that was played stays beside it."""
 
     variation: Variation
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class NameLine:
     """Name the line being played, or another one; an empty name takes the name away."""
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.engine.values import Roomy, field, parts, replace, value
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.telling import Telling
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from carc_widget.widget.editor.value import Editor  # whose parts are loaded when it is opened
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Selection:
     """What was chosen but not yet done.
 
@@ -65,7 +65,7 @@ Message = tuple[Reason, ...] | Answer
 """Why the last press did nothing: the rules against it, or another answer."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """Why the values of a form were not taken.
 
@@ -80,12 +80,12 @@ class Refusal:
     facts: Mapping[str, object]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Playing:
     """The game is played."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """The form for a new game is open.
 
@@ -102,7 +102,7 @@ class NewGame:
     focus: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Editing:
     """A position is edited; `Session.editor` holds it."""
 
@@ -114,7 +114,7 @@ PLAYING = Playing()
 """The usual."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Aids:
     """What is shown besides the game, each to be switched on and off.
 
@@ -147,14 +147,14 @@ class Aids:
     choices: bool = False
 
 
-AID_NAMES = tuple(part.name for part in parts(Aids))
+AID_NAMES = tuple(part.name for part in fields(Aids))
 """The aids in the order of their menu."""
 
 NO_AIDS = Aids(**dict.fromkeys(AID_NAMES, False))
 """Nothing is shown besides the game."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Task:
     """What a board was opened for.
 
@@ -169,7 +169,7 @@ class Task:
     turns: int | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Failure:
     """An error in a callback: its kind, its message, where it came from, and a line of Python that leads there.
 
@@ -183,8 +183,8 @@ class Failure:
     player: str = ""
 
 
-@value
-class Session(Roomy):
+@dataclass(frozen=True)
+class Session:
     """Everything that decides what is seen and can be pressed.
 
     Two sessions are the same only if they are one object: `update` gives back the very session if nothing changes.

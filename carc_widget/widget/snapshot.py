@@ -1,14 +1,14 @@
 """A picture of the board that stays: it needs no kernel, no network and no trust."""
 
+from dataclasses import dataclass
 from html import escape
 from os import PathLike
 from typing import Any
 
-from carc_widget.engine.values import value
 from carc_widget.graphics.picture import Svg
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The board as it was at one moment; it shows itself wherever a notebook is shown, exported and untrusted ones too.
 

@@ -1,18 +1,19 @@
 """What is told step by step: a score by its terms, and what the points of players consist of."""
 
+from dataclasses import dataclass, replace
+
 from carc_widget.engine.score import Score
 from carc_widget.engine.summary import Column
-from carc_widget.engine.values import replace, value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ScoreSum:
     """A score; its terms are what it counts."""
 
     score: Score
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ColumnSum:
     """What a player got for one kind of feature, or by mage and witch; its terms are the scores."""
 
@@ -20,7 +21,7 @@ class ColumnSum:
     column: Column
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PlayerSum:
     """All points of a player; its terms are what they are for."""
 
@@ -31,7 +32,7 @@ Sum = ScoreSum | ColumnSum | PlayerSum
 """Anything that is told."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Telling:
     """Sums that are told: a single one term by term, several one after the other, each as a whole.
 

@@ -1,5 +1,7 @@
 """What each intent does: the session that it leads to, and what the game is told. Nothing is drawn or sent here."""
 
+from dataclasses import dataclass, replace
+
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.events import Event
@@ -8,7 +10,6 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.values import replace, value
 from carc_widget.i18n.language import languages
 from carc_widget.widget import intents as i
 from carc_widget.widget.answers import answer, is_no_mistake
@@ -30,7 +31,7 @@ LONGEST_QUESTION = 80
 """Characters of what the rules are searched for; more cannot be typed."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Update:
     """What an intent leads to.
 

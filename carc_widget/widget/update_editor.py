@@ -1,12 +1,12 @@
 """What each intent does while a position is edited."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import floor
 
 from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.values import replace
 from carc_widget.graphics.layout import segment_at
 from carc_widget.graphics.shapes import TILE
 from carc_widget.widget import intents as i

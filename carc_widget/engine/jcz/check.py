@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.jcz.names import FEATURES
 from carc_widget.engine.jcz.replay import Replay
 from carc_widget.engine.jcz.values import Json, shown
-from carc_widget.engine.values import value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Checked:
     """One assertion and what became of it. It is true in a condition exactly if it passed.
 

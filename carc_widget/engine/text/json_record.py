@@ -17,6 +17,7 @@ moves above that come before its own. The position is described in `text.json_po
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, BadJson, BadSetting, UnknownName
@@ -37,7 +38,6 @@ from carc_widget.engine.text.json_position import (
 from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
 from carc_widget.engine.text.reader import MOST_MOVES
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.values import replace
 
 SCHEMA = "carc_widget/record"
 

@@ -43,6 +43,7 @@ beginning, and goes on from there; the moves that both have in common are found 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import repeat
 
 from carc_widget.engine.dealing import MOST_SEED_DIGITS
@@ -60,7 +61,6 @@ from carc_widget.engine.text.reader import Reader, alternatives, in_line, lines,
 from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.turns import Turn, turns_of
-from carc_widget.engine.values import replace
 from carc_widget.engine.variation import Variation
 
 VERSION = 1

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -18,7 +19,6 @@ from carc_widget.engine.state import State
 from carc_widget.engine.text.position import read_parameters
 from carc_widget.engine.tiles import SET_NAMES, Tile, TileSet, tile_set
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.values import Roomy, field, replace, value
 
 
 class Waits(NamedTuple):
@@ -30,8 +30,8 @@ class Waits(NamedTuple):
     waiting: int = 0
 
 
-@value
-class Draft(Roomy):
+@dataclass(frozen=True)
+class Draft:
     """A position as it is edited: everything that `State.setup` takes.
 
     Attributes:

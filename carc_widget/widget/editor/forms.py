@@ -1,12 +1,12 @@
 """What is typed and ticked in the editor: the search of the palette, the players, the sets and options, the line."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from carc_widget.engine.names import plain_name
 from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.seats import name_problem
 from carc_widget.engine.tiles import SET_NAMES, TileSet
-from carc_widget.engine.values import replace
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
 from carc_widget.widget.editor.value import Editor, Unread

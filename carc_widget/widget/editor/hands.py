@@ -1,12 +1,12 @@
 """What a press on the board does to the draft: tiles and pieces come, turn and go."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.engine.values import replace
 from carc_widget.widget.editor.draft import Draft, start_tile, without_pieces
 from carc_widget.widget.editor.fitting import fitting, rotations, why_not
 from carc_widget.widget.editor.value import Answer, Editor, FigureTool, MeepleTool, TileTool

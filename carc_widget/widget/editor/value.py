@@ -1,12 +1,12 @@
 """What stands in the editor, as one frozen value: the draft with what was done to it, and what is chosen."""
 
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.values import replace, value
 from carc_widget.widget.editor.draft import Draft
 
 if TYPE_CHECKING:
@@ -16,14 +16,14 @@ MOST_STEPS = 500
 """How many steps can be taken back."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TileTool:
     """A kind of tile, to be put on the board."""
 
     id: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MeepleTool:
     """A meeple of a player, to be put on the board."""
 
@@ -31,14 +31,14 @@ class MeepleTool:
     kind: MeepleKind = MeepleKind.SMALL
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class FigureTool:
     """The mage or the witch, to be put on the board."""
 
     figure: Figure
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Eraser:
     """What takes tiles and pieces off the board."""
 
@@ -66,7 +66,7 @@ class Answer(StrEnum):
     NO_COPY_LEFT = "no_copy_left"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Unread:
     """A text that was typed and cannot be used.
 
@@ -82,7 +82,7 @@ class Unread:
     problems: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Editor:
     """Everything in the editor.
 

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from carc_widget.engine.actions import Draw
@@ -16,7 +17,6 @@ from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters
 from carc_widget.engine.tiles import all_tiles
-from carc_widget.engine.values import replace
 from carc_widget.widget.editor.draft import Draft, start_tile, waits_of
 from carc_widget.widget.editor.value import Unread
 

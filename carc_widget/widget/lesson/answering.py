@@ -1,6 +1,7 @@
 """An exercise that is answered by pressing: a draft of the answer, which is checked when it is finished."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from carc_widget.engine.actions import ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure
 from carc_widget.engine.actions import Place as PlaceTile
@@ -8,7 +9,6 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.values import replace, value
 from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.frames import Frame, Place
@@ -24,7 +24,7 @@ TEXT = "text"
 """The name of the entry that holds an answer as text."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Draft:
     """How far an answer has come.
 
@@ -72,14 +72,14 @@ class Draft:
         return replace(self, filled=(*others, (name, text)), refusal="", result=None)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Give:
     """Have this answer checked."""
 
     text: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """Ask the exercise for its next hint."""
 

@@ -1,9 +1,9 @@
 """Slides, one after the other: for a class, or for one learner who predicts before anything is shown."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from carc_widget.engine.rules import rule
-from carc_widget.engine.values import replace, value
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.things import and_list
@@ -24,7 +24,7 @@ AIDS = ("owners", "worth", "legal_cells", "last_turn", "coordinates")
 CAPTIONS = "captions"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Deck:
     """What is shown of some slides.
 
@@ -73,7 +73,7 @@ class Deck:
         return self.teaching or self.step > 0 or len(self.chosen) == len(self.slide.asked)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Keep:
     """Keep what is predicted, as letters."""
 

@@ -1,23 +1,23 @@
 """What somebody wants on a page of a lesson: what the page reports, and what a knob on it leads to."""
 
-from carc_widget.engine.values import value
+from dataclasses import dataclass
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Press:
     """A knob was pressed; only those on the page can be."""
 
     id: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Point:
     """A place on the picture was pressed, given in tiles."""
 
     at: tuple[float, float]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Fill:
     """Something was filled in: the name of the entry, and its text."""
 
@@ -25,14 +25,14 @@ class Fill:
     text: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Step:
     """A step on, or (negative) back."""
 
     by: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Take a choice of a question, both by number."""
 
@@ -40,43 +40,43 @@ class Choose:
     choice: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Again:
     """Back to the question, with nothing chosen."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Show the answer, or hide it."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Switch:
     """Show or hide one of the aids, or the captions."""
 
     name: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pick:
     """Pick something, or let go of it: a place, or a line, by its text."""
 
     text: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Take:
     """Take a piece in hand, to put it somewhere on the picture; a whole action such as `pass` too."""
 
     piece: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Check:
     """Have the answer checked."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Hint:
     """Ask for the next hint."""
 

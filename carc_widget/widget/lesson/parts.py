@@ -1,12 +1,12 @@
 """What a page of a lesson consists of, as data."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from carc_widget.engine.values import field, value
 from carc_widget.graphics.picture import Svg
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Knob:
     """Something to press.
 
@@ -35,7 +35,7 @@ class Knob:
     command: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Something to fill in.
 
@@ -52,7 +52,7 @@ class Entry:
     kind: str = "text"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Player:
     """A line of the list of players."""
 
@@ -62,7 +62,7 @@ class Player:
     acts: bool = False
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The board.
 
@@ -77,7 +77,7 @@ class Picture:
     pressed: bool = False
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Group:
     """A question with what there is to choose from, or what there is to fill in."""
 
@@ -88,7 +88,7 @@ class Group:
     """`choices` in a column, or `chips` in a line."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Beside:
     """What was predicted beside what came."""
 
@@ -99,7 +99,7 @@ class Beside:
     why: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Page:
     """All that is seen of a lesson.
 

@@ -1,13 +1,13 @@
 """The picture of a frame: always of the same part of the board, so that nothing jumps from step to step."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.values import value
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Caption, Highlight
 from carc_widget.graphics.picture import Svg
@@ -31,7 +31,7 @@ SHOWN = 110
 """The side of a tile in the picture, in pixels; the page makes it as large as there is room."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """What is drawn on the board besides the position.
 

@@ -1,11 +1,11 @@
 """What stands behind a page: a session with its `screen` and `update`, and the plain object that keeps the answers."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 from carc_widget.engine.errors import BadArgument, shown
-from carc_widget.engine.values import replace
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import Slide, slide_of

@@ -7,6 +7,7 @@ nothing lies between them.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import ceil, hypot, sqrt
 from typing import Any
 
@@ -14,7 +15,6 @@ import numpy as np
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
-from carc_widget.engine.values import field, replace, value
 from carc_widget.graphics.curves import Point, contains
 from carc_widget.graphics.shapes import HALO, Label, Shape
 
@@ -30,7 +30,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _RGBA = re.compile(r"rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)")
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class _Style:
     """What shapes of one command share.
 
@@ -48,7 +48,7 @@ class _Style:
     path: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class _Run:
     """Lines or areas that are painted with one command."""
 

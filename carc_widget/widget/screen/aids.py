@@ -1,6 +1,7 @@
 """What is shown besides the game, each to be switched on and off: whose the land is, what it is worth, what is left."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import count, repeat
 from math import dist
@@ -9,7 +10,6 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
-from carc_widget.engine.values import replace
 from carc_widget.engine.worth import Prospect
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import middle

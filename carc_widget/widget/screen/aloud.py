@@ -1,8 +1,9 @@
 """What somebody who reads the board with the keyboard is told on request: what a choice does, what lies in a cell."""
 
+from dataclasses import dataclass
+
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.values import value
 from carc_widget.i18n.boards import tile_title
 from carc_widget.i18n.language import language
 from carc_widget.i18n.readings import part_reading, tile_reading
@@ -12,7 +13,7 @@ from carc_widget.widget.screen.placing import cells
 from carc_widget.widget.session import Session
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AboutMark:
     """What a mark on the board stands for, with the tile in hand turned like this."""
 
@@ -20,14 +21,14 @@ class AboutMark:
     rotation: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AboutTile:
     """What lies in a cell."""
 
     cell: Cell
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AboutPart:
     """A part of the tile in a cell, by its number; after the last comes the first again."""
 
@@ -39,7 +40,7 @@ Question = AboutMark | AboutTile | AboutPart
 """Anything that can be asked for."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Told:
     """What is told, and the segment that it is about, if it is about one."""
 

@@ -1,11 +1,11 @@
 """What the caller draws on the board for a lesson: checked when it is given, drawn above the board, and spoken."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.values import replace
 from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight, Place, as_place
 from carc_widget.graphics.standing import lying
 from carc_widget.i18n.boards import spot_place

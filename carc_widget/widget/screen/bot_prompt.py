@@ -1,6 +1,7 @@
 """What is asked while it is the turn of a bot: to wait, or to play for it."""
 
-from carc_widget.engine.values import replace
+from dataclasses import replace
+
 from carc_widget.i18n.language import _
 from carc_widget.widget.intents import Rest
 from carc_widget.widget.screen.button import Button

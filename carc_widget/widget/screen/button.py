@@ -1,11 +1,12 @@
 """A button as data, which every part of the screen may have."""
 
-from carc_widget.engine.values import value
+from dataclasses import dataclass
+
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.intents import Intent
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Button:
     """A button.
 

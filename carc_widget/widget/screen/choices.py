@@ -5,13 +5,13 @@ goal of a figure. The buttons above the board end the list.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from carc_widget.engine.actions import Place
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.values import replace
 from carc_widget.graphics.standing import Table
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.placements import placement_line

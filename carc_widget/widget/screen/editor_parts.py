@@ -1,14 +1,14 @@
 """What the list beside the board consists of while a position is edited, as data."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.values import value
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.screen.button import Button
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Flaw:
     """Something that is wrong with the position.
 
@@ -25,7 +25,7 @@ class Flaw:
     rules: tuple[Button, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PaletteTile:
     """A kind of tile to choose: the button, its picture and how many are left in the bag."""
 
@@ -34,7 +34,7 @@ class PaletteTile:
     left: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PaletteGroup:
     """The kinds of tiles of one set."""
 
@@ -42,7 +42,7 @@ class PaletteGroup:
     tiles: tuple[PaletteTile, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Palette:
     """The tiles to choose from.
 
@@ -66,7 +66,7 @@ class Palette:
     bag_buttons: tuple[Button, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A player in the form: name and points as typed, the colour, and whether it is this player's turn."""
 
@@ -76,7 +76,7 @@ class Seat:
     active: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Seats:
     """The form of the players.
 
@@ -101,7 +101,7 @@ class Seats:
     buttons: tuple[Button, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A field with values to choose from, each with what it says."""
 
@@ -111,7 +111,7 @@ class Choice:
     values: tuple[tuple[str, str], ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Box:
     """A box to tick."""
 
@@ -120,7 +120,7 @@ class Box:
     ticked: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Options:
     """The form of sets and options: its id, the texts of its parts, the boxes of the sets, and the options."""
 
@@ -132,7 +132,7 @@ class Options:
     options: tuple[Choice, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Wrong:
     """Where a line that was typed goes wrong: what stands before, the place itself and what follows; and why."""
 
@@ -143,7 +143,7 @@ class Wrong:
     details: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Copied:
     """A text to copy: its name in the page, its title, itself, and what its button says before and afterwards."""
 
@@ -155,7 +155,7 @@ class Copied:
     done: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Texts:
     """The position as text: the form of its line, what is wrong with what was typed, and a scenario to copy."""
 
@@ -166,7 +166,7 @@ class Texts:
     scenario: Copied
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class EditorPart:
     """The list beside the board while a position is edited.
 

@@ -1,14 +1,14 @@
 """What the form for a new game consists of, as data."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from carc_widget.engine.values import value
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.filled import Filled
 from carc_widget.widget.screen.button import Button
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Something to choose in a form: a box to tick, or an entry of a list.
 
@@ -27,7 +27,7 @@ class Choice:
     only_with: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """The fields of one player.
 
@@ -55,7 +55,7 @@ class SeatRow:
     remove: Button
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Part:
     """A part of the form: its title and what it does."""
 
@@ -63,7 +63,7 @@ class Part:
     hint: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Form:
     """The form for a new game.
 

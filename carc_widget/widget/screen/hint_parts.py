@@ -1,11 +1,12 @@
 """Hints as data: the best places in a list."""
 
+from dataclasses import dataclass
+
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.values import value
 from carc_widget.widget.screen.button import Button
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class HintRow:
     """A place.
 
@@ -22,7 +23,7 @@ class HintRow:
     cells: tuple[Cell, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class HintPart:
     """The best places.
 

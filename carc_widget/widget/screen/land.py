@@ -1,11 +1,11 @@
 """What lies where, for the page: it says which feature is pointed at without a message to the kernel."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.values import field, value
 from carc_widget.graphics.label_map import label_map
 from carc_widget.i18n.features import feature_line
 
@@ -14,7 +14,7 @@ Parcel = tuple[str, int, tuple[str, ...]]
 and the spot where it begins."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Land:
     """All that can be pointed at.
 

@@ -1,9 +1,9 @@
 """The parts of the list beside the board, as data: players, what happened, cards, rules, switches and forms."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.values import value
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.form_parts import Form
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from carc_widget.widget.screen.editor_parts import EditorPart  # which is loaded when the editor is opened
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PlayerRow:
     """A player in the list.
 
@@ -43,7 +43,7 @@ class PlayerRow:
     plays: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something to know, with a picture, and the cells that it is about."""
 
@@ -52,7 +52,7 @@ class Fact:
     cells: tuple[Cell, ...] = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Something that happened.
 
@@ -73,7 +73,7 @@ class Entry:
     tell: Button | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Chapter:
     """What happened in one turn, the newest first; or the final scoring, the highest score first.
 
@@ -90,7 +90,7 @@ class Chapter:
     note: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Log:
     """What happened, the newest first; at the end of the game, the final scoring before all else."""
 
@@ -104,7 +104,7 @@ class Log:
         return tuple(entry for chapter in self.chapters for entry in chapter.entries)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class OpenRule:
     """A rule that is open for reading.
 
@@ -128,7 +128,7 @@ class OpenRule:
     close: Button
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RuleSearch:
     """A field to look for rules by a word.
 
@@ -149,7 +149,7 @@ class RuleSearch:
     clear: Button
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Card:
     """What was asked about: a feature, or an empty cell.
 
@@ -174,7 +174,7 @@ class Card:
     close: Button
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Switches:
     """The menu of what is shown besides the game: a button for each, chosen while it is on."""
 
@@ -182,7 +182,7 @@ class Switches:
     buttons: tuple[Button, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Something that can be chosen, with the cells that it is about."""
 
@@ -190,7 +190,7 @@ class Choice:
     cells: tuple[Cell, ...] = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Choices:
     """Everything that can be chosen on the board, as a list.
 
@@ -207,7 +207,7 @@ class Choices:
     empty: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Help:
     """How a turn goes: a few words on each part, and the keys."""
 
@@ -216,7 +216,7 @@ class Help:
     keys: tuple[tuple[str, str], ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """The list beside the board; in place of all else a form, while one is open.
 

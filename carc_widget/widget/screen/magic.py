@@ -1,12 +1,12 @@
 """The magic step: which figure goes where, as the duty of the state says."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.state import State
-from carc_widget.engine.values import replace
 from carc_widget.i18n.boards import spot_place
 from carc_widget.i18n.features import describe
 from carc_widget.i18n.language import N_, _

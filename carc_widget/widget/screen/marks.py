@@ -1,11 +1,11 @@
 """What can be pressed on the board, and the buttons that go with it."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.engine.values import replace
 from carc_widget.graphics.figure_art import figure_drawing
 from carc_widget.graphics.shapes import PALETTE
 from carc_widget.i18n.language import _

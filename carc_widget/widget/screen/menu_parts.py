@@ -1,9 +1,9 @@
 """The menu beside the time, as data: what can be taken away."""
 
-from carc_widget.engine.values import value
+from dataclasses import dataclass
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MenuItem:
     """Something to take away.
 
@@ -18,7 +18,7 @@ class MenuItem:
     label: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MenuPart:
     """The menu.
 

@@ -1,14 +1,15 @@
 """What is in motion for a moment, as data: features that pay, and pieces that go somewhere."""
 
+from dataclasses import dataclass
+
 from carc_widget.engine.figures import Spot
-from carc_widget.engine.values import value
 from carc_widget.graphics.shapes import Drawing
 
 Point = tuple[float, float]
 """A point of the board, in tiles."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Payment:
     """A feature that pays.
 
@@ -31,7 +32,7 @@ class Payment:
     rings: tuple[tuple[Point, str], ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Flight:
     """A piece that goes somewhere.
 
@@ -46,7 +47,7 @@ class Flight:
     end: Point | int | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Motion:
     """What the last move set in motion."""
 

@@ -1,6 +1,7 @@
 """What a screen consists of, as data: texts in the viewer's language, pictures, and what can be pressed."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
@@ -10,7 +11,6 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
-from carc_widget.engine.values import Roomy, value
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.graphics.standing import Table
@@ -36,7 +36,7 @@ class Look(StrEnum):
     LYING = "lying"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A place on the board that can be pressed: a whole cell, or a spot.
 
@@ -68,7 +68,7 @@ class Mark:
     group: int = 0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """What is asked of whom.
 
@@ -97,7 +97,7 @@ class Prompt:
     sum: SumPart | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Handles:
     """Buttons beside a tile on the board; each does what the button of the same id in the bar does.
 
@@ -112,7 +112,7 @@ class Handles:
     buttons: tuple[Button, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Tag:
     """A few letters on the board that are read at every size.
 
@@ -127,7 +127,7 @@ class Tag:
     colours: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BoardPart:
     """The board.
 
@@ -167,7 +167,7 @@ class BoardPart:
         return self.state if self.draft is None else self.draft
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class HandPicture:
     """The large picture in the bar: the tile in hand, the one just placed, or whoever has won.
 
@@ -188,7 +188,7 @@ class HandPicture:
     turn: Button | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Bar:
     """The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it.
 
@@ -221,7 +221,7 @@ class Bar:
         return tuple(drawing for drawing in shown if drawing)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Spoken:
     """What a screen reader says by itself.
 
@@ -237,7 +237,7 @@ class Spoken:
     asked: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """An error in a callback, shown under the board, with a line of Python that leads there."""
 
@@ -249,7 +249,7 @@ class Trouble:
     line: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Below:
     """What stands under the board: errors, and the button that puts them away; the review of the game."""
 
@@ -258,8 +258,8 @@ class Below:
     review: ReviewPart | None = None
 
 
-@value
-class Screen(Roomy):
+@dataclass(frozen=True)
+class Screen:
     """Everything that is seen and can be pressed.
 
     Attributes:

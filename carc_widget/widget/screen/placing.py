@@ -6,13 +6,13 @@ can be turned by pressing its middle, moved by pressing another cell, and taken 
 elsewhere or be taken away again by a press.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 
 from carc_widget.engine.actions import Action, Deploy, Pass, Place
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.values import replace
 from carc_widget.i18n.features import describe
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.things import CITY, FIELD, MONASTERY, ROAD

@@ -1,11 +1,12 @@
 """The review of a game as data."""
 
-from carc_widget.engine.values import value
+from dataclasses import dataclass
+
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.time_parts import Slider
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ReviewRow:
     """A turn that cost much.
 
@@ -23,7 +24,7 @@ class ReviewRow:
     colour: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ReviewPart:
     """The review.
 

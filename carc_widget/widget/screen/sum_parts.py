@@ -1,13 +1,14 @@
 """Sums on the screen as data: the one that is told in large letters, and the table at the end of the game."""
 
+from dataclasses import dataclass
+
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.values import value
 from carc_widget.widget.screen.button import Button
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TermPart:
     """A term of a sum.
 
@@ -26,7 +27,7 @@ class TermPart:
     opens: Button | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SumPart:
     """A sum in large letters, as far as it is told.
 
@@ -49,7 +50,7 @@ class SumPart:
     feature: Feature | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TableCell:
     """A number in the table.
 
@@ -66,7 +67,7 @@ class TableCell:
     now: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """The row of a player.
 
@@ -86,7 +87,7 @@ class TableRow:
         return tuple(dict.fromkeys(cell for part in self.cells for cell in part.cells))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TablePart:
     """Where the points came from.
 

@@ -1,12 +1,12 @@
 """What sums consist of: terms in words, with their points and their place on the board."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.score import Score
 from carc_widget.engine.summary import Account, Column, Share
-from carc_widget.engine.values import value
 from carc_widget.i18n.scores import term_label
 from carc_widget.i18n.summary import column_word
 from carc_widget.i18n.things import FIELD, MONASTERY, and_list, completed_cities, kind_word, tiles
@@ -17,7 +17,7 @@ Place = Spot | Cell
 """A segment, or a whole cell."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Term:
     """A term of a sum.
 

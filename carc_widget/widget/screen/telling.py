@@ -1,8 +1,8 @@
 """What is shown while a sum is told: large letters in the bar, and the feature lit up on the board."""
 
+from dataclasses import replace
 from itertools import chain
 
-from carc_widget.engine.values import replace
 from carc_widget.i18n.language import _
 from carc_widget.i18n.scores import remarks
 from carc_widget.widget.intents import Tell

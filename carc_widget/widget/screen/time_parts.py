@@ -1,12 +1,13 @@
 """The strip under the board as data: every moment of the game, and the lines that it took."""
 
-from carc_widget.engine.values import value
+from dataclasses import dataclass
+
 from carc_widget.engine.variation import Variation
 from carc_widget.widget.screen.button import Button
 from carc_widget.widget.screen.menu_parts import MenuPart
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Slider:
     """A slider over the moments at which the game stood still.
 
@@ -25,7 +26,7 @@ class Slider:
     said: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class LineRow:
     """A line of the game.
 
@@ -46,7 +47,7 @@ class LineRow:
     go: Button | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class LinesPart:
     """The lines of the game, the one being played first.
 
@@ -63,7 +64,7 @@ class LinesPart:
     rows: tuple[LineRow, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TimePart:
     """The strip under the board.
 
