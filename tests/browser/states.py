@@ -1,4 +1,4 @@
-"""A board in every state that it has, one after the other in one page, for tests that look at all of them."""
+"""Named screen states: a board brought to one after the other in one page, and lessons, each in a cell of its own."""
 
 from collections.abc import Iterator
 
@@ -16,38 +16,81 @@ from carc_widget.widget.session import AID_NAMES, Aids, Failure
 game = Game(["Ann", "Bartholomew of the Very Long Name, Jr."], order=["E", "M6"], seed=1)
 w = GameWidget(game)
 
-def over():
-    ended, random = Game(["Ann", "Bob", "Cem"], seed=4), Random(4)
+think = bots.MonteCarlo.think
+
+def think_briefly(bot, state, random=None, stop=None):
+    # hints are the same in every run: so many playouts instead of seconds, and nothing in between
+    *_, last = think(bots.MonteCarlo(playouts=60, width=bot.width), state, random, stop)
+    yield last
+
+bots.MonteCarlo.think = think_briefly
+
+def over(**options):
+    ended, random = Game(**options), Random(4)
     while not ended.is_over:
         ended.play(random.choice(ended.state.legal_actions()))
     return ended
 
 def press(*ids):
     for id in ids:
-        w._take(Press(id, (0.5, 0.5), 2) if id.split()[0] in ("cell", "spot") else PressButton(id))
+        on_board = len(id.split()) > 2  # "cell 0 -1", not "aid choices"
+        w._take(Press(id, (0.5, 0.5), 2) if on_board else PressButton(id))
+
+def vary():
+    for _ in range(8):
+        w.game.undo()
+    w.game.play(w.state.legal_actions()[-1])
+
+FEW_TILES = State.start(["Ann", "Bob"]).edit(tiles_left={"V": 2, "U": 2, "E": 1, "M6": 1})
 
 STATES = {
     "start": lambda: None,
-    "tried tile": lambda: press("cell 0 -1"),
-    "meeple that is tried": lambda: press("spot 0 -1 0"),
+    "hints": lambda: setattr(w, "hints", True),
+    "tentative tile": lambda: (setattr(w, "hints", False), press("cell 0 -1")),
+    "tentative meeple": lambda: press("spot 0 -1 0"),
     "list of choices": lambda: press("aid choices"),
     "magic question": lambda: press("confirm", "cell 1 0", "place"),
-    "an answer": lambda: w._take(Press(None, (0.5, 5.5))),
+    "explanation": lambda: w._take(Press(None, (0.5, 5.5))),
     "card and rule": lambda: (w._take(Ask(Spot(Cell(0, 0), 1))), press("rule R43"), press("rule R10")),
     "every aid": lambda: w._take(Switch(Aids(**dict.fromkeys(AID_NAMES, True)))),
-    "rules that were found": lambda: w._take(LookFor("witch")),
-    "an error": lambda: w._take(Report(Failure("ValueError", "no such thing", "Traceback", "game.play('E 0,1')"))),
+    "rule search": lambda: (setattr(w, "hints", False), w._take(LookFor("witch"))),
+    "error": lambda: w._take(Report(Failure("ValueError", "no such thing", "Traceback", "game.play('E 0,1')"))),
     "form": lambda: (press("dismiss"), press("new")),
-    "form with refusals": lambda: w._take(
+    "form with errors": lambda: w._take(
         Submit("new", {"seat": ("1", "2"), "name": ("Ann", "Ann"), "colour": ("Red", "Blue")})
     ),
     "editor": lambda: (press("cancel"), press("edit")),
-    "replay": lambda: (press("leave"), w.replay(over()), press("time next")),
-    "table at the end": lambda: press("time last"),
-    "a sum that is told": lambda: press("sum 0"),
+    "editor with problems": lambda: press("tile 0 -1", "tile 0 -1"),
+    "replay": lambda: (press("leave"), w.replay(over(players=["Ann", "Bob", "Cem"], seed=4)), press("time next")),
+    "final table": lambda: press("time last"),
+    "sum": lambda: press("sum 0"),
+    "variations": lambda: (press("tell close"), vary()),
+    "review": lambda: (w.game.resume(over(state=FEW_TILES, seed=3).replay), press("review")),
+    "turn in review": lambda: press(f"review {w.session.review.costly(1)[0].number}"),
 }
 w
 """
+
+READY = {
+    "hints": "w.session.advice is not None",
+    "every aid": "w.session.advice is not None and w.session.advice.state == s",
+    "review": "w.session.review == review(w.game, random=w.game.seed)",
+}
+"""What has to be true of the widget `w` and its state `s` before a state is complete: it is computed in a thread."""
+
+LESSONS = {
+    "level": "level = levels[next(iter(levels))].play()\nlevel",
+    "exercise": "exercises['claim-and-finish'].play()",
+    "exercise with a position to build": "exercises['one-is-paid'].play()",
+    "prediction": "scenarios['two-roads'].predict()",
+    "question": "carc_widget.ask(scenarios['two-roads'].state, 'How many?', '6', ['5', '6'], right=1)",
+    "presentation": "carc_widget.present('What does the witch do?', 'witch-rounds-up')",
+    "comparison": "compare(scenarios['two-roads'].state, 'zman_2013', 'current')",
+}
+"""Everything else that a teacher puts into a notebook, a cell each."""
+
+TWO_BOARDS = "compare(scenarios['two-roads'].state, 'zman_2013', 'current').play()"
+"""Two boards in one output. Axe-core reports that their landmarks have the same names."""
 
 OPEN_ALL = "game => game.querySelectorAll('details').forEach(fold => (fold.open = !fold.matches('.carc-menu')))"
 """Every fold is open, but for the menu, which would lie above others."""
@@ -58,10 +101,12 @@ def states(lab: Lab, board: Board) -> Iterator[str]:
     """Bring the board to one state after the other; its name each time that it is seen."""
     for name in lab.ask("list(STATES)"):
         lab.ask(f"(STATES[{name!r}](), None)[1]")
+        board.expect(READY.get(name, "True"), True)
         sentence = lab.ask("w.screen.bar.sentence")
         if sentence:
             expect(board.part("sentence")).to_have_text(sentence)
-        board.expect("w.session.failures if 'error' not in " + repr(name) + " else ()", ())
+        if name != "error":
+            board.expect("w.session.failures", ())
         board.widget.evaluate(OPEN_ALL)
         lab.settle()
         yield name

@@ -7,24 +7,10 @@ from playwright.sync_api import expect
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 from tests.browser.seen import faint, small_targets
-from tests.browser.states import SETUP, states
+from tests.browser.states import LESSONS, SETUP, states
 
-LEVEL = """
-from carc_widget import *
-level = levels[next(iter(levels))].play()
-level
-"""
-LESSONS = (
-    "exercises['claim-and-finish'].play()",
-    "exercises['one-is-paid'].play()",  # answered by a position that is built
-    "scenarios['two-roads'].predict()",
-    "import carc_widget\ncarc_widget.ask(scenarios['two-roads'].state, 'How many?', '6', ['5', '6'], right=1)",
-    "carc_widget.present('What does the witch do?', 'witch-rounds-up')",
-    "compare(scenarios['two-roads'].state, 'zman_2013', 'current')",
-)
-"""Everything else that a teacher puts into a notebook, a cell each."""
 OPTIONS = {"resultTypes": ["violations"]}
-MEASURED = ("magic question", "every aid", "form with refusals", "table at the end")
+MEASURED = ("magic question", "every aid", "form with errors", "final table")
 """The states whose pixels are looked at: together they show everything that is drawn."""
 
 
@@ -62,7 +48,7 @@ def test_fingers_find_targets_of_44_pixels_in_every_state(lab: Lab) -> None:
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_nothing_of_a_lesson_has_a_violation_either(lab: Lab, theme: str) -> None:
-    lab.open(LEVEL, *LESSONS)
+    lab.open("import carc_widget\nfrom carc_widget import *", *LESSONS.values())
     lab.theme(theme)
     lab.run_all()
     Board(lab, "level.board")
