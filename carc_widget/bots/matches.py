@@ -134,11 +134,11 @@ def match(
         raise BadArgument(f"games are {shown(games)}; give a multiple of {len(players)}, so that seats are swapped")
     if type(seed) is not int:
         raise BadArgument(f"the seed is {shown(seed)}; give a whole number")
-    start = State.start(len(players), sets, rules)
+    starts = starts_of(State.start(len(players), sets, rules))
     finished: list[Played] = []
     for number in range(games):
         try:
-            finished.append(play_one(players, start, seed, number))
+            finished.append(play_one(players, starts, seed, number))
         except BotFailed as error:
             error.finished = Match(players, tuple(finished))
             raise
@@ -147,12 +147,28 @@ def match(
     return Match(players, tuple(finished))
 
 
-def play_one(bots: Sequence[Bot], start: State, seed: int, number: int) -> Played:
+def starts_of(start: State) -> tuple[State, ...]:
+    """The states with which a game can begin: one for each first player if the rules leave that to chance (R6)."""
+    if start.rules.first_player != "random":
+        return (start,)
+    return tuple(start.edit(active=player) for player in range(len(start.players)))
+
+
+def draw_start(starts: Sequence[State], seed: int, deal: int) -> int:
+    """The index of the state with which the games of a deal begin.
+
+    It has a source of chance of its own, so that the tiles are the same whoever begins.
+    """
+    return Random(f"{seed}/{deal}/first").randrange(len(starts)) if len(starts) > 1 else 0
+
+
+def play_one(bots: Sequence[Bot], starts: Sequence[State], seed: int, number: int) -> Played:
     """One game of a match, by its number; parameters and errors as for `match`."""
     count = len(bots)
     deal, turned = divmod(number, count)
     seats = tuple((seat + turned) % count for seat in range(count))
     chances = [Random(f"{seed}/{deal}/{bot}") for bot in range(count)]
+    start = starts[draw_start(starts, seed, deal)]
     game = Game(state=start, seed=Random(f"{seed}/{deal}").randrange(1 << 32))
     while not game.state.is_over:
         bot = seats[game.state.to_act]

@@ -99,7 +99,9 @@ def deciding(bot: Bot, state: State, random: Random | int | None = None) -> Iter
 def _thoughts(bot: Bot, state: State, think: Callable[[], Iterator[Any]]) -> Iterator[Any]:
     try:
         yield from think()
-    except Exception as error:
+    except (KeyboardInterrupt, GeneratorExit):  # the second one when the caller closes this generator
+        raise
+    except BaseException as error:
         raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
 
 
@@ -114,7 +116,9 @@ def _checked(bot: Bot, state: State, choose: Callable[[], Action | str]) -> Acti
     """What a bot chooses, if it is an action that is legal."""
     try:
         chosen = choose()
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a bot that calls sys.exit() must not end the program
         raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
     try:
         action = state.parse_action(chosen)

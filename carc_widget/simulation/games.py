@@ -5,11 +5,13 @@ Everything here travels to workers and back: a `Plan` and two numbers go, a `Chu
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from random import Random
 from time import perf_counter
 from traceback import format_exc
 from typing import NamedTuple
 
+from carc_widget.bots.matches import draw_start
 from carc_widget.bots.player import Bot, BotFailed, action_of, decide
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
@@ -87,7 +89,7 @@ class Plan:
     """Everything that decides the games, but their number.
 
     Attributes:
-        start: the position that every game begins with.
+        starts: the position with which every game begins; or several, one of which is drawn for each deal.
         bots: who plays at the seats of the first game; `None` if chance does.
         seed: of chance.
         swap: whether the players change seats, so that each order of the tiles is played once from every seat.
@@ -95,12 +97,17 @@ class Plan:
         measure: what looks at each game.
     """
 
-    start: State
+    starts: tuple[State, ...]
     bots: tuple[Bot, ...] | None
     seed: int
     swap: bool
     compiled: bool
     measure: Measure | None
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.starts[0].players)
 
     def play(self, first: int, count: int) -> Iterator[SimulatedGame]:
         """Play these games, one after the other."""
@@ -113,25 +120,29 @@ class Plan:
     def _compiled(self, first: int, count: int) -> Iterator[SimulatedGame]:
         from carc_widget.compiled.position import Loaded  # only those who ask for it need numba
 
-        seats = tuple(range(len(self.start.players)))
-        for game, scores in enumerate(Loaded(self.start._board).play(count, self.seed, first=first).tolist(), first):
-            yield SimulatedGame(game, tuple(scores), seats)
+        loaded = [Loaded(start._board) for start in self.starts]
+        drawn = (draw_start(self.starts, self.seed, number) for number in range(first, first + count))
+        number = first
+        for start, run in groupby(drawn):
+            for scores in loaded[start].play(len(list(run)), self.seed, first=number).tolist():
+                yield SimulatedGame(number, tuple(scores), self.seats(number))
+                number += 1
 
     def seats(self, number: int) -> tuple[int, ...]:
         """The player at each seat in a game."""
-        count = len(self.start.players)
-        return tuple((seat + number * self.swap) % count for seat in range(count))
+        return tuple((seat + number * self.swap) % self.players for seat in range(self.players))
 
     def _one(self, number: int) -> SimulatedGame:
-        deal = number // len(self.start.players) if self.swap else number
+        deal = number // self.players if self.swap else number
+        start = self.starts[draw_start(self.starts, self.seed, deal)]
         seats = self.seats(number)
         random = Random(f"{self.seed}/{deal}")
         if self.bots is None and self.measure is None:
-            board = self.start._board.copy()
+            board = start._board.copy()
             play_out(board, random)
             return SimulatedGame(number, tuple(board.scores), seats, board.turn)
         choose = self._by_chance(random) if self.bots is None else self._by_bots(self.bots, seats, deal)
-        played = _played(number, seats, self.start, random, choose, keep=self.measure is not None)
+        played = _played(number, seats, start, random, choose, keep=self.measure is not None)
         end = played.states[-1]
         measured = self.measure(played) if self.measure is not None else {}
         return SimulatedGame(number, end.scores, seats, end.turn, _checked(measured))
@@ -218,7 +229,9 @@ def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
     try:
         for game in plan.play(first, count):
             games.append(game)
-    except Exception as raised:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as raised:  # SystemExit too: a worker would end, or send the chunk back for ever
         # Tracebacks do not travel, and errors of others perhaps not at all.
         error = raised if isinstance(raised, BotFailed) else RuntimeError(f"{type(raised).__name__}: {raised}")
         error.add_note(format_exc())

@@ -16,7 +16,15 @@ from carc_widget.simulation.games import Plan, SimulatedGame
 
 VERSION = 1
 _HEAD = "carc_widget simulation"
-_ENTRIES = {"seed": int, "players": list, "swap": bool, "compiled": bool, "measure": str | None, "position": dict}
+_ENTRIES = {
+    "seed": int,
+    "players": list,
+    "swap": bool,
+    "compiled": bool,
+    "measure": str | None,
+    "first_player": str,
+    "position": dict,
+}
 """The types of the other entries of the head."""
 
 _GAME = '{"game": '
@@ -157,7 +165,7 @@ class ResultFile:
             )
             integers = (game.number, game.turn, *game.scores, *game.seats)
             valid = all(type(value) is int for value in integers) and min(game.number, game.turn) >= 0
-            valid = valid and len(game.scores) == len(game.seats) == len(plan.start.players)
+            valid = valid and len(game.scores) == len(game.seats) == plan.players
             valid = valid and all(type(value) in (int, float) for value in game.measured.values())
         except (AttributeError, KeyError, TypeError):
             valid = False
@@ -180,11 +188,12 @@ def head_of(plan: Plan) -> dict[str, Any]:
     return {
         _HEAD: VERSION,
         "seed": plan.seed,
-        "players": ["chance"] * len(plan.start.players) if plan.bots is None else list(map(_identity, plan.bots)),
+        "players": ["chance"] * plan.players if plan.bots is None else list(map(_identity, plan.bots)),
         "swap": plan.swap,
         "compiled": plan.compiled,
         "measure": None if plan.measure is None else _identity(plan.measure),
-        "position": json.loads(plan.start.to_json()),
+        "first_player": "given" if len(plan.starts) == 1 else "random",
+        "position": json.loads(plan.starts[0].to_json()),
     }
 
 

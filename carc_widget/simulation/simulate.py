@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from carc_widget.bots.ladder import bot as bot_named
+from carc_widget.bots.matches import starts_of
 from carc_widget.bots.player import Bot, check_bot
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import Rules
@@ -92,7 +93,8 @@ def simulate(
     results = None if file is None else ResultFile(Path(file))
     if seed is None:
         seed = results.seed if results is not None and results.seed is not None else Random().getrandbits(32)
-    plan = Plan(start, bots, seed, swap, compiled, measure)
+    starts = starts_of(start) if state is None else (start,)
+    plan = Plan(starts, bots, seed, swap, compiled, measure)
     if results is not None:
         results.begin(plan)
     worker = Here(plan, chunk) if executor is None else There(plan, executor, chunk)

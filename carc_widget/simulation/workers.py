@@ -9,7 +9,7 @@ import pickle
 import signal
 from collections import deque
 from collections.abc import Iterable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from math import ceil
 from typing import NamedTuple
 
@@ -127,6 +127,7 @@ class There:
         self._most = 2 * (executor if isinstance(executor, int) else workers_of(executor))
         self._size = ChunkSize(chunk)
         self._pending: dict[Future[Chunk], range] = {}
+        self._returned: set[int] = set()  # the first games of chunks that came back without being played
         self._trouble: Trouble | None = None
 
     def work(self, todo: ToDo, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
@@ -155,6 +156,7 @@ class There:
                 del self._pending[future]
                 todo.give_back(games)
         finished = self._receive(todo)
+        self._returned.clear()
         if self._processes and self._executor is not None:
             processes = list((getattr(self._executor, "_processes", None) or {}).values())
             self._executor.shutdown(wait=False, cancel_futures=True)
@@ -188,11 +190,14 @@ class There:
         finished: list[SimulatedGame] = []
         for future in [future for future in self._pending if future.done()]:
             games = self._pending.pop(future)
-            error = None if future.cancelled() else future.exception()
-            if future.cancelled() or error is not None:
+            error = CancelledError("the executor cancelled it") if future.cancelled() else future.exception()
+            if error is not None:
                 todo.give_back(games)
-                if isinstance(error, Exception):  # Ctrl-C reaches processes too
+                if isinstance(error, Exception) and not isinstance(error, CancelledError):
                     self._trouble = self._trouble or self._lost(error, games)
+                elif games[0] in self._returned:
+                    self._trouble = self._trouble or _given_up(error, games)
+                self._returned.add(games[0])  # once is no failure: Ctrl-C reaches processes too
                 continue
             chunk = future.result()
             finished += chunk.games
@@ -204,10 +209,10 @@ class There:
 
     def _lost(self, error: BaseException, games: range) -> Trouble:
         """The trouble of a chunk that did not come back."""
-        told = f"games {games[0]} to {games[-1]}" if len(games) > 1 else f"game {games[0]}"
+        names = _names(games)
         if isinstance(error, BrokenExecutor):
             why = (
-                f"a worker died while {told} or others were played ({error}): it was ended, ran out of memory, or "
+                f"a worker died while {names} or others were played ({error}): it was ended, ran out of memory, or "
                 "could not import the bots, which have to be defined in a module; begin again with another executor"
             )
             return Trouble(why, None, error)
@@ -219,7 +224,16 @@ class There:
                 "define them at the top of a module"
             )
             return Trouble(why, None, unpicklable)
-        return Trouble(f"{told} did not come back from the executor ({type(error).__name__}: {error})", None, error)
+        return Trouble(f"{names} did not come back from the executor ({type(error).__name__}: {error})", None, error)
+
+
+def _names(games: range) -> str:
+    return f"games {games[0]} to {games[-1]}" if len(games) > 1 else f"game {games[0]}"
+
+
+def _given_up(error: BaseException, games: range) -> Trouble:
+    why = f"{_names(games)} came back from the executor twice without being played ({type(error).__name__}: {error})"
+    return Trouble(why, None, error)
 
 
 def _failed(chunk: Chunk, games: range) -> Trouble:

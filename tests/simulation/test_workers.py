@@ -1,0 +1,82 @@
+"""Chunks that cannot be played: a bot or an executor that fails ends the simulation with its cause."""
+
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+
+from carc_widget.bots import BotFailed
+from carc_widget.engine import State
+from carc_widget.simulation import PlayedGame, SimulationFailed, simulate
+
+
+class Leaving:
+    """Raises an exception that is no `Exception`."""
+
+    def __init__(self, error: type[BaseException]) -> None:
+        self.error = error
+
+    def choose(self, state: State, random: Random) -> str:
+        raise self.error("enough")
+
+
+@pytest.mark.parametrize("error", [SystemExit, GeneratorExit, BaseException])
+@pytest.mark.parametrize("threads", [0, 1])
+def test_a_bot_that_leaves_the_program_fails_its_game(error: type[BaseException], threads: int) -> None:
+    pool = ThreadPoolExecutor(threads) if threads else None
+    games = simulate(3, [Leaving(error), "random"], "base", seed=1, executor=pool)
+    with pytest.raises(SimulationFailed, match=f"game 0 failed: .* raised {error.__name__}: enough") as failed:
+        games.run()
+    assert isinstance(failed.value.__cause__, BotFailed)
+    if pool is not None:
+        pool.shutdown()
+
+
+@pytest.mark.parametrize("threads", [0, 1])
+def test_a_measure_that_leaves_the_program_fails_its_game(threads: int) -> None:
+    def leave(game: PlayedGame) -> dict[str, float]:
+        raise SystemExit("enough")
+
+    pool = ThreadPoolExecutor(threads) if threads else None
+    with pytest.raises(SimulationFailed, match="game 0 failed: SystemExit: enough"):
+        simulate(3, sets="base", seed=1, measure=leave, executor=pool).run()
+    if pool is not None:
+        pool.shutdown()
+
+
+class Refusing(Executor):
+    """An executor whose futures all end in one way."""
+
+    _max_workers = 1
+
+    def __init__(self, error: BaseException | None) -> None:
+        self.error = error
+        self.calls = 0
+
+    def submit(self, call: Any, /, *arguments: Any, **named: Any) -> Any:
+        self.calls += 1
+        assert self.calls < 20, "the same chunk is sent again and again"
+        future: Future[object] = Future()
+        if self.error is None:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            future.set_exception(self.error)
+        return future
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "cause"),
+    [
+        (KeyboardInterrupt("enough"), r"game 0 came back .* twice .*KeyboardInterrupt: enough", KeyboardInterrupt),
+        (None, r"game 0 came back .* twice .*CancelledError", CancelledError),
+    ],
+)
+def test_a_chunk_that_came_back_twice_is_given_up(
+    error: BaseException | None, message: str, cause: type[BaseException]
+) -> None:
+    games = simulate(4, sets="base", seed=1, executor=Refusing(error), chunk=1)
+    with pytest.raises(SimulationFailed, match=message) as failed:
+        games.run()
+    assert isinstance(failed.value.__cause__, cause)
