@@ -4,13 +4,13 @@ from random import Random
 
 from carc_widget.engine import Game
 from carc_widget.engine.changes import GameChange
-from carc_widget.widget.filled import Filled
-from carc_widget.widget.intents import Do, Follow, Intent, Press, PressButton, PressKey, Submit
-from carc_widget.widget.orders import carry_out
-from carc_widget.widget.screen import Screen, screen
-from carc_widget.widget.screen.parts import Mark
+from carc_widget.widget.commands import carry_out
+from carc_widget.widget.messages import Do, Follow, Intent, Press, PressButton, PressKey, Submit
+from carc_widget.widget.new_game.form_values import Filled
 from carc_widget.widget.session import Aids, Session
 from carc_widget.widget.update import update
+from carc_widget.widget.view import Screen, screen
+from carc_widget.widget.view_parts import Mark
 
 
 class Desk:

@@ -8,9 +8,9 @@ import pytest
 from carc_widget.engine import Cell, Game, State
 from carc_widget.graphics.layout import spot_on_tile
 from carc_widget.widget import GameWidget, play
-from carc_widget.widget.intents import Switch
-from carc_widget.widget.screen.aids import LABELS
+from carc_widget.widget.messages import Switch
 from carc_widget.widget.session import NO_AIDS, Aids
+from carc_widget.widget.sidebar.aids import LABELS
 from tests.desk import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N"), ("Blue", (0, 0), "field ER")], hand="E")

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from carc_widget import Game, Phase, Place, State, play
+from carc_widget.widget import offline_sprites as kept
 from carc_widget.widget.game_widget import GameWidget
-from carc_widget.widget.page import kept
 from tests.test_widget import Hand
 
 

@@ -12,9 +12,9 @@ from carc_widget.i18n.placements import placement_line
 from carc_widget.i18n.readings import part_reading, tile_reading
 from carc_widget.i18n.whereabouts import cell_where
 from carc_widget.widget import GameWidget
-from carc_widget.widget.intents import AskAt, PressButton, Seen
-from carc_widget.widget.screen.aloud import AboutMark, AboutPart, AboutTile, Question, aloud
-from carc_widget.widget.screen.parts import Spoken
+from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, aloud
+from carc_widget.widget.messages import AskAt, PressButton, Seen
+from carc_widget.widget.view_parts import Spoken
 from tests.desk import Desk, press_something
 
 RED, BLUE = "Red", "Blue"

@@ -22,7 +22,7 @@ from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
 from carc_widget.graphics.spots import meeple_spots
 from carc_widget.graphics.svg_text import Box, picture_of
 from carc_widget.graphics.tile_art import tile_drawing
-from carc_widget.widget.screen.board import AURA
+from carc_widget.widget.board.board import AURA
 
 SIZE = 40
 """Pixels a tile."""

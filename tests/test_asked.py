@@ -5,9 +5,9 @@ import traitlets
 
 from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget
-from carc_widget.widget.intents import Ask, Look, Switch
-from carc_widget.widget.screen.ledger_parts import Card
+from carc_widget.widget.messages import Ask, Look, Switch
 from carc_widget.widget.session import Aids
+from carc_widget.widget.sidebar.sidebar_parts import Card
 from tests.desk import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")

@@ -3,7 +3,7 @@
 import pytest
 
 from carc_widget.engine import BadArgument, Game, State
-from carc_widget.widget.intents import PressButton
+from carc_widget.widget.messages import PressButton
 from carc_widget.widget.update import update
 from tests.desk import Desk
 

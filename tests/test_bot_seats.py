@@ -13,13 +13,13 @@ import pytest
 
 from carc_widget import bots, play
 from carc_widget.engine import Action, BadArgument, Draw, Game, GameChange, Phase, Place, State, UnknownName
-from carc_widget.widget import GameWidget, bot_turn, thinking
-from carc_widget.widget.filled import OWN, Seat
-from carc_widget.widget.intents import Fill, LetPlay, PressButton, Rest, Submit
+from carc_widget.widget import GameWidget, background, bot_turn
+from carc_widget.widget.background import Steps
+from carc_widget.widget.messages import Fill, LetPlay, PressButton, Rest, Submit
+from carc_widget.widget.new_game.form_values import OWN, Seat
 from carc_widget.widget.players import LEVELS, ladder
 from carc_widget.widget.session import Answer
-from carc_widget.widget.thinking import Steps
-from carc_widget.widget.whose_turn import step_back, thinker
+from carc_widget.widget.turn_control import step_back, thinker
 from tests.desk import Desk
 
 
@@ -35,13 +35,13 @@ class Thoughts:
     def finish(self) -> None:
         """Let everything be thought to its end that is still wanted, and what comes of it."""
         while self.waiting:
-            thinking.at_once(*self.waiting.pop(0))
+            background.at_once(*self.waiting.pop(0))
 
 
 @pytest.fixture
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> Thoughts:
     found = Thoughts()
-    monkeypatch.setattr(thinking, "runner", found)
+    monkeypatch.setattr(background, "runner", found)
     monkeypatch.setattr(bot_turn, "PACE", 0.0)
     return found
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from carc_widget.graphics.shapes import HALO, Label
-from carc_widget.widget.page.painting import GRID, write
+from carc_widget.widget.canvas_commands import GRID, write
 
 
 class Recorder:

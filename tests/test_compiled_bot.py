@@ -14,8 +14,8 @@ from carc_widget.compiled import random_games
 from carc_widget.compiled.position import Loaded
 from carc_widget.engine import Game, Phase, State
 from carc_widget.simulation import simulate
-from carc_widget.widget.advising import advising
-from carc_widget.widget.intents import Advised, Intent
+from carc_widget.widget.hints.worker import advising
+from carc_widget.widget.messages import Advised, Intent
 
 pytestmark = pytest.mark.slow
 

@@ -12,9 +12,9 @@ from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.forms import edition_of
 from carc_widget.widget.editor.value import Answer, Editor, Goes, MeepleTool, TileTool
 from carc_widget.widget.editor.writing import read_line
-from carc_widget.widget.intents import Intent, OpenEditor, Press, PressButton, Submit, TurnTo
-from carc_widget.widget.screen.parts import Look
+from carc_widget.widget.messages import Intent, OpenEditor, Press, PressButton, Submit, TurnTo
 from carc_widget.widget.session import Editing, Playing
+from carc_widget.widget.view_parts import Look
 from tests.desk import Desk
 from tests.played import SEEDS, played
 

@@ -5,11 +5,11 @@ import pytest
 from carc_widget.engine import BadSetting, Game, Rules
 from carc_widget.engine.tile_sets import read_tile_set
 from carc_widget.i18n import languages
-from carc_widget.widget.filled import OWN, Seat
-from carc_widget.widget.intents import Enter, Fill, PressButton, Submit
-from carc_widget.widget.new_game import new_game
-from carc_widget.widget.orders import Restart
-from carc_widget.widget.screen.form_parts import Form
+from carc_widget.widget.commands import Restart
+from carc_widget.widget.messages import Enter, Fill, PressButton, Submit
+from carc_widget.widget.new_game.form_parts import Form
+from carc_widget.widget.new_game.form_values import OWN, Seat
+from carc_widget.widget.new_game.start import new_game
 from carc_widget.widget.session import NewGame, Playing
 from tests.desk import Desk
 

@@ -13,8 +13,8 @@ import pytest
 
 from carc_widget import Game, GameWidget, play
 from carc_widget.widget import game_widget
-from carc_widget.widget.intents import Intent, Report
-from carc_widget.widget.page.guarded import BURST, Gate, Guarded, harmless
+from carc_widget.widget.comm import BURST, Gate, Guarded, harmless
+from carc_widget.widget.messages import Intent, Report
 from carc_widget.widget.update import Update, update
 
 pytestmark = pytest.mark.slow

@@ -2,8 +2,8 @@
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
 from carc_widget.graphics.aside import aside_position
-from carc_widget.widget.screen.parts import Look
 from carc_widget.widget.session import Selection
+from carc_widget.widget.view_parts import Look
 from tests.desk import Desk
 
 MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])

@@ -6,8 +6,8 @@ import pytest
 
 from carc_widget.engine import Game, State
 from carc_widget.widget import GameWidget
-from carc_widget.widget.handed_out import handed_out
-from carc_widget.widget.intents import Look, Press
+from carc_widget.widget.export import handed_out
+from carc_widget.widget.messages import Look, Press
 from carc_widget.widget.page.strip import Strip
 from tests.desk import Desk
 

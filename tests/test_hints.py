@@ -9,11 +9,12 @@ import pytest
 from carc_widget import bots, play
 from carc_widget.engine import Deploy, Game, Phase, Place, State
 from carc_widget.i18n import language
-from carc_widget.widget import GameWidget, advising, thinking
-from carc_widget.widget.advising import advising as advising_steps
-from carc_widget.widget.intents import Advised, Intent, LetPlay
-from carc_widget.widget.screen.hints import MOST, margin_text
-from carc_widget.widget.thinking import Steps
+from carc_widget.widget import GameWidget, background
+from carc_widget.widget.background import Steps
+from carc_widget.widget.hints import worker
+from carc_widget.widget.hints.hints import MOST, margin_text
+from carc_widget.widget.hints.worker import advising as advising_steps
+from carc_widget.widget.messages import Advised, Intent, LetPlay
 from tests.desk import Desk
 from tests.played import SEEDS, played
 
@@ -31,8 +32,8 @@ class Waiting:
 @pytest.fixture
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> Waiting:
     found = Waiting()
-    monkeypatch.setattr(thinking, "runner", found)
-    monkeypatch.setattr(advising, "FIRST", 0.0)
+    monkeypatch.setattr(background, "runner", found)
+    monkeypatch.setattr(worker, "FIRST", 0.0)
     return found
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from carc_widget import compare, language, scenarios
 from carc_widget.engine import Reason
-from carc_widget.widget.screen import screen
-from carc_widget.widget.screen.in_words import in_words
+from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.session import Aids, Session
+from carc_widget.widget.view import screen
 
 
 @pytest.mark.parametrize("coordinates", [False, True])

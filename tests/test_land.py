@@ -10,8 +10,8 @@ from carc_widget.engine import Cell, Game, State, all_tiles
 from carc_widget.graphics.label_map import POINTS, label_map
 from carc_widget.graphics.layout import segment_at
 from carc_widget.widget import GameWidget
+from carc_widget.widget.board.land import Land, land
 from carc_widget.widget.page.land import NAMES, parts
-from carc_widget.widget.screen.land import Land, land
 from carc_widget.widget.session import Aids
 from tests.desk import Desk
 

@@ -18,7 +18,7 @@ from carc_widget import (
     present,
     scenarios,
 )
-from carc_widget.widget.lesson.intents import Fill, Point, Press
+from carc_widget.widget.lesson.messages import Fill, Point, Press
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 
 from carc_widget.engine import SET_NAMES, Game, Rules
 from carc_widget.engine.events import FeatureScored
-from carc_widget.widget.screen import Screen, screen
-from carc_widget.widget.screen.log import SHORT
 from carc_widget.widget.session import Session
+from carc_widget.widget.sidebar.log import SHORT
+from carc_widget.widget.view import Screen, screen
 
 
 def seen(game: Game, **session: Any) -> Screen:

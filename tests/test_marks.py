@@ -8,7 +8,7 @@ import traitlets
 from carc_widget import svg
 from carc_widget.engine import Game, State
 from carc_widget.widget import GameWidget
-from carc_widget.widget.intents import Draw, Speak
+from carc_widget.widget.messages import Draw, Speak
 from tests.desk import Desk
 
 CITY = State.start().spot((0, 0), "city N")

@@ -1,8 +1,8 @@
 """What a move sets in motion: payments with their sum and whoever gets them, pieces that go where they go."""
 
 from carc_widget.engine import Figure, Game, MeepleKind, State
-from carc_widget.widget.screen.motion_parts import STILL
-from carc_widget.widget.screen.pieces import meeple
+from carc_widget.widget.board.animation_parts import STILL
+from carc_widget.widget.board.pieces import meeple
 from tests.desk import Desk
 
 CLOSES = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")

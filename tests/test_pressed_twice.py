@@ -7,8 +7,8 @@ import pytest
 from carc_widget import edit
 from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget
-from carc_widget.widget.intents import OpenEditor, Press, PressButton
-from carc_widget.widget.screen.parts import Mark
+from carc_widget.widget.messages import OpenEditor, Press, PressButton
+from carc_widget.widget.view_parts import Mark
 from tests.desk import Desk
 
 

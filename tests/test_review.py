@@ -10,9 +10,9 @@ from carc_widget import bots
 from carc_widget.bots import ReviewedTurn, review, reviewing
 from carc_widget.engine import SET_NAMES, BadArgument, Game, Phase, Place, State
 from carc_widget.graphics.curve import margin_picture
-from carc_widget.widget import GameWidget, thinking
-from carc_widget.widget.intents import Look, OpenReview, Reviewed, Slide
-from carc_widget.widget.screen.review import MOST
+from carc_widget.widget import GameWidget, background
+from carc_widget.widget.messages import Look, OpenReview, Reviewed, Slide
+from carc_widget.widget.review.review import MOST
 from tests.desk import Desk
 
 
@@ -153,8 +153,8 @@ def test_another_line_or_another_game_has_another_review() -> None:
 
 
 def test_a_review_comes_about_beside_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[thinking.Steps] = []
-    monkeypatch.setattr(thinking, "runner", lambda steps, stop: begun.append(steps))
+    begun: list[background.Steps] = []
+    monkeypatch.setattr(background, "runner", lambda steps, stop: begun.append(steps))
     widget = GameWidget(short())
     assert begun == []
     widget.children[2].hear(None, {"type": "press", "id": "review", "revision": 0})

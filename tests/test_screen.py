@@ -22,11 +22,11 @@ from carc_widget.engine import (
 from carc_widget.engine.events import FigureMoved, FigureRemoved
 from carc_widget.i18n import language as speaking
 from carc_widget.i18n import languages
-from carc_widget.widget.keys import KEYS, ON_PAGE, TABLE
-from carc_widget.widget.screen import Screen, screen
-from carc_widget.widget.screen.log import cells_of
-from carc_widget.widget.screen.parts import Look
+from carc_widget.widget.keyboard import KEYS, ON_PAGE, TABLE
 from carc_widget.widget.session import Aids, NewGame, Selection, Session
+from carc_widget.widget.sidebar.log import cells_of
+from carc_widget.widget.view import Screen, screen
+from carc_widget.widget.view_parts import Look
 from tests.agreement.starts import BRINKS
 from tests.desk import Desk, press_something
 
@@ -362,11 +362,12 @@ def test_the_table_of_keys_feeds_the_page_and_the_help() -> None:
     assert sum(len(row.keys) for row in TABLE) == len(KEYS), "no key stands twice"
 
 
-BROWSER = ("__init__", "game_widget", "level_widget", "pair")
+BROWSER = ("__init__", "game_widget", "replay_game", "comm", "sprites", "canvas_commands", "scene")
 PURE = [
-    *sorted((WIDGET / "screen").glob("*.py")),
-    *sorted((WIDGET / "editor").glob("*.py")),
-    *(path for path in sorted(WIDGET.glob("*.py")) if path.stem not in BROWSER),
+    path
+    for folder in ("", "board", "editor", "hints", "new_game", "review", "sidebar", "sums", "timeline")
+    for path in sorted((WIDGET / folder).glob("*.py"))
+    if path.stem not in BROWSER
 ]
 
 

@@ -24,11 +24,11 @@ from carc_widget.engine import (
     tile_set,
 )
 from carc_widget.i18n import languages
-from carc_widget.widget.filled import OWN, Filled, Seat
-from carc_widget.widget.intents import OpenEditor, Press, PressButton, Submit
-from carc_widget.widget.screen import screen
+from carc_widget.widget.messages import OpenEditor, Press, PressButton, Submit
+from carc_widget.widget.new_game.form_values import OWN, Filled, Seat
 from carc_widget.widget.session import Aids, Failure, NewGame, Refusal, Selection, Session
 from carc_widget.widget.update import update
+from carc_widget.widget.view import screen
 
 pytestmark = pytest.mark.slow
 

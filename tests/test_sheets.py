@@ -10,7 +10,7 @@ from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 from carc_widget import tile
 from carc_widget.graphics import tile_drawing
 from carc_widget.graphics.marks import segment_mark
-from carc_widget.widget.page.sheets import Sheets
+from carc_widget.widget.sprites import Sheets
 
 
 def test_a_failure_while_painting_does_not_stop_the_painting_after_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from carc_widget import Game, GameWidget, levels, scenarios
 from carc_widget.engine import BadArgument, State
 from carc_widget.graphics.annotations import Arrow, Caption
 from carc_widget.i18n import use_language
-from carc_widget.widget.intents import Pose
+from carc_widget.widget.messages import Pose
 from carc_widget.widget.page.ledger_nodes import ledger_nodes
 from carc_widget.widget.session import Answer
 from tests.desk import Desk

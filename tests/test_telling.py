@@ -8,12 +8,12 @@ from carc_widget.engine import SET_NAMES, Game, Score, State
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.summary import Column
 from carc_widget.i18n import language, languages
-from carc_widget.widget.intents import Press, Tell
+from carc_widget.widget.messages import Press, Tell
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.ledger_nodes import ledger_nodes
-from carc_widget.widget.screen.sum_parts import SumPart
-from carc_widget.widget.screen.sums import cells
-from carc_widget.widget.telling import ScoreSum, Telling
+from carc_widget.widget.sums.explanation import ScoreSum, Telling
+from carc_widget.widget.sums.sum_parts import SumPart
+from carc_widget.widget.sums.terms import cells
 from tests.desk import Desk
 from tests.played import SEEDS, played
 

@@ -10,7 +10,7 @@ import carc_widget
 from carc_widget.engine import BadArgument, Game, ParseError
 from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, replay
-from carc_widget.widget.intents import Look, Slide, Submit
+from carc_widget.widget.messages import Look, Slide, Submit
 from carc_widget.widget.page.time_nodes import time_nodes
 from carc_widget.widget.session import Answer
 from tests.desk import Desk

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from carc_widget.engine import SET_NAMES, Cell, Game, MeepleKind, Phase, Rules, State
-from carc_widget.widget import orders
-from carc_widget.widget.intents import (
+from carc_widget.widget import commands
+from carc_widget.widget.messages import (
     Dismiss,
     Do,
     Follow,
@@ -383,8 +383,8 @@ def test_a_note_in_the_game_leaves_what_was_chosen() -> None:
 
 def test_an_order_says_what_the_game_is_to_do() -> None:
     at = desk("E")
-    done = update(at.session, Do(orders.Undo()))
-    assert done.orders == (orders.Undo(),)
+    done = update(at.session, Do(commands.Undo()))
+    assert done.orders == (commands.Undo(),)
 
 
 # -- searching the rules

@@ -14,12 +14,12 @@ from carc_widget.engine import SET_NAMES, BadArgument, UnknownName
 from carc_widget.graphics import tile_drawing
 from carc_widget.i18n import use_language
 from carc_widget.widget import GameWidget, play
-from carc_widget.widget.intents import Press, PressKey, Seen, TurnTo
-from carc_widget.widget.keywords import BoardOptions
-from carc_widget.widget.page.guarded import Look
+from carc_widget.widget.comm import Look
+from carc_widget.widget.messages import Press, PressKey, Seen, TurnTo
+from carc_widget.widget.options import BoardOptions
 from carc_widget.widget.page.panel import Panel
-from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
+from carc_widget.widget.sprites import Sheets
 
 
 class Hand:

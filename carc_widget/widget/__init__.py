@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
 from carc_widget.widget.game_widget import GameWidget, edit, play
-from carc_widget.widget.keywords import BoardOptions
+from carc_widget.widget.options import BoardOptions
 
 if _TYPE_CHECKING:
-    from carc_widget.widget.lesson.building import BuildWidget
+    from carc_widget.widget.lesson.build_widget import BuildWidget
     from carc_widget.widget.lesson.lesson_widget import LessonWidget
-    from carc_widget.widget.lesson.presenting import present
-    from carc_widget.widget.level_widget import LevelWidget
-    from carc_widget.widget.pair import PairWidget
-    from carc_widget.widget.replaying import replay
+    from carc_widget.widget.lesson.level_widget import LevelWidget
+    from carc_widget.widget.lesson.pair_widget import PairWidget
+    from carc_widget.widget.lesson.present import present
+    from carc_widget.widget.replay_game import replay
 
 __all__ = [
     "BoardOptions",
@@ -29,12 +29,12 @@ __all__ = [
 ]
 
 _LATER = {
-    "BuildWidget": "lesson.building",
+    "BuildWidget": "lesson.build_widget",
     "LessonWidget": "lesson.lesson_widget",
-    "LevelWidget": "level_widget",
-    "PairWidget": "pair",
-    "present": "lesson.presenting",
-    "replay": "replaying",
+    "LevelWidget": "lesson.level_widget",
+    "PairWidget": "lesson.pair_widget",
+    "present": "lesson.present",
+    "replay": "replay_game",
 }
 """What loads on first use: a game needs neither levels nor a second board."""
 

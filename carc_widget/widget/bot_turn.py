@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.widget.intents import BotGivesUp, BotPlays, Intent
+from carc_widget.widget.background import Steps
+from carc_widget.widget.messages import BotGivesUp, BotPlays, Intent
 from carc_widget.widget.session import Failure
-from carc_widget.widget.thinking import Steps
 
 if TYPE_CHECKING:
     from carc_widget.bots import Bot

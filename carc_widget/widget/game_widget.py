@@ -25,38 +25,38 @@ from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.i18n.language import checked, current_language, language
 from carc_widget.i18n.things import player_names
-from carc_widget.widget import intents
-from carc_widget.widget.advising import advising
+from carc_widget.widget import messages
+from carc_widget.widget.background import Steps, Thinking
+from carc_widget.widget.board.annotations import checked as checked_marks
+from carc_widget.widget.board.describe import aloud
+from carc_widget.widget.board.scene import COLOURS, show_board
 from carc_widget.widget.bot_turn import bot_turn
-from carc_widget.widget.given_games import game_of
-from carc_widget.widget.handed_out import handed_out
-from carc_widget.widget.intents import Intent
-from carc_widget.widget.keywords import BoardOptions, aids_of, task_of, with_options
-from carc_widget.widget.orders import carry_out
+from carc_widget.widget.bug_report import reproduction
+from carc_widget.widget.comm import Gate, Guarded
+from carc_widget.widget.commands import carry_out
+from carc_widget.widget.export import handed_out
+from carc_widget.widget.hints.worker import advising
+from carc_widget.widget.load_game import game_of
+from carc_widget.widget.messages import Intent
+from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.page.bar_nodes import bar_nodes
-from carc_widget.widget.page.board_view import COLOURS, show_board
 from carc_widget.widget.page.courier import Courier
-from carc_widget.widget.page.guarded import Gate, Guarded
 from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_nodes
 from carc_widget.widget.page.panel import Panel
 from carc_widget.widget.page.review_nodes import review_nodes
-from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.stage import Stage
 from carc_widget.widget.page.strip import Strip
 from carc_widget.widget.page.time_nodes import time_nodes
 from carc_widget.widget.players import checked_bots, seated
-from carc_widget.widget.reproduction import reproduction
-from carc_widget.widget.review_steps import review_steps
-from carc_widget.widget.screen import Screen, screen
-from carc_widget.widget.screen.aloud import aloud
-from carc_widget.widget.screen.annotations import checked as checked_marks
-from carc_widget.widget.screen.asked import feature_at
+from carc_widget.widget.review.worker import review_steps
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
-from carc_widget.widget.signs import show_at_first
+from carc_widget.widget.sidebar.card import feature_at
 from carc_widget.widget.snapshot import Snapshot
-from carc_widget.widget.thinking import Steps, Thinking
+from carc_widget.widget.sprites import Sheets
+from carc_widget.widget.start_annotations import show_at_first
+from carc_widget.widget.turn_control import playing_bots, seeker, thinker
 from carc_widget.widget.update import update
-from carc_widget.widget.whose_turn import playing_bots, seeker, thinker
+from carc_widget.widget.view import Screen, screen
 
 if TYPE_CHECKING:
     from carc_widget.bots import Bot
@@ -160,12 +160,12 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         )
         self.add_class("carc-game")
         self.observe(lambda change: self._select(change["new"]), "selected")
-        self.observe(lambda change: self._take(intents.Look(change["new"])), "moment")
-        self.observe(lambda change: self._take(intents.Speak(change["new"])), "language")
+        self.observe(lambda change: self._take(messages.Look(change["new"])), "moment")
+        self.observe(lambda change: self._take(messages.Speak(change["new"])), "language")
         self.observe(lambda change: self._switch(change["name"], change["new"]), AID_NAMES)
-        self.observe(lambda change: self._take(intents.Draw(tuple(change["new"]))), "marks")
-        self.observe(lambda change: self._take(intents.ShowAids(change["new"])), "aids")
-        self.observe(lambda _change: self._take(intents.Pose(self.question, self.turns)), ["question", "turns"])
+        self.observe(lambda change: self._take(messages.Draw(tuple(change["new"]))), "marks")
+        self.observe(lambda change: self._take(messages.ShowAids(change["new"])), "aids")
+        self.observe(lambda _change: self._take(messages.Pose(self.question, self.turns)), ["question", "turns"])
         self.observe(lambda change: self._let_play(change["new"]), "bots")
         self._unobserve = self.game.observe(self._guarded(self._follow))
         with _ONE_AT_A_TIME:
@@ -207,7 +207,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         """
         from carc_widget.widget.editor.writing import a_position  # which is loaded when the editor is opened
 
-        self._take(intents.OpenEditor(None if position is None else a_position(position)))
+        self._take(messages.OpenEditor(None if position is None else a_position(position)))
 
     def mark_start(self, marks: list[Annotation]) -> None:
         """Draw marks as `marks` does, but only while the game stands at its beginning, as questions about it need.
@@ -266,15 +266,15 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
 
     def _let_play(self, bots: "dict[str, Bot]") -> None:
         if bots != playing_bots(self._session):
-            self._take(intents.LetPlay(bots))
+            self._take(messages.LetPlay(bots))
 
     def _select(self, feature: Feature | None) -> None:
         """Ask about a feature; what the board has told itself is known already."""
         if feature != self.screen.board.selected:
-            self._take(intents.Ask(feature.spots[0] if feature else None))
+            self._take(messages.Ask(feature.spots[0] if feature else None))
 
     def _switch(self, aid: str, on: bool) -> None:
-        self._take(intents.Switch(replace(self._session.aids, **{aid: on})))
+        self._take(messages.Switch(replace(self._session.aids, **{aid: on})))
 
     def replay(self, record: str | Game | Replay) -> None:
         """Show another game from its beginning, as `carc_widget.replay` does; the one before can be returned to.
@@ -328,7 +328,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
         with _ONE_AT_A_TIME:
-            self._take(intents.Follow.of(change))
+            self._take(messages.Follow.of(change))
             self.set_trait("state", change.after.state)  # last: an observer may play on
 
     def _show(self) -> None:
@@ -359,7 +359,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
                 trace = "".join(traceback.format_exception(error))
                 line = reproduction(before, self._session.game, arguments[0] if arguments else None)
                 self._recover()
-                self._take(intents.Report(Failure(type(error).__name__, str(error), trace, line)))
+                self._take(messages.Report(Failure(type(error).__name__, str(error), trace, line)))
 
         return guarded
 

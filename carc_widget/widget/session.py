@@ -16,8 +16,8 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation
-from carc_widget.widget.filled import Filled
-from carc_widget.widget.telling import Telling
+from carc_widget.widget.new_game.form_values import Filled
+from carc_widget.widget.sums.explanation import Telling
 
 if TYPE_CHECKING:
     from carc_widget.bots import Advice, Bot, Review

@@ -11,21 +11,21 @@ from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import languages
-from carc_widget.widget import intents as i
-from carc_widget.widget.answers import answer, is_no_mistake
-from carc_widget.widget.filled import bots_of, read, sets_on_offer
-from carc_widget.widget.keys import KEYS
-from carc_widget.widget.new_game import new_game
-from carc_widget.widget.orders import NameLine, Order, Play, Restart
-from carc_widget.widget.screen import screen
-from carc_widget.widget.screen.aloud import part_at
-from carc_widget.widget.screen.asked import place_at, same
-from carc_widget.widget.screen.board import spot_at
-from carc_widget.widget.screen.choices import PREFIX
-from carc_widget.widget.screen.placing import cells
-from carc_widget.widget.screen.time import turn_beside
+from carc_widget.widget import messages as m
+from carc_widget.widget.board.board import spot_at
+from carc_widget.widget.board.describe import part_at
+from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.why_not import answer, is_no_mistake
+from carc_widget.widget.commands import NameLine, Order, Play, Restart
+from carc_widget.widget.keyboard import KEYS
+from carc_widget.widget.new_game.form_values import bots_of, read, sets_on_offer
+from carc_widget.widget.new_game.start import new_game
 from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session, Task
-from carc_widget.widget.whose_turn import seeker, thinker
+from carc_widget.widget.sidebar.card import place_at, same
+from carc_widget.widget.sidebar.choices import PREFIX
+from carc_widget.widget.timeline.timeline import turn_beside
+from carc_widget.widget.turn_control import seeker, thinker
+from carc_widget.widget.view import screen
 
 LONGEST_QUESTION = 80
 """Characters of what the rules are searched for; more cannot be typed."""
@@ -44,114 +44,114 @@ class Update:
     orders: tuple[Order, ...] = ()
 
 
-def update(session: Session, intent: i.Intent) -> Update:
+def update(session: Session, intent: m.Intent) -> Update:
     """What an intent does. What is not on the screen any more, or never was, cannot be pressed: it does nothing."""
     if isinstance(session.mode, Editing):
-        from carc_widget.widget.update_editor import edit  # which is loaded when the editor is opened
+        from carc_widget.widget.editor.update import edit  # which is loaded when the editor is opened
 
         if (edited := edit(session, intent)) is not None:
             return Update(*edited)
     match intent:
-        case i.Press(mark, at, rotation, said):
+        case m.Press(mark, at, rotation, said):
             if mark is None:
                 return _press_point(session, at, rotation)
             return _press_mark(session, mark, rotation, said)
-        case i.PressButton(id):
+        case m.PressButton(id):
             button = screen(session).buttons.get(id)
             return update(session, button.intent) if button else Update(session)
-        case i.PressKey(name):
+        case m.PressKey(name):
             key = KEYS.get(name)
             return update(session, key.intent) if key and key.intent else Update(session)
-        case i.Fill():
+        case m.Fill():
             return Update(_fill(session, intent))
-        case i.Submit():
+        case m.Submit():
             return _submit(session, intent)
-        case i.Seen(revision, press):
+        case m.Seen(revision, press):
             late = revision != session.revision and _is_an_answer(session, press)
             return Update(session) if late else update(session, press)
-        case i.Do(order):
+        case m.Do(order):
             return _do(session, order)
-        case i.Choose(selection):
+        case m.Choose(selection):
             return Update(session.choose(selection))
-        case i.Ask(about):
+        case m.Ask(about):
             return Update(_ask(session, about))
-        case i.AskAt(cell, part):
+        case m.AskAt(cell, part):
             seen = screen(session)
             lies = cell in seen.board.state.board
             return Update(_ask(session, part_at(seen, cell, part) if lies else cell))
-        case i.LetGo():
+        case m.LetGo():
             return Update(_let_go(session))
-        case i.Try(cell, rotation):
+        case m.Try(cell, rotation):
             return Update(_try(session, cell, rotation))
-        case i.Turn(step):
+        case m.Turn(step):
             return Update(_turn(session, step))
-        case i.TurnTo(rotation):
+        case m.TurnTo(rotation):
             return Update(session if session.rotation == rotation else replace(session, rotation=rotation))
-        case i.SwitchKind():
+        case m.SwitchKind():
             return Update(_switch_kind(session))
-        case i.GoOn(knowingly):
+        case m.GoOn(knowingly):
             return _go_on(session, knowingly)
-        case i.ShowRule(id):
+        case m.ShowRule(id):
             return Update(replace(session, open_rule="" if id == session.open_rule else id))
-        case i.LookFor(words):
+        case m.LookFor(words):
             return Update(replace(session, looked_for=words.strip()[:LONGEST_QUESTION]))
-        case i.Enter(mode):
+        case m.Enter(mode):
             # The button that opens the form closes it too.
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
-        case i.Wish(filled, focus):
+        case m.Wish(filled, focus):
             if not isinstance(session.mode, NewGame):
                 return Update(session)
             return Update(replace(session, mode=replace(session.mode, filled=filled, refusals=(), focus=focus)))
-        case i.OpenEditor(state):
-            from carc_widget.widget.update_editor import open_editor
+        case m.OpenEditor(state):
+            from carc_widget.widget.editor.update import open_editor
 
             return Update(open_editor(session, state))
-        case i.Edit():
+        case m.Edit():
             return Update(session)  # the editor is closed by now
-        case i.Look(moment):
+        case m.Look(moment):
             return Update(_look(session, moment))
-        case i.Tell(telling):
+        case m.Tell(telling):
             return Update(replace(session.choose(NOTHING), telling=telling))
-        case i.Step(by, turns):
+        case m.Step(by, turns):
             return _step(session, by, turns)
-        case i.Slide(id, position):
+        case m.Slide(id, position):
             slider = screen(session).sliders.get(id)
             there = slider is not None and 0 <= position < len(slider.moments)
             return Update(_look(session, slider.moments[position]) if slider and there else session)
-        case i.Dismiss():
+        case m.Dismiss():
             return Update(replace(session, failures=()))
-        case i.Rest(on):
+        case m.Rest(on):
             return Update(session if on == session.resting else replace(session.choose(NOTHING), resting=on))
-        case i.Pose(question, turns):
+        case m.Pose(question, turns):
             return Update(replace(session, posed=Task(session.game.states[0], question, turns)))
-        case i.LetPlay(bots):
+        case m.LetPlay(bots):
             return Update(replace(session, bots=bots, resting=False))
-        case i.BotPlays(state, action):
+        case m.BotPlays(state, action):
             now = thinker(session) is not None and state is session.game.state
             return _do(session, Play((action,))) if now else Update(session)
-        case i.BotGivesUp(state, failure):
+        case m.BotGivesUp(state, failure):
             if thinker(session) is None or state is not session.game.state:
                 return Update(session)
             bots = {name: bot for name, bot in session.bots.items() if name != state.players[state.to_act]}
-            return update(replace(session, bots=bots), i.Report(failure))
-        case i.OpenReview(on):
+            return update(replace(session, bots=bots), m.Report(failure))
+        case m.OpenReview(on):
             over = session.game.states[-1].is_over
             return Update(replace(session, review_of=session.game if on and over else None, review=None))
-        case i.Reviewed(review):
+        case m.Reviewed(review):
             return Update(session if session.review_of is None else replace(session, review=review))
-        case i.Advised(advice):
+        case m.Advised(advice):
             return Update(replace(session, advice=advice) if seeker(session) is advice.state else session)
-        case i.Follow():
+        case m.Follow():
             return Update(_follow(session, intent))
-        case i.Speak(language):
+        case m.Speak(language):
             return Update(replace(session, language=language))
-        case i.Switch(aids):
+        case m.Switch(aids):
             return Update(session if aids == session.aids else replace(session, aids=aids))
-        case i.ShowAids(on):
+        case m.ShowAids(on):
             return Update(_show_aids(session, on))
-        case i.Draw(marks):
+        case m.Draw(marks):
             return Update(replace(session, marks=marks))
-        case i.Report(failure):
+        case m.Report(failure):
             return Update(replace(session, failures=(*session.failures, failure)))
 
 
@@ -159,15 +159,15 @@ def _say(session: Session, message: Message) -> Update:
     return Update(replace(session, message=message))
 
 
-def _is_an_answer(session: Session, press: i.Intent | None) -> bool:
+def _is_an_answer(session: Session, press: m.Intent | None) -> bool:
     """Whether a press answers what is asked, and so belongs to one moment; to undo means the same at any time."""
     match press:
-        case i.Press() | i.GoOn():
+        case m.Press() | m.GoOn():
             return True
-        case i.PressButton(id):
-            asked = [button for button in screen(session).bar.buttons if isinstance(button.intent, i.Do | i.Choose)]
+        case m.PressButton(id):
+            asked = [button for button in screen(session).bar.buttons if isinstance(button.intent, m.Do | m.Choose)]
             return id.startswith(PREFIX) or any(button.id == id for button in asked)
-        case i.PressKey(name):
+        case m.PressKey(name):
             return name in KEYS and _is_an_answer(session, KEYS[name].intent)
     return False
 
@@ -176,7 +176,7 @@ def _press_mark(session: Session, id: str, rotation: int, said: str | None) -> U
     mark = screen(session).marks.get(id)
     if mark is None or said not in (None, mark.label):  # pressed before it was seen what became of it
         return Update(session)
-    return update(session, replace(mark.intent, rotation=rotation) if isinstance(mark.intent, i.Try) else mark.intent)
+    return update(session, replace(mark.intent, rotation=rotation) if isinstance(mark.intent, m.Try) else mark.intent)
 
 
 def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Update:
@@ -242,13 +242,13 @@ def _show_aids(session: Session, on: bool) -> Session:
     return replace(session, aids=Aids() if session.put_by == NO_AIDS else session.put_by)
 
 
-def _submit(session: Session, sent: i.Submit) -> Update:
+def _submit(session: Session, sent: m.Submit) -> Update:
     ledger = screen(session).ledger
     if sent.form.startswith("line"):
         return _name_line(session, sent.form, sent.values.get("name", ("",))[0])
     if ledger.form is None and sent.form == ledger.search.id:
-        return update(session, i.LookFor(sent.values.get("words", ("",))[0]))
-    filled = _fill(session, i.Fill(sent.form, sent.values, sent.stamp))
+        return update(session, m.LookFor(sent.values.get("words", ("",))[0]))
+    filled = _fill(session, m.Fill(sent.form, sent.values, sent.stamp))
     if filled is session or not isinstance(filled.mode, NewGame) or filled.mode.filled is None:
         return Update(session)
     wanted = new_game(filled, filled.mode.filled)
@@ -258,7 +258,7 @@ def _submit(session: Session, sent: i.Submit) -> Update:
     return Update(replace(filled, mode=replace(filled.mode, refusals=wanted, focus=wanted[0].field)))
 
 
-def _fill(session: Session, sent: i.Fill) -> Session:
+def _fill(session: Session, sent: m.Fill) -> Session:
     """What is filled in in the form for a new game; its language is spoken at once."""
     form = screen(session).ledger.form
     if form is None or sent.form != form.id or not isinstance(session.mode, NewGame):
@@ -337,7 +337,7 @@ def _go_on(session: Session, knowingly: bool) -> Update:
     return update(session, seen.main.intent)
 
 
-def _follow(session: Session, told: i.Follow) -> Session:
+def _follow(session: Session, told: m.Follow) -> Session:
     """The game as it is now, and who plays: whoever did, or what was said with a game that begins.
 
     A bot whose turn it is rests while there is something that was undone and can be repeated: it would only be in the

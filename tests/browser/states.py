@@ -11,7 +11,7 @@ SETUP = """
 from random import Random
 from carc_widget import *
 from carc_widget.engine import Spot
-from carc_widget.widget.intents import *
+from carc_widget.widget.messages import *
 from carc_widget.widget.session import AID_NAMES, Aids, Failure
 game = Game(["Ann", "Bartholomew of the Very Long Name, Jr."], order=["E", "M6"], seed=1)
 w = GameWidget(game)

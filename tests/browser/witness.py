@@ -11,16 +11,16 @@ from typing import Any
 
 from carc_widget import Game, GameWidget
 from carc_widget.engine.changes import GameChange
+from carc_widget.widget.commands import Begin, Restart, carry_out
 from carc_widget.widget.game_widget import _ONE_AT_A_TIME
-from carc_widget.widget.intents import Follow, Intent, Seen
-from carc_widget.widget.orders import Begin, Restart, carry_out
+from carc_widget.widget.messages import Follow, Intent, Seen
 from carc_widget.widget.page.bar_nodes import bar_nodes
 from carc_widget.widget.page.ledger_nodes import below_nodes, ledger_nodes
 from carc_widget.widget.page.panel import Node, Panel
 from carc_widget.widget.page.time_nodes import time_nodes
-from carc_widget.widget.screen import screen
 from carc_widget.widget.session import Editing, NewGame, Session
 from carc_widget.widget.update import update
+from carc_widget.widget.view import screen
 
 
 class Twin:

@@ -11,7 +11,7 @@ from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
 from carc_widget.widget.editor.value import Editor, Unread
 from carc_widget.widget.editor.writing import read_line
-from carc_widget.widget.filled import editions_like, with_edition
+from carc_widget.widget.new_game.form_values import editions_like, with_edition
 
 SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"
 """The ids of the forms."""

@@ -14,11 +14,11 @@ from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.results import Result
 from carc_widget.scenarios.facts import roads_and_cities, spot_text, spots_of_last
-from carc_widget.widget.lesson.intents import Again, Check, Fill, Hint, Pick, Point, Press, Take, Wish
-from carc_widget.widget.lesson.parts import Entry, Group, Knob, Page
+from carc_widget.widget.lesson.controller import Room
+from carc_widget.widget.lesson.messages import Again, Check, Fill, Hint, Pick, Point, Press, Take, Wish
+from carc_widget.widget.lesson.page import Entry, Group, Knob, Page
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
-from carc_widget.widget.lesson.room import Room
-from carc_widget.widget.screen.asked import place_at
+from carc_widget.widget.sidebar.card import place_at
 
 TEXT = "text"
 """The name of the entry that holds an answer as text."""

@@ -12,11 +12,11 @@ from IPython.display import display
 
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.i18n.language import checked, current_language, language
-from carc_widget.widget.lesson.intents import Fill, Point, Press, Wish
+from carc_widget.widget.comm import Gate, Guarded, harmless
+from carc_widget.widget.lesson.controller import Room, room_of
+from carc_widget.widget.lesson.messages import Fill, Point, Press, Wish
 from carc_widget.widget.lesson.nodes import page_nodes
-from carc_widget.widget.lesson.parts import Page
-from carc_widget.widget.lesson.room import Room, room_of
-from carc_widget.widget.page.guarded import Gate, Guarded, harmless
+from carc_widget.widget.lesson.page import Page
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "page"

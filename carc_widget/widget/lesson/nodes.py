@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from carc_widget.widget.lesson.parts import Beside, Group, Knob, Page, Picture, Player
+from carc_widget.widget.lesson.page import Beside, Group, Knob, Page, Picture, Player
 from carc_widget.widget.page.panel import Node, node
 
 

@@ -17,12 +17,12 @@ from carc_widget.graphics.svg_text import Box, picture_of
 from carc_widget.i18n import board_title, tile_title
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.scenarios.signs import SIZE
-from carc_widget.widget.lesson.parts import Picture, Player
-from carc_widget.widget.screen import pieces
-from carc_widget.widget.screen.aids import held, worths
-from carc_widget.widget.screen.board import TOLD_BEFORE
-from carc_widget.widget.screen.sums import places
+from carc_widget.widget.board import pieces
+from carc_widget.widget.board.board import TOLD_BEFORE
+from carc_widget.widget.lesson.page import Picture, Player
 from carc_widget.widget.session import NO_AIDS, Aids
+from carc_widget.widget.sidebar.aids import held, worths
+from carc_widget.widget.sums.terms import places
 
 PICKED = "rgba(255,214,64,0.62)"
 """The colour of what a learner or a teacher has marked."""

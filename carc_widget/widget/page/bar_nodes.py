@@ -2,7 +2,7 @@
 
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
 from carc_widget.widget.page.sum_nodes import sum_node
-from carc_widget.widget.screen.parts import Bar, HandPicture
+from carc_widget.widget.view_parts import Bar, HandPicture
 
 
 def bar_nodes(bar: Bar) -> list[Node]:

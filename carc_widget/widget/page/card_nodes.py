@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node
-from carc_widget.widget.screen.ledger_parts import Card, Switches
+from carc_widget.widget.sidebar.sidebar_parts import Card, Switches
 
 
 def cells_text(cells: Iterable[Cell]) -> str | None:

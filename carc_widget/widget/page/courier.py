@@ -19,8 +19,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from carc_widget.widget.comm import Gate, Guarded
 from carc_widget.widget.page.differences import difference
-from carc_widget.widget.page.guarded import Gate, Guarded
 
 HERE = Path(__file__).parent
 

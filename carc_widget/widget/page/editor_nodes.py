@@ -1,8 +1,6 @@
 """The list beside the board while a position is edited, as nodes."""
 
-from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node, search_field
-from carc_widget.widget.screen.button import Button
-from carc_widget.widget.screen.editor_parts import (
+from carc_widget.widget.editor.panel_parts import (
     Box,
     Choice,
     Copied,
@@ -16,6 +14,8 @@ from carc_widget.widget.screen.editor_parts import (
     Texts,
     Wrong,
 )
+from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node, search_field
+from carc_widget.widget.view_model import Button
 
 
 def editor_nodes(editor: EditorPart) -> dict[str, list[Node]]:

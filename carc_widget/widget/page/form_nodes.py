@@ -1,7 +1,7 @@
 """The form for a new game as nodes."""
 
+from carc_widget.widget.new_game.form_parts import Choice, Form, Part, SeatRow
 from carc_widget.widget.page.panel import Node, button_node, node, picture
-from carc_widget.widget.screen.form_parts import Choice, Form, Part, SeatRow
 
 
 def form_node(form: Form) -> Node:

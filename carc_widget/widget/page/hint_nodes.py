@@ -1,8 +1,8 @@
 """The list of hints as nodes."""
 
+from carc_widget.widget.hints.hint_parts import HintPart, HintRow
 from carc_widget.widget.page.card_nodes import cells_text
 from carc_widget.widget.page.panel import Node, button_node, node
-from carc_widget.widget.screen.hint_parts import HintPart, HintRow
 
 
 def hints_node(hints: HintPart) -> Node:

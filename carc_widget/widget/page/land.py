@@ -4,7 +4,7 @@ from typing import Any
 
 import traitlets
 
-from carc_widget.widget.screen.land import Land
+from carc_widget.widget.board.land import Land
 
 PARTS = 64
 """In how many parts the land is sent; `land.js` knows it too."""

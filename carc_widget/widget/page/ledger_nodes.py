@@ -7,7 +7,7 @@ from carc_widget.widget.page.form_nodes import form_node
 from carc_widget.widget.page.hint_nodes import hints_node
 from carc_widget.widget.page.panel import Node, button_node, node, picture, rule_node, search_field
 from carc_widget.widget.page.sum_nodes import table_node
-from carc_widget.widget.screen.ledger_parts import (
+from carc_widget.widget.sidebar.sidebar_parts import (
     Chapter,
     Choice,
     Choices,
@@ -20,7 +20,7 @@ from carc_widget.widget.screen.ledger_parts import (
     PlayerRow,
     RuleSearch,
 )
-from carc_widget.widget.screen.parts import Below, Trouble
+from carc_widget.widget.view_parts import Below, Trouble
 
 EDITOR_SECTIONS = ("flaws", "tools", "search_tiles", "palette", "setup", "texts")
 """Those of the editor, which `editor_nodes` fills."""

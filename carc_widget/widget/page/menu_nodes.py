@@ -1,7 +1,7 @@
 """The menu beside the time as nodes."""
 
 from carc_widget.widget.page.panel import Node, node
-from carc_widget.widget.screen.menu_parts import MenuPart
+from carc_widget.widget.timeline.export_menu_parts import MenuPart
 
 
 def menu_node(menu: MenuPart) -> Node:

@@ -12,11 +12,11 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.graphics.shapes import Drawing
-from carc_widget.widget.intents import Fill, Intent, PressButton, PressKey, Seen, Slide, Submit
+from carc_widget.widget.comm import harmless
+from carc_widget.widget.messages import Fill, Intent, PressButton, PressKey, Seen, Slide, Submit
 from carc_widget.widget.page.courier import Carried
-from carc_widget.widget.page.guarded import harmless
-from carc_widget.widget.page.sheets import Sheets
-from carc_widget.widget.screen.button import Button
+from carc_widget.widget.sprites import Sheets
+from carc_widget.widget.view_model import Button
 
 HERE = Path(__file__).parent
 

@@ -1,7 +1,7 @@
 """The review of a game as nodes."""
 
 from carc_widget.widget.page.panel import Node, button_node, node
-from carc_widget.widget.screen.review_parts import ReviewPart, ReviewRow
+from carc_widget.widget.review.review_parts import ReviewPart, ReviewRow
 
 
 def review_nodes(review: ReviewPart | None) -> list[Node]:

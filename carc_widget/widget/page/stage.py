@@ -15,14 +15,14 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.engine.geometry import Cell
-from carc_widget.widget.intents import AskAt, Intent, Press, PressButton, PressKey, Seen, Turn, TurnTo
-from carc_widget.widget.keys import ON_PAGE
+from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, Told
+from carc_widget.widget.board.land import Land
+from carc_widget.widget.comm import LONGEST_NAME, Gate
+from carc_widget.widget.keyboard import ON_PAGE
+from carc_widget.widget.messages import AskAt, Intent, Press, PressButton, PressKey, Seen, Turn, TurnTo
 from carc_widget.widget.page import land
 from carc_widget.widget.page.courier import Carried
-from carc_widget.widget.page.guarded import LONGEST_NAME, Gate
-from carc_widget.widget.page.sheets import Sheets
-from carc_widget.widget.screen.aloud import AboutMark, AboutPart, AboutTile, Question, Told
-from carc_widget.widget.screen.land import Land
+from carc_widget.widget.sprites import Sheets
 
 HERE = Path(__file__).parent
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from carc_widget.widget.handed_out import HandedOut
-from carc_widget.widget.intents import Intent
-from carc_widget.widget.page.guarded import LONGEST_NAME
+from carc_widget.widget.comm import LONGEST_NAME
+from carc_widget.widget.export import HandedOut
+from carc_widget.widget.messages import Intent
 from carc_widget.widget.page.panel import Panel
-from carc_widget.widget.page.sheets import Sheets
 from carc_widget.widget.page.time_nodes import SECTIONS
+from carc_widget.widget.sprites import Sheets
 
 
 class Strip(Panel):

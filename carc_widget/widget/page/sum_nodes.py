@@ -2,7 +2,7 @@
 
 from carc_widget.widget.page.card_nodes import cells_text
 from carc_widget.widget.page.panel import Node, button_node, node
-from carc_widget.widget.screen.sum_parts import SumPart, TableCell, TablePart, TableRow, TermPart
+from carc_widget.widget.sums.sum_parts import SumPart, TableCell, TablePart, TableRow, TermPart
 
 
 def sum_node(told: SumPart | None) -> Node:

@@ -2,8 +2,8 @@
 
 from carc_widget.widget.page.menu_nodes import menu_node
 from carc_widget.widget.page.panel import Node, button_node, node
-from carc_widget.widget.screen.button import Button
-from carc_widget.widget.screen.time_parts import LineRow, LinesPart, Slider, TimePart
+from carc_widget.widget.timeline.timeline_parts import LineRow, LinesPart, Slider, TimePart
+from carc_widget.widget.view_model import Button
 
 SECTIONS = ("strip", "lines")
 

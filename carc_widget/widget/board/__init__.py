@@ -1,0 +1,1 @@
+"""The board: what lies there, what can be pressed, what moves."""

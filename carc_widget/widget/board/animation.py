@@ -1,0 +1,94 @@
+"""What the last move set in motion: features that pay, points that go to a player, pieces that go where they go.
+
+It is over after two seconds and stops nobody from playing on. The final scoring is not among it: the table at the end
+tells that step by step.
+"""
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from carc_widget.engine.events import (
+    Event,
+    FeatureScored,
+    FigureMoved,
+    FigureRemoved,
+    FigureReturned,
+    MeepleReturned,
+    MeepleTakenBack,
+)
+from carc_widget.engine.figures import Figure, Meeple, Spot
+from carc_widget.engine.score import Score
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.graphics.curves import middle
+from carc_widget.graphics.figure_art import figure_drawing
+from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.shapes import TILE, Drawing
+from carc_widget.graphics.standing import lying
+from carc_widget.i18n.scores import score_sum
+from carc_widget.widget.board import pieces
+from carc_widget.widget.board.animation_parts import STILL, Flight, Motion, Payment, Point
+from carc_widget.widget.board.marks import FIGURE_COLOURS
+from carc_widget.widget.session import Session
+
+MOST = 6
+"""More scores at once, as when code plays on, are told by the log alone."""
+
+
+def motion(session: Session) -> Motion:
+    """What the last move set in motion, unless that aid is off or an earlier moment is shown."""
+    if not session.aids.motion or session.moment is not None:
+        return STILL
+    state = session.game.state
+    events = tuple(takewhile(lambda event: not _is_final(event), session.happened))
+    scores = [event.score for event in events if isinstance(event, FeatureScored)]
+    if len(scores) > MOST:
+        return STILL
+    payments = tuple(_payment(state, score) for score in scores if score.winners and score.points)
+    return Motion(payments, tuple(_flights(state, events)))
+
+
+def _is_final(event: Event) -> bool:
+    return isinstance(event, FeatureScored) and event.score.final
+
+
+def _payment(state: State, score: Score) -> Payment:
+    feature = score.feature
+    places = [_place(state, spot) for spot in feature.spots]
+    return Payment(
+        spots=feature.spots,
+        at=middle(places),
+        sum=score_sum(score),
+        points=score.points,
+        winners=score.winners,
+        colour=pieces.colour(state, score.winners[0]),
+        rings=tuple((_place(state, spot), FIGURE_COLOURS[figure]) for figure, spot in feature.figure_spots.items()),
+    )
+
+
+def _flights(state: State, events: tuple[Event, ...]) -> Iterator[Flight]:
+    for event in events:
+        match event:
+            case MeepleReturned() | MeepleTakenBack():
+                yield Flight(_meeple(state, event.meeple), _place(state, event.meeple.spot), event.meeple.player)
+            case FigureMoved(figure=figure, spot=spot, origin=Spot() as origin):
+                start, end = _place_of_figure(state, figure, origin), _place_of_figure(state, figure, spot)
+                yield Flight(figure_drawing(figure), start, end)
+            case FigureReturned(figure=figure, spot=spot) | FigureRemoved(figure=figure, spot=spot):
+                yield Flight(figure_drawing(figure), _place_of_figure(state, figure, spot), None)
+
+
+def _meeple(state: State, meeple: Meeple) -> Drawing:
+    kind = state.board[meeple.spot.cell].tile.segments[meeple.spot.segment].kind
+    return pieces.meeple(state, meeple.player, meeple.kind, lying=kind is FeatureKind.FIELD)
+
+
+def _place_of_figure(state: State, figure: Figure, spot: Spot) -> Point:
+    """Where a figure stands: behind the meeples there, and the witch behind the mage."""
+    before = sum(meeple.spot == spot for meeple in state.meeples)
+    return _place(state, spot, before + (figure is Figure.WITCH and state.mage == spot))
+
+
+def _place(state: State, spot: Spot, number: int = 0) -> Point:
+    x, y = spot_position(*lying(state, spot), spot, number)
+    return x / TILE, y / TILE

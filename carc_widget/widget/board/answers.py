@@ -1,0 +1,70 @@
+"""Why a press did nothing, and why a form was not taken, in words."""
+
+from carc_widget.engine.refusals import Reason
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.long_texts import set_title
+from carc_widget.widget.board.in_words import in_words
+from carc_widget.widget.session import Answer, Message, Refusal
+
+_ANSWERS = {
+    Answer.GAME_OVER: N_("The game is over. “New game” starts another one."),
+    Answer.USE_THE_BUTTONS: N_("Choose one of the buttons above the board."),
+    Answer.NOTHING_THERE: N_("Nothing can be done there. The marked places can be pressed."),
+    Answer.GO_TO_A_SPOT: N_("Go to a spot with the arrow keys and press Enter there, or press N for none."),
+    Answer.THE_PAST: N_("The game stands elsewhere: “Play on from here” goes on from this moment."),
+    Answer.BOTS_TURN: N_("It is the turn of a bot. “Play by hand” lets you play for it."),
+    Answer.ALL_PLAYED: N_("Everything asked for has been played. “Back to the start” begins again."),
+    Answer.LINE_NAME: N_("Give each line a name of its own, of up to 40 printable characters."),
+}
+
+
+def answer_words(message: Message, *, places: bool) -> str:
+    """The answer to a press; of reasons of one sort the first is enough.
+
+    Parameters:
+        message: the answer.
+        places: whether ids and coordinates are named.
+    """
+    if isinstance(message, Answer):
+        return _(_ANSWERS[message])
+    first: dict[str, Reason] = {}
+    for reason in message:
+        first.setdefault(reason.code, reason)
+    return " ".join(in_words(reason, places=places) for reason in first.values())
+
+
+def answer_rules(message: Message) -> tuple[str, ...]:
+    """The rules behind an answer."""
+    return () if isinstance(message, Answer) else tuple(reason.rule for reason in message)
+
+
+def refusal_words(refusal: Refusal) -> str:
+    """Why the values of a form were not taken."""
+    facts = dict(refusal.facts)
+    match refusal.code:
+        case "players":
+            return _("Six can play with {set} only: tick it, or remove a player.", set=set_title("inns_cathedrals"))
+        case "name":
+            return _("Give 1 to 40 characters that can be seen.")
+        case "name_unseen":
+            return _(
+                "This name holds a character that is not seen, {character}: type it again.",
+                character=facts["character"],
+            )
+        case "twins":
+            return _("Two players are called {name}: give each a name of their own.", name=facts["name"])
+        case "seed":
+            return _(
+                "“{seed}” is not a whole number of up to 18 digits. Leave it empty for a game by chance.",
+                seed=facts["seed"],
+            )
+        case "needs_set":
+            return _(
+                "Tile {tile} of “{box}” needs {set}: tick that set, too.",
+                tile=facts["tile"],
+                box=facts["box"],
+                set=set_title(str(facts["needed"])),
+            )
+        case "room":
+            return _("These are more tiles than a game has room for: leave out a set.")
+    return _("No game can begin like this: {error}", error=facts["error"])

@@ -1,0 +1,125 @@
+"""The board: the state to draw, with the marks and aids of the moment."""
+
+from collections.abc import Iterator
+from math import floor
+
+from carc_widget.engine.figures import Figure, Meeple, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
+from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.scene import View
+from carc_widget.graphics.shapes import PALETTE, TILE
+from carc_widget.graphics.standing import Table
+from carc_widget.i18n.language import ngettext
+from carc_widget.widget.board.animation import motion
+from carc_widget.widget.board.annotations import drawable, spoken
+from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.tile_buttons import handles
+from carc_widget.widget.hints.hints import hint_ghosts, hint_tags
+from carc_widget.widget.review.review import review_ghosts, review_tags
+from carc_widget.widget.session import Session
+from carc_widget.widget.sidebar.aids import held, worths
+from carc_widget.widget.sidebar.card import feature_asked, outlined
+from carc_widget.widget.sums.sum_parts import SumPart
+from carc_widget.widget.view_parts import BoardPart, Look, Prompt
+
+TOLD_BEFORE = "rgba(255,236,120,0.3)"
+"""The colour of what earlier terms of a sum are about."""
+
+AURA = {
+    Figure.MAGE: (PALETTE.to_mage, PALETTE.mage_light),
+    Figure.WITCH: (PALETTE.to_witch, PALETTE.witch),
+    None: (PALETTE.to_either, PALETTE.gold),
+}
+"""The glow, and the line in it, of the roads and cities where the mage, the witch, or either may go."""
+
+
+def board(session: Session, asked: Prompt) -> BoardPart:
+    """What the board shows."""
+    marks = tuple(drawable(session.marks, asked.state))
+    label = ngettext(
+        "Board with {n} tile. {sentence}",
+        "Board with {n} tiles. {sentence}",
+        len(asked.state.board),
+        sentence=asked.sentence,
+    )
+    return BoardPart(
+        state=asked.state,
+        view=_view(asked, session, marks),
+        marks=asked.marks,
+        hand=session.state.hand,
+        tried=session.selection.placed,
+        rotation=session.rotation,
+        label=f"{label} {spoken(marks, asked.state)}".strip(),
+        handles=handles(session, asked),
+        selected=feature_asked(session, asked.state),
+        tags=(*hint_tags(session), *review_tags(session), *(worths(asked.state) if session.aids.worth else ())),
+        motion=motion(session),
+        lying=session.state if session.aids.hover else None,
+    )
+
+
+def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> View:
+    """What is drawn besides tiles and pieces: cells, meeples on offer or to choose from, goals of the figures."""
+    placed = session.selection.placed
+    goals: dict[Figure | None, list[Spot]] = {}
+    offers: list[Meeple] = []
+    standing: list[Meeple] = []
+    rings: list[Spot] = []
+    for mark in asked.marks:
+        if mark.spot is None:
+            continue
+        if mark.look is Look.GOAL:
+            goals.setdefault(mark.figure, []).append(mark.spot)
+        elif mark.look is Look.CHOICE:
+            rings.append(mark.spot)
+        elif mark.kind is not None:
+            (standing if mark.look is Look.TRIED else offers).append(Meeple(asked.player, mark.kind, mark.spot))
+    tried = placed.cell if placed else None
+    return View(
+        cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != tried)
+        if session.aids.legal_cells
+        else (),
+        hinted=(*hint_ghosts(session), *review_ghosts(session)),
+        offers=tuple(offers),
+        standing=tuple(standing),
+        aside=tried if tried and len(cells(session.state)[tried]) > 1 else None,
+        rings=tuple(rings),
+        highlights=(
+            *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),
+            *held(asked.state, session.aids),
+            *(mark for mark in marks if isinstance(mark, Highlight)),
+            *outlined(session, asked.state),
+            *_lit(asked.sum),
+        ),
+        remembered=asked.sum.feature if asked.sum else None,
+        arrows=tuple(mark for mark in marks if isinstance(mark, Arrow)),
+        captions=tuple(mark for mark in marks if isinstance(mark, Caption)),
+        last=session.aids.last_turn,
+        coordinates=session.aids.coordinates,
+        frame=frame(asked.state) if session.aids.coordinates else None,
+    )
+
+
+def _lit(told: SumPart | None) -> Iterator[Highlight]:
+    """What a sum is about; the term told last most of all."""
+    if told and told.lit:
+        yield Highlight(told.lit, TOLD_BEFORE)
+    if told and told.fresh:
+        yield Highlight(told.fresh, rim=PALETTE.mark)
+
+
+def frame(state: Table) -> tuple[int, int, int, int]:
+    """All tiles and the cells round them, so that the coordinates stay where they are from step to step."""
+    xs, ys = [cell.x for cell in state.board] or [0], [cell.y for cell in state.board] or [0]
+    return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
+
+
+def spot_at(state: Table, at: tuple[float, float]) -> Spot | None:
+    """The segment at a point given in tiles; `None` where no tile lies."""
+    cell = Cell(floor(at[0]), floor(at[1]))
+    there = state.board.get(cell)
+    if there is None:
+        return None
+    u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
+    return Spot(cell, segment_at(there.tile, there.rotation, u, v))

@@ -1,0 +1,36 @@
+"""What is asked while it is the turn of a bot: to wait, or to play for it."""
+
+from dataclasses import replace
+
+from carc_widget.i18n.language import _
+from carc_widget.widget.messages import Rest
+from carc_widget.widget.session import Session
+from carc_widget.widget.turn_control import bot_to_act
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Prompt
+
+
+def while_bot_thinks(session: Session) -> Prompt | None:
+    """The prompt while a bot has its turn; `None` if it is the turn of a person, or is played by one."""
+    state = session.state
+    if session.resting or bot_to_act(session, state) is None:
+        return None
+    tip = _("Stop the bot and play this turn for it.")
+    return Prompt(
+        state.to_act,
+        _("{player} is thinking…", player=state.players[state.to_act]),
+        state,
+        _("You see every step of it."),
+        buttons=(Button("by hand", _("Play by hand"), Rest(True), tip),),
+    )
+
+
+def with_bot(session: Session, asked: Prompt) -> Prompt:
+    """The prompt with the button that lets a bot play that waits."""
+    state = session.state
+    if not session.resting or bot_to_act(session, state) is None:
+        return asked
+    label = _("Let {player} play", player=state.players[state.to_act])
+    main = not any(button.main for button in asked.buttons)
+    tip = _("The bot goes on from here.")
+    return replace(asked, buttons=(*asked.buttons, Button("let play", label, Rest(False), tip, main=main)))

@@ -1,0 +1,103 @@
+"""The crop circle: what everybody does, in which order, and what each player can press."""
+
+from carc_widget.engine.actions import AddMeeple, ChooseCircle, Pass, TakeBack
+from carc_widget.engine.state import State
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.things import CITY, FIELD, ROAD, and_list
+from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
+from carc_widget.widget.commands import Play
+from carc_widget.widget.messages import Do
+from carc_widget.widget.session import Selection
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Look, Prompt
+
+_ADD = {
+    ("may", FIELD): N_("Everybody may add a farmer"),
+    ("may", ROAD): N_("Everybody may add a highwayman"),
+    ("may", CITY): N_("Everybody may add a knight"),
+    ("must", FIELD): N_("Everybody must add a farmer"),
+    ("must", ROAD): N_("Everybody must add a highwayman"),
+    ("must", CITY): N_("Everybody must add a knight"),
+}
+_REMOVE = {
+    FIELD: N_("Everybody takes back a farmer"),
+    ROAD: N_("Everybody takes back a highwayman"),
+    CITY: N_("Everybody takes back a knight"),
+}
+_ADD_ONE = {
+    ("may", "same_segment", FIELD): N_("Crop circle: you may add a meeple beside one of your farmers."),
+    ("may", "same_segment", ROAD): N_("Crop circle: you may add a meeple beside one of your highwaymen."),
+    ("may", "same_segment", CITY): N_("Crop circle: you may add a meeple beside one of your knights."),
+    ("must", "same_segment", FIELD): N_("Crop circle: add a meeple beside one of your farmers."),
+    ("must", "same_segment", ROAD): N_("Crop circle: add a meeple beside one of your highwaymen."),
+    ("must", "same_segment", CITY): N_("Crop circle: add a meeple beside one of your knights."),
+    ("may", "same_feature", FIELD): N_("Crop circle: you may add a meeple on a field with one of your farmers."),
+    ("may", "same_feature", ROAD): N_("Crop circle: you may add a meeple on a road with one of your highwaymen."),
+    ("may", "same_feature", CITY): N_("Crop circle: you may add a meeple in a city with one of your knights."),
+    ("must", "same_feature", FIELD): N_("Crop circle: add a meeple on a field with one of your farmers."),
+    ("must", "same_feature", ROAD): N_("Crop circle: add a meeple on a road with one of your highwaymen."),
+    ("must", "same_feature", CITY): N_("Crop circle: add a meeple in a city with one of your knights."),
+}
+_TAKE_BACK = {
+    FIELD: N_("Crop circle: take back one of your farmers."),
+    ROAD: N_("Crop circle: take back one of your highwaymen."),
+    CITY: N_("Crop circle: take back one of your knights."),
+}
+
+
+def choose(state: State) -> Prompt:
+    """The active player chooses what everybody does (R71), in the order of R73."""
+    circle = state.circle
+    assert circle is not None
+    buttons = (
+        Button("add", _(_ADD[state.rules.crop_add, circle.kind]), Do(Play((ChooseCircle("add"),)))),
+        Button("remove", _(_REMOVE[circle.kind]), Do(Play((ChooseCircle("remove"),)))),
+    )
+    order = and_list([state.players[player] for player in circle.order])
+    hint = _("The players act in this order: {players}.", players=order)
+    return Prompt(state.active, _("Crop circle! Choose what everybody does."), state, hint, ("R71", "R73"), (), buttons)
+
+
+def act(state: State, selection: Selection) -> Prompt:
+    """A player adds a meeple (R74), or takes one back (R75)."""
+    circle = state.circle
+    assert circle is not None
+    player = state.to_act
+    options = [action for action in state.legal_actions() if isinstance(action, AddMeeple | TakeBack)]
+    kinds = {action.kind for action in options}
+    kind = kind_now(kinds, selection)
+    marks = []
+    for action in options:
+        if action.kind is kind:
+            feature = describe(state, state.feature(action.spot))
+            if circle.choice == "add":
+                label = _("Add a meeple here: {feature}", feature=feature)
+            else:
+                label = _("Take this meeple back: {feature}", feature=feature)
+            act = Do(Play((action,)))
+            marks.append(meeple_mark(state, player, kind, action.spot, Look.CHOICE, label, act))
+    buttons = kind_buttons(state, player, kinds, kind, selection)
+    if Pass() in state.legal_actions():
+        buttons = (Button("pass", _("Add nothing"), Do(Play((Pass(),))), main=True), *buttons)
+    if circle.choice == "add":
+        rule = "R74"
+        sentence = _(_ADD_ONE[state.rules.crop_add, state.rules.crop_add_place, circle.kind])
+    else:
+        rule, sentence = "R75", _(_TAKE_BACK[circle.kind])
+    return Prompt(player, sentence, state, _hint(state), (rule, "R73"), tuple(marks), buttons)
+
+
+def _hint(state: State) -> str:
+    """How to act, and who acts after that."""
+    circle = state.circle
+    assert circle is not None
+    if circle.choice == "add" and state.rules.crop_add_place == "same_segment":
+        how = _("Press one that is marked: the new meeple stands beside it.")
+    else:
+        how = _("Press one that is marked.")
+    others = [state.players[player] for player in circle.order[1:]]
+    if not others:
+        return how
+    then = ngettext("Then {players} follows.", "Then {players} follow.", len(others), players=and_list(others))
+    return f"{how} {then}"

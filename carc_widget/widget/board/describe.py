@@ -1,0 +1,76 @@
+"""What somebody who reads the board with the keyboard is told on request: what a choice does, what lies in a cell."""
+
+from dataclasses import dataclass
+
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.i18n.boards import tile_title
+from carc_widget.i18n.language import language
+from carc_widget.i18n.readings import part_reading, tile_reading
+from carc_widget.widget.board.placing import cells
+from carc_widget.widget.session import Session
+from carc_widget.widget.sidebar.choices import mark_line
+from carc_widget.widget.view_parts import Screen
+
+
+@dataclass(frozen=True, slots=True)
+class AboutMark:
+    """What a mark on the board stands for, with the tile in hand turned like this."""
+
+    mark: str
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class AboutTile:
+    """What lies in a cell."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class AboutPart:
+    """A part of the tile in a cell, by its number; after the last comes the first again."""
+
+    cell: Cell
+    number: int
+
+
+Question = AboutMark | AboutTile | AboutPart
+"""Anything that can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told, and the segment that it is about, if it is about one."""
+
+    text: str
+    spot: Spot | None = None
+
+
+def aloud(session: Session, seen: Screen, question: Question) -> Told | None:
+    """The answer; `None` if what was asked about is gone."""
+    with language(session.language):
+        match question:
+            case AboutMark(id, rotation):
+                mark = seen.marks.get(id)
+                return None if mark is None else Told(mark_line(session, seen.board.table, mark, rotation))
+            case AboutPart(cell, number) if _is_possible(seen, cell) and cell in seen.board.state.board:
+                spot = part_at(seen, cell, number)
+                return Told(part_reading(seen.board.state, spot), spot)
+        cell = question.cell
+        if not _is_possible(seen, cell):
+            there = seen.board.table.board[cell]
+            return Told(f"({cell.x}, {cell.y}): {tile_title(there.tile, there.rotation)}")
+        return Told(tile_reading(seen.board.state, cell, len(cells(session.state).get(cell, ()))))
+
+
+def part_at(seen: Screen, cell: Cell, number: int) -> Spot:
+    """A part of a tile by its number."""
+    return Spot(cell, number % len(seen.board.state.board[cell].tile.segments))
+
+
+def _is_possible(seen: Screen, cell: Cell) -> bool:
+    """Whether what is seen there is that of a state, and no draft that is not possible yet."""
+    there = seen.board.table.board.get(cell)
+    return there is None or seen.board.state.board.get(cell) == there

@@ -1,0 +1,113 @@
+"""The magic step: which figure goes where, as the duty of the state says."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from carc_widget.engine.actions import MoveFigure, RemoveFigure
+from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.mage_witch import MagicDuty
+from carc_widget.engine.state import State
+from carc_widget.i18n.boards import spot_place
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.things import CITY, MAGE, ROAD, WITCH, figure_word
+from carc_widget.widget.board.marks import figure_button, figure_mark
+from carc_widget.widget.commands import Play
+from carc_widget.widget.messages import Choose, Do
+from carc_widget.widget.session import Aids, Selection
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Mark, Prompt
+
+_ON_BOARD = {
+    (): N_("Magic! Bring in the mage or the witch."),
+    (MAGE,): N_("Magic! Move the mage, or bring in the witch."),
+    (WITCH,): N_("Magic! Move the witch, or bring in the mage."),
+    (MAGE, WITCH): N_("Magic! Move the mage or the witch to another road or city."),
+}
+_MUST_LEAVE = {
+    (MAGE,): N_("Magic, but there is no open road or city to go to: the mage has to leave the board."),
+    (WITCH,): N_("Magic, but there is no open road or city to go to: the witch has to leave the board."),
+    (MAGE, WITCH): N_("Magic, but there is no open road or city to go to: one figure has to leave the board."),
+}
+_WHICH = {ROAD: N_("Which figure goes to this road?"), CITY: N_("Which figure goes to this city?")}
+_HERE = {MAGE: N_("Mage here"), WITCH: N_("Witch here")}
+GOES_HERE = {MAGE: N_("The mage goes here: {feature}"), WITCH: N_("The witch goes here: {feature}")}
+SET_ASIDE = {MAGE: N_("Set the mage aside"), WITCH: N_("Set the witch aside")}
+
+
+def magic(state: State, selection: Selection, aids: Aids) -> Prompt:
+    """The mage or the witch has to be moved, brought in or set aside."""
+    duty = state.duty
+    assert duty is not None
+    if duty.removal:
+        return _removal(state, duty)
+    moves = [action for action in state.legal_actions() if isinstance(action, MoveFigure)]
+    chosen = selection.figure if selection.figure in duty.figures else None
+    goals: dict[Spot, list[MoveFigure]] = {}
+    for move in moves:
+        if chosen in (None, move.figure):
+            goals.setdefault(move.spot, []).append(move)
+    sentence = _sentence(state, duty)
+    buttons = tuple(_pick(figure, chosen, selection) for figure in duty.figures)
+    if chosen is None and selection.goal in goals:
+        sentence = _which(state, selection.goal, aids)
+        buttons = tuple(
+            figure_button(move.figure, _(_HERE[move.figure]), Do(Play((move,)))) for move in goals[selection.goal]
+        )
+    hint = _("Choose a figure, then press a marked road or city. The mage adds 1 point a tile, the witch halves.")
+    return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(_goals(state, goals, selection)), buttons)
+
+
+def _sentence(state: State, duty: MagicDuty) -> str:
+    if duty.joined:
+        return _("The tile joined the mage and the witch: one of them has to go elsewhere.")
+    return _(_ON_BOARD[tuple(figure for figure in Figure if state.figure(figure))])
+
+
+def _which(state: State, goal: Spot, aids: Aids) -> str:
+    if aids.coordinates:
+        return _("Which figure goes to {place}?", place=spot_place(state, goal))
+    return _(_WHICH[state.feature(goal).kind])
+
+
+def _pick(figure: Figure, chosen: Figure | None, selection: Selection) -> Button:
+    """The button that picks a figure, or lets go of it again."""
+    after = replace(selection, figure=None if figure is chosen else figure, goal=None)
+    return figure_button(figure, figure_word(figure), Choose(after), chosen=figure is chosen)
+
+
+def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selection) -> Iterator[Mark]:
+    """The marks of the magic step: who presses one without having picked a figure is asked which one goes there."""
+    groups: dict[Spot, tuple[int, str]] = {}
+    for spot, moves in goals.items():
+        if spot not in groups:
+            feature = state.feature(spot)
+            groups |= dict.fromkeys(feature.spots, (len(groups) + 1, describe(state, feature)))
+        group, words = groups[spot]
+        if len(moves) == 1:
+            figure = moves[0].figure
+            yield figure_mark(spot, figure, _(GOES_HERE[figure], feature=words), Do(Play((moves[0],))), group)
+        else:
+            label = _("Mage or witch goes here: {feature}", feature=words)
+            yield figure_mark(spot, None, label, Choose(replace(selection, goal=spot)), group)
+
+
+def _removal(state: State, duty: MagicDuty) -> Prompt:
+    """Nothing is possible but to set a figure aside (R27, R32)."""
+    marks = []
+    buttons = []
+    for figure in duty.figures:
+        spot = state.figure(figure)
+        assert spot is not None
+        label, act = _(SET_ASIDE[figure]), Do(Play((RemoveFigure(figure),)))
+        marks.append(figure_mark(spot, figure, label, act))
+        buttons.append(figure_button(figure, label, act, main=len(duty.figures) == 1))
+    if duty.joined:
+        sentence = _(
+            "The mage and the witch were joined, but there is no open road or city to go to: "
+            "one figure has to leave the board."
+        )
+    else:
+        sentence = _(_MUST_LEAVE[duty.figures])
+    hint = _("A later magic tile can bring it back.")
+    return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(marks), tuple(buttons))

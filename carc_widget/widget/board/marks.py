@@ -1,0 +1,79 @@
+"""What can be pressed on the board, and the buttons that go with it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.graphics.figure_art import figure_drawing
+from carc_widget.graphics.shapes import PALETTE
+from carc_widget.i18n.language import _
+from carc_widget.widget.board import pieces
+from carc_widget.widget.messages import Choose, Intent
+from carc_widget.widget.session import Selection
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Look, Mark
+
+FIGURE_COLOURS = {Figure.MAGE: PALETTE.magic, Figure.WITCH: PALETTE.witch}
+
+
+def spot_id(spot: Spot, figure: Figure | None = None) -> str:
+    """The id of the mark at a spot."""
+    return f"spot {spot.cell.x} {spot.cell.y} {spot.segment}" + (f" {figure.value}" if figure else "")
+
+
+def meeple_mark(
+    state: State, player: int, kind: MeepleKind, spot: Spot, look: Look, label: str, intent: Intent
+) -> Mark:
+    """A spot where a meeple would be put, or taken away."""
+    lying = state.board[spot.cell].tile.segments[spot.segment].kind is FeatureKind.FIELD
+    piece = pieces.meeple(state, player, kind, lying)
+    return Mark(spot_id(spot), label, intent, look, spot=spot, kind=kind, piece=piece)
+
+
+def figure_mark(spot: Spot, figure: Figure | None, label: str, intent: Intent, group: int = 0) -> Mark:
+    """A spot where a magic figure would go, or stands."""
+    piece = figure_drawing(figure) if figure else None
+    return Mark(spot_id(spot, figure), label, intent, Look.GOAL, spot=spot, figure=figure, piece=piece, group=group)
+
+
+def figure_button(
+    figure: Figure, label: str, intent: Intent, *, main: bool = False, chosen: bool | None = None
+) -> Button:
+    """A button for a magic figure."""
+    return Button(
+        figure.value,
+        label,
+        intent,
+        main=main,
+        chosen=chosen,
+        piece=figure_drawing(figure),
+        colour=FIGURE_COLOURS[figure],
+    )
+
+
+def kind_now(kinds: Iterable[MeepleKind], selection: Selection) -> MeepleKind:
+    """The kind of meeple that is chosen, or the one that there is."""
+    there = list(kinds)
+    return selection.kind if selection.kind in there or not there else there[0]
+
+
+def kind_buttons(
+    state: State, player: int, kinds: Iterable[MeepleKind], now: MeepleKind, selection: Selection
+) -> tuple[Button, ...]:
+    """The switch between small and large meeple, if there is a choice."""
+    if len(set(kinds)) < 2:
+        return ()
+    # Translators: which meeple is to be deployed.
+    labels = {MeepleKind.SMALL: _("Small"), MeepleKind.LARGE: _("Large")}
+    return tuple(
+        Button(
+            kind.value,
+            labels[kind],
+            Choose(replace(selection, kind=kind)),
+            chosen=kind is now,
+            piece=pieces.meeple(state, player, kind),
+        )
+        for kind in MeepleKind
+    )

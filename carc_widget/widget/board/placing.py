@@ -1,0 +1,133 @@
+"""The tile in hand and the meeple: what is asked, marked and offered.
+
+How a tile is placed: a press on a marked cell lays it there for a try and at once shows where a meeple could go. A
+press on such a spot puts a meeple there for a try, too; then one confirmation does both at once. Until then the tile
+can be turned by pressing its middle, moved by pressing another cell, and taken back, and the meeple can stand
+elsewhere or be taken away again by a press.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from carc_widget.engine.actions import Action, Deploy, Pass, Place
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.things import CITY, FIELD, MONASTERY, ROAD
+from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
+from carc_widget.widget.commands import Play
+from carc_widget.widget.messages import Choose, Do, Try
+from carc_widget.widget.session import NOTHING, Selection
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Look, Mark, Prompt
+
+DEPLOY_AS = {
+    CITY: N_("Knight: {feature}"),
+    ROAD: N_("Highwayman: {feature}"),
+    MONASTERY: N_("Monk: {feature}"),
+    FIELD: N_("Farmer: {feature}"),
+}
+
+
+@lru_cache(maxsize=8)
+def cells(state: State) -> dict[Cell, tuple[int, ...]]:
+    """Where the tile in hand fits, and in which rotations; of those that look the same only one."""
+    hand = state.hand
+    if hand is None or state.phase is not Phase.PLACE:
+        return {}
+    return {
+        cell: tuple(sorted({rotation % hand.symmetry for rotation in rotations}))
+        for cell, rotations in state.placements(hand).items()
+    }
+
+
+def draw(state: State) -> Prompt:
+    """A tile has to be drawn, and nobody draws it by itself."""
+    return Prompt(
+        state.to_act, _("A tile has to be drawn."), state, _("Draw it in a cell: {code}", code="game.play(Draw(...))")
+    )
+
+
+def place(state: State, selection: Selection) -> Prompt:
+    """The tile in hand has to be placed."""
+    placed = selection.placed
+    marks = tuple(_cell_mark(cell, turns, placed) for cell, turns in cells(state).items())
+    if placed is None:
+        sentence = _("Place your tile on one of the marked squares.")
+        return Prompt(state.active, sentence, state, _("The arrow, R or a right click turns it."), ("R10",), marks)
+    preview, _events = state.apply(placed)
+    if len(cells(state)[placed.cell]) > 1:
+        hint = _("Press the middle of the tile to turn it, or another square to move it there.")
+    else:
+        hint = _("Press another square to move it there.")
+    back = Button("back", _("Take back"), Choose(NOTHING))
+    if preview.phase is Phase.MAGIC:
+        sentence = _("Place the tile like this? The magic step comes next.")
+        buttons = (Button("place", _("Place the tile"), Do(Play((placed,))), main=True), back)
+        return Prompt(state.active, sentence, preview, hint, ("R10",), marks, buttons)
+    after = deploy(preview, selection, placed)
+    return Prompt(state.active, after.sentence, preview, hint, after.rules, marks + after.marks, (*after.buttons, back))
+
+
+def _cell_mark(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Mark:
+    if placed is None or placed.cell != cell:
+        label = _("Place the tile here")
+    elif len(turns) > 1:
+        label = _("Press again to turn the tile")
+    else:
+        label = ""
+    return Mark(f"cell {cell.x} {cell.y}", label, Try(cell), Look.CELL, cell=cell, turns=turns)
+
+
+def deploy(state: State, selection: Selection, placed: Place | None = None) -> Prompt:
+    """A meeple can be deployed; if the tile lies only for a try, both are done at once."""
+    before: tuple[Action, ...] = (placed,) if placed else ()
+    options = [action for action in state.legal_actions() if isinstance(action, Deploy)]
+    without = Do(Play((*before, Pass())))
+    if not options:
+        return _nobody(state, placed, without)
+    kinds = {action.kind for action in options}
+    kind = kind_now(kinds, selection)
+    options = [action for action in options if action.kind is kind]
+    chosen = next((action for action in options if action.spot.segment == selection.segment), None)
+    marks = tuple(_spot_mark(state, action, selection, tried=action is chosen) for action in options)
+    nobody = Button("pass", _("No meeple"), without, main=chosen is None)
+    kind_choice = kind_buttons(state, state.active, kinds, kind, selection)
+    if chosen is None:
+        sentence = _("Press a spot to put a meeple there, or choose “No meeple”.")
+        buttons: tuple[Button, ...] = (nobody, *kind_choice)
+    else:
+        sentence = _("Put the meeple there? Confirm, or press another spot.")
+        confirm = Button("confirm", _("Confirm"), Do(Play((*before, chosen))), main=True)
+        buttons = (confirm, nobody, *kind_choice)
+    return Prompt(state.active, sentence, state, "", ("R47",), marks, buttons)
+
+
+def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: bool) -> Mark:
+    """A spot for a meeple: a press puts it there for a try, another one takes it away again."""
+    feature = state.feature(action.spot)
+    label = _(DEPLOY_AS[feature.kind], feature=describe(state, feature))
+    if tried:
+        # Translators: {meeple} says what the meeple would be and where.
+        label = _("{meeple}. Press again to take the meeple back.", meeple=label)
+    choose = Choose(replace(selection, segment=None if tried else action.spot.segment))
+    look = Look.TRIED if tried else Look.OFFER
+    return meeple_mark(state, state.active, action.kind, action.spot, look, label, choose)
+
+
+def _nobody(state: State, placed: Place | None, without: Do) -> Prompt:
+    """There is no meeple, or no place for one."""
+    supply = state.supply[state.active]
+    if supply.small + supply.large:
+        sentence = _("Every part of this tile belongs to somebody already.")
+        asked = _("Place the tile like this? Every part of it belongs to somebody already.")
+    else:
+        sentence = _("You have no meeple left.")
+        asked = _("Place the tile like this? You have no meeple left.")
+    if placed:
+        button = Button("place", _("Place the tile"), without, main=True)
+    else:
+        button = Button("pass", _("Go on"), without, main=True)
+    return Prompt(state.active, asked if placed else sentence, state, rules=("R9",), buttons=(button,))

@@ -1,0 +1,206 @@
+"""The board while a position is edited: what can be pressed, and what is wrong, in red at its place."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.graphics.annotations import Caption, Highlight
+from carc_widget.graphics.figure_art import PlayerStyle, figure_drawing, meeple_drawing, player_styles
+from carc_widget.graphics.scene import View
+from carc_widget.graphics.shapes import PALETTE
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.long_texts import tile_name
+from carc_widget.i18n.problems import problem_sentence
+from carc_widget.i18n.things import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
+from carc_widget.widget.board.board import frame
+from carc_widget.widget.board.marks import spot_id
+from carc_widget.widget.editor import steps
+from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.fitting import fitting
+from carc_widget.widget.editor.hands import can_stand
+from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, MeepleTool, TileTool
+from carc_widget.widget.messages import Edit, Try
+from carc_widget.widget.session import Session
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import BoardPart, Handles, Look, Mark
+
+_MEEPLE = {
+    CITY: N_("{player}: knight, {feature}"),
+    ROAD: N_("{player}: highwayman, {feature}"),
+    MONASTERY: N_("{player}: monk, {feature}"),
+    FIELD: N_("{player}: farmer, {feature}"),
+}
+_FIGURE = {MAGE: N_("Mage: {feature}"), WITCH: N_("Witch: {feature}")}
+_FIGURE_GOES = {MAGE: N_("Take the mage away"), WITCH: N_("Take the witch away")}
+
+_styles = lru_cache(maxsize=8)(player_styles)
+
+
+def style(draft: Draft, player: int) -> PlayerStyle:
+    """How the pieces of a player look."""
+    return _styles(draft.players, draft.colours)[player]
+
+
+def editor_board(session: Session, editor: Editor, sentence: str) -> BoardPart:
+    """What the board shows."""
+    draft, tool = editor.draft, editor.tool
+    marks = tuple(_marks(editor))
+    places = session.aids.coordinates
+    return BoardPart(
+        state=draft.state or session.state,
+        draft=draft,
+        view=View(
+            cells=tuple(mark.cell for mark in marks if mark.look is Look.CELL and mark.cell is not None),
+            spots=tuple(mark.spot for mark in marks if mark.spot is not None and mark.look is Look.OFFER),
+            rings=tuple(mark.spot for mark in marks if mark.spot is not None and mark.look is Look.CHOICE),
+            highlights=_red(draft),
+            captions=tuple(_numbers(draft)),
+            last=False,
+            coordinates=places,
+            frame=frame(draft) if places else None,
+            styles=_styles(draft.players, draft.colours),
+        ),
+        marks=marks,
+        hand=draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None,
+        tried=None,
+        rotation=session.rotation,
+        label=ngettext(
+            "Position with {n} tile. {sentence}",
+            "Position with {n} tiles. {sentence}",
+            len(draft.board),
+            sentence=sentence,
+        ),
+        handles=_handles(editor),
+    )
+
+
+def numbered(draft: Draft) -> tuple[tuple[int, str], ...]:
+    """Everything that is wrong with the draft, with the number that stands at its place."""
+    return tuple(enumerate(draft.problems, 1))
+
+
+def _red(draft: Draft) -> tuple[Highlight, ...]:
+    cells = dict.fromkeys(cell for problem in draft.problems for cell in _cells(draft, problem))
+    return (Highlight(tuple(cells), PALETTE.wrong),) if cells else ()
+
+
+def _numbers(draft: Draft) -> Iterator[Caption]:
+    """The numbers of what is wrong, each at its cells."""
+    at: dict[Cell, list[str]] = {}
+    for number, problem in numbered(draft):
+        for cell in _cells(draft, problem):
+            at.setdefault(cell, []).append(str(number))
+    for cell, numbers in at.items():
+        yield Caption(", ".join(numbers), cell, PALETTE.wrong_ink, 28)
+
+
+def _cells(draft: Draft, problem: str) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys(problem.cells)) if isinstance(problem, Problem) else ()
+
+
+def _handles(editor: Editor) -> Handles | None:
+    """The buttons beside the tile that was put or pressed last."""
+    cell = editor.touched
+    if cell is None or cell not in editor.draft.board:
+        return None
+    turn = Button("turn tile", "↻", Edit(steps.TurnTile(cell)), _("Turn this tile"))
+    remove = Button("remove tile", "✕", Edit(steps.RemoveTile(cell)), _("Remove this tile"))
+    many = editor.draft.board[cell].tile.symmetry > 1
+    return Handles(cell, _("This tile"), (turn, remove) if many else (remove,))
+
+
+def _marks(editor: Editor) -> Iterator[Mark]:
+    draft, tool = editor.draft, editor.tool
+    match tool:
+        case TileTool(id):
+            if draft.rest.get(id):
+                yield from (
+                    Mark(
+                        f"cell {cell.x} {cell.y}", _("Put the tile here"), Try(cell), Look.CELL, cell=cell, turns=turns
+                    )
+                    for cell, turns in fitting(draft, id).items()
+                )
+            yield from _tiles(editor)
+        case MeepleTool(player, kind):
+            yield from _meeples(draft, player, kind)
+        case FigureTool(figure):
+            yield from _figures(draft, figure)
+        case Eraser():
+            yield from _to_remove(draft)
+        case None:
+            yield from _tiles(editor)
+
+
+def _tiles(editor: Editor) -> Iterator[Mark]:
+    """The tiles that lie there: the one that was touched turns, another one is touched."""
+    draft = editor.draft
+    wrong: dict[Cell, list[str]] = {}
+    for _number, problem in numbered(draft):
+        for cell in _cells(draft, problem):
+            wrong.setdefault(cell, []).append(problem_sentence(problem, False))
+    for cell, there in draft.board.items():
+        name = tile_name(there.tile)
+        label = _("Turn this tile: {tile}", tile=name) if cell == editor.touched else name
+        said = " ".join([label, *wrong.get(cell, ())])
+        yield Mark(f"tile {cell.x} {cell.y}", said, Edit(steps.Touch(cell)), Look.LYING, cell=cell)
+
+
+def _spots(draft: Draft, *, figure: bool) -> Iterator[Spot]:
+    for cell, there in draft.board.items():
+        for segment in range(len(there.tile.segments)):
+            spot = Spot(cell, segment)
+            if can_stand(draft, spot, figure=figure):
+                yield spot
+
+
+def _meeples(draft: Draft, player: int, kind: MeepleKind) -> Iterator[Mark]:
+    name = draft.players[player]
+    for spot in _spots(draft, figure=False):
+        there = draft.meeples_at(spot)
+        own = any((meeple.player, meeple.kind) == (player, kind) for meeple in there)
+        land = _kind(draft, spot)
+        if own:
+            label = _("Take {player}’s meeple away", player=name)
+        else:
+            label = _(_MEEPLE[land], player=name, feature=_feature(draft, spot))
+        piece = meeple_drawing(style(draft, player), kind, land is FIELD)
+        look = Look.CHOICE if there else Look.OFFER
+        yield Mark(spot_id(spot), label, Edit(steps.Stand(spot)), look, spot=spot, kind=kind, piece=piece)
+
+
+def _figures(draft: Draft, figure: Figure) -> Iterator[Mark]:
+    for spot in _spots(draft, figure=True):
+        own = draft.figure(figure) == spot
+        label = _(_FIGURE_GOES[figure]) if own else _(_FIGURE[figure], feature=_feature(draft, spot))
+        look = Look.CHOICE if own or draft.meeples_at(spot) else Look.OFFER
+        piece = figure_drawing(figure)
+        yield Mark(spot_id(spot), label, Edit(steps.Stand(spot)), look, spot=spot, figure=figure, piece=piece)
+
+
+def _to_remove(draft: Draft) -> Iterator[Mark]:
+    for cell, there in draft.board.items():
+        label = _("Remove this tile: {tile}", tile=tile_name(there.tile))
+        yield Mark(f"tile {cell.x} {cell.y}", label, Edit(steps.RemoveTile(cell)), Look.LYING, cell=cell)
+    taken = {
+        **{
+            meeple.spot: _("Take {player}’s meeple away", player=draft.players[meeple.player])
+            for meeple in draft.meeples
+        },
+        **{spot: _(_FIGURE_GOES[figure]) for figure in Figure if (spot := draft.figure(figure)) is not None},
+    }
+    for spot, label in taken.items():
+        yield Mark(spot_id(spot), label, Edit(steps.RemovePiece(spot)), Look.CHOICE, spot=spot)
+
+
+def _kind(draft: Draft, spot: Spot) -> FeatureKind:
+    return draft.board[spot.cell].tile.segments[spot.segment].kind
+
+
+def _feature(draft: Draft, spot: Spot) -> str:
+    """What a feature is; of a draft that is not possible, only of which kind."""
+    state = draft.state
+    return kind_word(_kind(draft, spot)) if state is None else describe(state, state.feature(spot))

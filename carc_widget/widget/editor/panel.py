@@ -1,0 +1,256 @@
+"""The list beside the board while a position is edited: what is wrong, the pieces, the tiles, players and options."""
+
+from collections.abc import Iterator
+
+from carc_widget.engine.figures import Figure, MeepleKind
+from carc_widget.engine.rules import all_rules, editions, option_values
+from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.tiles import Tile, TileSet, tile_set
+from carc_widget.graphics.figure_art import figure_drawing, meeple_drawing
+from carc_widget.graphics.shapes import Drawing
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.long_texts import localized, set_title, tile_name
+from carc_widget.i18n.problems import problem_sentence
+from carc_widget.i18n.things import figure_word, kind_word, tiles
+from carc_widget.widget.board.answers import refusal_words
+from carc_widget.widget.editor import forms, steps
+from carc_widget.widget.editor.board import numbered, style
+from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.panel_parts import (
+    Box,
+    Choice,
+    Copied,
+    EditorPart,
+    Flaw,
+    Options,
+    Palette,
+    PaletteGroup,
+    PaletteTile,
+    Seat,
+    Seats,
+    Texts,
+    Wrong,
+)
+from carc_widget.widget.editor.settings import most_players
+from carc_widget.widget.editor.toolbar import flaws_title, rules_of
+from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.writing import line_of, scenario_text
+from carc_widget.widget.messages import Edit
+from carc_widget.widget.session import Session
+from carc_widget.widget.sidebar.rule_buttons import rule_buttons
+from carc_widget.widget.view_model import Button
+
+_GOES = {
+    # Translators: where a tile of the list goes that is pressed. Short: they are buttons.
+    Goes.BOARD: N_("Board"),
+    Goes.HAND: N_("In hand"),
+    Goes.LESS: N_("Bag −1"),
+    Goes.MORE: N_("Bag +1"),
+}
+
+
+def editor_part(session: Session, editor: Editor) -> EditorPart:
+    """What stands beside the board."""
+    draft, places = editor.draft, session.aids.coordinates
+    return EditorPart(
+        flaws_title=flaws_title(len(draft.problems)),
+        flaws=tuple(
+            Flaw(
+                number,
+                problem_sentence(problem, places),
+                problem.cells if isinstance(problem, Problem) else (),
+                rule_buttons(rules_of([problem])),
+            )
+            for number, problem in numbered(draft)
+        ),
+        tools_title=_("Pieces"),
+        tools=tuple(_tools(editor)),
+        palette=_palette(editor),
+        seats=_seats(editor),
+        options=_options(draft),
+        texts=_texts(editor),
+        commands=(
+            Button("clear", _("Start tile only"), Edit(steps.Clear())),
+            Button("from game", _("Position of the game"), Edit(steps.FromGame())),
+        ),
+    )
+
+
+def _tools(editor: Editor) -> Iterator[Button]:
+    draft = editor.draft
+    for player, name in enumerate(draft.players):
+        look = style(draft, player)
+        kinds = MeepleKind if "inns_cathedrals" in draft.sets else (MeepleKind.SMALL,)
+        for kind in kinds:
+            tool = MeepleTool(player, kind)
+            small = kind is MeepleKind.SMALL
+            tip = _("Meeple of {player}", player=name) if small else _("Large meeple of {player}", player=name)
+            id = f"{'meeple' if small else 'large'} {player + 1}"
+            yield _tool(editor, id, tip, tool, meeple_drawing(look, kind), look.fill)
+    if "mage_witch" in draft.sets:
+        for figure in Figure:
+            yield _tool(editor, figure.value, figure_word(figure), FigureTool(figure), figure_drawing(figure), "")
+    chosen = isinstance(editor.tool, Eraser)
+    yield Button(
+        "eraser", _("Eraser"), Edit(steps.Take(Eraser())), _("Take pieces and tiles away (Del)"), chosen=chosen
+    )
+
+
+def _tool(editor: Editor, id: str, tip: str, tool: MeepleTool | FigureTool, piece: Drawing, colour: str) -> Button:
+    return Button(id, "", Edit(steps.Take(tool)), tip, chosen=editor.tool == tool, piece=piece, colour=colour)
+
+
+# -- tiles
+
+
+def _palette(editor: Editor) -> Palette:
+    draft = editor.draft
+    goes = tuple(
+        Button(
+            f"goes {to.value}",
+            _(label),
+            Edit(steps.Send(to)),
+            chosen=editor.goes is to,
+            piece=tile_drawing(draft.tiles[draft.hand]) if to is Goes.HAND and draft.hand in draft.tiles else None,
+        )
+        for to, label in _GOES.items()
+    )
+    groups = (_group(editor, box) for box in draft.sets)
+    return Palette(
+        id=forms.SEARCH,
+        label=_("Search tiles: city, road, pennant …"),
+        words=editor.words,
+        goes_title=_("A tile pressed here goes to:"),
+        goes=goes,
+        groups=tuple(group for group in groups if group.tiles),
+        empty=_("No tile is called like that."),
+        bag=ngettext("{n} tile left in the bag", "{n} tiles left in the bag", sum(draft.bag.values())),
+        bag_buttons=(
+            Button("bag full", _("All in the bag"), Edit(steps.FillBag(True)), enabled=any(draft.out.values())),
+            Button("bag empty", _("Empty the bag"), Edit(steps.FillBag(False)), enabled=any(draft.bag.values())),
+        ),
+    )
+
+
+def _group(editor: Editor, box: str | TileSet) -> PaletteGroup:
+    kinds = (tile_set(box) if isinstance(box, str) else box).tiles
+    draft = editor.draft
+    shown = [tile for tile in kinds if draft.copies(tile.id) and _found(tile, editor.words)]
+    return PaletteGroup(set_title(box), tuple(_palette_tile(editor, tile) for tile in shown))
+
+
+def _palette_tile(editor: Editor, tile: Tile) -> PaletteTile:
+    draft = editor.draft
+    left = draft.bag[tile.id]
+    chosen = {
+        Goes.BOARD: editor.tool == TileTool(tile.id),
+        Goes.HAND: draft.hand == tile.id,
+    }.get(editor.goes)
+    usable = {
+        Goes.BOARD: draft.rest[tile.id] > 0,
+        Goes.HAND: draft.rest[tile.id] > 0 or draft.hand == tile.id,
+        Goes.LESS: left > 0,
+        Goes.MORE: left < draft.rest[tile.id],
+    }[editor.goes]
+    # Translators: {tile} is the id of a tile, {name} what it shows, {tiles} a number of tiles.
+    tip = _("{tile}: {name}; {tiles} in the bag", tile=tile.id, name=tile_name(tile), tiles=tiles(left))
+    button = Button(
+        f"tile {tile.id}", "", Edit(steps.Pick(tile.id)), tip, chosen=chosen, enabled=usable or bool(chosen)
+    )
+    return PaletteTile(button, tile_drawing(tile), left)
+
+
+def _found(tile: Tile, words: str) -> bool:
+    """Whether a tile is called like that: by its id, or by what it shows in the language in use."""
+    if tile.id.casefold() == words.strip().casefold():
+        return True
+    kinds = {kind_word(segment.kind) for segment in tile.segments}
+    said = " ".join([tile_name(tile), *kinds]).casefold()
+    return all(word in said for word in words.casefold().split())
+
+
+# -- players, sets and options
+
+
+def _seats(editor: Editor) -> Seats:
+    draft = editor.draft
+    count = len(draft.players)
+    return Seats(
+        id=forms.PLAYERS,
+        title=_("Players and points"),
+        name=_("Name"),
+        points=_("Points"),
+        active=_("To move"),
+        turn=_("Turn"),
+        rows=tuple(
+            Seat(name, draft.scores[player], style(draft, player).fill, player == draft.active)
+            for player, name in enumerate(draft.players)
+        ),
+        number=draft.turn,
+        refusal=refusal_words(editor.wrong_names) if editor.wrong_names else "",
+        buttons=(
+            Button("seat more", _("One player more"), Edit(steps.Seat(1)), enabled=count < most_players(draft)),
+            Button("seat less", _("One player less"), Edit(steps.Seat(-1)), enabled=count > 2),
+        ),
+    )
+
+
+def _options(draft: Draft) -> Options:
+    offered = forms.sets_on_offer(draft)
+    playing = {box if isinstance(box, str) else box.name for box in draft.sets}
+    known = tuple((id, localized(edition).title) for id, edition in editions().items())
+    now = forms.edition_of(draft.rules)
+    named = known if now else (("", _("none of these")), *known)
+    return Options(
+        id=forms.OPTIONS,
+        title=_("Sets, edition and options"),
+        sets_title=_("Played with the base game"),
+        sets=tuple(Box(name, set_title(box), name in playing) for name, box in offered.items()),
+        edition=Choice("edition", _("Edition"), now, named),
+        options=tuple(
+            Choice(name, _option_label(name), str(getattr(draft.rules, name)), tuple((str(v), str(v)) for v in values))
+            for name, values in option_values().items()
+        ),
+    )
+
+
+def _option_label(option: str) -> str:
+    rule = next((rule for rule in all_rules().values() if option in rule.options), None)
+    return f"{rule.id} {localized(rule).title}: {option}" if rule else option
+
+
+# -- texts
+
+
+def _texts(editor: Editor) -> Texts:
+    line = editor.unread.text if editor.unread is not None else line_of(editor.draft)
+    state = editor.draft.state
+    copy, done = _("Copy"), _("Copied")
+    empty = _("The position is not possible yet.")
+    unread = editor.unread
+    scenario = (
+        scenario_text(state, _("Title"), _("What is the question?"), _("What can be tried"))
+        if state is not None
+        else ""
+    )
+    return Texts(
+        id=forms.LINE,
+        title=_("As text"),
+        line=Copied("line", _("The position in one line, to copy or to paste"), line, empty, copy, done),
+        wrong=_wrong(editor) if unread is not None else None,
+        scenario=Copied("scenario", _("A scenario to finish by hand"), scenario, empty, copy, done),
+    )
+
+
+def _wrong(editor: Editor) -> Wrong:
+    unread = editor.unread
+    assert unread is not None
+    details = tuple(problem_sentence(problem, True) for problem in unread.problems)
+    if not unread.column:
+        return Wrong(_("This position cannot be laid out:"), "", "", "", details)
+    at = unread.column - 1
+    start = max(0, at - 24)
+    there = unread.line[at : at + 12] or "␣"
+    sentence = _("This cannot be read from here on:")
+    return Wrong(sentence, unread.line[start:at], there, unread.line[at + 12 : at + 24], details)

@@ -1,0 +1,142 @@
+"""The bar above the board while a position is edited: what is chosen, what to do with it, and the way out."""
+
+from collections.abc import Iterable
+
+from carc_widget.engine.refusals import Reason
+from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.turn import Phase
+from carc_widget.graphics.figure_art import figure_drawing, meeple_drawing
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.long_texts import tile_name
+from carc_widget.i18n.problems import problem_sentence
+from carc_widget.i18n.things import MAGE, WITCH, tiles
+from carc_widget.widget.board.in_words import in_words
+from carc_widget.widget.editor import steps
+from carc_widget.widget.editor.board import style
+from carc_widget.widget.editor.value import Answer, Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
+from carc_widget.widget.messages import Edit, Turn
+from carc_widget.widget.session import Session
+from carc_widget.widget.sidebar.rule_buttons import rule_buttons
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Bar, HandPicture
+
+_ANSWERS = {
+    Answer.CHOOSE_FIRST: N_("Choose a tile or a piece first, then press where it goes."),
+    Answer.NO_TILE_THERE: N_("No tile lies there."),
+    Answer.NO_PIECE_THERE: N_("Nothing stands there."),
+    Answer.ONE_WAY_ONLY: N_("This tile looks the same from all sides."),
+    Answer.NO_COPY_LEFT: N_("There is no such tile left."),
+}
+_FIGURES = {
+    MAGE: N_("Press the road or city of the mage; press the mage to take it away."),
+    WITCH: N_("Press the road or city of the witch; press the witch to take it away."),
+}
+_GOES = {
+    Goes.HAND: N_("Press the tile that is in hand; press it again for none."),
+    Goes.LESS: N_("Press a tile in the list to take one out of the bag."),
+    Goes.MORE: N_("Press a tile in the list to put one into the bag."),
+}
+
+
+_NEXT = {
+    Phase.MAGIC: N_("Next comes the magic step, as in the position that this one was made of."),
+    Phase.DEPLOY: N_("Next comes the meeple of the tile just placed, as in the position that this one was made of."),
+    Phase.OVER: N_("The game is over, as in the position that this one was made of; choose a tile in hand to go on."),
+}
+_CIRCLE = N_("Next comes the crop circle, as in the position that this one was made of.")
+
+
+def sentence_of(editor: Editor) -> str:
+    """What to do now."""
+    match editor.tool:
+        case _ if editor.goes is not Goes.BOARD:
+            return _(_GOES[editor.goes])
+        case TileTool():
+            return _("Put the tile on a marked square. Press a tile that lies there to turn it.")
+        case MeepleTool(player):
+            return _("Press where a meeple of {player} stands.", player=editor.draft.players[player])
+        case FigureTool(figure):
+            return _(_FIGURES[figure])
+        case Eraser():
+            return _("Press a piece or a tile to take it away.")
+    return _("Choose a tile or a piece, then press where it goes.")
+
+
+def editor_bar(session: Session, editor: Editor) -> Bar:
+    """What stands above the board."""
+    draft, places = editor.draft, session.aids.coordinates
+    said = editor.said if editor.said is not None else draft.problems[:1]
+    return Bar(
+        hand=_hand(session, editor),
+        piece=meeple_drawing(style(draft, draft.active)),
+        who=_("Set up a position"),
+        turn=tiles(len(draft.board)),
+        sentence=sentence_of(editor),
+        hint=" ".join(filter(None, (_said(said, places), _others(editor)))) or _hint(editor),
+        answer=bool(said),
+        rules=rule_buttons(rules_of(said) if not isinstance(said, Answer) else ()),
+        buttons=(
+            Button("play here", _("Play from here"), Edit(steps.PlayFromHere()), main=True, enabled=not draft.problems),
+            Button("leave", _("Back to the game"), Edit(steps.Leave()), _("The game is as it was; the draft is kept.")),
+            Button("undo", _("Undo"), Edit(steps.StepBack()), _("Undo (U)"), enabled=bool(editor.before)),
+            Button("redo", _("Redo"), Edit(steps.StepAgain()), _("Redo (Shift U)"), enabled=bool(editor.after)),
+        ),
+    )
+
+
+def _others(editor: Editor) -> str:
+    """That more is wrong than is told."""
+    more = len(editor.draft.problems) - 1
+    if editor.said is not None or more < 1:
+        return ""
+    return ngettext("And {n} thing more is wrong.", "And {n} things more are wrong.", more)
+
+
+def _hint(editor: Editor) -> str:
+    """How to turn what is chosen; else what the game will wait for."""
+    draft = editor.draft
+    if isinstance(editor.tool, TileTool):
+        return _("R or a right click turns it.")
+    if draft.waits is not None:
+        return _(_NEXT.get(Phase(draft.waits.phase), _CIRCLE))
+    if draft.hand:
+        return _("Next, {player} places the tile in hand.", player=draft.players[draft.active])
+    return _("Next, {player} draws a tile.", player=draft.players[draft.active])
+
+
+def _said(said: Iterable[str | Reason] | Answer, places: bool) -> str:
+    if isinstance(said, Answer):
+        return _(_ANSWERS[said])
+    sentences = (in_words(x, places=places) if isinstance(x, Reason) else problem_sentence(x, places) for x in said)
+    return " ".join(dict.fromkeys(sentences))
+
+
+def rules_of(said: Iterable[str | Reason]) -> tuple[str, ...]:
+    """The rules behind what is wrong."""
+    return tuple(x.rule for x in said if isinstance(x, Problem | Reason) and x.rule)
+
+
+def _hand(session: Session, editor: Editor) -> HandPicture:
+    """What is chosen; the tile in hand, if nothing is."""
+    draft = editor.draft
+    match editor.tool:
+        case TileTool(id):
+            tile = draft.tiles[id]
+            turn = Button("turn", "↻", Turn(), _("Turn the tile (R)"))
+            return HandPicture(tile_drawing(tile), session.rotation, tile_name(tile), turn=turn)
+        case MeepleTool(player, kind):
+            return HandPicture(meeple_drawing(style(draft, player), kind), framed=False)
+        case FigureTool(figure):
+            return HandPicture(figure_drawing(figure), framed=False)
+    if draft.hand in draft.tiles and editor.tool is None:
+        tile = draft.tiles[draft.hand]
+        return HandPicture(tile_drawing(tile), 0, _("The tile in hand: {tile}", tile=tile_name(tile)), faded=True)
+    return HandPicture()
+
+
+def flaws_title(number: int) -> str:
+    """How many things are wrong."""
+    if not number:
+        return _("This position is possible.")
+    return ngettext("{n} thing is not possible", "{n} things are not possible", number)

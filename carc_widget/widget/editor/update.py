@@ -1,0 +1,156 @@
+"""What each intent does while a position is edited."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import floor
+
+from carc_widget.engine.figures import MeepleKind, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.shapes import TILE
+from carc_widget.widget import messages as m
+from carc_widget.widget.commands import Begin, Order
+from carc_widget.widget.editor import hands, settings, steps
+from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.forms import submitted
+from carc_widget.widget.editor.value import Answer, Editor, Eraser, Goes, MeepleTool, TileTool
+from carc_widget.widget.session import Editing, Playing, Session
+
+Edited = tuple[Session, tuple[Order, ...]]
+"""The session afterwards, and what the game is told."""
+
+
+def open_editor(session: Session, state: State | None) -> Session:
+    """The editor opens with a position, with the draft that is there already, or with the game as it is shown."""
+    editor = session.editor
+    if editor is None or state is not None:
+        draft = Draft.of(session.state if state is None else state)
+        editor = Editor(draft) if editor is None else editor.step(draft)
+    return replace(session, mode=Editing(), editor=replace(editor, said=None), rotation=0)
+
+
+def edit(session: Session, intent: m.Intent) -> Edited | None:
+    """What an intent does in the editor; `None` for what means the same everywhere."""
+    editor = session.editor
+    assert editor is not None
+    match intent:
+        case m.Edit(steps.Leave()):
+            return replace(session, mode=Playing(), rotation=0), ()
+        case m.Edit(steps.PlayFromHere()):
+            return _play(session, editor)
+        case m.Edit(steps.FromGame()):
+            return _with(session, editor.step(Draft.of(session.state)))
+        case m.Edit(step):
+            return _with(session, _done(editor, step), session.rotation if isinstance(step, steps.Touch) else None)
+        case m.Try(cell, rotation):
+            return _with(session, hands.put_tile(editor, cell, rotation), rotation)
+        case m.Press(None, at, rotation):
+            return _with(session, _press_point(editor, at, rotation), rotation)
+        case m.Turn(step) if not isinstance(editor.tool, TileTool) and editor.touched is not None:
+            return _with(session, hands.turn_tile(editor, editor.touched, step))
+        case m.Turn(step):
+            return replace(session, rotation=(session.rotation + step) % 4), ()
+        case m.PressKey(key) if key.isdecimal() and 0 < int(key) <= len(editor.draft.players):
+            return _with(session, _done(editor, steps.Take(MeepleTool(int(key) - 1))))
+        case m.LetGo():
+            return _with(session, replace(editor, tool=None, touched=None, said=None))
+        case m.SwitchKind():
+            return _with(session, _other_kind(editor))
+        case m.Submit(form, values, _stamp) if form.startswith("edit-"):
+            return _submit(session, editor, form, values)
+        case (
+            m.GoOn() | m.Do() | m.Look() | m.Slide() | m.Step() | m.Tell() | m.Choose() | m.Ask()
+        ):  # these play, and nobody plays here
+            return session, ()
+    return None
+
+
+def _with(session: Session, editor: Editor, rotation: int | None = None) -> Edited:
+    if editor is session.editor and rotation in (None, session.rotation):
+        return session, ()
+    return replace(session, editor=editor, rotation=session.rotation if rotation is None else rotation), ()
+
+
+def _play(session: Session, editor: Editor) -> Edited:
+    state = editor.draft.state
+    if state is None:
+        return session, ()  # the board says what is wrong
+    return replace(session, mode=Playing(), rotation=0, message=None), (Begin(state),)
+
+
+def _done(editor: Editor, step: steps.EditorStep) -> Editor:
+    draft = editor.draft
+    match step:
+        case steps.Take(tool):
+            return replace(editor, tool=None if tool == editor.tool else tool, goes=Goes.BOARD, said=None)
+        case steps.Pick(id):
+            return _picked(editor, id)
+        case steps.Send(to):
+            tool = editor.tool if to is Goes.BOARD else None
+            return replace(editor, goes=to, tool=tool, said=None)
+        case steps.Touch(cell):
+            return hands.touch_tile(editor, cell)
+        case steps.TurnTile(cell, turns):
+            return hands.turn_tile(editor, cell, turns)
+        case steps.RemoveTile(cell):
+            return hands.remove_tile(editor, cell)
+        case steps.Stand(spot):
+            return hands.put_piece(editor, spot)
+        case steps.RemovePiece(spot):
+            return hands.remove_pieces(editor, spot)
+        case steps.FillBag(full):
+            return editor.step(settings.whole_bag(draft, full=full))
+        case steps.Seat(more):
+            return editor.step(settings.seated(draft, more))
+        case steps.StepBack():
+            return editor.undo()
+        case steps.StepAgain():
+            return editor.redo()
+        case steps.Clear():
+            return editor.step(hands.empty(draft))
+    return editor
+
+
+def _picked(editor: Editor, id: str) -> Editor:
+    """A tile of the palette goes where tiles go now: it is chosen for the board, or moves into hand or bag."""
+    draft = editor.draft
+    match editor.goes:
+        case Goes.BOARD:
+            tool = TileTool(id)
+            return replace(editor, tool=None if tool == editor.tool else tool, said=None)
+        case Goes.HAND:
+            if id != draft.hand and not draft.rest.get(id):
+                return editor.say(Answer.NO_COPY_LEFT)
+            return editor.step(settings.in_hand(draft, id))
+        case Goes.LESS | Goes.MORE:
+            changed = settings.bag_by_one(draft, id, 1 if editor.goes is Goes.MORE else -1)
+            return editor.say(Answer.NO_COPY_LEFT) if changed.bag == draft.bag else editor.step(changed)
+
+
+def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Editor:
+    """A press beside all marks: all of a segment is as good as its spot, and else it is said why nothing happens."""
+    draft, tool = editor.draft, editor.tool
+    cell = Cell(floor(at[0]), floor(at[1]))
+    there = draft.board.get(cell)
+    if isinstance(tool, TileTool) and there is None:
+        return hands.put_tile(editor, cell, rotation)
+    if there is None:
+        return editor.say(Answer.CHOOSE_FIRST if tool is None else Answer.NO_TILE_THERE)
+    if tool is None or isinstance(tool, TileTool):
+        return hands.touch_tile(editor, cell)
+    if isinstance(tool, Eraser):
+        return hands.remove_tile(editor, cell)
+    u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
+    return hands.put_piece(editor, Spot(cell, segment_at(there.tile, there.rotation, u, v)))
+
+
+def _other_kind(editor: Editor) -> Editor:
+    if not isinstance(editor.tool, MeepleTool) or "inns_cathedrals" not in editor.draft.sets:
+        return editor
+    large = editor.tool.kind is MeepleKind.LARGE
+    return replace(editor, tool=MeepleTool(editor.tool.player, MeepleKind.SMALL if large else MeepleKind.LARGE))
+
+
+def _submit(session: Session, editor: Editor, form: str, values: Mapping[str, tuple[str, ...]]) -> Edited:
+    return _with(session, submitted(editor, form, {name: texts for name, texts in values.items() if texts}))

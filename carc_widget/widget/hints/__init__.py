@@ -1,0 +1,1 @@
+"""Hints: the best places for the player who decides."""

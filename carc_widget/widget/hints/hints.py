@@ -1,0 +1,169 @@
+"""Hints: the best three places for the player who decides, with the lead to be expected and its error."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pass, Place, RemoveFigure, TakeBack
+from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.state import State
+from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.scene import Ghost
+from carc_widget.graphics.shapes import TILE
+from carc_widget.graphics.standing import lying
+from carc_widget.i18n.features import describe
+from carc_widget.i18n.language import _, ngettext
+from carc_widget.i18n.numbers import tenths
+from carc_widget.widget.board import pieces
+from carc_widget.widget.board.in_words import in_words
+from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
+from carc_widget.widget.board.placing import DEPLOY_AS
+from carc_widget.widget.hints.hint_parts import HintPart, HintRow
+from carc_widget.widget.messages import Choose, Intent
+from carc_widget.widget.session import NOTHING, Selection, Session
+from carc_widget.widget.turn_control import seeker
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Tag
+
+if TYPE_CHECKING:
+    from carc_widget.bots import AdvisedTurn
+
+MOST = 3
+"""So many places are shown."""
+
+_ABOVE = 0.16
+"""How far below the upper side of its cell a tag stands, in tiles."""
+
+
+def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
+    """The best turn at each of the best places; nothing as long as nothing is known of this position."""
+    advice = session.advice
+    if advice is None or seeker(session) is not advice.state:
+        return ()
+    found: dict[object, AdvisedTurn] = {}
+    for turn in advice:
+        first = turn.actions[0]
+        found.setdefault(first.cell if isinstance(first, Place) else first, turn)
+    return tuple(found.values())[:MOST]
+
+
+def hint_tags(session: Session) -> Iterator[Tag]:
+    """What stands at the places on the board, unless something is tried there."""
+    if session.selection != NOTHING:
+        return
+    for number, turn in enumerate(best_places(session), 1):
+        at = place_of(session.state, turn.actions[0])
+        if at is not None:
+            yield Tag(f"{number}:  {margin_text(turn)}", at, (pieces.colour(session.state, session.state.to_act),))
+
+
+def hint_ghosts(session: Session) -> Iterator[Ghost]:
+    """The tile in hand as it would lie at the places."""
+    hand = session.state.hand
+    if session.selection != NOTHING or hand is None:
+        return
+    for turn in best_places(session):
+        first = turn.actions[0]
+        if isinstance(first, Place):
+            yield Ghost(hand, first.cell, first.rotation)
+
+
+def hint_part(session: Session) -> HintPart | None:
+    """The list of the best places, each to be tried; `None` if hints are off or it is nobody's turn to whom they go."""
+    state = seeker(session)
+    if state is None:
+        return None
+    turns = best_places(session)
+    playouts = sum(turn.playouts for turn in session.advice or ()) if turns else 0
+    told = _("The lead in points to expect at the end, over the best of the others, and how far chance may shift it.")
+    return HintPart(
+        title=_("Best places"),
+        told=told if turns else _("Looking for the best places…"),
+        # Translators: so many times the game was played on to find out.
+        playouts=ngettext("played on {n} time", "played on {n} times", playouts) if playouts else "",
+        rows=tuple(_row(state, number, turn) for number, turn in enumerate(turns, 1)),
+    )
+
+
+def _row(state: State, number: int, turn: "AdvisedTurn") -> HintRow:
+    # Translators: the chance of a player to win, in percent.
+    chance = _("wins {percent} %", percent=round(100 * turn.winning))
+    tip = _("Try it on the board")
+    first = turn.actions[0]
+    spot = spot_of(first)
+    cells = (first.cell,) if isinstance(first, Place) else (spot.cell,) if spot else ()
+    label = f"{number}:  {margin_text(turn)}"
+    return HintRow(
+        Button(f"hint {number}", label, _try(turn.actions), tip), chance, words_of(state, turn.actions), cells
+    )
+
+
+def spot_of(action: Action) -> Spot | None:
+    """The segment that an action is about, if it is about one."""
+    return action.spot if isinstance(action, Deploy | MoveFigure | AddMeeple | TakeBack) else None
+
+
+def margin_text(turn: "AdvisedTurn") -> str:
+    """The margin with its error, such as `+3.2 ± 0.4`."""
+    margin = tenths(turn.margin, signed=True)
+    return margin if turn.error is None else f"{margin} ± {tenths(turn.error)}"
+
+
+def place_of(state: State, action: Action) -> tuple[float, float] | None:
+    """Where the tag of an action stands."""
+    if isinstance(action, Place):
+        return action.cell.x + 0.5, action.cell.y + _ABOVE
+    spot = spot_of(action)
+    if spot is None:
+        return None
+    x, y = spot_position(*lying(state, spot), spot)
+    return x / TILE, y / TILE
+
+
+def _try(actions: tuple[Action, ...]) -> Intent:
+    """Put it there for a try, as far as that goes."""
+    first, *rest = actions
+    match first:
+        case Place():
+            meeple = rest[0] if rest and isinstance(rest[0], Deploy) else None
+            if meeple is None:
+                return Choose(Selection(placed=first))
+            return Choose(Selection(placed=first, kind=meeple.kind, segment=meeple.spot.segment))
+        case Deploy():
+            return Choose(Selection(kind=first.kind, segment=first.spot.segment))
+        case MoveFigure():
+            return Choose(Selection(figure=first.figure))
+    return Choose(NOTHING)
+
+
+def words_of(state: State, actions: tuple[Action, ...]) -> str:
+    """What is done beside placing the tile, and what it pays at once."""
+    player, points = state.to_act, 0
+    told: list[str] = []
+    for action in actions:
+        after, events = state.apply(action)
+        told += _done(state, action, events)
+        scores = [event.score for event in events if isinstance(event, FeatureScored) and not event.score.final]
+        points += sum(score.points for score in scores if player in score.winners)
+        state = after
+    if points:
+        told.append(ngettext("{n} point at once", "{n} points at once", points))
+    return "; ".join(told)
+
+
+def _done(state: State, action: Action, events: tuple[Event, ...]) -> Iterator[str]:
+    match action:
+        case Place():
+            return
+        case Deploy(spot):
+            feature = state.feature(spot)
+            yield _(DEPLOY_AS[feature.kind], feature=describe(state, feature))
+        case MoveFigure(figure, spot):
+            yield _(GOES_HERE[figure], feature=describe(state, state.feature(spot)))
+        case RemoveFigure(figure):
+            yield _(SET_ASIDE[figure])
+        case Pass():
+            yield _("No meeple")
+        case _:
+            quiet = FeatureScored | MeepleReturned
+            yield from (in_words(event) for event in events if not isinstance(event, quiet))

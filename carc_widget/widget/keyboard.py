@@ -1,0 +1,128 @@
+"""The keys of the board in one table: what the page does, what it tells the kernel, and what the help says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from carc_widget.i18n.language import N_
+from carc_widget.widget.messages import GoOn, Intent, LetGo, PressButton, Step, SwitchKind, Turn
+from carc_widget.widget.session import AID_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key does.
+
+    Attributes:
+        page: what the page tries to do by itself (a name in `presses.js`); may be empty.
+        intent: what happens in the kernel if the page has not dealt with it.
+    """
+
+    page: str = ""
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HelpRow:
+    """A row of the help.
+
+    Attributes:
+        shown: the keys, as a message.
+        does: what they do, as a message.
+        keys: the keys by their names in the browser; letters are small, `Shift+` stands before where it matters.
+    """
+
+    shown: str
+    does: str
+    keys: Mapping[str, Key]
+
+
+TABLE = (
+    HelpRow(
+        N_("arrows"),
+        N_("go to a place"),
+        {"ArrowUp": Key("up"), "ArrowRight": Key("right"), "ArrowDown": Key("down"), "ArrowLeft": Key("left")},
+    ),
+    HelpRow(N_("C"), N_("list of all choices, and back to the board"), {"c": Key("choices")}),
+    HelpRow(N_("Enter"), N_("choose it; confirm"), {"Enter": Key("choose", GoOn(knowingly=False))}),
+    HelpRow(
+        N_("R, right click"),
+        N_("turn the tile"),
+        {
+            "r": Key("turn", Turn(1)),
+            " ": Key("turn", Turn(1)),
+            "Shift+r": Key("turn back", Turn(-1)),
+            "Shift+ ": Key("turn back", Turn(-1)),
+        },
+    ),
+    HelpRow(N_("N"), N_("no meeple, go on"), {"n": Key(intent=GoOn())}),
+    HelpRow(N_("L"), N_("small or large meeple"), {"l": Key(intent=SwitchKind())}),
+    HelpRow(
+        N_("M, W"), N_("mage, witch"), {"m": Key(intent=PressButton("mage")), "w": Key(intent=PressButton("witch"))}
+    ),
+    HelpRow(N_("Esc"), N_("take back, let go"), {"Escape": Key(intent=LetGo())}),
+    HelpRow(
+        N_("U, Shift U"),
+        N_("undo, redo"),
+        {
+            "u": Key(intent=PressButton("undo")),
+            "Shift+u": Key(intent=PressButton("redo")),
+            "y": Key(intent=PressButton("redo")),
+        },
+    ),
+    HelpRow(
+        N_("1 to 9, A"),
+        N_("switches of “Show on the board”; hide all of it"),
+        {
+            **{str(number): Key(intent=PressButton(f"aid {name}")) for number, name in enumerate(AID_NAMES[:9], 1)},
+            "a": Key(intent=PressButton("aids")),
+        },
+    ),
+    HelpRow(N_("H"), N_("hints: the best places"), {"h": Key(intent=PressButton("aid hints"))}),
+    HelpRow(
+        N_("Page Down, Page Up"),
+        N_("a step on, a step back; with Shift a turn"),
+        {
+            "PageDown": Key(intent=Step(1)),
+            "PageUp": Key(intent=Step(-1)),
+            "Shift+PageDown": Key(intent=Step(1, turns=True)),
+            "Shift+PageUp": Key(intent=Step(-1, turns=True)),
+        },
+    ),
+    HelpRow(
+        N_("Home, End"),
+        N_("beginning, end of the game"),
+        {"Home": Key(intent=PressButton("time first")), "End": Key(intent=PressButton("time last"))},
+    ),
+    HelpRow(
+        N_("E; 1 to 6, Del"),
+        N_("set up a position; there: meeples, eraser"),
+        {"e": Key(intent=PressButton("edit")), "Delete": Key(intent=PressButton("eraser"))},
+    ),
+    HelpRow(
+        N_("Shift arrows, T, I"),
+        N_("read the board tile by tile, the parts of a tile; ask about it"),
+        {
+            "Shift+ArrowUp": Key("read up"),
+            "Shift+ArrowRight": Key("read right"),
+            "Shift+ArrowDown": Key("read down"),
+            "Shift+ArrowLeft": Key("read left"),
+            "t": Key("read on"),
+            "Shift+t": Key("read back"),
+            "i": Key("ask"),
+        },
+    ),
+    HelpRow(
+        N_("+ − 0, Ctrl wheel"),
+        N_("zoom"),
+        {"+": Key("zoom in"), "=": Key("zoom in"), "-": Key("zoom out"), "0": Key("show all")},
+    ),
+    HelpRow(N_("F"), N_("full screen and back"), {"f": Key("full screen")}),
+)
+"""All keys, in the order of the help."""
+
+KEYS: Mapping[str, Key] = MappingProxyType({name: key for row in TABLE for name, key in row.keys.items()})
+"""What each key does."""
+
+ON_PAGE = {name: key.page for name, key in KEYS.items()}
+"""For the page: what it tries to do by itself for each key; all others it leaves alone."""

@@ -1,0 +1,47 @@
+"""A counterexample that is built on the board: the page of the exercise above the editor."""
+
+from typing import Any
+
+import ipywidgets  # type: ignore[import-untyped]
+
+from carc_widget.i18n.language import _
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.widget.game_widget import GameWidget, edit
+from carc_widget.widget.lesson.answering import TEXT
+from carc_widget.widget.lesson.lesson_widget import LessonWidget
+from carc_widget.widget.lesson.messages import Check, Fill
+
+
+class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
+    """An exercise that is answered by a position, with an editor to build it in.
+
+    Parameters:
+        exercise: the exercise.
+
+    Attributes:
+        page: the page of the exercise, and `board`: the editor.
+        take: the button that has the position on the board checked.
+    """
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.page = LessonWidget(exercise)
+        self.board: GameWidget = edit(exercise.asked.state)
+        self.take = ipywidgets.Button(description=_("Check the position on the board"), layout={"width": "auto"})
+        self.take.on_click(self._check)
+        super().__init__([self.page, self.take, self.board])
+
+    @property
+    def subject(self) -> Any:
+        """The exercise."""
+        return self.page.subject
+
+    def close(self) -> None:
+        """Take both off the page."""
+        self.board.close()
+        self.page.close()
+        super().close()
+
+    def _check(self, _button: object) -> None:
+        """Give the position on the board as the answer; the editor itself tells why there may be none yet."""
+        if self.board.draft is not None:
+            self.page.tell(Fill(TEXT, self.board.draft.position), Check())

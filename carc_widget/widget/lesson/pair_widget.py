@@ -1,0 +1,110 @@
+"""Two boards that move together, each by its own rules: what `compare(...).play()` opens."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from html import escape
+from typing import Any
+
+import ipywidgets  # type: ignore[import-untyped]
+
+from carc_widget.engine.actions import Action, Draw
+from carc_widget.engine.changes import GameChange
+from carc_widget.engine.game import Game
+from carc_widget.i18n.language import _
+from carc_widget.widget.board.in_words import in_words
+from carc_widget.widget.game_widget import GameWidget
+
+
+class PairWidget(ipywidgets.Box):  # type: ignore[misc]
+    """Two boards beside each other. What is played on one is played on the other too, if it is allowed there.
+
+    Parameters:
+        games: the two games; they begin in the same position and draw the same tiles.
+        titles: what stands above each.
+        moves: what is played at first on each.
+
+    Attributes:
+        boards: the two boards.
+        note: what the other board did not do, and why; empty if it followed.
+    """
+
+    def __init__(self, games: Sequence[Game], titles: Sequence[str], moves: Iterable[Sequence[Action]] = ()) -> None:
+        for game, own in zip(games, moves, strict=False):
+            for action in own:
+                if not game.state.why_not(action):  # draws that are due have been made already
+                    game.play(action)
+        self.boards = tuple(map(GameWidget, games))
+        self._note = ipywidgets.HTML()
+        self._following = False
+        self._done: list[tuple[Game, ...]] = []
+        """The actions since it was opened: who did each."""
+        first, second = games
+        self._unobserve = [
+            one.observe(partial(self._follow, other)) for one, other in ((first, second), (second, first))
+        ]
+        half = {"flex": "1 1 420px", "min_width": "0"}
+        columns = [
+            ipywidgets.VBox([ipywidgets.HTML(f"<b>{escape(title)}</b>"), board], layout=half)
+            for title, board in zip(titles, self.boards, strict=True)
+        ]
+        self._note.layout.flex = "1 0 100%"
+        super().__init__([*columns, self._note], layout={"display": "flex", "flex_flow": "row wrap"})
+        self.add_class("carc-pair")
+
+    @property
+    def note(self) -> str:
+        """What the other board did not do, and why; empty if it followed."""
+        return str(self._note.value)
+
+    def close(self) -> None:
+        """Take both boards off the page and let go of the games."""
+        for unobserve in self._unobserve:
+            unobserve()
+        for board in self.boards:
+            board.close()
+        super().close()
+
+    def _follow(self, other: Game, change: GameChange) -> None:
+        """Do the same on the other board."""
+        if self._following:
+            return
+        self._following = True
+        try:
+            self._note.value = ""
+            self._repeat(other, change)
+        finally:
+            self._following = False
+
+    def _repeat(self, other: Game, change: GameChange) -> None:
+        if change.kind == "undo":
+            self._undo(change.game, other)
+        elif change.kind in ("play", "redo"):
+            for move in change.after.moves[change.before.ply : change.after.ply]:
+                if not isinstance(move.action, Draw):
+                    self._play(change.game, other, move.action)
+
+    def _play(self, game: Game, other: Game, action: Action) -> None:
+        reasons = other.state.why_not(action)
+        self._done.append((game,) if reasons else (game, other))
+        if not reasons:
+            other.play(action)
+            return
+        why = " ".join(f"{in_words(reason)} ({reason.rule})" for reason in reasons)
+        self._note.value = escape(_("The other board stands still: {why}", why=why))
+
+    def _undo(self, game: Game, other: Game) -> None:
+        """Take back on the other board what it did with the first, and nothing that the first did alone."""
+        last = next((i for i in reversed(range(len(self._done))) if game in self._done[i]), None)
+        if last is None:
+            return
+        with_both = other in self._done[last]
+        del self._done[last]
+        if with_both and other.can_undo:
+            other.undo()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        """The live boards, and still pictures of them for where there is no kernel."""
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        bundle["text/html"] = "".join(board._repr_mimebundle_()["text/html"] for board in self.boards)
+        bundle["text/plain"] = f"<PairWidget: {', '.join(repr(board.game.state) for board in self.boards)}>"
+        return bundle

@@ -1,0 +1,279 @@
+"""Slides, one after the other: for a class, or for one learner who predicts before anything is shown."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from carc_widget.engine.rules import rule
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.things import and_list
+from carc_widget.lessons.asked import LETTERS, Asked
+from carc_widget.lessons.frames import Frame, Place
+from carc_widget.lessons.prediction import Predicted
+from carc_widget.lessons.slides import Slide
+from carc_widget.widget.lesson.messages import Again, Answer, Choose, Point, Press, Step, Switch, Wish
+from carc_widget.widget.lesson.page import Beside, Group, Knob, Page
+from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
+from carc_widget.widget.session import NO_AIDS, Aids
+from carc_widget.widget.sidebar.aids import LABELS
+from carc_widget.widget.sidebar.card import feature_at, place_at
+
+AIDS = ("owners", "worth", "legal_cells", "last_turn", "coordinates")
+"""The aids for a class, by the keys 1 to 5."""
+
+CAPTIONS = "captions"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """What is shown of some slides.
+
+    Attributes:
+        slides: the slides.
+        teaching: whether they are for a class; else one learner predicts before anything is shown.
+        number: which slide it is.
+        step: how far it is told: 0 for the question, then each frame, then the answer.
+        chosen: for each question of the slide the number of the choice, if there is one.
+        predicted: what was predicted beside what came, once it is kept.
+        aids: what is shown besides.
+        captions: whether it is said what happens.
+        picked: features that are marked by a press.
+    """
+
+    slides: tuple[Slide, ...]
+    teaching: bool
+    number: int = 0
+    step: int = 0
+    chosen: tuple[tuple[int, int], ...] = ()
+    predicted: Predicted | None = None
+    aids: Aids = NO_AIDS
+    captions: bool = True
+    picked: tuple[Place, ...] = ()
+
+    @property
+    def slide(self) -> Slide:
+        """The slide that is shown."""
+        return self.slides[self.number]
+
+    @property
+    def last(self) -> int:
+        """The last step of the slide, which shows its answer; 0 if there is nothing to tell."""
+        slide = self.slide
+        return max(len(slide.frames) - 1, 0) + bool(slide.answer or slide.asked or slide.rules)
+
+    @property
+    def frame(self) -> Frame | None:
+        """The picture of this step; none for a text alone."""
+        frames = self.slide.frames
+        return frames[min(self.step, len(frames) - 1)] if frames else None
+
+    @property
+    def ready(self) -> bool:
+        """Whether it may go on: a learner answers every question first."""
+        return self.teaching or self.step > 0 or len(self.chosen) == len(self.slide.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep what is predicted, as letters."""
+
+    letters: str
+
+
+Order = Keep
+
+
+def update(deck: Deck, wish: Wish) -> tuple[Deck, tuple[Order, ...]]:
+    """What somebody wants brings it to another deck, the very same if nothing changes, and orders."""
+    match wish:
+        case Press(id):
+            knob = screen(deck).pressable.get(id)
+            return update(deck, knob.intent) if knob else (deck, ())  # type: ignore[arg-type]  # knobs lead to wishes
+        case Step(by):
+            return _step(deck, by)
+        case Choose(question, choice) if deck.step == 0 or deck.teaching:
+            others = tuple(pair for pair in deck.chosen if pair[0] != question)
+            same = (question, choice) in deck.chosen
+            return replace(deck, chosen=others if same else tuple(sorted((*others, (question, choice))))), ()
+        case Again():
+            return replace(deck, step=0, chosen=(), picked=()), ()
+        case Answer():
+            return replace(deck, step=0 if deck.step else deck.last, picked=()), ()
+        case Switch(name) if name == CAPTIONS:
+            return replace(deck, captions=not deck.captions), ()
+        case Switch(name):
+            return replace(deck, aids=replace(deck.aids, **{name: not getattr(deck.aids, name)})), ()
+        case Point(at) if deck.teaching and deck.frame is not None:
+            return _mark(deck, deck.frame, at), ()
+    return deck, ()
+
+
+def _step(deck: Deck, by: int) -> tuple[Deck, tuple[Order, ...]]:
+    if by > 0 and not deck.ready:
+        return deck, ()
+    step = deck.step + (1 if by > 0 else -1)
+    if 0 <= step <= deck.last:
+        orders: tuple[Order, ...] = ()
+        if not deck.teaching and deck.step == 0 and by > 0 and deck.chosen:
+            orders = (Keep("".join(LETTERS[choice] for _question, choice in deck.chosen)),)
+        return replace(deck, step=step, picked=()), orders
+    number = deck.number + (1 if by > 0 else -1)
+    if not 0 <= number < len(deck.slides):
+        return deck, ()
+    other = replace(deck, number=number, step=0, chosen=(), picked=())
+    return replace(other, step=0 if by > 0 else other.last), ()
+
+
+def _mark(deck: Deck, frame: Frame, at: tuple[float, float]) -> Deck:
+    """Mark the feature that was pressed, or let go of it."""
+    feature = feature_at(frame.state, place_at(frame.state, at))
+    if feature is None:
+        return deck
+    spots = set(feature.spots)
+    if spots & set(deck.picked):
+        return replace(deck, picked=tuple(place for place in deck.picked if place not in spots))
+    return replace(deck, picked=(*deck.picked, *feature.spots))
+
+
+# -- what is seen
+
+
+def screen(deck: Deck) -> Page:
+    """What is seen of it."""
+    slide, frame = deck.slide, deck.frame
+    begun, over = deck.step > 0, deck.step == deck.last
+    told = frame if begun and not (over and deck.last >= len(slide.frames)) else None
+    groups = tuple(_groups(deck)) if not begun or over else ()
+    return Page(
+        question=slide.question,
+        title=slide.title,
+        step=_counter(deck),
+        doing=slide.doing,
+        picture=picture(frame, _drawn(deck), pressed=deck.teaching) if frame else None,
+        hand=hand(frame.state) if frame else None,
+        players=players(frame) if frame else (),
+        groups=groups if deck.teaching or not begun else (),
+        said=told.said if told and deck.captions else "",
+        sums=(told.sum,) if told and told.sum else tuple(_sums(deck)) if begun and over else (),
+        rules=" ".join(told.rules) if told and deck.captions else "",
+        told=tuple(_told(deck)) if begun and over else (),
+        good=deck.predicted.correct if deck.predicted and over and begun else None,
+        beside=tuple(_beside(deck)) if begun and over else (),
+        heads=(_("You predicted"), _("What came")),
+        knobs=tuple(_knobs(deck)),
+        keys=_keys(deck),
+        line=frame.state.position if frame and deck.teaching else "",
+        help=tuple((_(keys), _(does)) for keys, does in HELP) if deck.teaching else (),
+        large=deck.teaching,
+        begun=begun,
+    )
+
+
+def _sums(deck: Deck) -> Iterator[str]:
+    """Every sum that was told, to its end."""
+    for frame in deck.slide.frames:
+        if frame.score is not None and frame.whole:
+            who = and_list([frame.state.players[player] for player in frame.score.winners])
+            yield f"{who}: {frame.sum}" if who else frame.sum
+
+
+def _counter(deck: Deck) -> str:
+    told = f"{deck.step} / {deck.last}" if deck.step else ""
+    slides = f"{deck.number + 1} / {len(deck.slides)}" if len(deck.slides) > 1 else ""
+    # Translators: which step of several is shown.
+    told = _("step {n}", n=told) if told else ""
+    return " · ".join(filter(None, (slides, told)))
+
+
+def _drawn(deck: Deck) -> Drawn:
+    slide = deck.slide
+    signs: tuple[tuple[str, Place], ...] = ()
+    if deck.step == 0:
+        asked = [pair for each in slide.asked[: 1 if deck.teaching else None] for pair in each.signs]
+        signs = tuple(dict.fromkeys((*slide.marks.items(), *asked)))
+    cells = cells_of((frame.state for frame in slide.frames), slide.marks)
+    return Drawn(signs, deck.picked, deck.aids, cells)
+
+
+def _groups(deck: Deck) -> Iterator[Group]:
+    """The questions: of several a class sees the first."""
+    for number, asked in enumerate(deck.slide.asked[: 1 if deck.teaching else None]):
+        knobs = [_choice(deck, asked, number, choice) for choice in range(len(asked.choices))]
+        yield Group("" if deck.step else asked.question, tuple(knob for knob in knobs if not deck.step or knob.mark))
+
+
+def _choice(deck: Deck, asked: Asked, question: int, choice: int) -> Knob:
+    chosen = (question, choice) in deck.chosen
+    mark = ""
+    if deck.step and deck.step == deck.last:
+        mark = "right" if choice == asked.right else "wrong" if chosen else ""
+    label = asked.choices[choice].text
+    sign = LETTERS[choice]
+    return Knob(f"choice {question} {choice}", label, Choose(question, choice), sign, chosen=chosen, mark=mark)
+
+
+def _told(deck: Deck) -> Iterator[str]:
+    """The answer: the mistake first, if one was made that is known, then the explanation, then the rules."""
+    slide = deck.slide
+    if deck.predicted is not None:
+        yield from dict.fromkeys(said.why for said in deck.predicted.said if said.why and not said.correct)
+    if slide.answer:
+        yield slide.answer
+    elif slide.frames and slide.frames[-1].said:
+        yield slide.frames[-1].said
+    rules = [localized(rule(id)) for id in slide.rules]
+    if rules:
+        yield "; ".join(f"{found.id} {found.title}" for found in rules)
+
+
+def _beside(deck: Deck) -> Iterator[Beside]:
+    for said in deck.predicted.said if deck.predicted else ():
+        yield Beside(said.question, said.predicted, said.came, said.correct, said.why)
+
+
+def _knobs(deck: Deck) -> Iterator[Knob]:
+    first = deck.number == 0 and deck.step == 0
+    last = deck.number == len(deck.slides) - 1 and deck.step == deck.last
+    yield Knob("back", "‹", Step(-1), tip=_("One step back (Page Up)"), enabled=not first)
+    label = _("Next") if deck.teaching or deck.step else _("See what happens")
+    tip = _("One step on (Page Down)") if deck.ready else _("Choose first what you expect.")
+    yield Knob("next", label, Step(1), tip=tip, main=not last, enabled=not last and deck.ready)
+    yield Knob("again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(deck.step or deck.chosen))
+    if not deck.teaching:
+        return
+    answer = _("Hide the answer") if deck.step else _("Show the answer")
+    yield Knob("answer", answer, Answer(), tip=_("Key {key}", key="H"), enabled=deck.last > 0)
+    yield Knob("captions", _("Captions"), Switch(CAPTIONS), tip=_("Key {key}", key="C"), chosen=deck.captions)
+    for number, name in enumerate(AIDS, 1):
+        label = _(LABELS[name])
+        yield Knob(f"aid {name}", str(number), Switch(name), tip=label, chosen=getattr(deck.aids, name))
+    yield Knob("blank", _("Blank"), None, tip=_("Key {key}", key="B"), command="blank")
+    yield Knob("copy", _("Copy the position"), None, tip=_("Copied"), command="copy", enabled=deck.frame is not None)
+    yield Knob("full", _("Full screen"), None, tip=_("Key {key}", key="F"), command="full screen")
+
+
+HELP = (
+    (N_("Page Down, →, space"), N_("a step on")),
+    (N_("Page Up, ←"), N_("a step back")),
+    ("R", N_("back to the question")),
+    ("H", N_("show or hide the answer")),
+    ("B, .", N_("blank screen")),
+    ("C", N_("captions")),
+    ("1", LABELS["owners"]),
+    ("2", LABELS["worth"]),
+    ("3", LABELS["legal_cells"]),
+    ("4", LABELS["last_turn"]),
+    ("5", LABELS["coordinates"]),
+    ("F", N_("full screen and back")),
+)
+"""What the keys do before a class."""
+
+
+def _keys(deck: Deck) -> dict[str, str]:
+    found = dict.fromkeys(("PageDown", "ArrowRight", " "), "next")
+    found |= dict.fromkeys(("PageUp", "ArrowLeft"), "back")
+    found["r"] = "again"
+    if deck.teaching:
+        found |= {"h": "answer", "b": "!blank", ".": "!blank", "c": "captions", "f": "!full screen"}
+        found |= {str(number): f"aid {name}" for number, name in enumerate(AIDS, 1)}
+    return found

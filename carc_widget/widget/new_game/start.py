@@ -1,0 +1,57 @@
+"""What the form for a new game asks for: the order to begin it, or everything that stands against it."""
+
+from carc_widget.engine.errors import BadSetting, CarcassonneError
+from carc_widget.engine.names import plain_name
+from carc_widget.engine.seats import name_problem
+from carc_widget.engine.state import State
+from carc_widget.i18n.language import language
+from carc_widget.i18n.things import colour_names
+from carc_widget.widget.commands import Restart
+from carc_widget.widget.new_game.form_values import Filled, rules_of, sets_on_offer
+from carc_widget.widget.session import Refusal, Session
+
+DIGITS = 18
+"""Of a seed, at most."""
+
+_FIELDS = {"needs_set": "sets", "room": "sets", "players": "seats"}
+"""Where it is said what the engine has against a game."""
+
+
+def new_game(session: Session, filled: Filled) -> Restart | tuple[Refusal, ...]:
+    """The order to begin the game that is wanted, or why it cannot begin, each reason with its field."""
+    with language(session.language):
+        called = colour_names()
+    names = tuple(plain_name(seat.name) or called[seat.colour] for seat in filled.seats)
+    colours = tuple(seat.colour for seat in filled.seats)
+    offered = sets_on_offer(session.game)
+    sets = ("base", *(offered[name] for name in filled.sets))
+    seed = filled.seed.strip()
+    refusals = [*_names(names), *_seed(seed)]
+    rules = rules_of(filled, session.state.rules)
+    try:
+        if not refusals:
+            State.start(dict(zip(names, colours, strict=True)), sets, rules)
+        else:  # the names are told already
+            State.start(len(names), sets, rules)
+    except CarcassonneError as error:
+        refusals.append(_refused(error))
+    return tuple(refusals) or Restart(names, colours, sets, rules, int(seed) if seed else None)
+
+
+def _names(names: tuple[str, ...]) -> list[Refusal]:
+    found = ((seat, *name_problem(name, names[:seat])) for seat, name in enumerate(names))
+    return [Refusal(code, f"name-{seat}", facts) for seat, code, facts in found if code]
+
+
+def _seed(seed: str) -> list[Refusal]:
+    digits = seed.removeprefix("-")
+    if seed and not (digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS):
+        return [Refusal("seed", "seed", {"seed": seed})]
+    return []
+
+
+def _refused(error: CarcassonneError) -> Refusal:
+    """What the engine has against it: where it has told facts, they are said in words, else it says so itself."""
+    if isinstance(error, BadSetting) and error.code in _FIELDS:
+        return Refusal(error.code, _FIELDS[error.code], error.facts)
+    return Refusal("other", "", {"error": str(error)})

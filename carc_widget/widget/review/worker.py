@@ -1,0 +1,23 @@
+"""What is thought about while a game that is over is looked at again."""
+
+from collections.abc import Callable
+
+from carc_widget.engine.replay import Replay
+from carc_widget.widget.background import Steps
+from carc_widget.widget.messages import Intent, Reviewed
+
+
+def review_steps(game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], bool]) -> Steps:
+    """The steps in which a review comes about.
+
+    Parameters:
+        game: the game, at its end.
+        hear: told what is known by now.
+        wanted: whether that still has a meaning.
+    """
+    from carc_widget.bots import reviewing
+
+    for found in reviewing(game, random=game.seed):
+        if found is not None and wanted():
+            hear(Reviewed(found))
+        yield 0.0

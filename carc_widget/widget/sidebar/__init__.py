@@ -1,0 +1,1 @@
+"""The sidebar: players, log, rules, aids and commands beside the board."""

@@ -1,0 +1,99 @@
+"""Everything that can be chosen on the board in words, one by one or as a list: nobody needs to see the board for it.
+
+Each place for the tile in hand, in each rotation, is a choice with what it does; so is each spot for a meeple and each
+goal of a figure. The buttons above the board end the list.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from carc_widget.engine.actions import Place
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.graphics.standing import Table
+from carc_widget.i18n.language import _, current_language
+from carc_widget.i18n.placements import placement_line
+from carc_widget.i18n.whereabouts import part_where
+from carc_widget.widget.board.placing import cells
+from carc_widget.widget.messages import Switch, Try
+from carc_widget.widget.session import Editing, Session
+from carc_widget.widget.sidebar.sidebar_parts import Choice, Choices
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Mark, Prompt
+
+PREFIX = "choice "
+"""How the ids of choices begin."""
+
+
+def choices(session: Session, asked: Prompt) -> Choices:
+    """The list, folded away unless it is wanted."""
+    shown = session.aids.choices
+    fold = Button("aid choices", _("Choices as a list"), Switch(replace(session.aids, choices=not shown)))
+    rows = (*_rows(session, asked), *map(Choice, asked.buttons)) if shown else ()
+    return Choices(fold, shown, rows, _("There is nothing to choose on the board now."))
+
+
+def _rows(session: Session, asked: Prompt) -> Iterator[Choice]:
+    """Places for the tile from north to south and west to east, or while it is tried the spots on it."""
+    if session.selection.placed is None:
+        said = _placements(session.state, current_language())
+        for mark in sorted((mark for mark in asked.marks if mark.cell), key=_south_and_east):
+            assert mark.cell is not None
+            for turn in mark.turns:
+                button = Button(f"{PREFIX}{mark.id} {turn}", said[mark.cell, turn], Try(mark.cell, turn))
+                yield Choice(button, (mark.cell,))
+    for mark in asked.marks:
+        if mark.spot is not None:
+            label = spot_line(asked.state, mark, mark.spot)
+            yield Choice(Button(f"{PREFIX}{mark.id}", label, mark.intent, piece=mark.piece), (mark.spot.cell,))
+
+
+def _south_and_east(mark: Mark) -> tuple[int, int]:
+    assert mark.cell is not None
+    return mark.cell.y, mark.cell.x
+
+
+@lru_cache(maxsize=4)
+def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
+    """What each way to place the tile in hand does."""
+    hand = state.hand
+    if hand is None:
+        return {}
+    return {
+        (cell, turn): placement_line(state, Place(hand.id, cell, turn), turns)
+        for cell, turns in cells(state).items()
+        for turn in turns
+    }
+
+
+def spot_line(table: Table, mark: Mark, spot: Spot) -> str:
+    """What it does to press a spot, and where it is."""
+    x, y = spot.cell
+    part = part_where(table.board[spot.cell], spot.segment)
+    # Translators: {label} says what a choice does; then comes where: a tile, and which part of it, such as "north".
+    return _("{label}; at ({x}, {y}), {part}", label=mark.label, x=x, y=y, part=part)
+
+
+def mark_line(session: Session, table: Table, mark: Mark, rotation: int) -> str:
+    """What a mark on the board stands for: where it is, and what it does to press it.
+
+    Parameters:
+        session: what is chosen.
+        table: what lies on the board that is shown.
+        mark: something on it that can be pressed.
+        rotation: how the tile in hand would be turned there.
+    """
+    if mark.spot is not None:
+        return spot_line(table, mark, mark.spot)
+    assert mark.cell is not None
+    hand, placed = session.state.hand, session.selection.placed
+    if isinstance(session.mode, Editing) or hand is None or mark.cell not in cells(session.state):
+        x, y = mark.cell
+        return _("({x}, {y}): {label}", x=x, y=y, label=mark.label)
+    turns = cells(session.state)[mark.cell]
+    tried = placed is not None and placed.cell == mark.cell
+    turn = placed.rotation if placed and tried else rotation if rotation in turns else turns[0]
+    said = placement_line(session.state, Place(hand.id, mark.cell, turn), turns)
+    return f"{said}. {mark.label}".strip(". ") + "." if tried else said

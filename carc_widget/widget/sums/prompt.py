@@ -1,0 +1,109 @@
+"""What is shown while a sum is told: large letters in the bar, and the feature lit up on the board."""
+
+from dataclasses import replace
+from itertools import chain
+
+from carc_widget.i18n.language import _
+from carc_widget.i18n.scores import remarks
+from carc_widget.widget.board import pieces
+from carc_widget.widget.messages import Tell
+from carc_widget.widget.session import Session
+from carc_widget.widget.sums.explanation import ScoreSum, Telling
+from carc_widget.widget.sums.sum_parts import SumPart, TermPart
+from carc_widget.widget.sums.terms import Place, Term, terms, title, winners
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Prompt
+
+PAUSE = 1500
+"""Milliseconds before a sum goes on by itself."""
+
+
+def tell(session: Session, telling: Telling) -> Prompt:
+    """The sum as far as it is told."""
+    told = telling.sum
+    found = terms(session, told)
+    count = min(telling.terms, len(found)) if telling.single else len(found)
+    shown = found[:count]
+    before, now = (shown[:-1], shown[-1:]) if telling.single else ((), shown)
+    fresh = _all(*(term.places for term in now))
+    own = winners(told)
+    feature = told.score.feature if isinstance(told, ScoreSum) else None
+    part = SumPart(
+        terms=tuple(_term(telling, i, term, fresh=telling.single and i == count - 1) for i, term in enumerate(shown)),
+        total=sum(term.points for term in shown),
+        whole=count == len(found),
+        colour=pieces.colour(session.state, own[0]) if len(own) == 1 else "",
+        lit=tuple(
+            place for place in _all(*(t.places for t in before), *(t.ground for t in shown)) if place not in fresh
+        ),
+        fresh=fresh,
+        feature=feature,
+    )
+    hint = ""
+    rules: tuple[str, ...] = ()
+    if isinstance(told, ScoreSum):
+        rules = tuple(line.rule for line in told.score.lines[:count])
+        hint = " · ".join(remarks(told.score)) if part.whole else ""
+    return Prompt(
+        own[0] if own else session.state.to_act,
+        f"{title(session, told)}: {_spoken(part)}",
+        session.state,
+        hint,
+        rules,
+        buttons=_buttons(telling, part),
+        who=title(session, told),
+        # Translators: which of several sums is told.
+        step="" if telling.single else _("{n} of {all}", n=telling.at + 1, all=len(telling.sums)),
+        sum=part,
+    )
+
+
+def _all(*about: tuple[Place, ...]) -> tuple[Place, ...]:
+    """All of these places, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(about)))
+
+
+def _term(telling: Telling, number: int, term: Term, *, fresh: bool) -> TermPart:
+    sign = ("−" if term.points < 0 else "+") if number or term.points < 0 else ""
+    opens = None
+    if term.opens is not None:
+        opens = Button(f"open {number}", term.label, Tell(telling.open(term.opens)), _("Show this sum"))
+    return TermPart(sign, str(abs(term.points)), term.label, fresh, opens)
+
+
+def _spoken(part: SumPart) -> str:
+    """The sum in one line."""
+    told = " ".join(f"{term.sign} {term.label} {term.points}".strip() for term in part.terms) or _("nothing")
+    return f"{told} = {part.total}"
+
+
+def _buttons(telling: Telling, part: SumPart) -> tuple[Button, ...]:
+    first, last = _ends(telling, part)
+    number = telling.terms if telling.single else telling.at
+    back = Button("tell back", "‹", Tell(_moved(telling, -1)), _("One step back (Page Up)"), enabled=not first)
+    # Each step has a button of its own, so that two pages that both go on by themselves do not skip one.
+    on = Button(
+        f"tell on {number}",
+        _("Next"),
+        Tell(_moved(telling, 1)),
+        _("One step on (Page Down)"),
+        main=not last,
+        enabled=not last,
+        after=PAUSE if telling.runs and telling.single and not last else 0,
+    )
+    close = Button("tell close", _("Close"), Tell(telling.outer), main=last)
+    return (back, on, close)
+
+
+def _ends(telling: Telling, part: SumPart) -> tuple[bool, bool]:
+    """Whether this is the first, and whether it is the last step."""
+    if telling.single:
+        return telling.terms <= 1, part.whole
+    return telling.at == 0, telling.at + 1 == len(telling.sums)
+
+
+def _moved(telling: Telling, by: int) -> Telling:
+    runs = telling.runs and by > 0
+    if telling.single:
+        return replace(telling, terms=telling.terms + by, runs=runs)
+    return replace(telling, at=telling.at + by, runs=runs)

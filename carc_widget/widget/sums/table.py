@@ -1,0 +1,79 @@
+"""The table at the end of the game: where the points of each player came from."""
+
+from collections.abc import Iterator
+
+from carc_widget.engine.summary import Account, Column, Summary
+from carc_widget.i18n.language import _
+from carc_widget.i18n.summary import column_word, share_sum, total_word
+from carc_widget.i18n.things import points
+from carc_widget.widget.board import pieces
+from carc_widget.widget.messages import Tell
+from carc_widget.widget.session import Session
+from carc_widget.widget.sums.explanation import ColumnSum, PlayerSum, Sum, Telling
+from carc_widget.widget.sums.sum_parts import TableCell, TablePart, TableRow
+from carc_widget.widget.sums.terms import cells, column_places
+from carc_widget.widget.view_model import Button
+
+
+def table(session: Session) -> TablePart | None:
+    """The table, once the game is over."""
+    if not session.state.is_over:
+        return None
+    found = session.game.at(session.ply).summary()
+    steps = tuple(_steps(found))
+    return TablePart(
+        title=_("Where the points came from"),
+        columns=(*map(column_word, found.columns), total_word()),
+        rows=tuple(_row(session, found, account) for account in found),
+        play=Button("tell table", _("Play through"), Tell(Telling(steps)), _("One number after the other")),
+    )
+
+
+def _steps(found: Summary) -> Iterator[Sum]:
+    """Every number that there is something to tell of, row by row."""
+    for account in found:
+        for column in found.columns:
+            if account.points(column) and account.shares.get(column):
+                yield ColumnSum(account.player, column)
+        yield PlayerSum(account.player)
+
+
+def _row(session: Session, found: Summary, account: Account) -> TableRow:
+    state, player = session.state, account.player
+    parts = [_cell(session, account, column) for column in found.columns]
+    sums = " + ".join(str(account.points(column)) for column in found.columns)
+    every = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
+    total = Button(
+        f"sum {player}", str(account.total), Tell(Telling((PlayerSum(player),))), f"{sums} = {account.total}"
+    )
+    return TableRow(
+        name=state.players[player],
+        colour=pieces.colour(state, player),
+        badge=_("winner") if player in state.winners else "",
+        cells=(*parts, TableCell(account.total, total, every, _told(session, PlayerSum(player)))),
+    )
+
+
+def _cell(session: Session, account: Account, column: Column) -> TableCell:
+    shares = account.shares.get(column, ())
+    now = ColumnSum(account.player, column)
+    about = cells(column_places(account, column))
+    if not shares:
+        return TableCell(account.points(column), None, about, _told(session, now))
+    tip = "\n".join(share_sum(column, share) for share in shares)
+    telling = Tell(Telling((now,)))
+    button = Button(f"sum {account.player} {column}", str(account.points(column)), telling, tip)
+    return TableCell(account.points(column), button, about, _told(session, now))
+
+
+def _told(session: Session, told: Sum) -> bool:
+    return session.telling is not None and session.telling.sum == told
+
+
+def points_button(session: Session, player: int) -> Button:
+    """The points of a player in the list; a press tells what they consist of."""
+    score = session.state.scores[player]
+    telling = Tell(Telling((PlayerSum(player),)))
+    return Button(
+        f"sum {player}", str(score), telling, _("{points}: what for?", points=points(score)), enabled=score > 0
+    )

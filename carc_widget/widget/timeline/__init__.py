@@ -1,0 +1,1 @@
+"""The timeline: every moment of the game, its lines, and exports."""

@@ -1,0 +1,66 @@
+"""The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it."""
+
+from carc_widget.engine.state import State
+from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.i18n.language import _
+from carc_widget.i18n.long_texts import tile_name
+from carc_widget.widget.board import pieces
+from carc_widget.widget.board.answers import answer_rules, answer_words
+from carc_widget.widget.board.placing import cells
+from carc_widget.widget.messages import Enter, Turn
+from carc_widget.widget.session import NewGame, Session
+from carc_widget.widget.sidebar.rule_buttons import rule_buttons
+from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_parts import Bar, HandPicture, Prompt
+
+
+def bar(session: Session, asked: Prompt) -> Bar:
+    """What stands above the board."""
+    state, message = session.state, session.message
+    rules = asked.rules if message is None else answer_rules(message)
+    hint = asked.hint if message is None else answer_words(message, places=session.aids.coordinates)
+    buttons = asked.buttons
+    if state.is_over and session.moment is None and asked.sum is None:
+        buttons = (*buttons, Button("new", _("New game"), Enter(NewGame()), main=True))
+    return Bar(
+        hand=_hand(session) if asked.sum is None else _getter(state, asked),
+        piece=pieces.meeple(state, asked.player),
+        who=asked.who or _who(state, asked.player),
+        turn=asked.step if asked.who else _("Turn {n}", n=state.turn),
+        sentence=asked.sentence,
+        hint=hint,
+        answer=message is not None,
+        rules=rule_buttons(rules),
+        buttons=buttons,
+        sum=asked.sum,
+    )
+
+
+def _getter(state: State, asked: Prompt) -> HandPicture:
+    """Who gets the points that are told."""
+    return HandPicture(pieces.meeple(state, asked.player), framed=False)
+
+
+def _who(state: State, player: int) -> str:
+    if state.is_over:
+        return _("Game over")
+    if player == state.active:
+        return _("{player}’s turn", player=state.players[player])
+    return _("{player} decides", player=state.players[player])
+
+
+def _hand(session: Session) -> HandPicture:
+    state, placed = session.state, session.selection.placed
+    if state.is_over:
+        return HandPicture(pieces.meeple(state, state.winners[0]), framed=False)
+    if state.hand is not None:
+        turns = session.moment is None and (placed is None or len(cells(state)[placed.cell]) > 1)
+        # Translators: the button beside the tile in hand.
+        turn = Button("turn", "↻", Turn(), _("Turn the tile (R)"), enabled=turns)
+        label = _("The tile in hand: {tile}", tile=tile_name(state.hand))
+        rotation = session.rotation if placed is None else placed.rotation
+        return HandPicture(tile_drawing(state.hand), rotation, label, turn=turn)
+    if state.last is not None:
+        there = state.board[state.last]
+        return HandPicture(tile_drawing(there.tile), there.rotation, _("The tile just placed"), faded=True)
+    return HandPicture()
