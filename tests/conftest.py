@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.case_runner import runs
+from tests.engine.case_runner import runs
 from tests.sharing import InOrder
 
 settings.register_profile("carc_widget", derandomize=True, deadline=None)
 settings.load_profile("carc_widget")
 
 HERE = Path(__file__).parent
-CASES = HERE / "cases" / "cases.json"
+CASES = HERE / "engine" / "cases" / "cases.json"
 
 
 QUICK = "not slow"
@@ -31,7 +31,7 @@ _started = time.monotonic()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--cases", default=str(CASES), metavar="FILE", help="rule cases to play (tests/cases/README.md)")
+    parser.addoption("--cases", default=str(CASES), metavar="FILE", help="rule cases, see tests/engine/cases/README.md")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -2,7 +2,7 @@
 
 from xdist.scheduler import LoadScopeScheduling
 
-TOGETHER = {"tests/test_agreement.py", "tests/test_notebooks.py"}
+TOGETHER = {"tests/engine/test_agreement.py", "tests/project/test_notebooks.py"}
 """Files whose tests look at one thing that takes long to make."""
 
 

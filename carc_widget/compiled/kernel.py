@@ -1,7 +1,7 @@
 """Whole random games in one compiled function: private to `carc_widget.compiled`.
 
 The rules are told a second time here, and held to the first telling by traces: the engine replays every decision
-(`tests/fast_traces.py`).
+(`tests/compiled/traces.py`).
 """
 
 from collections.abc import Callable

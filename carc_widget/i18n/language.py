@@ -2,7 +2,7 @@
 
 Every message is an English text with named fields, such as `{player} placed a tile`. The other languages stand in
 `languages/<code>`: `messages.po` for translators, `messages.mo` made from it, and `texts.toml` with the long texts. A
-new language is a new folder; `python -m tests.translations` makes and checks the files.
+new language is a new folder; `python -m tests.i18n.translations` makes and checks the files.
 """
 
 from collections.abc import Iterator, Mapping

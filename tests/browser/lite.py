@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests import lite_site
 from tests.browser.board import Board
 from tests.browser.lab import Lab, code_cell
+from tests.project import lite_site
 
 START = """from carc_widget import *
 w = play(["Ann", "Bob"], order=["E", "M6", "U", "V"], seed=1)

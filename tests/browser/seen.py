@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Locator, Page
 
-from tests.test_art_contrast import Pixel, contrast, luminance
+from tests.graphics.test_contrast import Pixel, contrast, luminance
 
 TARGETS = """(game, least) => {
     const small = [];

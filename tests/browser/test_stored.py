@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests import npm
 from tests.browser.board import Board, pixels
 from tests.browser.lab import Lab, code_cell
+from tests.project import npm
 
 ROOT = Path(__file__).parents[2]
 START = """from carc_widget import *

@@ -1,0 +1,373 @@
+"""The compiled games are those of the engine: traces, distributions, and what happens where there are none."""
+
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from carc_widget import compiled
+from carc_widget.compiled import known, random_games
+from carc_widget.engine import BadArgument, Phase, Rules, State, TileSet, option_values, tile
+from carc_widget.engine import board as packed_board
+from carc_widget.engine.board import Board
+from carc_widget.engine.setting import Setting, check_setting
+from carc_widget.engine.turn import codes, perform
+from tests.compiled.traces import (
+    SETS,
+    Traced,
+    check,
+    check_all,
+    decisions,
+    middle_games,
+    rare_games,
+    replay,
+    some_setting,
+    started,
+    whole_games,
+)
+
+GAMES = 1000
+
+
+@pytest.fixture
+def not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_games, "_ready", False)
+
+
+@pytest.fixture(scope="module")
+def ready() -> None:
+    compiled.compile_now(say=None)
+
+
+def middle(sets: tuple[str, ...], players: int = 2) -> State:
+    """A position in the middle of a game, with a tile in hand."""
+    board = started(Board.start(check_setting(players, sets, Rules())))
+    random = Random(7)
+    while board.turn < 36 or board.hand < 0:
+        perform(board, random.choice(codes(board)))
+    return State(board)
+
+
+# -- without anything compiled
+
+
+@pytest.mark.usefixtures("not_ready")
+def test_in_the_engine_a_seed_gives_the_same_games() -> None:
+    state = State.start(3)
+    played = compiled.playouts(state, 4, seed=5)
+    assert not played.compiled
+    assert played == compiled.playouts(state, 4, seed=5) != compiled.playouts(state, 4, seed=6)
+    assert played.scores[:2] == compiled.playouts(state, 2, seed=5).scores
+    assert compiled.playouts(state, 4) != compiled.playouts(state, 4)
+    assert len({len(scores) for scores in played.scores} | {3}) == 1
+
+
+@pytest.mark.usefixtures("not_ready")
+def test_in_the_engine_games_stop_where_they_should() -> None:
+    state = middle(("base", "crop_circles_2"))
+    soon, later, end = (
+        sum(map(sum, compiled.playouts(state, 5, seed=1, until=until).scores)) for until in (state.turn + 1, 60, None)
+    )
+    assert 5 * sum(state.scores) <= soon < later < end
+    assert compiled.playouts(state, 5, seed=1, until=1000).points(0).mean > 0
+    over = state.playout(1)
+    assert compiled.playouts(over, 2, until=1000).scores == (over.scores,) * 2
+
+
+def test_what_games_came_to() -> None:
+    played = compiled.Playouts(((10, 4, 10), (3, 8, 1), (7, 0, 2)), False)
+    assert played.margins(0) == (0, -5, 5)
+    assert played.margins(1) == (-6, 5, -7)
+    assert tuple(played.margin(0)) == pytest.approx((0, 5 / 3**0.5))
+    assert played.points(1).mean == 4
+    assert played.win_shares == pytest.approx((0.5, 1 / 3, 1 / 6))
+    assert compiled.Playouts(((1, 2),), False).margin(0) == (-1, float("inf"))
+    assert repr(played) == "<Playouts: 3 games; points 6.7, 4.0, 4.3; wins 50 %, 33 %, 17 %>"
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5, "3", True, None, 10**8])
+def test_a_number_of_games_that_makes_no_sense(count: int) -> None:
+    with pytest.raises(BadArgument, match=r"number of games is .* give a whole number from 1"):
+        compiled.playouts(State.start(), count)
+
+
+def test_other_arguments_that_make_no_sense() -> None:
+    state = State.start()
+    with pytest.raises(BadArgument, match="'here' is no state"):
+        compiled.playouts("here", 1)  # type: ignore[arg-type]
+    with pytest.raises(BadArgument, match=r"seed is 0\.5"):
+        compiled.playouts(state, 1, seed=0.5)  # type: ignore[arg-type]
+    for until in (1, 0, -3, "5", 2.0, True):
+        with pytest.raises(BadArgument, match="later one than the present, 1"):
+            compiled.playouts(state, 1, until=until)  # type: ignore[arg-type]
+
+
+def test_what_is_not_known_is_refused() -> None:
+    assert [known.unknown(check_setting(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
+    circles = State.start(2, ("base", "crop_circles_2"))
+    assert "'crop_circles_2'" in known.unknown(circles._board.setting)
+    with pytest.raises(compiled.NotCompiled, match="does not know the tile set 'crop_circles_2'"):
+        compiled.playouts(circles, 1, compiled=True)
+    lakes = TileSet("lakes", "Lakes", (replace(tile("U"), id="Z1", set="lakes"),))
+    assert "'lakes'" in known.unknown(Setting(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
+
+
+def test_an_option_that_is_new_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    setting = check_setting(2, "base", Rules(farm_scoring="first"))
+    old = dict(known.OPTIONS["farm_scoring"])
+    del old["first"]
+    monkeypatch.setattr(known, "OPTIONS", {**known.OPTIONS, "farm_scoring": old})
+    assert known.unknown(setting) == "it does not know the option farm_scoring='first'"
+    monkeypatch.setattr(known, "OPTIONS", {n: v for n, v in known.OPTIONS.items() if n != "small_city_points"})
+    assert known.unknown(setting) == "it does not know the option small_city_points=4"
+
+
+def test_every_value_of_every_option_is_known() -> None:
+    named = {name: set(values) for name, values in known.OPTIONS.items()}
+    assert named == {n: set(values) for n, values in option_values().items() if n not in known.WITHOUT_EFFECT}
+    assert option_values().keys() >= known.WITHOUT_EFFECT
+
+
+def python(*lines: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+
+
+@pytest.mark.parametrize("package", ["numba", "numpy"])
+def test_without_the_extra_the_engine_plays(package: str) -> None:
+    told = python(
+        "import sys",
+        f"sys.modules[{package!r}] = None",
+        "from carc_widget import State, compiled",
+        "print(compiled.playouts(State.start(), 2, seed=1).compiled)",
+        "for ask in (compiled.compile_now, lambda: compiled.playouts(State.start(), 1, compiled=True)):",
+        "    try:",
+        "        ask()",
+        "    except ImportError as error:",
+        "        print(error)",
+    ).stdout.splitlines()
+    assert told[0] == "False"
+    assert len(told) == 3
+    assert all(
+        f"need the package '{package}'" in line and "pip install 'carc_widget[compiled]'" in line for line in told[1:]
+    )
+
+
+def test_nothing_is_compiled_before_it_is_asked_for() -> None:
+    told = python(
+        "import sys",
+        "from carc_widget import State, compiled",
+        "print(compiled.playouts(State.start(), 2, seed=1).compiled, 'numba' in sys.modules, compiled.is_compiled())",
+        "print(compiled.why_not(State.start()))",
+    ).stdout.splitlines()
+    assert told == ["False False False", "they are not compiled; call carc_widget.compiled.compile_now()"]
+
+
+# -- compiled
+
+
+@pytest.mark.slow
+def test_it_says_how_long_it_takes(not_ready: None) -> None:
+    said: list[str] = []
+    assert compiled.compile_now(say=said.append) > 0
+    assert len(said) == 2
+    assert "seconds" in said[0]
+    assert "ready, after" in said[1]
+    assert compiled.compile_now(say=said.append) == 0
+    assert len(said) == 2
+
+
+@pytest.mark.slow
+def test_what_is_on_disk_is_compiled_from_what_is_here(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    from carc_widget.compiled import kernel
+    from carc_widget.compiled.position import NONE, Loaded
+
+    loaded = Loaded(State.start(sets="base")._board)
+    assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) == kernel.sources()
+    monkeypatch.setattr(packed_board, "TILE", 1 << 11)
+    assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) != kernel.sources()
+
+
+@pytest.mark.slow
+def test_every_file_that_is_compiled_counts(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    from carc_widget.compiled import kernel
+
+    read: set[Path] = set()
+    contents = Path.read_bytes
+
+    def note(file: Path) -> bytes:
+        read.add(file)
+        return contents(file)
+
+    monkeypatch.setattr(Path, "read_bytes", note)
+    kernel.sources()
+    files = Path(kernel.__file__).parent.glob("*.py")
+    parts = {file for file in files if re.search("^@(part|called)$", file.read_text("utf-8"), re.M)}
+    assert {"trial.py", "careful.py", "outlook.py", "kernel.py"} <= {file.name for file in parts}
+    assert parts <= read
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("sets", SETS, ids="+".join)
+def test_traces_from_the_start(sets: tuple[str, ...]) -> None:
+    random = Random(f"start {sets}")
+    assert check_all(whole_games(random, sets), GAMES, random).games >= GAMES
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("sets", SETS, ids="+".join)
+def test_traces_from_the_middle_with_all_options(sets: tuple[str, ...]) -> None:
+    random = Random(f"middle {sets}")
+    assert check_all(middle_games(random, sets), GAMES, random).games >= GAMES
+
+
+RARE = ("R12 discarded", "R12 returned", "R27 removed", "R28 stays", "R32 removed", "R32 stays")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+def test_traces_where_rare_things_happen() -> None:
+    random = Random("rare")
+    traced = check_all(rare_games(random), GAMES, random)
+    assert min(traced.found[name] for name in RARE) >= 3, traced.found
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_any_number_of_players(players: int) -> None:
+    sets = ("base", "inns_cathedrals", "mage_witch")
+    board = started(Board.start(check_setting(players, sets, Rules())))
+    assert check(board, Random(players), games=20) == Traced(20, *check(board, Random(players), games=20)[1:])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("sets", SETS, ids="+".join)
+@pytest.mark.parametrize("players", [2, 4])
+def test_points_are_spread_as_in_the_engine(sets: tuple[str, ...], players: int) -> None:
+    for state in (State.start(players, sets), middle(sets, players)):
+        quick = compiled.playouts(state, 20_000, seed=1, compiled=True)
+        plain = compiled.playouts(state, 400, seed=1, compiled=False)
+        assert (quick.compiled, plain.compiled) == (True, False)
+        for player in range(players):
+            for mine, theirs in (
+                (quick.points(player), plain.points(player)),
+                (quick.margin(player), plain.margin(player)),
+            ):
+                assert abs(mine.mean - theirs.mean) < 4 * (mine.error**2 + theirs.error**2) ** 0.5
+        deviations = [stdev(scores[0] for scores in played.scores) for played in (quick, plain)]
+        assert deviations[0] == pytest.approx(deviations[1], rel=0.2)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+def test_draws_and_places_are_all_as_likely() -> None:
+    from carc_widget.compiled.position import Loaded
+
+    loaded = Loaded(State.setup(hand="U", tiles_left={"B": 1})._board)
+    first = [decisions(loaded.trace(1, first=game)[0])[0] for game in range(6000)]
+    expected = 6000 / len(set(first))
+    assert len(set(first)) == len(State.setup(hand="U").legal_actions())
+    assert max(abs(first.count(code) - expected) for code in set(first)) < 4.5 * expected**0.5
+
+    loaded = Loaded(State.setup(tiles_left={"B": 1, "U": 3})._board)
+    drawn = [decisions(loaded.trace(1, first=game)[0])[0] for game in range(4000)]
+    assert fmean(code == min(drawn) for code in drawn) == pytest.approx(0.25, abs=0.03)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+def test_a_seed_gives_the_same_compiled_games() -> None:
+    state = middle(("base", "mage_witch"))
+    before = state.position
+    played = compiled.playouts(state, 50, seed=-3)
+    assert played.compiled
+    assert played == compiled.playouts(state, 50, seed=-3) != compiled.playouts(state, 50, seed=4)
+    assert played.scores[:9] == compiled.playouts(state, 9, seed=-3).scores
+    assert compiled.playouts(state, 50) != compiled.playouts(state, 50)
+    assert state.position == before
+    over = state.playout(1)
+    assert compiled.playouts(over, 2).scores == (over.scores,) * 2
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+def test_what_is_not_known_is_played_in_the_engine() -> None:
+    circles = State.start(2, ("base", "crop_circles_2"))
+    assert "'crop_circles_2'" in compiled.why_not(circles)
+    assert not compiled.playouts(circles, 1).compiled
+    assert compiled.why_not(State.start()) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+def test_several_threads_play_from_one_position() -> None:
+    from carc_widget.compiled.position import Loaded
+
+    loaded = Loaded(middle(("base", "mage_witch"))._board)
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda seed: loaded.play(2000, seed).tolist(), range(8)))
+    assert together == [loaded.play(2000, seed).tolist() for seed in range(8)]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+def test_a_board_far_from_the_start_tile_has_room() -> None:
+    row = [("U", x, 990, 1) for x in range(-990, -983)]
+    state = State.setup(tiles=row, sets=("base",))
+    assert check(state._board, Random(1), games=50).games == 50
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+def test_a_difference_is_found() -> None:
+    from carc_widget.compiled.position import Decision, Loaded, Standing
+
+    random = Random(1)
+    setting: Setting = some_setting(random, ("base", "mage_witch"), options=False)
+    board = started(Board.start(setting))
+    noted, _ = Loaded(board).trace(1)
+    replay(board.copy(), noted, [])
+    drawn, placed, *_ = noted
+    end = next(note for note in noted if isinstance(note, Standing))
+    assert isinstance(placed, Decision)
+    for wrong, message in (
+        (placed._replace(code=0), "not legal"),
+        (placed._replace(choices=1000), "the engine has"),
+        (placed._replace(step=0), "the engine is at step 1"),
+        (end._replace(mage=3), "in the engine it is otherwise"),
+    ):
+        with pytest.raises(AssertionError, match=message):
+            replay(board.copy(), [drawn, wrong, *noted[2:]], [])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ready")
+def test_positions_of_every_phase_are_played() -> None:
+    seen = set()
+    for number, board in enumerate(islice(middle_games(Random(2), SETS[-1]), 150)):
+        seen.add(State(board).phase)
+        check(board, Random(number), games=1)
+    assert seen == {Phase.DRAW, Phase.PLACE, Phase.MAGIC, Phase.DEPLOY, Phase.OVER}
+
+
+@pytest.mark.slow
+def test_the_benchmark_prints_what_is_compared(tmp_path: Path) -> None:
+    slow = tmp_path / "slow.py"
+    slow.write_text("import sys; print(f'{sys.argv[1]} games at 2.0 games/s(cpu)')", "utf-8")
+    options = ["--games", "1", "--rounds", "1", "--yardstick", str(slow)]
+    command = [sys.executable, "-m", "carc_widget.compiled.benchmark", *options]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    whole = [line for line in told if "whole games" in line and "games/s" in line]
+    assert len(whole) == 3
+    assert all("times the engine's" in line and "times the yardstick" in line for line in whole)
+    assert sum("from the middle" in line and "times the engine's" in line for line in told) == 3

@@ -1,0 +1,82 @@
+"""Compiled games of players who do what promises most: legal, of the same estimate as the greedy bot, and as strong."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from carc_widget import bots, compiled
+from carc_widget.bots.chances import BELIEVED
+from carc_widget.bots.minds import mind_of
+from carc_widget.bots.player import action_of
+from carc_widget.compiled.position import Decision, Loaded
+from carc_widget.engine import Action, State
+from carc_widget.engine.turn import DRAW, codes
+from tests.compiled.traces import SETS, check, check_all, middle_games, rare_games, whole_games
+
+GAMES = 200
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
+
+
+@pytest.fixture(scope="module")
+def ready() -> None:
+    compiled.compile_now(say=None)
+
+
+@pytest.mark.parametrize("sets", SETS, ids="+".join)
+def test_traces_and_estimates(sets: tuple[str, ...]) -> None:
+    """Every decision is legal, every score and every estimate that of the engine, with all options."""
+    random = Random(f"careful {sets}")
+    assert check_all(whole_games(random, sets), GAMES, random, careful=True).games >= GAMES
+    assert check_all(middle_games(random, sets), GAMES, random, careful=True).games >= GAMES
+
+
+def test_where_rare_things_happen() -> None:
+    random = Random("careful rare")
+    traced = check_all(rare_games(random), GAMES, random, careful=True)
+    assert min(traced.found[name] for name in ("R12 discarded", "R12 returned", "R28 stays", "R32 stays")) >= 1
+
+
+def test_many_positions_are_judged_as_by_the_greedy_bot() -> None:
+    """The estimate of one position each, where a game by chance has come to."""
+    random = Random("judged")
+    for board in islice(middle_games(random), 200):
+        check(board, random, games=1, careful=True)
+
+
+def test_the_same_again() -> None:
+    loaded = Loaded(State.start(3, ("base", "mage_witch"))._board)
+    mind = mind_of(loaded.start, BELIEVED)
+    whole = loaded.expect(12, 7, mind).tolist()
+    assert whole == loaded.expect(12, 7, mind).tolist() != loaded.expect(12, 8, mind).tolist()
+    assert whole[5:] == loaded.expect(7, 7, mind, first=5).tolist()
+    assert whole == loaded.expect(12, 7, mind_of(loaded.start, BELIEVED)).tolist()
+
+
+def test_all_turns_meet_the_same_draws() -> None:
+    """What the luck of the draw is worth cancels out between two turns that are compared."""
+    state = State.setup(hand="U")
+    loaded = Loaded(state._board)
+    mind = mind_of(loaded.start, BELIEVED)
+    drawn = []
+    for code in codes(state._board)[:4]:
+        noted, _ = loaded.trace(3, codes=(code,), mind=mind)
+        drawn.append([note.code for note in noted if isinstance(note, Decision) and note.step == DRAW])
+    assert len(drawn[0]) > 60
+    assert drawn == drawn[:1] * 4
+
+
+class Careful:
+    """Plays as the players of the compiled games do."""
+
+    def choose(self, state: State, random: Random) -> Action:
+        loaded = Loaded(state._board)
+        noted, _ = loaded.trace(0, until=state.turn + 1, mind=mind_of(loaded.start, BELIEVED))
+        assert isinstance(noted[0], Decision)
+        return action_of(state._board, noted[0].code)
+
+
+def test_they_play_about_as_well_as_the_greedy_bot() -> None:
+    result = bots.match([Careful(), bots.bot("medium")], games=8, sets=("base",), seed=1)
+    assert result.share(0) > 0.6

@@ -1,0 +1,255 @@
+"""Compiled games, replayed in the engine decision by decision: `python -m tests.compiled.traces --games 100000`."""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from carc_widget.bots.chances import BELIEVED, Weights
+from carc_widget.bots.minds import mind_of
+from carc_widget.bots.ranking import expected
+from carc_widget.compiled.known import unknown
+from carc_widget.compiled.position import Decision, Loaded, Standing
+from carc_widget.engine import Rules
+from carc_widget.engine.board import Board
+from carc_widget.engine.events import Event, FigureRemoved, FigureStays, TileDiscarded
+from carc_widget.engine.rules import option_values
+from carc_widget.engine.setting import Setting, check_setting
+from carc_widget.engine.setup import SetupError
+from carc_widget.engine.turn import DRAW, OVER, codes, go_to, perform
+from tests.engine.agreement.crowded import crowded_start
+from tests.engine.agreement.pair import Start
+from tests.engine.agreement.starts import random_start
+
+SETS: tuple[tuple[str, ...], ...] = (
+    ("base",),
+    ("base", "mage_witch"),
+    ("base", "inns_cathedrals"),
+    ("base", "inns_cathedrals", "mage_witch"),
+)
+"""The sets that the compiled playout knows, in all combinations."""
+
+EACH = 4
+"""Games played from each position."""
+
+
+class Traced(NamedTuple):
+    """What was replayed.
+
+    Attributes:
+        games: how many games.
+        decisions: how many decisions they had.
+        found: how often something rare happened in them, by rule.
+    """
+
+    games: int
+    decisions: int
+    found: Counter[str]
+
+
+def started(board: Board) -> Board:
+    """The board in its first step."""
+    go_to(board, board.step)
+    return board
+
+
+def some_setting(random: Random, sets: tuple[str, ...], *, options: bool) -> Setting:
+    """Any number of players, and options: half of them at random, or the usual ones."""
+    chosen = {name: random.choice(values) for name, values in option_values().items() if random.random() < 0.5}
+    players = random.randint(2, 6 if "inns_cathedrals" in sets else 5)
+    return check_setting(players, sets, Rules.from_options(chosen if options else {}))
+
+
+def whole_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterator[Board]:
+    """Beginnings of games with the usual rules."""
+    while True:
+        yield started(Board.start(some_setting(random, sets or random.choice(SETS), options=False)))
+
+
+def middle_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterator[Board]:
+    """Positions somewhere in a random game, in any phase, with any options."""
+    while True:
+        board = started(Board.start(some_setting(random, sets or random.choice(SETS), options=True)))
+        for _ in range(random.randrange(300)):
+            if board.step == OVER:
+                break
+            perform(board, random.choice(codes(board)))
+        yield board
+
+
+def rare_games(random: Random) -> Iterator[Board]:
+    """Short games from positions in which what is rare elsewhere happens soon."""
+    while True:
+        start = without_circles(random.choice((crowded_start, random_start))(random))
+        try:
+            yield start.engine()._board
+        except SetupError:  # without its circles it is no position
+            continue
+
+
+def without_circles(start: Start) -> Start:
+    """The same without Crop Circles II, which the compiled playout does not know."""
+    sets = tuple(name for name in start.sets if name != "crop_circles_2")
+    return replace(start, sets=sets, bag={id: n for id, n in start.bag.items() if not id.startswith("K")})
+
+
+BEGINNINGS: dict[str, Callable[[Random], Iterator[Board]]] = {
+    "from the start": whole_games,
+    "from the middle": middle_games,
+    "where rare things happen": rare_games,
+}
+
+
+def replay(board: Board, noted: list[Decision | Standing], log: list[Event]) -> None:
+    """Take the decisions in the engine, in place: each has to be legal, and drawn from as many as there are."""
+    for number, note in enumerate(noted):
+        where = f"note {number}, turn {board.turn}: {note}"
+        if isinstance(note, Standing):
+            assert note == (board.mage, board.witch, board.supply), f"{where}; in the engine it is otherwise"
+            continue
+        found = codes(board)
+        assert note.step == board.step, f"{where}; the engine is at step {board.step}"
+        assert note.code in found, f"{where}; it is not legal"
+        count = board.left if board.step == DRAW else len(found)
+        assert note.choices == count, f"{where}; the engine has {count}"
+        perform(board, note.code, log)
+
+
+def decisions(noted: list[Decision | Standing]) -> list[int]:
+    """The codes of the decisions alone."""
+    return [note.code for note in noted if isinstance(note, Decision)]
+
+
+def some_codes(random: Random, board: Board) -> tuple[int, ...]:
+    """Decisions of this turn that somebody might make: none, some, or all up to its meeple."""
+    made: list[int] = []
+    turn = board.turn
+    after = board.copy()
+    while random.random() < 0.5 and after.turn == turn and after.step not in (DRAW, OVER):
+        made.append(random.choice(codes(after)))
+        perform(after, made[-1])
+    return tuple(made)
+
+
+def check(board: Board, random: Random, games: int = EACH, *, careful: bool = False) -> Traced:
+    """Play compiled games from a board, one by one and all at once, and replay them in the engine.
+
+    Parameters:
+        careful: whether the players do what promises most, instead of anything; then what a position is believed to
+            promise has to be the same, too.
+
+    Raises:
+        AssertionError: a decision is not legal, or the points differ.
+    """
+    loaded = Loaded(board)
+    seed = random.getrandbits(64)
+    first = random.randrange(1000)
+    until = board.turn + random.randint(1, 20) if random.random() < 0.2 else None
+    given = some_codes(random, board)
+    weights = some_weights(random)
+    mind = mind_of(loaded.start, weights) if careful else None
+    if mind is None:
+        together = loaded.play(games, seed, first=first, until=until, codes=given).tolist()
+    else:
+        together = loaded.expect(games, seed, mind, first=first, until=until, codes=given).tolist()
+    total = 0
+    found: Counter[str] = Counter()
+    for game in range(games):
+        noted, points = loaded.trace(seed, first=first + game, until=until, codes=given, mind=mind)
+        after = board.copy()
+        log: list[Event] = []
+        replay(after, noted, log)
+        made = decisions(noted)
+        assert tuple(made[: len(given)]) == given
+        assert after.step == OVER or (after.step == DRAW and after.turn == until), "the game stopped too early"
+        assert points.tolist() == after.scores, f"compiled {points.tolist()}, in the engine {after.scores}"
+        promised: list[float] = [*after.scores]
+        if careful:
+            promised = [*expected(after, weights), -1 if after.step == OVER else after.left]
+        assert together[game] == pytest.approx(promised, abs=1e-3), f"all at once {together[game]}, not {promised}"
+        total += len(made)
+        found.update(rare(log))
+    return Traced(games, total, found)
+
+
+def rare(log: list[Event]) -> Iterator[str]:
+    """The rare things among the events of a game."""
+    for event in log:
+        match event:
+            case FigureRemoved(rule=rule):
+                yield f"{rule} removed"
+            case FigureStays(rule=rule):
+                yield f"{rule} stays"
+            case TileDiscarded(returned=returned):
+                yield "R12 returned" if returned else "R12 discarded"
+
+
+def some_weights(random: Random) -> Weights:
+    """What a player might believe: the usual in half of all cases."""
+    if random.random() < 0.5:
+        return BELIEVED
+    return Weights(
+        ending=random.uniform(0.05, 0.6),
+        often=random.uniform(0.3, 1),
+        extending=random.uniform(0, 0.5),
+        filling=random.uniform(0.05, 0.4),
+        farms=random.uniform(0.5, 1),
+        meeple=random.uniform(0, 6),
+        early=random.uniform(0, 1),
+        fewer=random.uniform(0.5, 1),
+        returning=random.uniform(0, 1),
+    )
+
+
+def check_all(boards: Iterator[Board], games: int, random: Random, *, careful: bool = False) -> Traced:
+    """Check at least so many games."""
+    played = made = 0
+    found: Counter[str] = Counter()
+    for board in islice(boards, -(-games // EACH)):
+        assert not unknown(board.setting)
+        traced = check(board, random, careful=careful)
+        played += traced.games
+        made += traced.decisions
+        found += traced.found
+    return Traced(played, made, found)
+
+
+def main() -> int:
+    """Replay many games; report differences with the seed that shows them again."""
+    parser = argparse.ArgumentParser(prog="python -m tests.compiled.traces", description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="how many, a third of each kind")
+    parser.add_argument("--careful", action="store_true", help="games of players who do what promises most")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first hundred games; each next adds 1")
+    given = parser.parse_args()
+    began = time.monotonic()
+    games = made = failed = 0
+    found: Counter[str] = Counter()
+    for seed in range(given.seed, given.seed + -(-given.games // (100 * len(BEGINNINGS)))):
+        for name, begin in BEGINNINGS.items():
+            random = Random(f"{seed}/{name}")
+            try:
+                traced = check_all(begin(random), 100, random, careful=given.careful)
+            except Exception as error:  # every kind of failure is a difference, to be reported with its seed
+                failed += 1
+                print(f"seed {seed}, {name}: {type(error).__name__}: {error}", flush=True)
+                continue
+            games += traced.games
+            made += traced.decisions
+            found += traced.found
+        if seed % 30 == 29:
+            print(f"{games} games, {made} decisions agree; last seed {seed}", flush=True)
+    for name, times in sorted(found.items()):
+        print(f"{times:9}  {name}")
+    print(f"{games} games with {made} decisions agree, {failed} groups differ; {time.monotonic() - began:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

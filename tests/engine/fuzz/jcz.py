@@ -1,0 +1,6 @@
+"""Fuzz the reader of JCloisterZone's files: `python -m tests.engine.fuzz.jcz`."""
+
+from tests.engine.fuzz.harness import main
+
+if __name__ == "__main__":
+    main("jcz")

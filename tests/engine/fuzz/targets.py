@@ -1,0 +1,113 @@
+"""What is fuzzed: each reader with examples, and what has to hold for a text that it accepts."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from carc_widget.engine import SET_NAMES, CarcassonneError, Game, Phase, Rules, State, jcz
+from carc_widget.engine.tile_sets import read_tile_set
+from tests.engine.tile_set_defects import ABBEY, CAP, TUBE, data
+
+JCZ_FILES = sorted((Path(__file__).parents[1] / "jcz").glob("*.jcz"))
+
+
+class Target(NamedTuple):
+    """A reader: `read` takes any text and fails only if the reader does; `examples` are texts that it accepts."""
+
+    read: Callable[[str], None]
+    examples: Callable[[], list[str]]
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """A few random games, some of them not played to the end, one with own tiles."""
+    found = []
+    for seed in range(4):
+        own = [read_tile_set(data(ABBEY, TUBE, CAP))] if seed == 1 else []
+        game = Game(2 + seed, (*SET_NAMES, *own), Rules(crop_tiles="all"), seed=seed)
+        random = Random(seed)
+        while game.state.phase is not Phase.OVER and len(game.history) < 40 + 120 * seed:
+            game.play(random.choice(game.state.legal_actions()))
+        found.append(game)
+    return tuple(found)
+
+
+def states() -> list[State]:
+    return [state for game in games() for state in game.states[::17]]
+
+
+def read_position(text: str) -> None:
+    try:
+        state = State.parse(text)
+    except CarcassonneError:
+        return
+    again = State.parse(state.position)
+    assert again == state
+    assert again.legal_actions() or again.phase is Phase.OVER
+
+
+def read_action(text: str) -> None:
+    for state in some_states():
+        try:
+            action = state.parse_action(text)
+        except CarcassonneError:
+            continue
+        assert state.parse_action(state.action_text(action)) == action
+        if not state.why_not(action):
+            state.apply(action)
+
+
+@cache
+def some_states() -> tuple[State, ...]:
+    """One state for each phase."""
+    found = {state.phase: state for game in games() for state in game.states}
+    return tuple(found.values())
+
+
+def read_record(text: str) -> None:
+    try:
+        game = Game.parse(text)
+    except CarcassonneError:
+        return
+    same(game, Game.parse(game.record()))
+
+
+def same(game: Game, again: Game) -> None:
+    assert again.state == game.state
+    assert again.history == game.history
+
+
+def read_json(text: str) -> None:
+    try:
+        state = State.from_json(text)
+    except CarcassonneError:
+        pass
+    else:
+        assert State.from_json(state.to_json()) == state
+    try:
+        game = Game.from_json(text)
+    except CarcassonneError:
+        return
+    same(game, Game.from_json(game.to_json()))
+
+
+def read_jcz(text: str) -> None:
+    try:
+        game = jcz.loads(text, seed=1)
+        written = jcz.dumps(game)
+    except CarcassonneError:
+        return
+    assert jcz.loads(written, seed=1).state == game.state
+
+
+TARGETS = {
+    "position": Target(read_position, lambda: [state.position for state in states()]),
+    "action": Target(read_action, lambda: [s.action_text(a) for s in some_states() for a in s.legal_actions()[:40]]),
+    "record": Target(read_record, lambda: [game.record() for game in games()]),
+    "json": Target(
+        read_json, lambda: [game.to_json() for game in games()[:2]] + [state.to_json() for state in states()[:12]]
+    ),
+    "jcz": Target(read_jcz, lambda: [path.read_text("utf-8") for path in JCZ_FILES]),
+}

@@ -1,0 +1,292 @@
+"""Notes, copies and beginnings: what a game keeps."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import (
+    BadArgument,
+    BadSetting,
+    CarcassonneError,
+    Game,
+    GameChange,
+    NothingToUndo,
+    Rules,
+    State,
+    UnknownName,
+)
+from carc_widget.engine.notes import LONGEST_NOTE
+from tests.engine.game.games import begun, forms
+from tests.played import SEEDS, played
+
+# -- notes
+
+
+def test_notes_are_checked_when_they_are_set() -> None:
+    game = begun()
+    game.notes[1] = "a start"
+    bad: list[tuple[Any, Any]] = [
+        ("1", "x"),
+        (1.0, "x"),
+        (True, "x"),
+        (None, "x"),
+        (-1, "x"),
+        (10**9, "x"),
+        (10**5000, "x"),
+        (2, None),
+        (2, b"x"),
+        (2, "\ud800"),
+        (2, "x" * (LONGEST_NOTE + 1)),
+    ]
+    for turn, note in bad:
+        with pytest.raises(CarcassonneError):
+            game.notes[turn] = note
+        with pytest.raises(CarcassonneError):
+            game.notes = {turn: note}
+    for nonsense in (None, 5, "1: x", [(1, "x")]):
+        with pytest.raises(BadArgument):
+            game.notes = nonsense  # type: ignore[assignment]
+    assert game.notes == {1: "a start"}
+
+
+def test_notes_are_a_dictionary() -> None:
+    game = begun()
+    game.notes = {3: "later", 1: "now"}
+    assert list(game.notes) == [1, 3]
+    assert repr(game.notes) == "{1: 'now', 3: 'later'}"
+    assert game.notes.pop(1) == "now"
+    game.notes.update({0: "all"})
+    assert game.notes.setdefault(3, "other") == "later"
+    assert dict(game.notes) == {0: "all", 3: "later"}
+    game.notes[3] = "  \n "
+    assert game.notes == {0: "all"}
+    with pytest.raises(KeyError):
+        del game.notes[3]
+    with pytest.raises(KeyError):
+        game.notes[3]
+
+
+def test_notes_on_turns_to_come_keep_their_place() -> None:
+    game = begun()
+    game.notes = {3: "remember the fields", 40: "and the witch"}
+    game.play_turn("E/2 0,-1 +city S")
+    game.undo()
+    game.play_turn("pass")
+    assert game.notes == {3: "remember the fields", 40: "and the witch"}
+
+
+NOTES = {
+    0: "# of the game\n  ## twice\n\n\nend",
+    1: "#",
+    2: 'two "lines"\n2 Bob: pass',
+    3: "\nbehind an empty line\n",
+    4: "ends here  \r\nand \there\u2028so",
+    17: "# ahead\nand on",
+}
+
+
+def test_notes_survive_every_form() -> None:
+    game = begun()
+    for text in ("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass"):
+        game.play_turn(text)
+    game.notes = NOTES
+    assert game.notes[4] == "ends here\nand \there\u2028so"
+    assert game.notes[2] == NOTES[2]
+    for again in forms(game):
+        assert again.notes == game.notes
+        assert again.record() == game.record()
+
+
+def test_notes_on_turns_before_a_position_survive_too() -> None:
+    game = Game(state=State.parse("turn 7 Red draw"), seed=1)
+    game.notes = {2: "before", 7: "now"}
+    for again in forms(game):
+        assert again.notes == {2: "before", 7: "now"}
+
+
+# -- copies
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, Game.copy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_goes_its_own_way(way: Any) -> None:
+    game = begun()
+    game.play("E/2 0,-1")
+    game.notes[1] = "ours"
+    told: list[GameChange] = []
+    game.observe(told.append)
+    other = way(game)
+    record = game.record()
+    other.play("+city S")
+    other.notes[1] = "theirs"
+    assert game.record() == record
+    assert game.state.scores == (0, 0)
+    assert not told
+    game.undo()
+    game.play("E/2 0,-1")
+    assert other.state.scores == (4, 0)
+
+
+@pytest.mark.slow
+def test_a_pickled_game_is_small_and_equal() -> None:
+    for seed in SEEDS:
+        game = copy.copy(played(seed))
+        assert len(pickle.dumps(game)) < 20_000
+        for _ in range(7):
+            game.undo()
+        again = pickle.loads(pickle.dumps(game))
+        assert again.replay == game.replay
+        assert again.can_redo
+        while game.can_redo:
+            game.redo()
+            again.redo()
+            assert again.state == game.state
+
+
+def test_replays_are_compared_by_what_they_tell() -> None:
+    one, other = begun(), begun()
+    assert one.replay == other.replay
+    assert hash(one.replay) == hash(other.replay)
+    one.play("E/2 0,-1")
+    assert one.replay != other.replay
+    other.play("E/2 0,-1")
+    assert one.replay == other.replay
+    one.undo()
+    assert one.replay != other.replay
+    one.redo()
+    one.notes[1] = "x"
+    assert one.replay != other.replay
+    assert one.replay != "a replay"
+    assert pickle.loads(pickle.dumps(one.replay)) == one.replay
+
+
+def test_a_replay_of_a_moment_stays_as_it_is() -> None:
+    game = begun()
+    replay = game.replay
+    game.play_turn("E/2 0,-1 +city S")
+    assert (replay.ply, len(replay.moves), len(replay.states), len(replay.turns)) == (1, 1, 2, 1)
+    with pytest.raises(AttributeError):
+        replay.ply = 0  # type: ignore[misc]
+
+
+# -- beginning, and beginning anew
+
+
+def test_a_position_and_what_it_says_already_contradict_each_other() -> None:
+    state = State.start(3)
+    given: list[dict[str, Any]] = [{"players": 4}, {"sets": ["base"]}, {"rules": Rules()}, {"players": 3}]
+    for more in given:
+        (name,) = more
+        with pytest.raises(BadSetting, match=f"leave {name} out"):
+            Game(**more, state=state)
+        game = begun()
+        with pytest.raises(BadSetting, match=f"leave {name} out"):
+            game.restart(**more, state=state)
+    assert Game(state=state).players == ("Red", "Blue", "Yellow")
+
+
+def test_a_game_from_a_position_begins_anew_with_it() -> None:
+    state = State.parse("player Ann 4: city N 0,0; player Bob; turn 3 Bob place V")
+    game = Game(state=state, seed=1)
+    game.play(game.state.legal_actions()[0])
+    game.restart()
+    assert game.state == state
+    assert not game.can_undo
+    game.restart(seed=5)
+    assert (game.state, game.seed) == (state, 5)
+    game.restart(["Cem", "Dee"])
+    assert (game.players, game.state.scores) == (("Cem", "Dee"), (0, 0))
+    game.restart()
+    assert game.state.turn == 1
+    game.restart(state=state)
+    assert game.state == state
+
+
+def test_a_game_begins_anew_with_what_is_not_given_as_it_was() -> None:
+    game = Game(["Ann", "Bob"], ["base"], Rules(first_player="random"), draws="named")
+    game.play_turn("E/2 0,-1 pass")
+    game.undo()
+    game.play_turn("pass # as before")
+    game.restart()
+    assert (game.players, game.replay.first.sets, game.draws) == (("Ann", "Bob"), ("base",), "named")
+    assert not game.notes
+    assert (game.variations, game.history) == ((), ())
+    game.restart(draws="seed", order=["V"])
+    assert game.state.hand is not None
+    assert game.state.hand.id == "V"
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"order": None}, BadArgument),
+        ({"order": 5}, BadArgument),
+        ({"order": [None]}, UnknownName),
+        ({"order": [["E"]]}, UnknownName),
+        ({"seed": "1"}, BadSetting),
+        ({"seed": True}, BadSetting),
+        ({"seed": 1.0}, BadSetting),
+        ({"seed": 10**4000}, BadSetting),
+        ({"seed": -(10**5000)}, BadSetting),
+        ({"rules": 5}, BadSetting),
+        ({"sets": 5}, BadSetting),
+        ({"players": 2.0}, BadSetting),
+        ({"state": 5}, BadSetting),
+        ({"state": "tiles 0,0: D"}, BadSetting),
+        ({"draws": 5}, UnknownName),
+    ],
+    ids=range(15),
+)
+def test_wrong_types_are_refused_clearly(given: dict[str, Any], error: type[CarcassonneError]) -> None:
+    with pytest.raises(error):
+        Game(**given)
+    game = begun()
+    before = game.replay
+    with pytest.raises(error):
+        game.restart(**given)
+    assert game.replay is before
+
+
+def test_an_order_may_be_written_in_one_text() -> None:
+    assert Game(order="E V", seed=1).replay.order == ("E", "V")
+
+
+@pytest.mark.parametrize("call", [Game, begun().restart])
+def test_an_argument_that_does_not_exist(call: Any) -> None:
+    with pytest.raises(
+        UnknownName, match=r"no argument of Game\S* 'sed'; did you mean 'seed'\? there are: players, "
+    ) as e:
+        call(sed=1)
+    assert str(e.value).endswith("order, state, draws")
+    with pytest.raises(UnknownName) as raised:
+        call(unknown=1)
+    assert "did you mean" not in str(raised.value)
+
+
+def test_the_longest_seed_survives_every_form() -> None:
+    game = Game(seed=10**4000 - 1)
+    for again in forms(game):
+        assert again.seed == game.seed
+
+
+def test_nothing_to_undo_or_repeat() -> None:
+    game = begun()
+    with pytest.raises(NothingToUndo):
+        game.undo()
+    with pytest.raises(NothingToUndo):
+        game.redo()
+
+
+# -- numbers
+
+
+def test_everything_that_a_state_may_hold_can_be_read_again() -> None:
+    most = 10**9 - 1
+    state = State.setup(scores=[most, 0], turn=most, phase="over", tiles_left={})
+    assert State.parse(state.position) == state
+    assert State.from_json(state.to_json()) == state
+    assert Game.parse(Game(state=state, seed=1).record()).state == state
+    for given in ({"scores": [most + 1, 0]}, {"scores": [10**5000, 0]}, {"turn": most + 1}, {"turn": 10**5000}):
+        with pytest.raises(CarcassonneError, match="999999999"):
+            State.setup(**given)

@@ -1,0 +1,172 @@
+"""Games that are logged from a table, and where a game goes."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import (
+    BadSetting,
+    CarcassonneError,
+    Draw,
+    Game,
+    IllegalAction,
+    ParseError,
+    Phase,
+    Place,
+    Rules,
+    State,
+    UnknownName,
+)
+from tests.engine.game.games import begun, forms
+from tests.played import SEEDS, played
+
+# -- named draws
+
+
+def test_a_game_on_a_table_is_logged() -> None:
+    game = Game(["Ann", "Bob"], draws="named")
+    assert (game.state.phase, game.draws, game.can_undo) == (Phase.DRAW, "named", False)
+    game.play("E/2 0,-1")
+    assert [type(move.action) for move in game.history] == [Draw, Place]
+    game.play("+city S")
+    assert game.state.phase is Phase.DRAW
+    game.play_turn("V/1 1,0 pass")
+    assert [turn.text for turn in game.turns] == ["E/2 0,-1 +city S", "V/1 1,0 pass"]
+    assert game.state.tiles_left["E"] == 4
+
+
+def test_a_placement_and_its_draw_are_undone_together() -> None:
+    game = Game(draws="named")
+    game.play("E/2 0,-1")
+    after = game.state
+    game.undo()
+    assert game.state is game.replay.first
+    assert not game.can_undo
+    game.redo()
+    assert game.state is after
+    game.undo()
+    game.play("draw E")
+    game.play("E/2 0,-1")
+    game.undo()
+    assert game.state.phase is Phase.DRAW
+    game.redo()
+    assert game.state == after
+
+
+def test_a_tile_that_was_only_drawn_is_put_back() -> None:
+    game = Game(draws="named")
+    game.play("draw M6")
+    assert game.state.hand is not None
+    with pytest.raises(IllegalAction):
+        game.play("E/2 0,-1")
+    game.undo()
+    assert game.state.hand is None
+    game.redo()
+    assert game.state.hand is not None
+
+
+def test_a_tile_that_cannot_have_been_drawn_is_refused() -> None:
+    game = Game(draws="named", state=State.parse("bag V*2 B"))
+    before = game.replay
+    with pytest.raises(IllegalAction, match="bag"):
+        game.play("E/2 0,-1")
+    with pytest.raises(IllegalAction):
+        game.play("I01 0,-1")
+    with pytest.raises(IllegalAction, match="side"):
+        game.play("V 0,-1")
+    assert game.replay is before
+
+
+def test_a_tile_that_fits_nowhere_is_told_by_itself() -> None:
+    game = Game(draws="named", state=State.parse("tiles 0,0: X; turn 1 Red draw; bag B V"))
+    before = game.replay
+    with pytest.raises(IllegalAction) as refused:
+        game.play("B 1,0")
+    assert [(reason.code, reason.rule) for reason in refused.value.reasons] == [("fits_nowhere", "R12")]
+    assert game.replay is before
+    game.play("draw B")
+    assert game.state.phase is Phase.DRAW
+    game.play("V/1 1,0")
+    game.undo()
+    assert len(game.history) == 1
+    assert game.record().endswith("\n1 Red: draw B discarded\n\nvariation:\n1 Red: draw B discarded V/1 1,0\n")
+
+
+def test_a_logged_game_survives_every_form() -> None:
+    game = Game(["Ann", "Bob"], draws="named", rules=Rules(first_player="random"))
+    for text in ("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass"):
+        game.play_turn(text)
+    assert "\ndraws: named\n" in game.record()
+    for again in forms(game):
+        assert again.replay == game.replay
+        assert again.draws == "named"
+        again.play("U/1 1,1")
+        assert len(again.turns) == 4
+
+
+def test_an_order_contradicts_named_draws() -> None:
+    with pytest.raises(BadSetting, match="contradict"):
+        Game(draws="named", order=["E"])
+    with pytest.raises(ParseError, match="no order, because every draw is told"):
+        Game.parse("draws: named\norder: E")
+    with pytest.raises(UnknownName, match="did you mean 'named'"):
+        Game(draws="name")  # type: ignore[arg-type]
+    with pytest.raises(UnknownName):
+        Game(draws=None)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_a_game_of_named_draws_ends_as_any_other() -> None:
+    for seed in SEEDS[::3]:
+        whole = played(seed)
+        game = Game(state=whole.states[0], draws="named")
+        for turn in whole.turns:
+            game.play_turn(turn.text)
+        assert game.states == whole.states
+        assert game.is_over
+        again = pickle.loads(pickle.dumps(game))
+        assert again.replay == game.replay
+
+
+# -- where it goes
+
+
+def test_going_to_a_turn_or_a_move() -> None:
+    game = copy.copy(played(4))
+    whole = game.states
+    for turn in (game.turns[3], game.turns[-1], game.turns[0]):
+        game.go_to(turn.number)
+        assert game.state.turn == turn.number
+        assert game.state.phase is Phase.PLACE
+        assert all(isinstance(action, Draw) for action in game.turns[-1].actions)
+        assert game.can_redo
+    game.go_to(ply=-1)
+    assert game.states == whole
+    assert game.is_over
+    assert not game.can_redo
+    game.go_to(ply=10)
+    assert game.replay.ply in (10, 11)
+    while game.can_redo:
+        game.redo()
+    assert game.states == whole
+    assert not game.variations
+
+
+@pytest.mark.parametrize(
+    "where",
+    [{}, {"turn": 1, "ply": 1}, {"turn": 0}, {"turn": 99}, {"turn": "1"}, {"ply": 99}, {"ply": -9}, {"ply": 10**5000}],
+    ids=range(8),
+)
+def test_a_moment_that_does_not_exist(where: dict[str, Any]) -> None:
+    game = begun()
+    before = game.replay
+    with pytest.raises(CarcassonneError):
+        game.go_to(**where)
+    assert game.replay is before
+
+
+def test_is_over() -> None:
+    assert not begun().is_over
+    assert played(1).is_over

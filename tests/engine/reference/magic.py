@@ -1,0 +1,61 @@
+"""Mage and witch: when they move, where they may go, what is removed (R16-R34)."""
+
+from typing import Any
+
+from tests.engine.reference.facts import has_logo
+from tests.engine.reference.features import Board, Groups, Segment, open_edges, part_of
+from tests.engine.reference.options import Options
+
+Action = tuple[Any, ...]
+Figures = dict[str, Segment | None]
+
+
+def same_feature(groups: Groups, a: Segment | None, b: Segment | None) -> bool:
+    """Say whether two places are on one feature; a figure off the board is on none (R19)."""
+    return a is not None and b is not None and groups[a] == groups[b]
+
+
+def duties(tile: str, before: Groups, after: Groups, figures: Figures, options: Options) -> list[str]:
+    """Say what the placed tile asks for: "join" has to part mage and witch, "logo" to move one (R16, R30, R33)."""
+    mage, witch = figures["mage"], figures["witch"]
+    joins = same_feature(after, mage, witch) and not same_feature(before, mage, witch)
+    if joins and has_logo(tile) and options["magic_merge_and_tile"] == "two_moves":
+        return ["join", "logo"]
+    if has_logo(tile):
+        return ["logo"]  # one move parts them and serves the logo; without a target R27 holds
+    return ["join"] if joins else []
+
+
+def open_roads_and_cities(board: Board, groups: Groups) -> set[frozenset[Segment]]:
+    """Give all roads and cities that are not complete (R14, R18, R25)."""
+    return {
+        group
+        for segment, group in groups.items()
+        if part_of(board, segment).kind in ("road", "city") and any(open_edges(board, other) for other in group)
+    }
+
+
+def targets(figure: str, board: Board, groups: Groups, figures: Figures, options: Options) -> set[Segment]:
+    """Give the segments to which a figure may go (R18, R19, R24)."""
+    other = figures["witch" if figure == "mage" else "mage"]
+    own = figures[figure]
+    allowed: set[Segment] = set()
+    for group in open_roads_and_cities(board, groups):
+        if other in group:
+            continue
+        if own in group and options["magic_same_feature_move"] == "forbidden":
+            continue
+        allowed |= group
+    return allowed
+
+
+def actions(duty: str, board: Board, groups: Groups, figures: Figures, options: Options) -> set[Action]:
+    """Give the moves for a duty, else the removals, else nothing (R20-R23, R27, R28, R32)."""
+    moves: set[Action] = {
+        ("move", figure, segment) for figure in figures for segment in targets(figure, board, groups, figures, options)
+    }
+    if moves:
+        return moves
+    if duty == "join" and options["magic_merge_no_spot"] == "stay":
+        return set()
+    return {("remove", figure) for figure, place in figures.items() if place is not None}

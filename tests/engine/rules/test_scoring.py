@@ -1,0 +1,230 @@
+"""Rules of meeples and scoring, one by one."""
+
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import (
+    Cell,
+    ChooseCircle,
+    Draw,
+    Figure,
+    MoveFigure,
+    Pass,
+    Phase,
+    Place,
+)
+from carc_widget.engine.events import (
+    FeatureScored,
+    MeepleReturned,
+)
+from tests.engine.rules.positions import D, Tiles, only, place, position, scores
+
+
+def test_meeples_stay_until_their_feature_is_scored() -> None:
+    """R50, R60: completing another feature moves nobody; the losers of a scored one go home too."""
+    meeples = [("Blue", (0, 0), "road E"), ("Red", (0, 0), "field ER")]
+    state = place(position(hand="E", meeples=[*meeples, ("Blue", (0, 0), "city N")]), 0, -1, 2)
+    state, events = state.apply(Pass())
+    assert [event.meeple.player for event in only(events, MeepleReturned)] == [1]
+    assert {state.spot_name(meeple.spot) for meeple in state.meeples} == {"road E (0, 0)", "field ER (0, 0)"}
+
+
+@pytest.mark.parametrize(("tile", "points"), [("A", 3), ("I09", 3)])
+def test_a_road_pays_a_point_a_tile(tile: str, points: int) -> None:
+    """R54: whatever ends it."""
+    tiles = [D, ("A", -1, 0, 3)]
+    state = position(tiles=tiles, hand=tile, meeples=[("Red", (0, 0), "road E")])
+    (fit,) = [a for a in state.legal_actions() if isinstance(a, Place) and a.cell == Cell(1, 0)]
+    _, events = state.apply(fit)[0].apply(Pass())
+    assert scores(events) == [("road", (0,), points)]
+
+
+def test_the_final_scoring_takes_every_occupied_feature_once() -> None:
+    """R65, R66: two meeples on one road score it once, and what is empty pays nobody."""
+    tiles = [D, ("U", 1, 0, 1), ("B", 0, 1, 0)]
+    meeples = [("Red", (0, 0), "road E"), ("Red", (1, 0), "road E"), ("Blue", (0, 1), "monastery")]
+    state, events = position(tiles=tiles, meeples=meeples).end_now()
+    assert sorted(scores(events)) == [("monastery", (1,), 3), ("road", (0,), 2)]
+    assert state.scores == (2, 3)
+
+
+def test_equal_points_win_together() -> None:
+    """R68."""
+    state, events = position(players=3, scores=(5, 8, 8)).end_now()
+    assert state.winners == (1, 2)
+    assert events[-1].sentence() == "The game is over: Blue and Yellow win together (Red 5, Blue 8, Yellow 8)"
+
+
+FARMLAND: Tiles = [("T", 0, -1, 2), D, ("E", -1, -1, 1), ("E", 1, -1, 3)]
+"""One complete city touches three fields: two beside the road of T, and the one south of D is another."""
+
+
+@pytest.mark.parametrize(
+    ("version", "expected", "rule"),
+    [
+        ("third", [("field", (0,), 3), ("field", (1,), 3), ("field", (1,), 3)], "R63"),
+        ("second", [("field", (0,), 3), ("field", (1,), 0), ("field", (1,), 3)], "R64"),
+        ("first", [("city", (1,), 4)], "R64"),
+    ],
+)
+def test_versions_of_farm_scoring(version: str, expected: list[Any], rule: str) -> None:
+    """R63, R64: Red 2 against 1 on one field; Blue alone on two: 2 and 1 farmers' strength."""
+    meeples = [
+        ("Red", (0, -1), "field NL", "large"),
+        ("Blue", (0, -1), "field NR", "large"),
+        ("Blue", (0, 0), "field EL"),
+    ]
+    _, events = position({"farm_scoring": version}, tiles=FARMLAND, meeples=meeples).end_now()
+    assert sorted(scores(events)) == expected
+    found = [event.score for event in only(events, FeatureScored)]
+    assert {line.rule for score in found for line in score.lines} == {rule}
+    assert all(event.rule == "R65" for event in only(events, FeatureScored))
+    if version == "first":
+        assert "majority: Red 2 = large 2, Blue 3 = large 2 + 1; Blue gets 4 (R52)" in found[0].explain()
+
+
+LEFT_SHARED = [("Red", (0, -2), "field SR"), ("Blue", (0, -1), "field NL"), ("Blue", (0, -1), "field NR")]
+BALANCED = [("Red", (0, -2), "field SR", "large"), ("Blue", (0, -1), "field NL"), ("Blue", (0, -1), "field NR")]
+
+
+@pytest.mark.parametrize(
+    ("version", "meeples", "points"),
+    [
+        ("third", LEFT_SHARED, (3, 6)),
+        ("second", LEFT_SHARED, (3, 3)),
+        ("first", LEFT_SHARED, (0, 4)),
+        ("third", BALANCED, (3, 3)),
+        ("second", BALANCED, (3, 3)),
+        ("first", BALANCED, (4, 4)),
+    ],
+)
+def test_ties_among_farmers(version: str, meeples: list[Any], points: tuple[int, int]) -> None:
+    """R53, R63, R64: a field left of the road with farmers of both, and one right of it with Blue's alone."""
+    state = position({"farm_scoring": version}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=meeples)
+    assert len({state.feature(meeple.spot) for meeple in state.meeples}) == 2
+    assert state.end_now()[0].scores == points
+
+
+def test_a_city_paid_before_is_told_as_such_by_the_second_farm_scoring() -> None:
+    """R53, R64: Blue alone has the city from the left; on the right Blue and Red tie, and only Red is paid for it."""
+    meeples = [("Blue", (0, -1), "field NL"), ("Red", (0, -1), "field NR"), ("Blue", (0, -2), "field SL")]
+    state = position({"farm_scoring": "second"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=meeples)
+    left, right = (state.feature(state.spot((0, -1), where)) for where in ("field NL", "field NR"))
+    assert [str(score) for score in state.scores_now(left)] == ["field: 1 completed city 3 = 3"]
+    red, blue = state.scores_now(right)
+    assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 - 1 of these paid before 3 = 0")
+    assert blue.sentence() == "Blue scored field for 0: farmers at 1 completed city and 1 of these paid before"
+    assert blue.explain().endswith("tie: Red 1, Blue 1; Blue gets 0 (R53)")
+    assert (red.winners, str(red)) == ((0,), "field: 1 completed city 3 = 3")
+    assert red.explain().endswith("tie: Red 1, Blue 1; Red gets 3 (R53)")
+    assert state.end_now()[0].scores == (3, 3)
+
+
+def test_the_oldest_farm_scoring_pays_by_the_city() -> None:
+    """R64: the city has the points of the farmers on all fields round it, each field none of its own."""
+    state = position({"farm_scoring": "first"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=LEFT_SHARED)
+    city = state.feature(state.spot((0, 0), "city N"))
+    assert (str(state.score_now(city)), state.score_now(city).winners) == ("city: 1 completed city 4 = 4", (1,))
+    field = state.feature(state.spot((0, -1), "field NL"))
+    assert str(state.score_now(field)) == "field: 1 completed city paid apart 0 = 0"
+    table = [
+        (prospect.key, prospect.spot.cell, prospect.now.points, prospect.now.winners) for prospect in state.worth()
+    ]
+    assert ("city E", (0, -1), 4, (1,)) in table
+    assert sum(points for *_, points, winners in table if winners) == 4
+
+
+def test_knights_and_farmers_of_a_city_not_scored_yet_are_told_apart() -> None:
+    """R64: between placing the last tile of a city and its scoring both would be paid if the game ended."""
+    state = position(
+        {"farm_scoring": "first"},
+        tiles=FARMLAND[:3],
+        meeples=[("Red", (0, 0), "city N"), ("Blue", (0, 0), "field EL")],
+        hand="E",
+    )
+    state = state.apply(Place("E", Cell(1, -1), 3))[0]
+    city = state.feature(state.spot((0, 0), "city N"))
+    assert state.phase is Phase.DEPLOY
+    assert city.complete
+    assert [(score.winners, score.points) for score in state.scores_now(city)] == [((0,), 8), ((1,), 4)]
+    assert state.end_now()[0].scores == (8, 4)
+
+
+def test_an_open_city_feeds_nobody() -> None:
+    """R62, R63: only completed cities count, each once for a field."""
+    state = position(meeples=[("Red", (0, 0), "field EL")])
+    _, events = state.end_now()
+    assert scores(events) == [("field", (0,), 0)]
+    assert state.completed_cities(state.feature(state.spot((0, 0), "field EL"))) == ()
+
+
+@pytest.mark.parametrize(("option", "points"), [("zero", 0), ("ignore", 2)])
+def test_unfinished_with_inn_or_cathedral(option: str, points: int) -> None:
+    """R67: nothing, or by option as if there were neither."""
+    tiles = [D, ("I02", 0, -1, 0), ("I14", 1, 0, 0)]
+    meeples = [("Red", (0, -1), "city N"), ("Blue", (1, 0), "road E")]
+    state = position({"inn_cathedral_unfinished": option}, tiles=tiles, meeples=meeples)
+    city, road = (state.feature(meeple.spot) for meeple in state.meeples)
+    assert {city.cathedrals + road.cathedrals, city.inns + road.inns} == {1}
+    _, events = state.end_now()
+    assert sorted(scores(events)) == [("city", (0,), points), ("road", (1,), points)]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2), (2, 1, 0)])
+@pytest.mark.parametrize(("figure", "points"), [("mage", 6), ("witch", 2)])
+def test_a_figure_counts_on_its_own_feature_alone(figure: str, points: int, order: tuple[int, int, int]) -> None:
+    """R41: of three cities that are alike in all numbers, one after the other in the same game, the second has it."""
+    on_board: dict[str, Any] = {figure: ((order[1], 0), "city N")}
+    meeples = [("Red", (x, 0), "city N") for x in order]
+    tiles = [("D", x, 0, 0) for x in range(3)]
+    state = position(tiles=tiles, meeples=meeples, tiles_left={"E": 4}, **on_board)
+    for x, wanted in zip(order, (4, points, 4), strict=True):
+        state = place(state.apply(Draw("E"))[0], x, -1, 2)
+        before = state.scores[0]
+        state, events = state.apply(Pass())
+        assert scores(events) == [("city", (0,), wanted)]
+        assert state.scores[0] - before == wanted
+
+
+@pytest.mark.parametrize(("figure", "points"), [("mage", 9), ("witch", 3)])
+def test_a_figure_that_is_aside_counts_nowhere(figure: str, points: int) -> None:
+    """R29, R41: K6 is all city; its city of three tiles is scored first, one like it with the figure afterwards."""
+    tiles = [D, ("U", 1, 0, 1), ("E", 1, -1, 3), ("D", 2, 0, 0), ("G", 2, -1, 1)]
+    meeples = [("Red", (0, 0), "city N"), ("Red", (2, 0), "city N")]
+    state = position(tiles=tiles, hand="K6", meeples=meeples, tiles_left={"M6": 1, "E": 1})
+    state, events = place(state, 0, -1, 3).apply(Pass())
+    assert scores(events) == [("city", (0,), 6)]
+    state = state.apply(ChooseCircle("add"))[0].apply(Pass())[0]
+    state = place(state.apply(Draw("M6"))[0], 3, 0, 1)
+    state, _ = state.apply(MoveFigure(Figure(figure), state.spot((2, 0), "city N")))
+    state = state.apply(Pass())[0].apply(Draw("E"))[0]
+    state, events = place(state, 2, -2, 2).apply(Pass())
+    assert scores(events)[0] == ("city", (0,), points)
+    assert state.scores[0] >= 6 + points
+    assert state.scores[0] == 6 + sum(score[2] for score in scores(events) if 0 in score[1])
+
+
+@pytest.mark.parametrize(("figure", "points"), [("mage", 6), ("witch", 2)])
+def test_a_road_is_not_a_city(figure: str, points: int) -> None:
+    """R41, R54, R55: a city of two tiles with a figure, then a road of two tiles without any."""
+    on_board: dict[str, Any] = {figure: ((0, 0), "city N")}
+    tiles = [D, ("B", 0, 1, 0), ("A", 0, 2, 3)]
+    meeples = [("Red", (0, 0), "city N"), ("Blue", (0, 2), "road E")]
+    state = position(tiles=tiles, hand="E", meeples=meeples, tiles_left={"A": 1, "E": 1}, **on_board)
+    state, _ = place(state, 0, -1, 2).apply(Pass())
+    state, _ = place(state.apply(Draw("A"))[0], 1, 2, 1).apply(Pass())
+    assert state.scores == (points, 2)
+
+
+@pytest.mark.parametrize("option", ["tiles", "zero"])
+def test_the_mage_pays_on_a_complete_road_with_an_inn(option: str) -> None:
+    """R36, R38, R45: 3 tiles doubled and 3 for the mage, whatever is agreed about unfinished ones."""
+    tiles = [D, ("A", -1, 0, 3)]
+    given: dict[str, Any] = {"meeples": [("Red", (0, 0), "road E")], "mage": ((0, 0), "road E"), "tiles_left": {"A": 1}}
+    state = position({"mage_on_zero_feature": option}, tiles=tiles, hand="I14", **given)
+    state, _ = place(state, 1, 0, 0).apply(Pass())
+    _, events = place(state.apply(Draw("A"))[0], 2, 0, 1).apply(Pass())
+    assert scores(events) == [("road", (0,), 12)]
+    (score,) = (event.score for event in only(events, FeatureScored))
+    assert [line.rule for line in score.lines] == ["R54", "R58", "R36"]

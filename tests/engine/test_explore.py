@@ -1,0 +1,222 @@
+"""What could come of a position: where tiles fit, whole turns, random games, counts; and its name."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from carc_widget.engine import (
+    SET_NAMES,
+    Action,
+    BadArgument,
+    Cell,
+    Event,
+    ParseError,
+    Phase,
+    Place,
+    Rules,
+    State,
+    UnknownName,
+    all_tiles,
+    tile,
+)
+from tests.engine.reference.perft import SUPPLIES
+from tests.engine.reference.test_perft import COUNTS
+from tests.engine.test_perft import DEEPER, start
+from tests.played import SEEDS, played
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_a_tile_fits_where_it_could_be_placed_if_it_were_in_hand(seed: int) -> None:
+    for state in played(seed).states[::37]:
+        for id in Random(seed).sample(list(all_tiles()), 8):
+            fits = state.placements(id)
+            assert fits == state.placements(all_tiles()[id])
+            assert state.fitting(next(iter(fits), Cell(0, 0))).get(id, ()) in ((), *fits.values())
+            if state.phase in (Phase.DRAW, Phase.PLACE) and state.tiles_left.get(id):
+                wanted = {(a.cell, a.rotation) for a in placed(state, id)}
+                assert {(cell, turn) for cell, turns in fits.items() for turn in turns} == wanted
+
+
+def placed(state: State, id: str) -> Iterator[Place]:
+    if not state.placements(id):
+        return
+    for action in state.edit(hand=id).legal_actions():
+        assert isinstance(action, Place)
+        yield action
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_what_fits_on_a_cell_is_what_can_be_placed_there(seed: int) -> None:
+    state = played(seed).states[101]
+    cells = {cell for id in all_tiles() for cell in state.placements(id)}
+    for cell in cells:
+        fits = state.fitting(cell)
+        assert [id for id in state.tiles_left if (id in fits) != (cell in state.placements(id))] == []
+        assert all(turns == state.placements(id)[cell] for id, turns in fits.items())
+    assert not state.fitting(next(iter(state.board)))
+    assert not state.fitting((900, 900))
+    assert not state.fitting((10**30, 0))
+
+
+def test_only_tiles_in_play_fit() -> None:
+    assert {tile(id).set for id in State.start(sets=["base"]).fitting((1, 0))} == {"base"}
+    fits = State.start(sets=SET_NAMES).fitting((0, -1))
+    assert {tile(id).set for id in fits} == set(SET_NAMES)
+    assert [id for id in fits if id.startswith("K") and len(id) > 1] == ["K3"]
+    assert "K2" in State.start(sets=SET_NAMES, rules=Rules(crop_tiles="all")).fitting((0, -1))
+
+
+def test_a_cell_is_meant_as_elsewhere_and_wrong_ones_are_told() -> None:
+    state = State.start()
+    assert state.fitting("0,1") == state.fitting((0, 1)) == state.fitting(Cell(0, 1))
+    assert state.placements(tile("E")) == state.placements("E")
+    with pytest.raises(BadArgument, match="no cell"):
+        state.fitting(None)  # type: ignore[arg-type]
+    with pytest.raises(ParseError, match="a cell"):
+        state.fitting("city N")
+    with pytest.raises(UnknownName, match="there is no tile 'Z9'"):
+        state.placements("Z9")
+
+
+# -- whole turns
+
+
+def lines(state: State, turn: int, done: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
+    """The ways to the end of a turn, written in another way than in the engine."""
+    if state.turn != turn or state.phase is Phase.OVER:
+        yield done
+        return
+    for action in state.legal_actions():
+        yield from lines(state.apply(action)[0], turn, (*done, action))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS[:6])
+def test_whole_turns_are_all_ways_to_the_end_of_the_turn(seed: int) -> None:
+    game = played(seed)
+    seen = set()
+    for state in game.states:
+        if state.phase in seen or state.phase in (Phase.DRAW, Phase.OVER) or state.turn < 4:
+            continue
+        seen.add(state.phase)
+        turns = list(state.legal_turns())
+        assert [turn.actions for turn in turns] == list(lines(state, state.turn))
+        for turn in Random(seed).sample(turns, min(len(turns), 20)):
+            after, events = state, list[Event]()
+            for action in turn.actions:
+                after, more = after.apply(action)
+                events += more
+            assert (turn.state, turn.events) == (after, tuple(events))
+            assert turn.state.phase in (Phase.DRAW, Phase.OVER)
+    assert Phase.PLACE in seen
+
+
+def test_whole_turns_reach_the_acts_of_others_at_a_crop_circle() -> None:
+    state = State.setup(
+        players=["Ann", "Bob"],
+        sets=SET_NAMES,
+        rules=Rules(crop_tiles="all"),
+        meeples=[("Bob", (0, 0), "field EL")],
+        tiles=[("D", 0, 0, 0)],
+        hand="K1",
+    )
+    texts = {type(turn.actions[-1]).__name__ for turn in state.legal_turns()}
+    assert {"AddMeeple", "TakeBack"} & texts
+
+
+def test_whole_turns_before_a_draw_begin_with_every_tile() -> None:
+    state = State.setup(tiles_left={"E": 1, "U": 2})
+    assert {turn.actions[0] for turn in state.legal_turns()} == set(state.legal_actions())
+    assert list(State.start().end_now()[0].legal_turns()) == []
+
+
+@pytest.mark.parametrize("unplaceable", ["discard", "reshuffle"])
+def test_whole_turns_end_where_no_tile_fits(unplaceable: str) -> None:
+    """The tile C, a city on four sides, fits nowhere round a tile B, and E goes there (R12)."""
+    state = State.setup(
+        tiles=[("B", 0, 0, 0)],
+        tiles_left={"C": 1, "E": 1},
+        rules=Rules.from_options({"unplaceable_tile": unplaceable}),
+    )
+    firsts = [state.action_text(turn.actions[0]) for turn in state.legal_turns()]
+    assert firsts.count("draw E") > 0
+    assert ("draw C" in firsts) == (unplaceable == "discard")
+
+
+def test_whole_turns_come_one_by_one() -> None:
+    state = State.start(sets=SET_NAMES)
+    assert next(state.legal_turns()).state.turn == 2
+
+
+# -- random games
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_random_game_goes_to_the_end_and_repeats_with_its_seed(seed: int) -> None:
+    for state in played(seed % len(SEEDS)).states[5::150]:
+        before, key = state.edit(), state.key
+        end = state.playout(seed)
+        assert end.is_over
+        assert end == state.playout(Random(seed))
+        assert State.parse(end.position) == end
+        assert (state, state.key) == (before, key)
+        assert end.playout() == end
+    assert len({State.start().playout(other).key for other in range(6)}) == 6
+    assert State.start().playout().is_over
+
+
+def test_a_game_is_over_when_its_phase_says_so() -> None:
+    for state in played(SEEDS[0]).states:
+        assert state.is_over == (state.phase is Phase.OVER)
+
+
+@pytest.mark.parametrize("random", ["x", 1.5, True, []])
+def test_chance_needs_a_source(random: object) -> None:
+    with pytest.raises(BadArgument, match=r"random\.Random"):
+        State.start().playout(random)  # type: ignore[arg-type]
+
+
+# -- counts
+
+
+@pytest.mark.parametrize("name", SUPPLIES)
+def test_perft_counts_as_the_plain_implementation_does(name: str) -> None:
+    wanted = (COUNTS[name] + DEEPER[name])[:6]
+    state = start(SUPPLIES[name])
+    assert [state.perft(depth) for depth in range(len(wanted) + 1)] == [1, *wanted]
+
+
+@pytest.mark.parametrize("depth", [-1, None, "3", 1.0, True])
+def test_a_depth_is_a_whole_number(depth: object) -> None:
+    with pytest.raises(BadArgument, match="from 0"):
+        State.start().perft(depth)  # type: ignore[arg-type]
+
+
+# -- the name of a position
+
+
+@pytest.mark.slow
+def test_equal_positions_have_equal_keys_and_others_have_not() -> None:
+    states = [state for seed in SEEDS[:4] for state in played(seed).states[::11]]
+    keys = {state.key: state for state in states}
+    assert len(keys) == len(set(states))
+    for state in states:
+        assert State.parse(state.position).key == state.key
+        assert keys[state.key] == state
+        assert len(state.key) == 16
+        assert int(state.key, 16) >= 0
+
+
+@pytest.mark.slow
+def test_a_key_is_the_same_in_every_process() -> None:
+    script = "from carc_widget.engine import State; print(State.start(3).key)"
+    keys = {
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert keys == {State.start(3).key + "\n"}

@@ -1,0 +1,499 @@
+"""JCloisterZone files that are wrong or need what we do not have: each is refused by one error that names the place."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from carc_widget.engine import CarcassonneError, Game, jcz
+from carc_widget.engine.jcz.values import MOST_CHARACTERS
+from tests.engine.jcz_files import commit, deploy, move, place, save, say, skip, take_back, text
+
+FILES = [path.read_text("utf-8") for path in sorted((Path(__file__).parent / "jcz").glob("*.jcz"))]
+
+MONASTERY = [place(0, "BA/L", 0, 1), deploy(0, 0, 1, "Monastery", "I"), commit(0)]
+MAGIC = ("basic:1", "mage-and-witch:1")
+CIRCLE = ("basic:1", "corn-circles/2")
+
+
+def refused(file: Any, where: str, words: str) -> None:
+    with pytest.raises(jcz.JczError, match=words) as caught:
+        jcz.loads(file if isinstance(file, str) else text(file))
+    assert caught.value.where == where
+    assert isinstance(caught.value, CarcassonneError)
+    assert str(caught.value).startswith(f"{where}: ")
+
+
+def changed(change: Callable[[dict[str, Any]], object], **keys: Any) -> dict[str, Any]:
+    file = save(MONASTERY, **keys)
+    change(file)
+    return file
+
+
+# -- no saved game
+
+
+@pytest.mark.parametrize("content", ["", "{", "[1,]", "hello", '{"a": NaN,}', '{"a": ' + "9" * 5000 + "}"])
+def test_no_json(content: str) -> None:
+    refused(content, "file", "not JSON")
+
+
+def test_json_of_another_kind() -> None:
+    for content in ("[]", "3", "null", '"game"', "NaN", "true"):
+        refused(content, "file", "object")
+
+
+@pytest.mark.parametrize("content", [None, 3, b"{}", [], {"setup": {}}])
+def test_no_text(content: Any) -> None:
+    with pytest.raises(jcz.JczError, match="is no text"):
+        jcz.loads(content)
+
+
+WRONG_TYPES: list[tuple[Callable[[], object], str]] = [
+    (lambda: jcz.load(None), "path"),  # type: ignore[arg-type]
+    (lambda: jcz.load(3), "path"),  # type: ignore[arg-type]
+    (lambda: jcz.load("a\0b"), "path"),
+    (lambda: jcz.check([]), "path"),  # type: ignore[arg-type]
+    (lambda: jcz.dump(Game(), None), "path"),  # type: ignore[arg-type]
+    (lambda: jcz.dump(None, "never.jcz"), "game"),  # type: ignore[arg-type]
+    (lambda: jcz.dumps(Game().state), "game"),  # type: ignore[arg-type]
+    (lambda: jcz.loads(text(save()), seed="x"), "seed"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("call", "where"), WRONG_TYPES)
+def test_values_of_a_wrong_type(call: Callable[[], object], where: str) -> None:
+    with pytest.raises(jcz.JczError) as caught:
+        call()
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize(
+    ("options", "where", "words"),
+    [
+        ([], "carcWidget.options", "object"),
+        ({"crop_ad": "must"}, "carcWidget.options.crop_ad", "did you mean 'crop_add'"),
+        ({"crop_add": "never"}, "carcWidget.options.crop_add", "'may' or 'must'"),
+        ({"farm_scoring": "first"}, "carcWidget.options.farm_scoring", "cannot play it"),
+        ({"small_city_points": 2}, "carcWidget.options.small_city_points", "cannot play it"),
+    ],
+)
+def test_options_that_a_file_cannot_have(options: Any, where: str, words: str) -> None:
+    refused(save(carcWidget={"options": options}), where, words)
+
+
+def test_deep_nesting() -> None:
+    refused("[" * 100_000, "file", "nested too deeply")
+    refused(
+        text(save(extra=json.loads("[" * 500 + "]" * 500))).replace('"extra": ', '"players": '),
+        "players[0]",
+        "not an object",
+    )
+
+
+def test_absurd_length(tmp_path: Path) -> None:
+    refused(" " * (MOST_CHARACTERS + 1), "file", "characters")
+    path = tmp_path / "long.jcz"
+    path.write_bytes(b" " * (4 * MOST_CHARACTERS + 1))
+    with pytest.raises(jcz.JczError, match="bytes"):
+        jcz.load(path)
+
+
+def test_invalid_utf8(tmp_path: Path) -> None:
+    path = tmp_path / "bad.jcz"
+    path.write_bytes(b'{"appVersion": "5.\xff"}')
+    with pytest.raises(jcz.JczError, match="byte 18 is 0xff"):
+        jcz.load(path)
+    with pytest.raises(jcz.JczError, match="UTF-8"):
+        jcz.check(path)
+
+
+def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        jcz.load(tmp_path / "none.jcz")
+
+
+@pytest.mark.parametrize("version", ["4.6.1", "6.0", "", "fifty", "5"])
+def test_versions(version: str) -> None:
+    file = save(appVersion=version)
+    if version == "5":
+        assert jcz.loads(text(file)).players
+    else:
+        refused(file, "appVersion", "supported: 5")
+
+
+@pytest.mark.parametrize("key", ["setup", "players", "replay"])
+def test_missing_keys(key: str) -> None:
+    refused(changed(lambda file: file.pop(key)), "file", f"'{key}' is missing")
+    refused(changed(lambda file: file.update({key: 3})), key, "3 is not")
+
+
+@pytest.mark.parametrize("key", ["sets", "elements", "start"])
+def test_missing_keys_of_the_setup(key: str) -> None:
+    refused(changed(lambda file: file["setup"].pop(key)), "setup", f"'{key}' is missing")
+    refused(changed(lambda file: file["setup"].update({key: "x"})), f"setup.{key}", "'x' is not")
+
+
+# -- what we do not have
+
+
+@pytest.mark.parametrize("name", ["abbey-and-mayor:1", "river/1", "corn-circles/1", "winter", "traders-and-builders:2"])
+def test_other_tile_sets(name: str) -> None:
+    file = changed(lambda file: file["setup"]["sets"].update({name: 1}))
+    refused(file, f"setup.sets.{name}", f"'{re.escape(name)}' is not supported; supported: basic:1, ")
+
+
+@pytest.mark.parametrize("name", ["basic:2", "mage-and-witch:2", "inns-and-cathedrals:3"])
+def test_other_editions(name: str) -> None:
+    refused(changed(lambda file: file["setup"]["sets"].update({name: 1})), f"setup.sets.{name}", "gardens")
+
+
+def test_copies_of_tile_sets() -> None:
+    refused(changed(lambda file: file["setup"]["sets"].update({"basic:1": 2})), "setup.sets.basic:1", "2 copies")
+    refused(changed(lambda file: file["setup"]["sets"].update({"basic:1": True})), "setup.sets.basic:1", "whole number")
+    refused(changed(lambda file: file["setup"]["sets"].update({"basic:1": 0})), "setup.sets", "'basic:1' is missing")
+    refused(changed(lambda file: file["setup"]["sets"].update({"basic": 1})), "setup.sets.basic", "twice")
+
+
+@pytest.mark.parametrize("name", ["abbot", "garden", "barn", "wagon", "mayor", "abbey", "dragon", "phantom", "king"])
+def test_other_elements(name: str) -> None:
+    file = changed(lambda file: file["setup"]["elements"].update({name: 1}))
+    refused(file, f"setup.elements.{name}", f"'{name}' is not supported; supported: small-follower, ")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("small-follower", 8, "is 8; supported: 7"),
+        ("big-follower", 1, "only with the tile set 'inns-and-cathedrals:1'"),
+        ("mage", 1, "only with the tile set 'mage-and-witch:1'"),
+        ("farmers", "yes", "is 'yes'; supported: True"),
+        ("corn-circle", True, "not supported"),
+    ],
+)
+def test_elements_with_other_values(name: str, value: object, words: str) -> None:
+    file = changed(lambda file: file["setup"]["elements"].update({name: value}))
+    refused(file, f"setup.elements.{name}", words)
+
+
+def test_games_without_an_element() -> None:
+    for off in (False, "off", 0, None):
+        file = changed(lambda file, off=off: file["setup"]["elements"].update({"farmers": off}))  # type: ignore[misc]
+        refused(file, "setup.elements", "'farmers' is missing")
+    file = changed(lambda file: file["setup"]["elements"].pop("inn"), sets=("basic:1", "inns-and-cathedrals:1"))
+    refused(file, "setup.elements", "'inn' is missing")
+
+
+def test_add_ons() -> None:
+    refused(changed(lambda file: file["setup"].update(addons={"fan-wells": 1})), "setup.addons", "fan-wells")
+
+
+def test_small_city_points() -> None:
+    for value in ("3", 4, ["4"], True):
+        file = changed(lambda file, value=value: file["setup"].update(rules={"tiny-city-scoring": value}))  # type: ignore[misc]
+        refused(file, "setup.rules.tiny-city-scoring", "is not '4' or '2'")
+
+
+@pytest.mark.parametrize(
+    ("message", "where", "words"),
+    [
+        (say("PLACE_TOKEN", 0), "replay[1].type", "'PLACE_TOKEN' is not supported; supported: PLACE_TILE, "),
+        (say("x" * 999, 0), "replay[1].type", "supported"),
+        ({"type": 3}, "replay[1].type", "not a text"),
+        ({"payload": {}}, "replay[1]", "'type' is missing"),
+        (7, "replay[1]", "not an object"),
+        (say("DEPLOY_MEEPLE", 0, meepleId="0.abbot.1"), "replay[1].payload.meepleId", "'abbot' is not supported"),
+        (say("DEPLOY_MEEPLE", 0, meepleId="small"), "replay[1].payload.meepleId", "no meeple"),
+        (say("DEPLOY_MEEPLE", 0), "replay[1].payload", "'meepleId' is missing"),
+        (deploy(0, 0, 1, "Tower", "I"), "replay[1].payload.pointer.feature", "'Tower' is not supported"),
+        (deploy(0, 0, 1, "Monastery", "X"), "replay[1].payload.pointer.location", "'X' is no location"),
+        (deploy(0, 0, 1, "Monastery", ""), "replay[1].payload.pointer.location", "'' is no location"),
+        (deploy(0, 0, 1, "City", "I"), "replay[1].payload.pointer", "it has: monastery inner; field EL"),
+        (deploy(0, 0, 1, "Field", "NL.NR"), "replay[1].payload.pointer", "no such feature"),
+        (deploy(0, 5, 1, "Road", "W"), "replay[1].payload.pointer.position", r"no tile lies at \[5, 1\]"),
+        (deploy(0, 0, 0, "City", "N"), "replay[1]", "not possible: .*R47"),
+        (deploy(1, 0, 1, "Monastery", "I"), "replay[1].payload.meepleId", "of player 1, but player 0 decides"),
+        (deploy(0, 0, 1, "Monastery", "I", "big.1"), "replay[1]", "not possible"),
+        ({**skip(1)}, "replay[1].player", "1 does not decide now; 0 does"),
+        ({**skip(0), "player": "0"}, "replay[1].player", "not a whole number"),
+        ({**skip(0), "payload": []}, "replay[1].payload", "not an object"),
+        (commit(1), "replay[1].player", "does not decide"),
+        (place(1, "BA/L", 0, 2), "replay[1]", "does not come now: a meeple can be deployed"),
+        (move(0, "mage", 0, 0, "Road", "WE"), "replay[1]", "does not come now"),
+        (say("CIRCLE_REMOVE_OR_DEPLOY", 0, value="DEPLOY"), "replay[1]", "does not come now"),
+        (say("CIRCLE_REMOVE_OR_DEPLOY", 0, value="BOTH"), "replay[1].payload.value", "neither DEPLOY nor REMOVE"),
+        (take_back(0, 0, 1, "Monastery", "I"), "replay[1]", "does not come now"),
+        (say("RETURN_MEEPLE", 0, source="PRINCESS"), "replay[1].payload.source", "'PRINCESS' is not supported"),
+    ],
+)
+def test_messages(message: Any, where: str, words: str) -> None:
+    refused(save([place(0, "BA/L", 0, 1), message]), where, words)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "where", "words"),
+    [
+        ("tileId", "AM/L", "tileId", "no tile 'AM/L'"),
+        ("tileId", "BA/CcG", "tileId", "no tile"),
+        ("tileId", 4, "tileId", "not a text"),
+        ("tileId", "IC/CCCC", "tileId", "more often than the tile sets hold"),
+        ("rotation", "R45", "rotation", "'R45' is none of R0, R90, R180, R270"),
+        ("rotation", 90, "rotation", "not a text"),
+        ("position", [0], "position", "no position"),
+        ("position", [0, 1.5], "position[1]", "1.5 is not a whole number"),
+        ("position", [0, True], "position[1]", "True is not a whole number"),
+        ("position", {"x": 0}, "position", "not a list"),
+        ("position", [0, 10**30], "position", "farther than 1000"),
+    ],
+)
+def test_placements(key: str, value: object, where: str, words: str) -> None:
+    message = place(0, "BA/L", 0, 1)
+    message["payload"][key] = value
+    refused(save([message]), f"replay[0].payload.{where}", words)
+
+
+def test_illegal_placements() -> None:
+    refused(save([place(0, "BA/L", 0, -1)]), "replay[0]", "not possible: .*R10")
+    refused(save([place(0, "BA/L", 9, 9)]), "replay[0]", "not possible: .*R10")
+    refused(save([place(0, "BA/L", 0, 0)]), "replay[0]", "not possible")
+    refused(save([place(0, "BA/L", 0, 1), place(0, "BA/L", 0, 2)]), "replay[1]", "does not come now")
+    refused(save([*MONASTERY, skip(1)]), "replay[3]", "the tile in hand has to be placed")
+    refused(save([*MONASTERY, commit(0)]), "replay[3]", "nothing is left to commit")
+    refused(save([commit(0)]), "replay[0]", "nothing is left to commit")
+
+
+def test_more_tiles_than_there_are() -> None:
+    replay = []
+    for turn in range(6):
+        replay += [place(turn % 2, "BA/L", 0, turn + 1), skip(turn % 2), commit(turn % 2)]
+    refused(save(replay), "replay[12].payload.tileId", "'BA/L' is drawn more often")
+    order = {"drawOrder": ["BA/Cccc+"] * 2}
+    refused(save(gameAnnotations=order), "gameAnnotations.drawOrder[1]", "more often")
+
+
+def test_the_order_of_drawing() -> None:
+    refused(save(gameAnnotations={"drawOrder": ["BA/L", "XX"]}), "gameAnnotations.drawOrder[1]", "no tile 'XX'")
+    refused(save(gameAnnotations={"drawOrder": "BA/L"}), "gameAnnotations.drawOrder", "not a list")
+    refused(save(gameAnnotations=[]), "gameAnnotations", "not an object")
+    for order in (["BA/C"], ["BA/C", "BA/L"]):
+        file = save(MONASTERY, gameAnnotations={"drawOrder": order})
+        refused(file, "replay[0].payload.tileId", "the tile in hand is BA/C; BA/L was not drawn next")
+    # The cathedral fits nowhere beside the start tile once its city is closed.
+    closed = [place(0, "BA/C", 0, -1, 2), skip(0), commit(0), place(1, "IC/Cccc.c", 0, -2)]
+    refused(save(closed, ("basic:1", "inns-and-cathedrals:1")), "replay[3].payload.tileId", "fitted nowhere")
+
+
+def test_the_end_of_the_supply() -> None:
+    for few in (0, -3):
+        refused(save(gameAnnotations={"endTurn": few}), "gameAnnotations.endTurn", "drawn in no game")
+    for other in ("3", 2.5, True, [0]):
+        refused(save(gameAnnotations={"endTurn": other}), "gameAnnotations.endTurn", "not a whole number")
+    more = save([*MONASTERY, place(1, "BA/L", 0, 2)], gameAnnotations={"endTurn": 1})
+    refused(more, "replay[3]", "the game is over")
+    assert jcz.loads(text(save(gameAnnotations={"endTurn": 10**40}))).state.turn == 1
+
+
+def test_the_first_tiles() -> None:
+    def start(*tiles: Any) -> dict[str, Any]:
+        return changed(lambda file: file["setup"].update(start=list(tiles)))
+
+    first = {"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}
+    refused(start(), "setup.start", "BA/RCr is missing")
+    refused(start({**first, "tile": "BA/C"}), "setup.start", "BA/RCr is missing")
+    refused(start({**first, "tile": "XX"}), "setup.start[0].tile", "no tile 'XX'")
+    refused(start({**first, "rotation": 4}), "setup.start[0].rotation", "quarter turns")
+    refused(start({**first, "x": "0"}), "setup.start[0].x", "whole number")
+    refused(start({**first, "x": 10**99}), "setup.start", "whole numbers up to")
+    refused(start(first, first), "setup.start", "two tiles lie")
+    refused(start(first, {**first, "x": 7}), "setup.start", "not connected")
+    refused(start(*[first] * 101), "setup.start", "101 tiles")
+
+
+@pytest.mark.parametrize(
+    ("names", "where", "words"),
+    [
+        ([], "players", "no player"),
+        (["A", "B", "C", "D", "E", "F", "G"], "players", "more than 6"),
+        (["A", "B", "C", "D", "E", "F"], "players", "a sixth player needs"),
+        (["A", "a"], "players", "two players"),
+        (["A", ""], "players", "not usable"),
+        (["A", "\ud800"], "players", "not usable"),
+        (["A", "B\n"], "players", "not usable"),
+        (["A", "B" * 41], "players[1].name", "longer than 40"),
+        (["A", 3], "players[1].name", "not a text"),
+        ([""], "players", "not usable"),
+    ],
+)
+def test_players(names: list[Any], where: str, words: str) -> None:
+    refused(save(players=[{"name": name} for name in names]), where, words)
+
+
+# -- expansions that take part
+
+
+def test_magic_messages() -> None:
+    first = place(0, "MW/CFC", 0, -1)
+    there = "replay[1].payload.figureId"
+    refused(save([first, move(0, "fairy", 0, 0, "Road", "WE")], MAGIC), there, "'fairy.1' is not supported")
+    refused(save([first, move(0, "mage", 0, 0, "City", "N")], MAGIC), "replay[1]", "not possible: .*R25")
+    refused(save([first, say("MOVE_NEUTRAL_FIGURE", 0, figureId="mage.1")], MAGIC), "replay[1]", "not possible: .*R2")
+    refused(save([first, commit(0)], MAGIC), "replay[1]", "the turn cannot end yet")
+    refused(save([first, skip(0)], MAGIC), "replay[1]", "a magic figure has to be moved")
+    refused(save([first]), "replay[0].payload.tileId", "more often than the tile sets hold")
+
+
+def test_circle_messages() -> None:
+    turn = [place(0, "CC.2/RRr", -1, 0), deploy(0, -1, 0, "Road", "SW"), commit(0)]
+    choice = say("CIRCLE_REMOVE_OR_DEPLOY", 0, value="REMOVE")
+    refused(save([*turn, place(1, "BA/L", 0, 1)], CIRCLE), "replay[3]", "the choice at the crop circle is due")
+    refused(save([*turn, choice, skip(0)], CIRCLE), "replay[4]", "not possible")
+    refused(save([*turn, choice, deploy(0, -1, 0, "Road", "SW", "small.2")], CIRCLE), "replay[4]", "not possible")
+    wrong = take_back(0, 0, 0, "Road", "WE")
+    refused(save([*turn, choice, wrong], CIRCLE), "replay[4]", "not possible")
+    other = take_back(1, -1, 0, "Road", "SW")
+    assert jcz.loads(text(save([*turn, choice, take_back(0, -1, 0, "Road", "SW")], CIRCLE))).state.meeples == ()
+    refused(save([*turn, choice, other], CIRCLE), "replay[4]", "does not come now")
+
+
+def test_nobody_answers_a_circle_twice() -> None:
+    turn = [place(0, "CC.2/RRr", -1, 0), deploy(0, -1, 0, "Field", "ER.SL"), commit(0)]
+    choice = say("CIRCLE_REMOVE_OR_DEPLOY", 0, value="REMOVE")
+    refused(save([*turn, choice, choice], CIRCLE), "replay[4]", "does not come now")
+    refused(save([*turn, {**choice, "player": 1}], CIRCLE), "replay[3].player", "does not decide")
+
+
+@pytest.mark.parametrize(
+    ("test", "where"),
+    [
+        (3, "test"),
+        ({"assertions": 3}, "test.assertions"),
+        ({"assertions": [3]}, "test.assertions[0]"),
+    ],
+)
+def test_malformed_tests(test: object, where: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.jcz"
+    path.write_text(text(save(test=test)))
+    assert jcz.load(path).players == ("Ann", "Bob"), "a game can be played whatever is said about it"
+    with pytest.raises(jcz.JczError) as caught:
+        jcz.check(path)
+    assert caught.value.where == where
+
+
+# -- anything
+
+
+def accepts_or_refuses(content: str) -> None:
+    try:
+        game = jcz.loads(content, seed=0)
+    except jcz.JczError as error:
+        refusal = error
+    else:
+        assert jcz.loads(jcz.dumps(game)).states == game.states
+        return
+    assert refusal.where
+    assert refusal.problem
+    assert len(str(refusal)) < 6000
+
+
+def parts(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path to every value in a file but the whole."""
+    found = [path] if path else []
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in pairs:
+        found += parts(inner, (*path, key))
+    return found
+
+
+ODD = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 9),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=8),
+    st.sampled_from(
+        ["BA/L", "MW/CFC", "R90", "N", "WE", "_N", "I", "NL.NR", "0.big.1", "1.small.1", "witch.1", "PASS"]
+    ),
+    st.sampled_from(["COMMIT", "PLACE_TILE", "DEPLOY_MEEPLE", "Road", "City", "Field", "DEPLOY", "REMOVE", "5.1"]),
+    st.lists(st.integers(-2, 2), max_size=3),
+    st.dictionaries(st.text(max_size=4), st.integers(), max_size=2),
+)
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(FILES), st.data())
+def test_mutated_files_are_accepted_or_refused(content: str, data: st.DataObject) -> None:
+    file = json.loads(content)
+    for _ in range(data.draw(st.integers(1, 3))):
+        path = data.draw(st.sampled_from(parts(file)))
+        holder = file
+        for key in path[:-1]:
+            holder = holder[key]
+        how = data.draw(st.sampled_from(["replace", "remove", "repeat", "swap"]))
+        if how == "remove":
+            del holder[path[-1]]
+        elif how == "repeat" and isinstance(holder, list):
+            holder.insert(path[-1], holder[path[-1]])
+        elif how == "swap" and isinstance(holder, list):
+            other = data.draw(st.integers(0, len(holder) - 1))
+            holder[path[-1]], holder[other] = holder[other], holder[path[-1]]
+        else:
+            holder[path[-1]] = data.draw(ODD)
+        if not parts(file):
+            break
+    accepts_or_refuses(text(file))
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(FILES), st.data())
+def test_damaged_text_is_accepted_or_refused(content: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(content)))
+    end = data.draw(st.integers(start, min(len(content), start + 40)))
+    accepts_or_refuses(content[:start] + data.draw(st.text(max_size=6)) + content[end:])
+
+
+@settings(max_examples=100)
+@given(st.one_of(st.text(), st.recursive(ODD, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))))
+@example({"setup": {"sets": {}}, "players": [], "replay": []})
+def test_anything_is_accepted_or_refused(value: object) -> None:
+    accepts_or_refuses(value if isinstance(value, str) else text(value))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda n: save([commit(0)] * n),
+        lambda n: save([*MONASTERY, *[skip(0)] * n]),
+        lambda n: save(gameAnnotations={"drawOrder": ["BA/L"] * n}),
+        lambda n: save([place(0, "BA/C", 0, 1)] * n, gameAnnotations={"drawOrder": ["BA/L"] * n}),
+        lambda n: save(players=[{"name": "x" * n}]),
+        lambda n: save([deploy(0, 0, 0, "Field", "NL." * n)]),
+        lambda n: save([place(0, "BA/L", 0, 1), deploy(0, 0, 1, "Field", "NL." * n)]),
+        lambda n: save([place(0, "BA/" + "L" * n, 0, 1)]),
+        lambda n: save(x=[[]] * n),
+    ],
+)
+def test_long_files_take_linear_time(make: Callable[[int], dict[str, Any]]) -> None:
+    def seconds(size: int) -> float:
+        content = text(make(size))
+        began = time.process_time()
+        accepts_or_refuses(content)
+        return time.process_time() - began
+
+    seconds(1_000)
+    assert seconds(80_000) < 3, "about a tenth of this is needed; quadratic time would take minutes"
+
+
+def test_nothing_is_half_loaded() -> None:
+    game = Game(seed=1)
+    before = game.states
+    with pytest.raises(jcz.JczError):
+        jcz.loads(text(save([*MONASTERY, skip(0)])))
+    assert game.states == before

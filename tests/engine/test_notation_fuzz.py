@@ -1,0 +1,168 @@
+"""Whatever is read: nothing but the documented errors comes out, and what is understood is written and read again."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from carc_widget.engine import (
+    BadJson,
+    BadSetting,
+    BadTileSet,
+    CarcassonneError,
+    Game,
+    IllegalAction,
+    ParseError,
+    SetupError,
+    State,
+    UnknownName,
+)
+from carc_widget.engine.text.reader import Reader, name_text
+from carc_widget.engine.tile_sets import read_tile_set
+from tests.engine.tile_set_defects import ABBEY, CAP, TUBE, data
+from tests.played import NAMES, played
+
+IMPOSSIBLE = (SetupError, BadSetting, BadTileSet, UnknownName)
+
+OWN = read_tile_set(data(ABBEY, TUBE, CAP))
+POSITIONS = [state.position for seed in (0, 1, 4) for state in played(seed).states[::40]]
+POSITIONS += [State.start(sets=("base", OWN)).position] * 3
+RECORDS = ["\n".join(played(seed).record().splitlines()[:16]) for seed in (1, 2, 4)]
+DOCUMENTS = [played(0).states[30].to_json(), Game.parse("1 Red: E/2 0,-1 +city S\n2 Blue: V/1 1,0 pass").to_json()]
+VOCABULARY = """
+tiles player supply mage witch turn last bag empty sets rules draw place magic deploy circle add remove by over joining
+symbol position record players start seed order result discarded returned aside pass large city road field monastery
+N E S W NL ER inner D E M6 K1 X Red Blue "Red" base crop_add must tileset pennant cathedral inn to by junction fork {
+} | 0 1 -1 2 99999999 , : ; / + - > = * # "
+"""
+WORDS = [*VOCABULARY.split(), "\n"]
+
+tokens = st.lists(st.sampled_from(WORDS) | st.text(max_size=3), max_size=40).map(" ".join)
+
+
+@st.composite
+def mutated(draw: st.DrawFn, texts: list[str]) -> str:
+    """One of the texts with some pieces cut out, doubled, swapped or replaced."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = draw(st.integers(start, min(len(text), start + 12)))
+        piece = draw(st.sampled_from(["", text[start:end] * 2, text[start:end][::-1]]) | tokens | st.text(max_size=4))
+        text = text[:start] + piece + text[end:]
+    return text
+
+
+@given(tokens | st.text() | mutated(POSITIONS))
+@settings(max_examples=400)
+def test_any_text_as_a_position(text: str) -> None:
+    try:
+        state = State.parse(text)
+    except (ParseError, *IMPOSSIBLE):
+        return
+    assert State.parse(state.position) == state
+    assert State.parse(str(state)) == state
+    assert State.from_json(state.to_json()) == state
+
+
+@given(tokens | st.text() | mutated(RECORDS))
+@settings(max_examples=300)
+def test_any_text_as_a_record(text: str) -> None:
+    try:
+        game = Game.parse(text)
+    except (ParseError, IllegalAction, *IMPOSSIBLE):
+        return
+    assert Game.parse(game.record()).states == game.states
+    assert Game.parse(game.record()).record() == game.record()
+    assert Game.from_json(game.to_json()).record() == game.record()
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_any_text_as_an_action(data: st.DataObject) -> None:
+    state = data.draw(st.sampled_from(played(4).states))
+    texts = [state.action_text(action) for action in state.legal_actions()] or ["pass"]
+    text = data.draw(tokens | st.text() | mutated(texts))
+    try:
+        action = state.parse_action(text)
+    except ParseError:
+        return
+    assert state.parse_action(state.action_text(action)) == action
+    assert (action in state.legal_actions()) == (state.why_not(action) == ())
+
+
+@given(st.text() | mutated(DOCUMENTS))
+@settings(max_examples=300)
+def test_any_text_as_json(text: str) -> None:
+    readers: tuple[Callable[[str], object], ...] = (State.from_json, Game.from_json)
+    for read in readers:
+        try:
+            read(text)
+        except (BadJson, IllegalAction, *IMPOSSIBLE):
+            continue
+
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.sampled_from(WORDS),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(WORDS), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.data())
+@settings(max_examples=300)
+def test_any_value_anywhere_in_json(data: st.DataObject) -> None:
+    """One value of a document, however deep, is another one."""
+    whole = json.loads(data.draw(st.sampled_from(DOCUMENTS)))
+    inner = whole
+    while True:
+        keys = list(inner) if isinstance(inner, dict) else list(range(len(inner)))
+        key = data.draw(st.sampled_from(keys))
+        if not isinstance(inner[key], (dict, list)) or not inner[key] or data.draw(st.booleans()):
+            inner[key] = data.draw(values)
+            break
+        inner = inner[key]
+    text = json.dumps(whole)
+    read: Callable[[str], object] = Game.from_json if whole.get("schema") == "carc_widget/record" else State.from_json
+    try:
+        read(text)
+    except (BadJson, IllegalAction, *IMPOSSIBLE):
+        return
+
+
+@given(st.text(st.characters(exclude_characters="\n"), min_size=1))  # in it a name would be wrapped
+@example("a\u0301")
+@example("²")
+@example('"\\"')
+def test_any_name_in_quotes_or_not(name: str) -> None:
+    reader = Reader(name_text(name) + "# comment")
+    assert reader.name() == name
+    assert reader.at_end
+
+
+@given(st.lists(st.text(min_size=1, max_size=40) | st.sampled_from(NAMES), min_size=2, max_size=6))
+def test_players_of_any_name_come_back(names: list[str]) -> None:
+    try:
+        game = Game(names, ["base", "inns_cathedrals"], seed=1)
+    except BadSetting:
+        return
+    assert State.parse(game.state.position) == game.state
+    assert Game.parse(game.record()).states == game.states
+    assert Game.from_json(game.to_json()).states == game.states
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", POSITIONS[2:5])
+def test_a_position_without_its_end_is_read_or_refused(text: str) -> None:
+    refused = 0
+    for end in range(len(text)):
+        try:
+            State.parse(text[:end])
+        except CarcassonneError:
+            refused += 1
+    assert 0 < refused < len(text)

@@ -1,6 +1,0 @@
-"""Fuzz the reader of JSON: `python -m tests.fuzz.json`."""
-
-from tests.fuzz.harness import main
-
-if __name__ == "__main__":
-    main("json")

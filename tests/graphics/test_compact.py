@@ -1,0 +1,74 @@
+"""Paths made short: where they lead stays the same, and a stored board takes little room."""
+
+import re
+from itertools import pairwise
+from math import hypot
+
+import pytest
+
+from carc_widget.engine.tiles import all_tiles
+from carc_widget.graphics.compact import FINE, ROUGH, Exactness, compact
+from carc_widget.graphics.shapes import Shape
+from carc_widget.graphics.tile_art import tile_drawing
+from tests.graphics.raster import flattened
+
+Point = tuple[float, float]
+
+
+def led(text: str, step: float) -> str:
+    """The absolute M, L, C, Z text of relative steps, read by the grammar of SVG."""
+    told, x, y, start, onward = [], 0, 0, (0, 0), (0, 0)
+    for letter, rest in re.findall("([a-z])([^a-z]*)", text):
+        numbers = [int(n) for n in re.findall(r"-?\d+", rest)]
+        size = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "z": 1}[letter]
+        if letter == "z":
+            told.append("Z")
+            x, y = start
+        for at in range(0, len(numbers), size):
+            part = numbers[at : at + size]
+            if letter in "hv":
+                part = [part[0], 0] if letter == "h" else [0, part[0]]
+            if letter == "s":
+                part = [onward[0] - x, onward[1] - y, *part]
+            points = [(x + dx, y + dy) for dx, dy in zip(part[::2], part[1::2], strict=True)]
+            x, y = points[-1]
+            onward = (2 * x - points[-2][0], 2 * y - points[-2][1]) if letter in "cs" else (x, y)
+            capital = "C" if letter in "cs" else "M" if letter == "m" and at == 0 else "L"
+            start = (x, y) if capital == "M" else start
+            told.append(capital + " ".join(f"{px * step:g} {py * step:g}" for px, py in points))
+        if letter not in "cs":
+            onward = (x, y)
+    return "".join(told)
+
+
+def away(point: Point, chain: list[Point]) -> float:
+    """How far a point lies from a chain of lines."""
+    best = min(hypot(point[0] - x, point[1] - y) for x, y in chain)
+    for (ax, ay), (bx, by) in pairwise(chain):
+        length = (bx - ax) ** 2 + (by - ay) ** 2
+        along = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / length if length else 0.0
+        if 0 <= along <= 1:
+            best = min(best, hypot(point[0] - ax - along * (bx - ax), point[1] - ay - along * (by - ay)))
+    return best
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exactness", [FINE, ROUGH])
+def test_short_paths_lead_where_the_long_ones_do(exactness: Exactness) -> None:
+    allowed = exactness.slack + 2 * exactness.step  # a curve that goes on smoothly may be bent by a step
+    for tile in list(all_tiles().values())[::6]:
+        for shape in tile_drawing(tile).shapes:
+            assert isinstance(shape, Shape)
+            long, short = flattened(shape.path), flattened(led(compact(shape.path, exactness), exactness.step))
+            assert len(long) == len(short)
+            for one, other in zip(long, short, strict=True):
+                assert max(away(p, other) for p in one) <= allowed, (tile.id, shape.path)
+                assert max(away(p, one) for p in other) <= allowed, (tile.id, shape.path)
+
+
+def test_a_short_path_has_every_dot_and_every_edge() -> None:
+    assert compact("M10 10L10.02 10M20 20L20 20", FINE) == "m100 100h0m100 100h0"
+    assert compact("M0 0L100 0L100 100L0 100Z", FINE) == "m0 0h1000v1000h-1000z"
+    assert compact("M0 0L50 0.01L100 0", FINE) == "m0 0h1000"
+    assert compact("M0 0L50 1L100 0", FINE) == "m0 0 500 10 500-10"
+    assert compact("M0 0C0 10 10 20 20 20C30 20 40 10 40 0", FINE) == "m0 0c0 100 100 200 200 200s200-100 200-200"

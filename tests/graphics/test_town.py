@@ -1,0 +1,69 @@
+"""Cities: terraces stand inside the walls, clear of symbols, and fill a good part of it."""
+
+import pytest
+
+from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
+from carc_widget.graphics import tile_shapes
+from carc_widget.graphics.curves import distance_to
+from carc_widget.graphics.grid import SIZE
+from carc_widget.graphics.ground import WALL
+from carc_widget.graphics.plan import plan
+from carc_widget.graphics.regions import obstacles, regions
+from carc_widget.graphics.terraces import Ground
+from tests.graphics.raster import ROOFS, SCALE, seen
+
+pytestmark = pytest.mark.slow
+
+WITH_CITIES = [kind for kind in all_tiles().values() if any(s.kind is FeatureKind.CITY for s in kind.segments)]
+EVERY = pytest.mark.parametrize("kind", WITH_CITIES, ids=lambda kind: kind.id)
+
+
+def roofs(kind: Tile) -> list[tuple[int, int]]:
+    """The cells of the grid whose middle is a roof, but for those of a village, which are no city's."""
+    picture = seen(tile_shapes(kind), ROOFS)
+    assert picture.size == (SIZE * SCALE, SIZE * SCALE)
+    village = plan(kind).village
+    cells = [(x, y) for y in range(1, SIZE - 1) for x in range(1, SIZE - 1)]
+    cells = [(x, y) for x, y in cells if picture.getpixel((x * SCALE + 2, y * SCALE + 2)) == 255]
+    return [c for c in cells if village is None or max(abs(c[i] - village.middle[i]) for i in (0, 1)) > 27]
+
+
+@EVERY
+def test_houses_stand_in_their_city_behind_its_wall(kind: Tile) -> None:
+    area = regions(kind)
+    cities = plan(kind).cities
+    for x, y in roofs(kind):
+        label = area.at(x + 0.5, y + 0.5)
+        assert label < len(cities), (x, y)
+        for wall in cities[label].walls:
+            assert distance_to(wall, (x + 0.5, y + 0.5)) > WALL, (x, y)
+
+
+@EVERY
+def test_houses_leave_symbols_free(kind: Tile) -> None:
+    houses = roofs(kind)
+    village = plan(kind).village
+    for (mx, my), r in obstacles(kind):
+        if village is None or (mx, my) != village.middle:
+            inside = [(x, y) for x, y in houses if (x + 0.5 - mx) ** 2 + (y + 0.5 - my) ** 2 < (r - 3) ** 2]
+            assert inside == []
+
+
+def test_a_quarter_of_all_cities_is_roofs() -> None:
+    built = sum(len(roofs(kind)) for kind in WITH_CITIES)
+    land = sum(regions(kind).labels.count(i) for kind in WITH_CITIES for i in range(len(plan(kind).cities)))
+    assert 0.22 * land < built < 0.5 * land, "the rest are streets, squares, symbols and pieces' places"
+
+
+def test_ground_that_is_taken_is_no_longer_free() -> None:
+    ground = Ground(regions(tile("C")), 0, [((20.0, 20.0), 5.0)])
+    assert not ground.free((20, 20))
+    assert not ground.free((24, 20))
+    assert ground.free((26, 20))
+    assert not ground.free((0.5, 50)), "the edge of the tile"
+    assert not ground.free((-3, 50))
+    ground.take((50, 50), 10)
+    assert not ground.free((50, 59))
+    assert ground.free((50, 61))
+    ground.take((99, 99), 8)
+    assert not ground.free((95, 95))

@@ -1,0 +1,265 @@
+"""Every language says everything: the same messages with the same fields, the same long texts, whole games."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Message
+
+from carc_widget.engine import (
+    SET_NAMES,
+    Game,
+    IllegalAction,
+    Pass,
+    State,
+    UnknownName,
+    all_examples,
+    all_tiles,
+    editions,
+    glossary,
+    rule,
+)
+from carc_widget.engine.events import EVENTS
+from carc_widget.engine.rules import all_rules
+from carc_widget.engine.said import Said
+from carc_widget.i18n import current_language, language, languages, localized, sentence, set_title, text, use_language
+from carc_widget.i18n.language import FOLDER, texts
+from carc_widget.i18n.things import and_list, completed_cities, meeples, points, tiles
+from tests.engine.golden.games import GAMES
+from tests.i18n import translations
+from tests.i18n.translations import forms
+
+FOREIGN = [code for code in languages() if code != "en"]
+ENGINE = Path(__file__).parents[2] / "carc_widget" / "engine"
+
+
+def fields(message: str) -> set[str]:
+    """The named fields of a message."""
+    return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
+
+
+def messages(code: str) -> dict[tuple[str, str], Message]:
+    return {(m.context or "", source_of(m)): m for m in translations.translated(code) if m.id}
+
+
+def source_of(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def test_there_are_three_languages_with_their_own_names() -> None:
+    assert dict(languages()) == {"en": "English", "it": "Italiano", "nl": "Nederlands"}
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_the_catalogue_has_exactly_the_messages_of_the_source(code: str) -> None:
+    """None is missing and none is left over; `python -m tests.i18n.translations` brings the file up to date."""
+    assert messages(code).keys() == {(m.context or "", source_of(m)) for m in translations.source() if m.id}
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_every_message_is_translated_with_the_same_fields(code: str) -> None:
+    catalog = translations.translated(code)
+    for message in messages(code).values():
+        ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+        said = forms(message)
+        assert all(said), f"{source_of(message)!r} has no translation"
+        assert len(said) == (1 if len(ids) == 1 else catalog.num_plurals)
+        for one in said:
+            assert fields(one) == fields(ids[-1]), f"{source_of(message)!r}: {one!r} has other fields"
+            assert one[:1].isspace() == ids[0][:1].isspace(), one
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_the_program_reads_what_the_translator_wrote(code: str) -> None:
+    """`messages.mo` is made from `messages.po`, which is as the tool writes it."""
+    folder = FOLDER / code
+    assert (folder / "messages.mo").read_bytes() == translations.as_mo(translations.translated(code))
+    assert (folder / "messages.po").read_bytes() == translations.as_po(translations.updated(code))
+
+
+def keys(found: Mapping[str, Any], path: str = "") -> Iterator[str]:
+    """The paths of all texts in an overlay; other words for a term may be as many as a language has."""
+    for name, value in found.items():
+        if isinstance(value, dict):
+            yield from keys(value, f"{path}{name}.")
+        elif name != "also":
+            yield f"{path}{name}" + (f"[{len(value)}]" if isinstance(value, list) else "")
+
+
+def english_keys() -> Iterator[str]:
+    """The paths of all texts that the English data have."""
+    yield "name"
+    yield from {f"sections.{r.section}" for r in all_rules().values()}
+    yield from {f"subjects.{subject}" for r in all_rules().values() for subject in r.subjects}
+    yield from (f"sets.{name}" for name in SET_NAMES)
+    yield from (f"tiles.{id}" for id in all_tiles())
+    yield from (f"examples.{id}" for id in all_examples())
+    for r in all_rules().values():
+        yield from (f"rules.{r.id}.title", f"rules.{r.id}.text")
+        if r.reading:
+            yield f"rules.{r.id}.reading"
+        if any(source.where for source in r.sources):
+            yield f"rules.{r.id}.sources[{len(r.sources)}]"
+    for name in glossary():
+        yield from (f"terms.{name}.term", f"terms.{name}.text")
+    for edition in editions().values():
+        yield from (f"editions.{edition.id}.title", f"editions.{edition.id}.text")
+        if edition.note:
+            yield f"editions.{edition.id}.note"
+        yield from (f"editions.{edition.id}.reasons.{change.option}" for change in edition.changes)
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_the_long_texts_have_the_same_keys(code: str) -> None:
+    own = {key for key in keys(texts(code)) if not key.startswith("sources.")}
+    assert own == set(english_keys())
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_the_long_texts_keep_the_facts(code: str) -> None:
+    """Numbers of rules and options with their values are the same in every language."""
+    pattern = r"\bR\d+\b|\b[a-z]+(?:_[a-z]+)*=\w+"
+    with language(code):
+        for r in all_rules().values():
+            own = localized(r)
+            assert own.text != r.text
+            for said, meant in ((own.text, r.text), (own.reading, r.reading)):
+                assert sorted(re.findall(pattern, said)) == sorted(re.findall(pattern, meant)), r.id
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", FOREIGN)
+def test_every_event_reason_and_score_is_said_in_other_words(code: str) -> None:
+    """What happens in the written-down games, with places and without: nothing stays English."""
+    seen = set()
+    for scene in GAMES.values():
+        game = scene.game()
+        for event in (event for move in game.history for event in move.events):
+            seen.add(type(event))
+            for places in (True, False):
+                with language(code):
+                    own = event.sentence(places=places)
+                assert own != event.sentence(places=places), own
+    assert seen <= set(EVENTS)
+    assert len(seen) >= len(EVENTS) - 2
+
+
+def test_numbers_and_lists_are_right_in_each_language() -> None:
+    said = {}
+    for code in languages():
+        with language(code):
+            said[code] = (
+                [points(n) for n in (0, 1, 2)],
+                [tiles(1), meeples(2), completed_cities(1), completed_cities(2)],
+                and_list(["Ann"]),
+                and_list(["Ann", "Bob"]),
+                and_list(["Ann", "Bob", "Cem"]),
+            )
+    assert said == {
+        "en": (
+            ["0 points", "1 point", "2 points"],
+            ["1 tile", "2 meeples", "1 completed city", "2 completed cities"],
+            "Ann",
+            "Ann and Bob",
+            "Ann, Bob and Cem",
+        ),
+        "nl": (
+            ["0 punten", "1 punt", "2 punten"],
+            ["1 tegel", "2 horigen", "1 afgebouwde stad", "2 afgebouwde steden"],
+            "Ann",
+            "Ann en Bob",
+            "Ann, Bob en Cem",
+        ),
+        "it": (
+            ["0 punti", "1 punto", "2 punti"],
+            ["1 tessera", "2 meeple", "1 città completata", "2 città completate"],
+            "Ann",
+            "Ann e Bob",
+            "Ann, Bob e Cem",
+        ),
+    }
+
+
+def test_the_language_holds_in_its_block_and_everywhere_if_so_wished() -> None:
+    drawn = Game(["Ann", "Bob"], seed=1).history[0].events[0]
+    with language("nl"):
+        assert current_language() == "nl"
+        with language("it"):
+            assert drawn.sentence(places=False) == "Ann pesca una tessera"
+        assert drawn.sentence(places=False) == "Ann trekt een tegel"
+    assert drawn.sentence(places=False) == "Ann drew a tile"
+    use_language("it")
+    try:
+        assert drawn.sentence(places=False) == "Ann pesca una tessera"
+    finally:
+        use_language("en")
+
+
+@pytest.mark.parametrize("code", ["fr", "", None, 3])
+def test_a_language_that_is_not_there_is_refused(code: Any) -> None:
+    with pytest.raises(UnknownName, match=r"there are: en, it, nl"):
+        use_language(code)
+    with pytest.raises(UnknownName), language(code):
+        pass
+    assert current_language() == "en"
+
+
+def test_errors_for_programmers_stay_english() -> None:
+    with language("it"), pytest.raises(IllegalAction, match="This is not the time for Pass"):
+        State.start().apply(Pass())
+
+
+def test_what_has_no_sentence_says_so() -> None:
+    with pytest.raises(TypeError, match="events, reasons, permissions and scores have one"):
+        sentence(Said())
+
+
+def test_rules_tiles_and_sets_show_themselves_in_the_language_in_use() -> None:
+    assert text(rule("R24")) == str(rule("R24"))
+    with language("nl"):
+        assert set_title("mage_witch") == "Tovenaar en Heks"
+        assert str(rule("R24")) != rule("R24").text
+        assert "Bronnen:" in str(rule("R24")) or "Bron" in str(rule("R24"))
+        assert rule("R24").text not in rule("R24")._repr_html_()
+
+
+# -- no English below the layer of words
+
+
+def sentences_for_players(source: str) -> list[str]:
+    """Texts in a module that read like a sentence, apart from docstrings and the messages of errors."""
+    tree = ast.parse(source)
+    excused: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            excused.add(id(node.body[0].value))  # type: ignore[attr-defined]
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            excused.add(id(node.value))  # the docstring of a constant
+        if isinstance(node, ast.Raise | ast.Assert):
+            excused |= {id(inner) for inner in ast.walk(node)}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in excused:
+            words = re.findall(r"[A-Za-z]+", node.value)
+            if node.value[:1].isupper() and len(words) > 3 and " " in node.value:
+                found.append(node.value)
+    return found
+
+
+EXCUSED = {"benchmark.py": "a command, which prints for programmers", "jcz/check.py": "sentences of JCloisterZone's"}
+
+
+@pytest.mark.parametrize("path", sorted(ENGINE.rglob("*.py")), ids=lambda path: path.relative_to(ENGINE).as_posix())
+def test_the_engine_holds_no_sentence_for_players(path: Path) -> None:
+    if path.relative_to(ENGINE).as_posix() not in EXCUSED:
+        assert sentences_for_players(path.read_text("utf-8")) == []
+
+
+def test_a_sentence_in_the_engine_would_be_found() -> None:
+    assert sentences_for_players('LINE = "The witch halves the road"') == ["The witch halves the road"]
+    assert sentences_for_players('def f(n):\n    return f"The city is worth {n} points"') != []
+    assert sentences_for_players('"""A module that has a docstring."""\nraise ValueError("This is not a number")') == []

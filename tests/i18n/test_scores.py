@@ -1,0 +1,361 @@
+"""What a score says is what it is: the printed sum is the computation, and the words tell who gets it and why."""
+
+import re
+from collections import Counter
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carc_widget.engine import SET_NAMES, Feature, FeatureKind, Rules, Score, State, all_rules
+from carc_widget.engine.events import FeatureScored
+from carc_widget.i18n.scores import term_label
+from tests.engine.test_properties import choose, seeds, some, starts
+from tests.engine.test_properties import play as play_states
+
+D = ("D", 0, 0, 0)
+
+
+def recomputed(line: str) -> tuple[int, int]:
+    """The sum of the terms of a printed score, and the sum that it claims."""
+    kind, _, rest = line.partition(": ")
+    assert kind in ("city", "road", "monastery", "field")
+    terms, _, total = rest.rpartition(" = ")
+    if terms == "nothing":
+        return 0, int(total)
+    points = 0
+    for sign, term in zip(["+", *re.findall(r" ([+-]) ", terms)], re.split(r" [+-] ", terms), strict=True):
+        number = int(term.rpartition(" ")[2])
+        points += number if sign == "+" else -number
+    return points, int(total)
+
+
+def position(options: dict[str, Any] | None = None, **given: Any) -> State:
+    rules = Rules.from_options({"crop_tiles": "all", **(options or {})})
+    return State.setup(**{"sets": SET_NAMES, "rules": rules, "players": ("Ann", "Bob"), **given})
+
+
+CITY = [D, ("R", 0, -1, 2), ("E", 1, -1, 3), ("E", -1, -1, 1)]
+"""A complete city of four tiles."""
+ROAD = [D, ("A", -1, 0, 3), ("U", 1, 0, 1), ("A", 2, 0, 1)]
+"""A complete road of four tiles."""
+INN = [D, ("A", -1, 0, 3), ("I14", 1, 0, 0), ("A", 2, 0, 1)]
+ANN = [("Ann", (0, 0), "field ER")]
+
+Row = tuple[str, dict[str, Any], dict[str, Any], str, str, str]
+ROWS: list[Row] = [
+    (
+        "road",
+        {"tiles": [D, ("U", 1, 0, 1)], "meeples": [("Ann", (0, 0), "road E")]},
+        {},
+        "road: 2 tiles 2 = 2",
+        "2 tiles R66",
+        "majority: Ann 1; Ann gets 2 (R52)",
+    ),
+    (
+        "road with the witch",
+        {
+            "tiles": [D, ("U", 1, 0, 1), ("U", 2, 0, 1)],
+            "meeples": [("Ann", (0, 0), "road E")],
+            "witch": ((1, 0), "road E"),
+        },
+        {},
+        "road: 3 tiles 3 - witch 1 = 2",
+        "3 tiles R66, witch R37",
+        "Ann gets 2",
+    ),
+    (
+        "city with the mage, tied",
+        {"tiles": [D, ("U", 1, 0, 1)], "mage": ((0, 0), "city N"), "meeples": [("Bob", (0, 0), "city N")]},
+        {},
+        "city: 1 tile 1 + mage 1 = 2",
+        "1 tile R66, mage R36",
+        "majority: Bob 1; Bob gets 2 (R52)",
+    ),
+    (
+        "inn",
+        {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")]},
+        {},
+        "road: 2 tiles 2 - unfinished with an inn 2 = 0",
+        "unfinished with an inn R67",
+        "Ann gets 0",
+    ),
+    (
+        "inn and mage",
+        {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")], "mage": ((0, 0), "road W")},
+        {},
+        "road: 2 tiles 2 - unfinished with an inn 2 + mage 2 = 2",
+        "mage R45",
+        "Ann gets 2",
+    ),
+    (
+        "inn and mage by option",
+        {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")], "mage": ((0, 0), "road W")},
+        {"mage_on_zero_feature": "zero"},
+        "road: 2 tiles 2 - unfinished with an inn 2 = 0",
+        "R67",
+        "Ann gets 0",
+    ),
+    (
+        "inn ignored",
+        {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")]},
+        {"inn_cathedral_unfinished": "ignore"},
+        "road: 2 tiles 2 = 2",
+        "2 tiles R66",
+        "Ann gets 2",
+    ),
+    (
+        "cathedral",
+        {"tiles": [D, ("I02", 0, -1, 0)], "meeples": [("Ann", (0, -1), "city N", "large"), ("Bob", (0, 0), "city N")]},
+        {},
+        "city: 2 tiles 2 - unfinished with a cathedral 2 = 0",
+        "unfinished with a cathedral R67",
+        "majority: Ann 2 = large 2, Bob 1; Ann gets 0 (R52)",
+    ),
+    (
+        "monastery",
+        {"tiles": [D, ("B", 0, 1, 0)], "meeples": [("Bob", (0, 1), "monastery")]},
+        {},
+        "monastery: 2 tiles 2 = 2",
+        "2 tiles R66",
+        "Bob gets 2",
+    ),
+    (
+        "a tie of one large and two small",
+        {
+            "tiles": [D, ("U", 1, 0, 1), ("U", 2, 0, 1)],
+            "meeples": [("Ann", (0, 0), "road E", "large"), ("Bob", (1, 0), "road E"), ("Bob", (2, 0), "road E")],
+        },
+        {},
+        "road: 3 tiles 3 = 3",
+        "3 tiles R66",
+        "tie: Ann 2 = large 2, Bob 2; Ann and Bob get 3 each (R53)",
+    ),
+    ("farmers at no city", {"tiles": [D], "meeples": ANN}, {}, "field: nothing = 0", "rules: none", "Ann gets 0"),
+    (
+        "farmers at a city",
+        {"tiles": [D, ("E", 0, -1, 2)], "meeples": [("Ann", (0, -1), "field NL")]},
+        {},
+        "field: 1 completed city 3 = 3",
+        "1 completed city R63",
+        "Ann gets 3",
+    ),
+    (
+        "nobody",
+        {"tiles": [D, ("U", 1, 0, 1)], "mage": ((0, 0), "road E")},
+        {},
+        "",
+        "",
+        "nobody stands there, so nobody scores (R52)",
+    ),
+]
+
+
+def feature_in_question(state: State) -> Feature:
+    spot = state.meeples[0].spot if state.meeples else state.mage
+    assert spot is not None
+    return state.feature(spot)
+
+
+@pytest.mark.parametrize(
+    ("given_", "options", "line", "rules", "who"), [row[1:] for row in ROWS], ids=[r[0] for r in ROWS]
+)
+def test_what_a_feature_is_worth_now(
+    given_: dict[str, Any], options: dict[str, Any], line: str, rules: str, who: str
+) -> None:
+    state = position(options, **given_)
+    score = state.score_now(feature_in_question(state))
+    first, second, *_argued, third = score.explain().split("\n")
+    assert first == str(score)
+    assert first == (line or first)
+    assert rules in second
+    assert who in third
+    check(score)
+    assert score.final
+    gains = state.end_now()[0].scores
+    assert gains == tuple(score.points if player in score.winners else 0 for player in range(2))
+
+
+COMPLETED: list[Row] = [
+    (
+        "road",
+        {"tiles": [D, ("U", 1, 0, 1)], "meeples": [("Ann", (0, 0), "road E")]},
+        {},
+        "road: 2 tiles 2 = 2",
+        "2 tiles R54",
+        "Ann scored road for 2: 2 tiles",
+    ),
+    (
+        "road with the witch",
+        {
+            "tiles": [D, ("U", 1, 0, 1), ("U", 2, 0, 1)],
+            "meeples": [("Ann", (0, 0), "road E")],
+            "witch": ((0, 0), "road E"),
+        },
+        {},
+        "road: 3 tiles 3 - witch 1 = 2",
+        "3 tiles R54, witch R37",
+        "Ann scored road for 2: 3 tiles halved by the witch",
+    ),
+    (
+        "inn and witch",
+        {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")], "witch": ((0, 0), "road W")},
+        {},
+        "road: 2 tiles 2 + inn 2 - witch 2 = 2",
+        "2 tiles R54, inn R58, witch R37",
+        "Ann scored road for 2: 2 tiles and an inn halved by the witch",
+    ),
+    (
+        "cathedral and pennant",
+        {"tiles": [("C", 0, 0, 0), ("I02", 0, -1, 0)], "meeples": [("Ann", (0, -1), "city N")]},
+        {},
+        "city: 2 tiles 4 + 1 pennant 2 + cathedral 3 = 9",
+        "2 tiles R55, 1 pennant R55, cathedral R59",
+        "Ann scored city for 9: 2 tiles, 1 pennant and a cathedral",
+    ),
+    (
+        "city and mage",
+        {
+            "tiles": [("C", 0, 0, 0), ("N", 0, 1, 0)],
+            "meeples": [("Ann", (0, 0), "city N"), ("Bob", (0, 1), "city N")],
+            "mage": ((0, 0), "city N"),
+        },
+        {},
+        "city: 2 tiles 4 + 1 pennant 2 + mage 2 = 8",
+        "2 tiles R56, 1 pennant R55, mage R36",
+        "Ann and Bob scored city for 8: 2 tiles, 1 pennant and the mage's 2",
+    ),
+    (
+        "small city of old",
+        {"tiles": [("F", 0, 0, 0), ("E", 1, 0, 3)], "meeples": []},
+        {"small_city_points": 2},
+        "city: 2 tiles 2 + 1 pennant 1 = 3",
+        "2 tiles R56, 1 pennant R56",
+        "",
+    ),
+    (
+        "small city of old with a cathedral",
+        {"tiles": [D, ("I02", 0, -1, 0)], "meeples": [("Ann", (0, 0), "city N")]},
+        {"small_city_points": 2},
+        "city: 2 tiles 4 + cathedral 2 = 6",
+        "2 tiles R55, cathedral R59",
+        "Ann scored city for 6: 2 tiles and a cathedral",
+    ),
+    (
+        "monastery",
+        {"tiles": [D, ("B", 0, 1, 0)], "meeples": [("Bob", (0, 1), "monastery")]},
+        {},
+        "monastery: 9 tiles 9 = 9",
+        "9 tiles R57",
+        "Bob scored monastery for 9: 9 tiles",
+    ),
+    (
+        "a field is as it is",
+        {"tiles": [D], "meeples": ANN},
+        {},
+        "field: nothing = 0",
+        "none",
+        "Ann scored field for 0: no completed city",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("given_", "options", "line", "rules", "sentence"), [row[1:] for row in COMPLETED], ids=[r[0] for r in COMPLETED]
+)
+def test_what_a_feature_is_worth_if_completed(
+    given_: dict[str, Any], options: dict[str, Any], line: str, rules: str, sentence: str
+) -> None:
+    state = position(options, **given_)
+    spot = state.meeples[0].spot if state.meeples else state.spot((0, 0), "city E")
+    score = state.score_if_completed(state.feature(spot))
+    assert str(score) == line
+    assert rules in score.explain()
+    check(score)
+    if sentence:
+        assert score.sentence().replace("unfinished ", "") == sentence
+    assert score.final is (state.feature(spot).kind is FeatureKind.FIELD)
+
+
+def test_the_sentence_of_an_unfinished_feature_says_so() -> None:
+    state = position(tiles=[D, ("U", 1, 0, 1)], meeples=[("Ann", (0, 0), "road E")])
+    assert state.score_now(feature_in_question(state)).sentence() == "Ann scored unfinished road for 2: 2 tiles"
+
+
+def test_a_score_shows_itself_in_a_notebook_without_markup_from_names() -> None:
+    state = position(players=("<i>", "Bob"), tiles=[D], meeples=[("<i>", (0, 0), "road E")])
+    shown = state.score_now(feature_in_question(state))._repr_html_()
+    assert "&lt;i&gt;" in shown
+    assert "<i>" not in shown
+
+
+def check(score: Score) -> None:
+    """A score is the sum of its lines; its print says the same; its words name everybody who gets it."""
+    line, rules, *argued, who = score.explain().split("\n")
+    assert recomputed(line) == (score.points, score.points)
+    assert score.points == sum(term.points for term in score.lines) >= 0
+    assert all(term.rule in all_rules() for term in score.lines)
+    assert all(f"{term_label(term)} {term.rule}" in rules for term in score.lines)
+    names = [score.feature.players[player] for player in score.winners]
+    assert all(name in who for name in names)
+    if names:
+        assert score.sentence().startswith(names[0])
+        assert f" for {score.points}: " in score.sentence()
+    else:
+        assert score.sentence() == "Nobody stands there: no points"
+    assert all(term_label(term) in line for term in score.lines)
+    assert any("R37" in sentence for sentence in argued) == any(term.id == "witch" for term in score.lines)
+    assert ("tie:" in who) == (len(score.winners) > 0 and len(score.feature.owners) > 1)
+    assert ("(R53)" in who) == ("tie:" in who)
+    strengths = {name: n for name, n in zip(score.feature.players, score.feature.strengths, strict=True) if n}
+    assert all(f"{name} {n}" in who for name, n in strengths.items())
+    assert set(names) <= strengths.keys()
+    assert all(strengths[name] == max(strengths.values()) for name in names)
+
+
+@settings(max_examples=15)
+@given(starts(), seeds)
+def test_scores_of_random_games_add_up(start: State, seed: int) -> None:
+    """Every score of a game, and what every feature would pay now or if completed, at some moments of it."""
+    random = Random(seed)
+    state = start
+    while state.phase.value != "over":
+        state, events = state.apply(choose(state, random))
+        for event in events:
+            if isinstance(event, FeatureScored):
+                check(event.score)
+    for moment in some(play_states(start, seed), 50):
+        for feature in moment.features:
+            for score in moment.scores_now(feature):
+                check(score)
+            check(moment.score_if_completed(feature))
+
+
+@settings(max_examples=25)
+@given(starts(), seeds, st.sampled_from(["third", "second", "first"]))
+def test_what_features_are_worth_now_is_what_ending_the_game_pays(start: State, seed: int, version: str) -> None:
+    """Player by player, and score by score, by each version of the scoring of farms (R63, R64)."""
+    start = start.edit(rules=Rules.from_options({**asdict(start.rules), "farm_scoring": version}))
+    for state in some(play_states(start, seed), 40):
+        if state.phase.value == "over":
+            continue
+        gains = list(state.scores)
+        for prospect in state.worth():
+            for player in prospect.now.winners:
+                gains[player] += prospect.now.points
+        ended, events = state.end_now()
+        assert list(ended.scores) == gains
+        told = [event.score for event in events if isinstance(event, FeatureScored)]
+        expected = [score for feature in state.features for score in state.scores_now(feature) if score.winners]
+        paid_apart = [score for score in expected if version == "first" and score.feature.kind is FeatureKind.FIELD]
+        assert all(score.points == 0 for score in paid_apart)
+        assert Counter(map(content, told)) == Counter(content(s) for s in expected if s not in paid_apart)
+        assert ended.phase.value == "over"
+        assert events[-1].rule == "R68"
+
+
+def content(score: Score) -> tuple[object, ...]:
+    return score.feature, score.lines, score.winners

@@ -1,0 +1,347 @@
+"""Exercises know their answers by computing them, explain wrong ones, give hints and variants, and keep results."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from carc_widget import BadArgument, ParseError, State, UnknownName, language, languages
+from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises
+from carc_widget.lessons.beliefs import wrong_points
+from carc_widget.lessons.exercise_reading import our_exercises
+from carc_widget.lessons.kinds import KINDS
+from carc_widget.lessons.texts import overlay
+from carc_widget.lessons.variants import turned_state
+from carc_widget.scenarios.facts import FACTS
+
+pytestmark = pytest.mark.slow
+
+EVERY = pytest.mark.parametrize("id", exercises)
+FOREIGN = [code for code in languages() if code != "en"]
+IDS = Path(__file__).parent / "exercise_ids.txt"
+SEEDS = ["", "Ann", "Bob", "Chloé"]
+
+
+def right_answer(exercise: Exercise) -> str:
+    """What the last hint tells, in the form of an answer."""
+    told = KINDS[exercise.kind].hints(exercise)[-1]
+    return told.split(". ")[0] if exercise.kind == "points" else told.split(" | ")[0]
+
+
+@EVERY
+def test_the_right_answer_is_right_in_every_variant(id: str) -> None:
+    for seed in SEEDS:
+        exercise = exercises[id].variant(seed)
+        result = exercise.answer(right_answer(exercise))
+        assert result.correct, result.why
+        assert (result.exercise, result.kind, result.seed, result.belief) == (id, exercise.kind, seed, "")
+        assert exercise.answer(result.answer).correct, "the text of an answer can be given again"
+
+
+@EVERY
+def test_the_usual_key_is_that_of_the_scenario(id: str) -> None:
+    """What the scenario has written down, and a test holds against the engine, is what the exercise computes."""
+    exercise = exercises[id]
+    each = exercise.plan.tries[0]
+    if exercise.kind == "points" and "gains" in each.expected:
+        assert exercise.outcome.gains == each.expected["gains"]
+    if exercise.kind == "targets":
+        written = each.expected["targets"]
+        assert FACTS["targets"].found(exercise.asked, written) == written
+        assert exercise.answer(list(written)).correct
+
+
+@EVERY
+def test_nothing_of_the_answer_is_shown_before(id: str) -> None:
+    exercise = exercises[id]
+    shown = str(exercise) + exercise._repr_html_() + repr(exercise)
+    if exercise.kind == "points":
+        told = right_answer(exercise)
+        assert told not in shown
+        assert all(str(score) not in shown for score in exercise.outcome.scores if score.lines)
+    elif exercise.kind in ("targets", "action"):
+        assert right_answer(exercise) not in shown.replace(exercise.how, "")
+    assert exercise.result is None
+    assert not exercise.answered
+
+
+def test_names_stay_and_every_kind_is_there() -> None:
+    known = [line for line in IDS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    assert list(exercises) == known, "add new ones to tests/lessons/exercise_ids.txt in learning order; remove none"
+    assert {exercise.kind for exercise in exercises.values()} == set(KINDS)
+    with pytest.raises(UnknownExercise, match="did you mean 'two-roads'"):
+        exercises["two-rods"]
+    assert exercises["two-roads"] is not exercises["two-roads"]
+    assert str(exercises).count("\n") == len(exercises) - 1
+    assert exercises._repr_html_().count("<li>") == len(exercises)
+
+
+# -- wrong answers
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "belief", "rule"),
+    [
+        ("road-with-two-ends", "Red 0, Blue 3", "who-completes", "R52"),
+        ("shared-city", "Red 3, Blue 3", "shared", "R53"),
+        ("majority-takes-all", "Red 8, Blue 8", "everybody", "R52"),
+        ("coat-of-arms", "Red 6", "no-arms", "R55"),
+        ("mage-pays-per-tile", "Red 8, Blue 0", "mage-doubles", "R36"),
+        ("mage-pays-per-tile", "Red 4", "no-mage", "R36"),
+        ("witch-rounds-up", "Red 1", "half-down", "R37"),
+        ("witch-rounds-up", "Red 3", "no-witch", "R37"),
+        ("eight-tiles", "Red 30, Blue 30", "mage-arms", "R36"),
+        ("eight-tiles", "Red 14, Blue 14", "shared", "R53"),
+        ("figures-on-an-open-city", "Red 8", "mage-arms", "R36"),
+        ("inn-doubles", "Red 4", "no-inn", "R58"),
+        ("cathedral", "Red 10, Blue 0", "half-first", "R38"),
+        ("inn-never-finished", "Red 3", "open-inn", "R67"),
+        ("large-meeple", "Red 9, Blue 9", "everybody", "R52"),
+        ("bring-one-in", "city N 0,0; city E 0,2; city W 0,2", "only-free", "R18"),
+        ("bring-one-in", "city E 0,2; city W 0,2", "only-new-tile", "R18"),
+        ("one-in-play", "city N 0,0; road E 0,0; city E 0,2; city W 0,2", "own-too", "R24"),
+        ("both-in-play", "city N 0,0; road N 0,-1; road E 0,0; road E 0,2", "other-too", "R19"),
+        ("finished-too-soon", "city S 0,-1; road E 0,0; road W 0,-1; road N 0,-1", "complete-too", "R25"),
+    ],
+)
+def test_a_known_mistake_is_recognized(id: str, answer: str, belief: str, rule: str) -> None:
+    result = exercises[id].answer(answer)
+    assert not result.correct
+    assert result.belief == belief
+    compared, believed, ruled = result.why.split("\n")
+    assert compared.startswith("You: ")
+    assert believed.endswith(".")
+    assert ruled.startswith(f"{rule} ")
+    assert "scenarios[" in ruled
+
+
+def test_a_wrong_answer_is_explained_in_three_parts() -> None:
+    result = exercises["shared-city"].answer(Red=3, Blue=3)
+    assert result.why == (
+        "You: Red 3, Blue 3. Right: Red 6, Blue 6. city: 3 tiles 6 = 6 (Red, Blue)\n"
+        "In a tie nobody shares: everybody gets all the points.\n"
+        'R53 Ties pay everybody. To try: scenarios["shared-city"]'
+    )
+    with language("nl"):
+        told = exercises["shared-city"].answer("Rood 3, Blauw 3").why
+    assert told.startswith("Jij: Rood 3, Blauw 3. Goed: Rood 6, Blauw 6.")
+    assert "Bij een gelijke stand wordt er niet gedeeld" in told
+
+
+def test_one_that_is_not_known_tells_what_people_believe() -> None:
+    result = exercises["shared-city"].answer("Red 1, Blue 5")
+    assert (result.correct, result.belief) == (False, "")
+    assert exercises["shared-city"].plan.scenario.texts.belief in result.why
+
+
+def test_what_is_not_allowed_is_explained_by_its_rule() -> None:
+    result = exercises["only-one-to-remove"].answer("pass")
+    assert not result.correct
+    assert "pass is not allowed: The magic step cannot be declined. (R20)" in result.why
+    assert "\nR20 " in result.why
+    missed = exercises["keep-the-mage"].answer("mage>road E 0,0")
+    assert "mage>road E 0,0 is allowed, but does not do it. Right: witch>road E 0,0." in missed.why
+    spot = exercises["leave-in-time"].answer("city S 0,-1")
+    assert "(R2" in spot.why
+    surplus = exercises["bring-one-in"].answer("road E 0,0; monastery 0,1")
+    assert "Missing: city N 0,0; city E 0,2; city W 0,2." in surplus.why
+    assert "Not monastery 0,1: The mage stands on roads and cities only. (R18)" in surplus.why
+
+
+def test_an_order_is_right_up_to_what_happens_alike() -> None:
+    exercise = exercises["witch-leaves-in-order"]
+    right = exercise.answer(right_answer(exercise))
+    assert right.correct
+    order = [int(number) for number in right.answer.split()]
+    wrong = exercise.answer([order[1], order[0], *order[2:]])
+    assert not wrong.correct
+    assert "\nR10 " in wrong.why, "what should have come there, and its rule"
+    both = exercises["two-roads"].variant("")
+    assert both.choices == ()
+
+
+def test_every_belief_differs_from_what_is_right() -> None:
+    for exercise in exercises.values():
+        if exercise.kind == "points":
+            gains = {exercise.start.players.index(name): points for name, points in exercise.outcome.gains.items()}
+            assert all(wrong != gains for _belief, wrong in wrong_points(exercise.outcome))
+
+
+@pytest.mark.parametrize(
+    ("id", "given", "error"),
+    [
+        ("two-roads", "six", BadArgument),
+        ("two-roads", "Red", BadArgument),
+        ("two-roads", "Pink 6", UnknownName),
+        ("two-roads", {"Red": 1.5}, BadArgument),
+        ("two-roads", {"Red": -1}, BadArgument),
+        ("two-roads", 6, BadArgument),
+        ("bring-one-in", "castle", ParseError),
+        ("bring-one-in", 7, BadArgument),
+        ("keep-the-mage", "castle", ParseError),
+        ("keep-the-mage", 7, BadArgument),
+        ("leave-in-time", 7, BadArgument),
+        ("turn-in-order", "1 1 2 3", BadArgument),
+        ("turn-in-order", 7, BadArgument),
+    ],
+)
+def test_what_is_no_answer_counts_as_no_attempt(id: str, given: object, error: type[Exception]) -> None:
+    exercise = exercises[id]
+    with pytest.raises(error):
+        exercise.answer(given)
+    assert (exercise.attempts, exercise.result) == (0, None)
+    with pytest.raises(BadArgument):
+        exercise.answer()
+    with pytest.raises(BadArgument):
+        exercise.answer("Red 6", Red=6)
+
+
+# -- hints and variants
+
+
+@EVERY
+def test_hints_come_in_steps_and_are_counted(id: str) -> None:
+    exercise = exercises[id]
+    told = [exercise.hint() for _ in range(5)]
+    assert len(set(told[:4])) == 4 or exercise.kind == "points"
+    assert told[4] == told[3]
+    assert exercise.plan.scenario.rules[0] in told[1]
+    assert exercise.answer(right_answer(exercise)).hints == 4
+
+
+def test_a_hint_leaves_a_gap_in_the_sum() -> None:
+    exercise = exercises["mage-pays-per-tile"]
+    assert [exercise.hint() for _ in range(4)] == [
+        "Look at what is scored: city.",
+        "The rules: R36 The mage adds; R42 Aside after scoring",
+        "city: 2 tiles 4 + mage ? = ?",
+        "Red 6, Blue 0. city: 2 tiles 4 + mage 2 = 6 (Red)",
+    ]
+
+
+def test_a_seed_gives_the_same_variant_and_others_differ() -> None:
+    one, same = (exercises["eight-tiles"].variant("Ann") for _ in range(2))
+    assert one.start == same.start
+    assert one.question == same.question
+    starts = {exercises["eight-tiles"].variant(f"learner {i}").start for i in range(30)}
+    assert len(starts) > 10
+    orders = {exercises["turn-in-order"].variant(i).choices for i in range(10)}
+    assert len(orders) > 1
+
+
+def test_colours_are_exchanged_in_board_and_words() -> None:
+    found = [exercises["road-with-two-ends"].variant(i) for i in range(12)]
+    swapped = next(e for e in found if e.start.players == ("Blue", "Red"))
+    assert swapped.start.colours == ("blue", "red") or swapped.start.colours == ("Blue", "Red")
+    assert swapped.question.startswith("Red lays the tile")
+    with language("nl"):
+        assert swapped.question.startswith("Rood legt de tegel")
+        assert swapped.start.players == ("Blauw", "Rood")
+
+
+@pytest.mark.parametrize("quarters", range(5))
+def test_turning_the_table_changes_nothing_else(quarters: int) -> None:
+    for plan in our_exercises():
+        state = plan.tries[0].begin(plan.scenario.position)
+        turned = turned_state(state, quarters)
+        assert len(turned.legal_actions()) == len(state.legal_actions())
+        assert sorted(s.points for f in turned.features for s in turned.scores_now(f.spots[0])) == sorted(
+            s.points for f in state.features for s in state.scores_now(f.spots[0])
+        )
+        assert turned_state(turned, -quarters) == state
+
+
+# -- results
+
+
+def test_a_result_is_a_plain_object() -> None:
+    exercise = exercises["two-roads"]
+    exercise.answer("Blue 3")
+    result = exercise.answer({"Red": 6, "Blue": 3})
+    assert exercise.result is result
+    assert exercise.answered
+    assert result.to_dict() == {
+        "exercise": "two-roads",
+        "kind": "points",
+        "seed": "",
+        "answer": "Red 6, Blue 3",
+        "correct": True,
+        "why": result.why,
+        "belief": "",
+        "attempts": 2,
+        "hints": 0,
+    }
+    assert json.loads(json.dumps(result.to_dict())) == result.to_dict()
+
+
+def test_results_are_kept_saved_and_loaded(tmp_path: Path) -> None:
+    results = Results("Ann")
+    exercise = results.exercise("shared-city")
+    assert exercise.seed == "Ann"
+    exercise.answer("Red 3, Blue 3")
+    assert (results.score, len(results)) == (0, 1)
+    exercise.answer("Red 6, Blue 6")
+    results.exercise("keep-the-witch").answer("pass")
+    assert results.score == 1
+    assert [result.exercise for result in results] == ["shared-city", "keep-the-witch"]
+    results.save(tmp_path / "answers.json")
+    loaded = Results.load(tmp_path / "answers.json")
+    assert list(loaded) == list(results)
+    assert repr(loaded) == "<Results of Ann: 1 of 2 right>"
+    assert loaded._repr_html_().count("<tr>") == 2
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}'])
+def test_a_file_of_other_things_holds_no_answers(text: str, tmp_path: Path) -> None:
+    (tmp_path / "answers.json").write_text(text, "utf-8")
+    with pytest.raises(BadArgument, match="holds no answers"):
+        Results.load(tmp_path / "answers.json")
+
+
+def test_a_class_makes_one_table(tmp_path: Path) -> None:
+    ann, bob, chloe = Results("Ann"), Results("<b>Bob"), Results()
+    for results, answer in ((ann, "Red 6, Blue 6"), (bob, "Red 3, Blue 3"), (chloe, "Red 3, Blue 3")):
+        exercises["shared-city"].variant("")
+        results.exercise("shared-city").answer(answer)
+    ann.exercise("must-take-back").answer("pass")
+    chloe.save(tmp_path / "Chloé.json")
+    table = class_table([ann, bob, tmp_path / "Chloé.json"])
+    assert table.rows == [
+        ["learner", "shared-city", "must-take-back", "right"],
+        ["Ann", "✓", "✗", "1"],
+        ["<b>Bob", "✗", "·", "0"],
+        ["Chloé", "✗", "·", "0"],
+        ["right at first", "33 %", "0 %", ""],
+        ["usual mistake", "shared", "", ""],
+    ]
+    assert "<b>Bob" not in table._repr_html_()
+    assert str(table).splitlines()[0].startswith("learner")
+    with pytest.raises(BadArgument):
+        class_table([7])  # type: ignore[list-item]
+
+
+# -- languages
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_every_question_is_translated_and_no_other(code: str) -> None:
+    said = {id: texts["question"] for id, texts in overlay(code)["exercise"].items()}
+    english = {plan.id: plan.question for plan in our_exercises()}
+    assert list(said) == list(english)
+    for id, text in english.items():
+        assert said[id] != text
+        assert sorted(re.findall(r"\d+", said[id])) == sorted(re.findall(r"\d+", text)), id
+
+
+@EVERY
+def test_an_exercise_shows_itself_in_every_language(id: str) -> None:
+    for code in languages():
+        with language(code):
+            exercise = exercises[id].variant("Ann")
+            html = exercise._repr_html_()
+            assert html.count("<svg") == 1
+            assert html.count("<li>") == len(exercise.choices)
+            assert exercise.answer(right_answer(exercise)).correct
+            for name in State.parse(exercise.plan.scenario.position).players:
+                assert (name in exercise.question) <= (code == "en")

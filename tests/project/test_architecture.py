@@ -1,0 +1,216 @@
+"""The plan of the house: engine <- words <- art <- widget, words <- scenarios <- lessons; public names are meant."""
+
+import ast
+import importlib
+import inspect
+import subprocess
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import carc_widget
+import carc_widget.engine
+
+PACKAGE = Path(__file__).parents[2] / "carc_widget"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+ALLOWED = {
+    "engine": {"carc_widget.engine"},
+    "i18n": {"carc_widget.engine", "carc_widget.i18n"},
+    "graphics": {"carc_widget.engine", "carc_widget.i18n", "carc_widget.graphics"},
+    "scenarios": {"carc_widget.engine", "carc_widget.i18n", "carc_widget.scenarios"},
+    "lessons": {"carc_widget.engine", "carc_widget.i18n", "carc_widget.scenarios", "carc_widget.lessons"},
+    # numpy for the bots that play with compiled games, which are imported when they are wanted
+    "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "numpy"},
+    "compiled": {"carc_widget.engine", "carc_widget.compiled", "numba", "numpy"},
+    "simulation": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "carc_widget.simulation"},
+    "cli": {"carc_widget." + name for name in ("engine", "i18n", "bots", "simulation", "cli")},
+    # numpy comes with ipycanvas, which takes points in binary from nothing else
+    "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "numpy", "traitlets"},
+}
+PUBLIC = [
+    "carc_widget",
+    *(
+        f"carc_widget.{name}"
+        for name in (
+            "engine",
+            "i18n",
+            "graphics",
+            "svg",
+            "jcz",
+            "scenarios",
+            "lessons",
+            "bots",
+            "compiled",
+            "simulation",
+            "widget",
+        )
+    ),
+]
+"""The modules whose names are meant for users."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE.parent).as_posix()
+
+
+def imports(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
+    """Each imported module with the name of the function that it is imported in, if any."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, inside) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute, so that this test can read them"
+            assert node.module is not None
+            # `from carc_widget import graphics` imports carc_widget.graphics; from other modules come names only.
+            if node.module == "carc_widget":
+                yield from ((f"carc_widget.{alias.name}", inside) for alias in node.names)
+            else:
+                yield node.module, inside
+        yield from imports(node, node.name if isinstance(node, ast.FunctionDef) else inside)
+
+
+def within(module: str, packages: set[str]) -> bool:
+    return any(module == package or module.startswith(package + ".") for package in packages)
+
+
+def breaches(layer: str, source: str) -> list[str]:
+    """The imports of a source file that its layer forbids."""
+    found = []
+    for module, function in imports(ast.parse(source)):
+        standard = module.partition(".")[0] in sys.stdlib_module_names
+        # The engine shows and says itself, and bots show reviews: there alone they reach for pictures and words.
+        shows = function.startswith("_repr_") and within(module, {"carc_widget.graphics", "carc_widget.i18n"})
+        says = function in ("sentence", "explain", "__str__") and within(module, {"carc_widget.i18n"})
+        leaf = (layer == "engine" and (shows or says)) or (layer == "bots" and shows)
+        # PNG and PDF are an extra: what draws them is imported when they are wanted.
+        leaf = leaf or (layer == "graphics" and function != "" and module == "vl_convert")
+        # Data frames and bars are for those who have these packages.
+        leaf = leaf or (layer == "simulation" and function != "" and module in ("pandas", "tqdm.auto"))
+        # Scenarios and lessons need no pictures and no board: what shows them is imported when it is wanted.
+        shown = layer in ("scenarios", "lessons") and function != ""
+        leaf = leaf or (shown and (module == "carc_widget" or within(module, {"carc_widget.graphics"})))
+        if not (standard or leaf or within(module, ALLOWED[layer])):
+            found.append(module)
+    return found
+
+
+@pytest.mark.parametrize("path", [m for m in MODULES if m.parent != PACKAGE], ids=name_of)
+def test_arrows_point_one_way(path: Path) -> None:
+    layer = path.relative_to(PACKAGE).parts[0]
+    assert breaches(layer, path.read_text("utf-8")) == []
+
+
+def test_the_arrow_test_can_fail() -> None:
+    assert breaches("engine", "import ipywidgets\nfrom carc_widget.graphics import svg") == [
+        "ipywidgets",
+        "carc_widget.graphics",
+    ]
+    assert breaches("engine", "def f():\n    from carc_widget import graphics") == ["carc_widget.graphics"]
+    assert breaches("engine", "def _repr_svg_(s):\n    from carc_widget.graphics import svg") == []
+    assert breaches("bots", "def _repr_svg_(s):\n    from carc_widget.graphics import curve") == []
+    assert breaches("bots", "from carc_widget.graphics import curve") == ["carc_widget.graphics"]
+    assert breaches("engine", "def sentence(s):\n    from carc_widget import i18n") == []
+    assert breaches("engine", "def sentence(s):\n    from carc_widget.graphics import svg") == ["carc_widget.graphics"]
+    assert breaches("i18n", "import carc_widget.graphics.svg") == ["carc_widget.graphics.svg"]
+    assert breaches("graphics", "import numpy\nimport carc_widget.widget.stage") == [
+        "numpy",
+        "carc_widget.widget.stage",
+    ]
+    assert breaches("graphics", "import vl_convert") == ["vl_convert"]
+    assert breaches("graphics", "def f():\n    import vl_convert") == []
+    assert breaches("scenarios", "import carc_widget.graphics.svg\nimport carc_widget") == [
+        "carc_widget.graphics.svg",
+        "carc_widget",
+    ]
+    assert breaches("scenarios", "def f():\n    import carc_widget.graphics.svg\n    import carc_widget") == []
+    assert breaches("scenarios", "def f():\n    import carc_widget.widget") == ["carc_widget.widget"]
+    assert breaches("i18n", "import carc_widget.scenarios") == ["carc_widget.scenarios"]
+    assert breaches("scenarios", "import carc_widget.lessons") == ["carc_widget.lessons"]
+    assert breaches("lessons", "import carc_widget.scenarios") == []
+    assert breaches("lessons", "import carc_widget.graphics.svg") == ["carc_widget.graphics.svg"]
+    assert breaches("widget", "import carc_widget.graphics.svg\nimport numba") == ["numba"]
+    assert breaches("simulation", "import pandas\nimport carc_widget.i18n") == ["pandas", "carc_widget.i18n"]
+    assert breaches("simulation", "def f():\n    import pandas") == []
+
+
+@pytest.mark.parametrize(
+    ("module", "forbidden"),
+    [
+        ("carc_widget.engine", {"carc_widget.i18n", "carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.i18n", {"carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.graphics", {"carc_widget.widget"}),
+        ("carc_widget.svg", {"carc_widget.widget"}),
+        ("carc_widget.scenarios", {"carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.lessons", {"carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.compiled", {"carc_widget.i18n", "carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.bots", {"carc_widget.i18n", "carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget.simulation", {"carc_widget.i18n", "carc_widget.graphics", "carc_widget.widget"}),
+        ("carc_widget", {"carc_widget.graphics", "carc_widget.scenarios", "carc_widget.widget"}),
+    ],
+)
+def test_a_layer_loads_neither_those_above_it_nor_other_packages(module: str, forbidden: set[str]) -> None:
+    script = f"import sys; before = set(sys.modules); import {module}; print(*(set(sys.modules) - before))"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert module in loaded
+    foreign = {name for name in loaded if name.partition(".")[0] not in {*sys.stdlib_module_names, "carc_widget"}}
+    assert foreign == set()
+    assert [name for name in loaded if within(name, forbidden)] == []
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_all_lists_what_is_visible(package: str) -> None:
+    module = importlib.import_module(package)
+    names = set(module.__all__)
+    assert len(names) == len(module.__all__)
+    for name in names:  # some load on first use
+        getattr(module, name)
+    seen = {n for n, value in vars(module).items() if not n.startswith("_") and not isinstance(value, types.ModuleType)}
+    assert seen <= names, "a name that is visible but not public starts with an underscore"
+    assert dir(module) == sorted(names), "completion offers the public names and nothing else"
+
+
+def test_the_facade_holds_every_public_name_of_the_engine() -> None:
+    assert set(carc_widget.engine.__all__) <= set(carc_widget.__all__)
+    assert all(getattr(carc_widget, name) is getattr(carc_widget.engine, name) for name in carc_widget.engine.__all__)
+    assert {event.__name__ for event in carc_widget.engine.EVENTS} <= set(carc_widget.__all__)
+
+
+def test_a_name_that_is_misspelled_is_suggested() -> None:
+    with pytest.raises(AttributeError, match="did you mean 'GameWidget'"):
+        _ = carc_widget.GameWidgt
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_public_names_explain_themselves(package: str) -> None:
+    module = importlib.import_module(package)
+    public = {name: getattr(module, name) for name in module.__all__}
+    assert [name for name, value in public.items() if not explains_itself(value)] == []
+
+
+def explains_itself(value: Any) -> bool:
+    """Whether a class or function has a docstring that somebody wrote; for some, Python makes one of the fields."""
+    plain = inspect.unwrap(value)
+    if not isinstance(plain, type | types.FunctionType):
+        return True  # a value, or another name for a type
+    written = plain.__doc__ or ""
+    return written != "" and not written.startswith(f"{plain.__name__}(")
+
+
+def test_a_docstring_that_python_made_explains_nothing() -> None:
+    class Pair(NamedTuple):
+        one: int
+
+    @dataclass
+    class One:
+        one: int
+
+    assert Pair.__doc__
+    assert One.__doc__
+    assert not any(map(explains_itself, (Pair, One, cache(lambda: 3), lambda: 3)))
+    assert explains_itself(importlib.import_module("carc_widget.engine").Place)

@@ -1,0 +1,100 @@
+"""What the documentation is made of: its links, the ways to open a notebook, the wheels of JupyterLite."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def module(path: str) -> ModuleType:
+    """A file of the documentation, which is in no package."""
+    found = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
+    assert found
+    assert found.loader
+    made = importlib.util.module_from_spec(found)
+    found.loader.exec_module(made)
+    return made
+
+
+def checked(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / ".ci" / "links.py"), str(folder)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_links_that_lead_nowhere_are_named(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "index.html").write_text('<a href="sub/a.html#here">a</a> <a href="https://elsewhere.example">b</a>')
+    (tmp_path / "sub" / "a.html").write_text('<p id="here"><a href="../index.html">back</a> <a href="#here">up</a>')
+    assert checked(tmp_path).returncode == 0
+    (tmp_path / "index.html").write_text('<a href="sub/a.html#gone">a</a> <img src="picture.png"> <a href="sub/">s</a>')
+    found = checked(tmp_path)
+    assert found.returncode == 1
+    assert found.stdout.splitlines() == [
+        "index.html: there is no place for sub/a.html#gone",
+        "index.html: there is no file for picture.png",
+        "index.html: there is no file for sub/",
+    ]
+
+
+def test_each_notebook_can_be_opened_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    monkeypatch.setenv("GITHUB_REPOSITORY", "somebody/carc_widget")
+    doors = module("docs/_site/doors.py")
+    [(name, page)] = doors.pages()
+    assert name == "open"
+    for notebook in (ROOT / "notebooks").rglob("[0-9]*.ipynb"):
+        path = notebook.relative_to(ROOT).as_posix()
+        assert f"https://mybinder.org/v2/gh/somebody/carc_widget/HEAD?urlpath=lab/tree/{path}" in page
+        assert f"https://mybinder.org/v2/gh/somebody/carc_widget/HEAD?urlpath=voila/render/{path}" in page
+    assert "git-pull?repo=https%3A%2F%2Fgithub.com%2Fsomebody%2Fcarc_widget&urlpath=lab/tree/carc_widget/" in page
+    assert "OWNER" not in page
+
+
+def test_attributes_that_share_a_line_in_a_docstring_have_an_entry_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    lines = [
+        "Counts.",
+        "",
+        "Attributes:",
+        "    kind: city: or road.",
+        "    pennants, inns,",
+        "        cathedrals: how many.",
+    ]
+    module("docs/_site/docstrings.py").part_names(None, "class", "Tally", object(), None, lines)
+    assert [line for line in lines if line] == [
+        "Counts.",
+        "Attributes:",
+        "    kind: city: or road.",
+        "    pennants: how many.",
+        "    inns: how many.",
+        "    cathedrals: how many.",
+    ]
+
+
+def test_ids_of_rules_in_html_are_links_but_in_code_and_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    linked = module("docs/_site/rule_links.py").linked
+    left = "<code>R24</code> <a title='R24' href='x'>R24</a> <svg><text>R24</text></svg> R99"
+    assert linked(left, lambda id: f"{id}.html") == left
+    assert linked("<small>R24</small>", lambda id: f"{id}.html") == (
+        '<small><a class="carc-rule reference internal" href="R24.html">R24</a></small>'
+    )
+
+
+def test_the_page_of_a_notebook_leads_to_where_it_can_be_opened(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    module("docs/_site/doors.py").copy(tmp_path)
+    for notebook in (ROOT / "notebooks").rglob("[0-9]*.ipynb"):
+        inside = notebook.relative_to(ROOT / "notebooks")
+        first = json.loads((tmp_path / inside).read_text("utf-8"))["cells"][0]["source"]
+        heading, _, door, *_ = first.split("\n\n")
+        assert heading.startswith("# ")
+        assert f"]({'../' * len(inside.parts)}open.md)" in door

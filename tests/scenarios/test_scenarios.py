@@ -1,0 +1,297 @@
+"""Every scenario comes out as it is written, says everything in every language, and can be tried, played and found."""
+
+import copy
+import re
+from pathlib import Path
+
+import pytest
+
+from carc_widget import (
+    BadArgument,
+    ParseError,
+    Phase,
+    TileDrawn,
+    UnknownName,
+    all_rules,
+    language,
+    languages,
+    scenarios,
+)
+from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
+from carc_widget.scenarios.overlay import overlay
+from carc_widget.scenarios.probe import probe
+from tests.i18n.overlays import keys
+
+pytestmark = pytest.mark.slow
+
+EVERY = pytest.mark.parametrize("scenario", scenarios.values(), ids=scenarios)
+FOREIGN = [code for code in languages() if code != "en"]
+IDS = Path(__file__).parent / "scenario_ids.txt"
+
+
+@EVERY
+def test_the_engine_finds_what_is_written(scenario: Scenario) -> None:
+    """Every action is legal and every fact as written; the order of the tiles and the marks are possible."""
+    assert list(probe(scenario)) == []
+    assert scenario.answer().differences() == {}
+
+
+@EVERY
+def test_a_scenario_asks_something_and_says_what_comes_of_it(scenario: Scenario) -> None:
+    assert all((scenario.texts.answer, scenario.texts.mistake, scenario.texts.belief, scenario.tries, scenario.tags))
+    assert all(each.expected for each in scenario.tries)
+    assert scenario.start.position == scenario.position, "the position is written as states write it"
+    assert set(scenario.rules) <= all_rules().keys()
+    assert list(scenario.rules) == sorted(set(scenario.rules), key=lambda id: int(id[1:]))
+    assert scenario.set in scenario.start.sets
+
+
+@EVERY
+def test_what_is_refused_is_refused_by_a_rule_behind_the_answer(scenario: Scenario) -> None:
+    refused = [reasons for each in scenario.tries for reasons in each.expected.get("refused", {}).values()]
+    found = {reason.split()[1] for reasons in refused for reason in reasons}
+    assert not found or found & set(scenario.rules)
+
+
+@EVERY
+def test_a_wrong_prediction_is_not_given_away(scenario: Scenario) -> None:
+    """Neither the text nor the picture of a question holds the answer."""
+    texts = scenario.texts
+    for shown in (str(scenario), scenario._repr_html_(), scenario._repr_svg_(), repr(scenario), repr(scenario.tries)):
+        assert texts.answer not in shown
+        assert texts.mistake not in shown
+
+
+def test_ids_stay() -> None:
+    """Notebooks and lessons name scenarios and their tries: they may grow in number, and none may be lost."""
+    known = [line for line in IDS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    found = [" ".join([id, *(each.id for each in scenario.tries)]) for id, scenario in scenarios.items()]
+    assert found == known, "write new ones into tests/scenarios/scenario_ids.txt, in learning order; take none away"
+
+
+def test_no_id_is_used_twice() -> None:
+    assert len(scenarios) == len(scenarios._found)
+
+
+# -- languages
+
+
+def english() -> dict[str, str]:
+    """Every text of the data by the key that it has in an overlay."""
+    found = {f"tags.{tag}": tag for scenario in scenarios.values() for tag in scenario.tags}
+    found |= {f"players.{name}": name for scenario in scenarios.values() for name in scenario.start.players}
+    for id, scenario in scenarios.items():
+        texts = scenario.texts
+        for name in ("title", "question", "answer", "mistake", "belief"):
+            found[f"scenario.{id}.{name}"] = getattr(texts, name)
+        found |= {f"scenario.{id}.tries.{key}": label for key, label in texts.labels.items()}
+    return found
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_every_text_is_translated_and_no_other(code: str) -> None:
+    said = dict(keys(dict(overlay(code))))
+    assert said.keys() == english().keys()
+    assert [key for key, text in english().items() if said[key] == text] == []
+    assert [key for key, text in said.items() if not text.strip() or text != text.strip()] == []
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_translations_keep_the_numbers_and_the_order(code: str) -> None:
+    said = dict(keys(dict(overlay(code))))
+    for key, text in english().items():
+        assert sorted(re.findall(r"\d+", said[key])) == sorted(re.findall(r"\d+", text)), key
+    assert list(overlay(code)["scenario"]) == list(scenarios)
+
+
+@EVERY
+def test_questions_name_no_cells_and_no_ids(scenario: Scenario) -> None:
+    """A mark or a description says it to somebody who has never seen the game."""
+    for code in languages():
+        with language(code):
+            texts = scenario.texts
+            said = (texts.title, texts.question, texts.answer, texts.mistake, texts.belief, *texts.labels.values())
+        for text in said:
+            assert not re.search(r"-?\d+,-?\d|\bR\d|\b[A-Z]\d{1,2}\b|[<>_]|\w=\w", text), text
+            assert not re.search(r"\b[BCDFGHJ-NP-Z]\b(?!')", text), f"a letter that names a tile: {text}"
+            assert text[0].isupper() or not text[0].isalpha()
+        assert "?" in texts.question
+
+
+def test_players_are_called_in_the_language_in_use() -> None:
+    with language("nl"):
+        scenario = scenarios["shared-city"]
+        assert scenario.state.players == ("Rood", "Blauw")
+        assert scenario.answer().outcomes["join"].gains == {"Rood": 6, "Blauw": 6}
+        assert "Rood en Blauw krijgen elk 6 punten" in str(scenario.answer())
+        assert "Rood" in scenario._repr_svg_()
+    assert scenarios["shared-city"].state.players == ("Red", "Blue")
+
+
+# -- trying
+
+
+def test_what_is_tried_gives_state_events_and_sentences() -> None:
+    outcome = scenarios["road-with-two-ends"].try_("close")
+    assert outcome.state.phase is Phase.DRAW
+    assert [event.id for event in outcome.events][-2:] == ["feature_scored", "meeple_returned"]
+    assert "Red scored road for 3: 3 tiles" in outcome.sentences
+    assert outcome.gains == {"Red": 3}
+    assert "road: 3 tiles 3 = 3; rules: 3 tiles R54" in str(outcome)
+    assert {"R52", "R54", "R60"} <= set(outcome.rules)
+
+
+def test_actions_go_on_until_reset() -> None:
+    scenario = scenarios["road-with-two-ends"]
+    start = scenario.state
+    scenario.try_("A/1 1,0")
+    assert scenario.state.phase is Phase.DEPLOY
+    assert scenario.try_("pass").gains == {"Red": 3}
+    assert scenario.try_("close").before == start, "what has a name begins at the beginning"
+    assert scenario.state.phase == Phase.DRAW  # type: ignore[comparison-overlap]  # it has gone on
+    scenario.reset()
+    assert scenario.state == start
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    scenario = scenarios["own-road-too"]
+    outcome = scenario.try_("U/1 1,0", "+road E")
+    assert [reason.rule for reason in outcome.reasons] == ["R48"]
+    assert outcome.sentences[-1] == "This road holds a meeple already."
+    assert scenario.state == scenario.start
+    assert "Not allowed: +road E" in str(outcome)
+
+
+def test_the_end_of_the_game_can_be_tried_and_does_not_move_on() -> None:
+    scenario = scenarios["coat-of-arms"]
+    assert scenario.try_(end=True).gains == {"Red": 3}
+    assert scenario.state == scenario.start
+
+
+def test_tries_have_numbers() -> None:
+    scenario = scenarios["coat-of-arms"]
+    assert scenario.try_(2).gains == {"Red": 8}
+    with pytest.raises(UnknownName, match=r"there is no try 3 in 'coat-of-arms'; there are 1 'now', 2 'closed'"):
+        scenario.try_(3)
+
+
+def test_what_cannot_be_tried_says_what_can() -> None:
+    scenario = scenarios["coat-of-arms"]
+    with pytest.raises(UnknownName, match="1 'now', 2 'closed'"):
+        scenario.try_()
+    with pytest.raises(ParseError) as error:
+        scenario.try_("clsed")
+    assert error.value.__notes__ == ["or try 1 'now', 2 'closed'"]
+    with pytest.raises(BadArgument, match="not all actions"):
+        scenario.try_("pass", 2)
+
+
+def test_each_look_up_begins_anew() -> None:
+    scenarios["own-road-too"].try_("U/1 1,0")
+    assert scenarios["own-road-too"].state.phase is Phase.PLACE
+    scenario = scenarios["own-road-too"]
+    scenario.try_("U/1 1,0")
+    assert copy.deepcopy(scenario).state == scenario.state
+
+
+# -- playing
+
+
+def test_a_game_draws_the_same_tiles_each_time() -> None:
+    def drawn(seed: int | None) -> list[str]:
+        game = scenarios["no-place-for-it"].game(seed)
+        return [event.tile for move in game.history for event in move.events if isinstance(event, TileDrawn)]
+
+    assert drawn(1) == drawn(1) == drawn(2) == ["C", "B"], "the first tiles are given"
+    one, same, other = (scenarios["small-city"].game(*seed).replay.first for seed in ((), (), (3,)))
+    assert one == same == other
+    dealt = [scenarios["small-city"].game(*seed) for seed in ((), (), (3,))]
+    for game in dealt:
+        game.play("E/2 0,-1", "pass")
+    assert dealt[0].state == dealt[1].state != dealt[2].state
+
+
+def test_it_opens_on_a_board_and_reset_takes_the_board_back() -> None:
+    scenario = scenarios["small-city"]
+    board = scenario.play()
+    board.game.play("E/2 0,-1", "pass")
+    assert board.state.scores == (4, 0)
+    scenario.reset()
+    assert board.state == scenario.start
+    board.game.play("E/2 0,-1", "pass")
+    assert board.state.hand == scenarios["small-city"].play().game.state.hand or board.state.turn == 2
+    board.close()
+
+
+# -- the collection
+
+
+def test_it_is_a_mapping_in_learning_order() -> None:
+    assert next(iter(scenarios)) == "first-tile-edges"
+    assert "two-rodas" not in scenarios
+    assert 3 not in scenarios  # type: ignore[comparison-overlap]  # anybody may ask
+    assert scenarios.get("nothing") is None
+    assert len(list(scenarios.items())) == len(scenarios) == len(scenarios.keys())
+    with pytest.raises(UnknownScenario, match=r"^there is no scenario 'shard-city'; did you mean 'shared-city'\?"):
+        scenarios["shard-city"]
+    with pytest.raises(KeyError):
+        scenarios["shard-city"]
+
+
+def test_they_are_found_by_what_they_are_about() -> None:
+    assert "shared-city" in scenarios.find(rule="R53")
+    assert scenarios.find(rule=53).keys() == scenarios.find(rule="r53").keys()
+    assert {s.difficulty for s in scenarios.find(difficulty=1).values()} == {1}
+    assert {s.set for s in scenarios.find(set="base").values()} == {"base"}
+    assert "shared-city" in scenarios.find(tag="tie")
+    assert "shared-city" in scenarios.find("knights")
+    assert "coat-of-arms" in scenarios.find("pennant"), "another word for it"
+    assert list(scenarios.find("coat of arms", rule="R66", difficulty=1)) == ["coat-of-arms"]
+    assert not scenarios.find("aeroplane")
+    with language("nl"):
+        assert "shared-city" in scenarios.find("ridder")
+        assert "shared-city" in scenarios.find("knight")
+        assert "shared-city" in scenarios.find(tag="gelijke stand")
+    with language("it"):
+        assert "shared-city" in scenarios.find("cavalieri")
+
+
+def test_what_cannot_be_found_says_what_can() -> None:
+    with pytest.raises(UnknownName, match="nearest is R80"):
+        scenarios.find(rule="R81")
+    with pytest.raises(UnknownName, match="there are: base"):
+        scenarios.find(set="farms")
+    with pytest.raises(UnknownName, match="there are: 1, 2, 3"):
+        scenarios.find(difficulty=4)
+    with pytest.raises(UnknownName, match="did you mean 'tie'"):
+        scenarios.find(tag="ties")
+    with pytest.raises(BadArgument):
+        scenarios.find(["knight"])  # type: ignore[arg-type]
+
+
+def test_the_collection_shows_itself() -> None:
+    assert str(scenarios).splitlines()[0] == "first-tile-edges: Every edge must match (difficulty 1 of 3)"
+    assert scenarios._repr_html_().count("<li>") == len(scenarios)
+    assert str(scenarios.find("aeroplane")) == "There is no such scenario."
+    assert repr(Scenarios()) == "<0 scenarios>"
+
+
+@EVERY
+def test_a_scenario_shows_itself_in_every_language(scenario: Scenario) -> None:
+    for code in languages():
+        with language(code):
+            html = scenario._repr_html_()
+            assert html.count("<svg") == 1
+            assert html.count("<li>") == len(scenario.tries)
+            answer = scenario.answer()
+            assert answer._repr_html_().count("<svg") == len(scenario.tries)
+            for text in (answer.text, answer.mistake, answer.belief, *(each.label for each in scenario.tries)):
+                assert text in str(answer)
+            assert all(f"{id} " in str(answer) for id in scenario.rules)
+
+
+def test_every_rule_of_mage_and_witch_is_behind_an_answer() -> None:
+    """The chapter of the rules from R16 to R46, of which a position can show every one."""
+    wanted = {id for id, rule in all_rules().items() if rule.section == "Mage and witch"}
+    assert len(wanted) == 31
+    assert wanted - {id for scenario in scenarios.values() for id in scenario.rules} == set()

@@ -1,0 +1,280 @@
+"""The board without eyes: what choices do, what lies where, what is said by itself, and the list to choose from."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import SET_NAMES, Cell, Game, Place, Spot, State
+from carc_widget.i18n import language, languages
+from carc_widget.i18n.placements import placement_line
+from carc_widget.i18n.readings import part_reading, tile_reading
+from carc_widget.i18n.whereabouts import cell_where
+from carc_widget.widget import GameWidget
+from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, aloud
+from carc_widget.widget.messages import AskAt, PressButton, Seen
+from carc_widget.widget.view_parts import Spoken
+from tests.widget.desk import Desk, press_something
+
+RED, BLUE = "Red", "Blue"
+BEGIN = State.setup(meeples=[(RED, (0, 0), "city N"), (BLUE, (0, 0), "road E")], hand="E")
+
+
+def line(state: State, text: str) -> str:
+    place = state.parse_action(text)
+    assert isinstance(place, Place)
+    hand = state.hand
+    assert hand is not None
+    turns = tuple(sorted({turn % hand.symmetry for turn in state.placements(hand)[place.cell]}))
+    return placement_line(state, place, turns)
+
+
+# -- what it does to put a tile somewhere
+
+
+def test_a_placement_tells_what_it_joins_and_completes_and_whose_that_is() -> None:
+    assert line(BEGIN, "E/2 0,-1") == "(0, -1), north of the start tile: completes your city for 4 points"
+    theirs = State.setup(meeples=[(BLUE, (0, 0), "city N"), (BLUE, (0, 0), "road E")], hand="E")
+    assert line(theirs, "E/2 0,-1").endswith("completes the city of Blue for 4 points")
+    assert line(theirs.edit(meeples=[]), "E/2 0,-1").endswith("completes a free city, worth 4 points")
+    road = theirs.edit(hand="U")
+    assert line(road, "U/1 1,0").endswith(
+        "(1, 0), east of the start tile: joins the road of Blue, then of 2 tiles with 2 open ends"
+    )
+    field = State.setup(meeples=[(RED, (0, 0), "field SL")], hand="B")
+    assert "joins your field" in line(field, "B 0,1")
+
+
+def test_rotations_are_counted_as_they_fit_and_look_different() -> None:
+    state = State.setup(hand="V")
+    said = [line(state, f"V/{turn} 1,0") for turn in sorted(state.placements("V")[Cell(1, 0)])]
+    assert [re.findall(r"rotation (\d of \d)", text) for text in said] == [["1 of 2"], ["2 of 2"]]
+
+
+def test_a_monastery_counts_the_tile() -> None:
+    state = State.setup(tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)], meeples=[(RED, (0, 1), "monastery")], hand="B")
+    said = line(state, "B 1,1")
+    assert said.startswith("(1, 1), east of the monastery")
+    assert "counts for your monastery, 3 of 9 tiles" in said
+    assert "its monastery has 3 of 9 tiles" in said
+
+
+def test_every_placement_of_a_whole_game_is_told_in_every_language() -> None:
+    random = Random(1)
+    game = Game(3, SET_NAMES, seed=1)
+    told = 0
+    while not game.state.is_over:
+        state = game.state
+        legal = state.legal_actions()
+        places = [action for action in legal if isinstance(action, Place)]
+        if places and state.hand and random.random() < 0.06:
+            for code in languages():
+                with language(code):
+                    lines = {placement_line(state, place, state.placements(state.hand)[place.cell]) for place in places}
+                assert len(lines) == len(places), "each differs from all others"
+                told += len(lines)
+        game.play(random.choice(legal))
+    assert told > 50
+
+
+# -- what lies where
+
+
+def test_a_tile_is_read_part_by_part() -> None:
+    said = tile_reading(BEGIN, Cell(0, 0))
+    assert said.startswith("(0, 0), tile D, ")
+    assert "North: city of 1 tile, 1 open end, held by Red; a meeple of Red stands here." in said
+    assert "East and west: road of 1 tile, 2 open ends, held by Blue" in said
+    assert part_reading(BEGIN, Spot(Cell(0, 0), 0)) == (
+        "Part 1 of 4, north: city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete; "
+        "a meeple of Red stands here."
+    )
+    assert tile_reading(BEGIN, Cell(1, 0)) == "(1, 0), east of the start tile: empty."
+    assert "fits in 2 ways" in tile_reading(BEGIN, Cell(1, 0), 2)
+
+
+def test_figures_and_large_meeples_are_told_where_they_stand() -> None:
+    state = State.setup(
+        sets=SET_NAMES, meeples=[(RED, (0, 0), "city N", "large")], mage=((0, 0), "road E"), witch=((0, 0), "city N")
+    )
+    said = tile_reading(state, Cell(0, 0))
+    assert "a large meeple of Red stands here" in said
+    assert "the mage stands here" in said
+    assert "the witch stands here" in said
+
+
+def test_fields_are_told_apart_by_the_halves_that_they_reach() -> None:
+    parts = [part_reading(BEGIN, Spot(Cell(0, 0), i)) for i in (2, 3)]
+    assert parts[0].startswith("Part 3 of 4, east (north half) and west (north half): field")
+    assert parts[1].startswith("Part 4 of 4, east (south half), south and west (south half): field")
+
+
+def test_cells_are_told_beside_what_is_known() -> None:
+    state = State.setup(tiles=[("D", 0, 0, 0), ("U", 1, 0, 1), ("U", 2, 0, 1)], last=(2, 0))
+    assert cell_where(state, Cell(3, 0)) == "(3, 0), east of the tile placed last"
+    assert cell_where(state, Cell(0, 1)) == "(0, 1), south of the start tile"
+    assert cell_where(state.edit(last=None), Cell(3, 0)) == "(3, 0), east of the tile at (2, 0)"
+    assert cell_where(state, Cell(9, 9)) == "(9, 9)"
+
+
+# -- on request
+
+
+def ask(at: Desk, question: Question) -> Any:
+    return aloud(at.session, at.screen, question)
+
+
+def test_marks_tiles_and_parts_are_told_on_request() -> None:
+    at = Desk(Game(state=BEGIN, seed=1))
+    assert ask(at, AboutMark("cell 0 -1", 2)).text.startswith("(0, -1), north of the start tile: completes your city")
+    assert ask(at, AboutMark("cell 7 7", 0)) is None
+    assert ask(at, AboutTile(Cell(0, 0))).text == tile_reading(BEGIN, Cell(0, 0))
+    assert ask(at, AboutPart(Cell(0, 0), -1)).spot == Spot(Cell(0, 0), 3)
+    assert ask(at, AboutPart(Cell(0, 0), 5)).spot == Spot(Cell(0, 0), 1)
+    assert ask(at, AboutPart(Cell(1, 0), 0)).text == ask(at, AboutTile(Cell(1, 0))).text, "nothing lies there"
+    at.press("cell 0 -1")
+    said = ask(at, AboutMark("spot 0 -1 1", 0)).text
+    assert said.startswith("Farmer: field of 1 tile")
+    assert said.endswith("; at (0, -1), north, east and west")
+    at.take(AskAt(Cell(0, 0), 0))
+    assert at.screen.board.selected == at.screen.board.state.feature(Spot(Cell(0, 0), 0))
+    at.take(AskAt(Cell(5, 5), 0))
+    assert at.screen.board.selected is None
+
+
+@pytest.mark.slow
+def test_whatever_is_asked_for_in_the_editor_is_answered() -> None:
+    at = Desk(Game(state=BEGIN, seed=1))
+    at.button("edit")
+    for mark in at.screen.board.marks[:20]:
+        assert ask(at, AboutMark(mark.id, 0)).text
+    for x in (-1, 0, 1):
+        assert ask(at, AboutTile(Cell(x, 0))).text
+        assert ask(at, AboutPart(Cell(x, 0), 1)).text
+
+
+# -- what is said by itself
+
+
+def said(at: Desk) -> Spoken:
+    return at.screen.spoken
+
+
+def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
+    at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+    assert said(at).news == ()
+    assert said(at).asked == (
+        "Ann’s turn.",
+        "The tile in hand: city cap.",
+        "",
+        "Place your tile on one of the marked squares.",
+        "",
+    )
+    at.press("cell 0 -1")
+    assert said(at).news == ()
+    assert "completes a free city" in said(at).asked[2]
+    at.press("spot 0 -1 0")
+    assert "Knight: city of 2 tiles" in said(at).asked[2]
+    at.button("confirm")
+    revision = said(at).revision
+    assert said(at).news == (
+        "Ann placed E at (0, -1), turned 2.",
+        "Ann deployed a meeple on city S (0, -1).",
+        "Ann scored city for 4: 2 tiles.",
+    )
+    assert said(at).asked[0] == "Bob’s turn."
+    at.point(0.5, 0.5)
+    assert said(at).revision == revision, "news of one revision are said once"
+    at.button("undo")
+    assert said(at).news == ()
+
+
+def test_at_the_end_the_result_is_said_and_not_every_sum() -> None:
+    at = Desk(Game(state=State.setup(meeples=[(RED, (0, 0), "city N")], hand="U", tiles_left={}), seed=1))
+    at.game.play("U/1 1,0", "pass")
+    assert sum("The game is over" in news for news in at.screen.spoken.news) == 1
+    assert not any("unfinished" in news for news in at.screen.spoken.news)
+
+
+# -- the list of choices
+
+
+def labels(at: Desk) -> list[str]:
+    choices = at.screen.ledger.choices
+    assert choices is not None
+    return [choice.button.label for choice in choices.rows]
+
+
+def test_the_list_holds_everything_that_can_be_chosen() -> None:
+    at = Desk(Game(["Ann", "Bob"], order=["E", "M6"], seed=1))
+    assert labels(at) == [], "folded away it costs nothing"
+    at.button("aid choices")
+    ways = sum(len(mark.turns) for mark in at.screen.board.marks)
+    assert len(labels(at)) == ways
+    assert labels(at)[0].startswith("(0, -1), north of the start tile: completes")
+    at.button("choice cell 0 -1 2")
+    assert at.session.selection.placed == at.game.state.parse_action("E/2 0,-1")
+    assert labels(at)[-2:] == ["No meeple", "Take back"]
+    assert labels(at)[0].startswith("Knight: city of 2 tiles, complete, pays 4 points; at (0, -1), south")
+    at.button("choice spot 0 -1 0", "confirm")
+    assert at.game.state.scores == (4, 0)
+    at.button("choice cell 1 0 1", "place")
+    assert "Mage or witch goes here: road of 2 tiles, 2 open ends; at (0, 0), east and west" in labels(at)
+    assert labels(at)[-2:] == ["Mage", "Witch"]
+
+
+def test_a_choice_of_a_screen_that_is_gone_is_not_taken() -> None:
+    at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+    at.button("aid choices")
+    before = at.session
+    at.take(Seen(at.session.revision - 1, PressButton("choice cell 0 -1 2")))
+    assert at.session is before
+
+
+@pytest.mark.slow
+def test_a_game_is_played_by_the_list_alone() -> None:
+    random = Random(5)
+    at = Desk(Game(2, SET_NAMES, order=["M1", "I05", "K3", "M2"], seed=5), "it")
+    at.button("aid choices")
+    for _ in range(150):
+        choices = at.screen.ledger.choices
+        assert choices is not None
+        ids = [choice.button.id for choice in choices.rows if choice.button.enabled and choice.button.id != "back"]
+        assert len(set(ids)) == len(ids)
+        at.button(random.choice(ids))
+    assert at.game.state.turn > 15, "the list leads on"
+
+
+def test_whatever_a_page_asks_for_is_answered_or_nothing() -> None:
+    widget = GameWidget(Game(state=BEGIN, seed=1))
+    stage = widget.children[1]
+    sent: list[dict[str, Any]] = []
+    stage.send = lambda message, buffers=None: sent.append(message)
+    for about in (["tile", 0, 0], ["part", 0, 0, 7], ["mark", "cell 0 -1", 2], ["mark", "nothing", 1]):
+        stage.hear(None, {"type": "tell", "about": about, "to": "me"})
+    assert [message["spot"] for message in sent] == [None, [0, 0, 3], None]
+    assert all(message["to"] == "me" and message["text"] for message in sent)
+    sent.clear()
+    nonsense: list[Any] = ["tile", ["tile"], ["tile", 1.5, 0], ["tile", 10**9, 0], ["part", 0, 0, True], [[]], None]
+    for about in nonsense:
+        stage.hear(None, {"type": "tell", "about": about, "to": "me"})
+    stage.hear(None, {"type": "tell", "about": ["tile", 0, 0], "to": "x" * 1000})
+    assert sent == []
+    stage.hear(None, {"type": "ask", "at": [0, 0], "part": 0})
+    assert widget.selected == BEGIN.feature(Spot(Cell(0, 0), 0))
+    for at, part in (([10**9, 0], 0), ([0, 0], 10**9), ([True, 0], 0)):
+        stage.hear(None, {"type": "ask", "at": at, "part": part})
+    assert widget.session.failures == ()
+    widget.close()
+
+
+@pytest.mark.slow
+def test_any_state_can_be_spoken() -> None:
+    random = Random(8)
+    at = Desk(Game(2, SET_NAMES, seed=8))
+    for _ in range(150):
+        press_something(at, random)
+        assert all(text == "" or text[-1] in ".!?…”" for text in at.screen.spoken.asked)
+        for mark in at.screen.board.marks[:3]:
+            assert ask(at, AboutMark(mark.id, random.randrange(4))).text

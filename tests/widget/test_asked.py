@@ -1,0 +1,109 @@
+"""A press on the land is a question: which feature lies there, whose it is, what it is worth, and why."""
+
+import pytest
+import traitlets
+
+from carc_widget.engine import Cell, Game, State
+from carc_widget.widget import GameWidget
+from carc_widget.widget.messages import Ask, Look, Switch
+from carc_widget.widget.session import Aids
+from carc_widget.widget.sidebar.sidebar_parts import Card
+from tests.widget.desk import Desk
+
+HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
+
+
+def card(at: Desk) -> Card:
+    found = at.screen.ledger.card
+    assert found is not None
+    return found
+
+
+def test_a_press_on_the_land_tells_owner_worth_and_rules() -> None:
+    at = Desk(Game(state=HELD, seed=1))
+    at.point(0.5, 0.05)
+    assert at.session.message is None, "a question is no mistake"
+    shown = card(at)
+    assert shown.title == "city of 1 tile, 1 open end, held by Red"
+    assert shown.rows == (("now", "city: 1 tile 1 = 1"), ("if complete", "city: 1 tile 2 = 2"))
+    assert shown.remarks == ("majority: Red 1; Red gets 1 (R52)",)
+    assert {"rule R52", "let go"} <= at.screen.buttons.keys()
+    assert at.screen.board.selected == at.game.state.feature("city N (0, 0)")
+    assert at.screen.board.view.highlights[-1].places == at.game.state.feature("city N (0, 0)").spots
+
+
+@pytest.mark.parametrize("how", ["escape", "again", "button", "elsewhere"])
+def test_what_was_asked_about_is_let_go(how: str) -> None:
+    at = Desk(Game(state=HELD, seed=1))
+    at.point(0.5, 0.05)
+    match how:
+        case "escape":
+            at.key("Escape")
+        case "again":
+            at.point(0.5, 0.1)
+        case "button":
+            at.button("let go")
+        case "elsewhere":
+            at.point(9.5, 9.5)
+    assert at.screen.ledger.card is None
+    assert at.screen.board.selected is None
+    assert at.screen.board.view.highlights == ()
+
+
+def test_escape_takes_the_tile_back_first() -> None:
+    at = Desk(Game(state=HELD, seed=1))
+    at.point(0.5, 0.05)
+    at.press("cell 0 -1", 2)
+    assert card(at).title.startswith("city of 2 tiles, complete"), "as it would be"
+    at.key("Escape")
+    assert at.session.selection.placed is None
+    assert card(at).title.startswith("city of 1 tile")
+    at.key("Escape")
+    assert at.screen.ledger.card is None
+
+
+def test_an_empty_cell_tells_which_tiles_are_left_for_it() -> None:
+    at = Desk(Game(["Ann", "Bob"], order=["E"], seed=1))
+    at.point(1.5, 0.5)
+    assert at.screen.ledger.card is None, "it is an aid to be switched on"
+    at.take(Switch(Aids(fitting=True)))
+    at.point(1.5, 0.5)
+    left = dict(at.game.state.tiles_left)
+    fitting = [name for name in at.game.state.fitting((1, 0)) if left.get(name)]
+    assert len(card(at).tiles) == len(fitting)
+    assert card(at).title == f"{sum(left[name] for name in fitting)} tiles that are left fit here"
+    assert at.session.message is not None, "it is said too why the tile in hand does not fit"
+    at.take(Ask(Cell(9, 9)))
+    assert card(at).title == "No tile that is left fits here."
+
+
+def test_what_is_not_there_yet_or_any_more_is_not_told() -> None:
+    at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+    at.press("cell 0 -1", 2)
+    at.button("pass")
+    at.point(0.5, -0.1)
+    assert card(at).title.startswith("city of 2 tiles")
+    at.take(Look(0))
+    assert at.screen.ledger.card is None
+    at.take(Look(None))
+    at.button("undo", "undo")
+    assert at.session.asked is None
+
+
+def test_the_feature_asked_about_is_a_trait() -> None:
+    widget = GameWidget(Game(state=HELD, seed=1))
+    seen: list[object] = []
+    widget.observe(lambda change: seen.append(change["new"]), "selected")
+    city = widget.state.feature("city N (0, 0)")
+    press = {"type": "press", "target": None, "at": [0.5, 0.05], "rotation": 0, "revision": 0}
+    widget.children[1].hear(None, press)
+    assert widget.selected == city
+    widget.selected = None
+    assert widget.screen.ledger.card is None
+    widget.selected = city
+    assert widget.screen.ledger.card is not None
+    assert seen == [city, None, city]
+    with pytest.raises(traitlets.TraitError, match="not on this board"):
+        widget.selected = State.start().edit(hand="E").apply("E/2 0,-1")[0].feature("city N (0, 0)")
+    assert widget.selected == city
+    widget.close()

@@ -1,0 +1,115 @@
+"""The tile in hand and its meeple are tried before they are placed, without a browser."""
+
+from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
+from carc_widget.graphics.aside import aside_position
+from carc_widget.widget.session import Selection
+from carc_widget.widget.view_parts import Look
+from tests.widget.desk import Desk
+
+MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
+
+
+def desk(*order: str) -> Desk:
+    return Desk(Game(["Ann", "Bob"], order=order, seed=1))
+
+
+def test_one_press_changes_ones_mind_about_a_meeple() -> None:
+    at = desk("E", "U")
+    at.press("cell 0 -1", 2)
+    field, city = "spot 0 -1 1", "spot 0 -1 0"
+    at.press(city)
+    assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == [city]
+    assert len(at.screen.board.view.standing) == 1
+    at.press(field)
+    assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == [field]
+    at.press(field)
+    assert at.session.selection.segment is None
+    assert at.screen.main is not None
+    assert at.screen.main.id == "pass"
+    at.press(city)
+    at.key("Enter")
+    assert (at.game.state.scores, at.changes) == ((4, 0), 1)
+
+
+def test_no_meeple_means_none_even_if_one_stands_for_a_try() -> None:
+    at = desk("E", "U")
+    at.press("cell 0 -1", 2)
+    at.press("spot 0 -1 0")
+    at.key("n")
+    assert (at.game.state.turn, at.game.state.scores, at.game.state.supply[0].small) == (2, (0, 0), 7)
+
+
+def test_a_meeple_that_is_tried_goes_with_its_tile() -> None:
+    at = desk("V")
+    at.press("cell 1 0", 0)
+    at.press("spot 1 0 0")
+    at.press("cell 1 0")
+    assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == ["spot 1 0 0"]
+    at.press("cell 0 1")
+    assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == ["spot 0 1 0"]
+    at.key("Escape")
+    assert at.session.selection == Selection()
+
+
+def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
+    at = desk("V")
+    assert at.screen.board.handles is None
+    at.press("cell 1 0", 0)
+    handles = at.screen.board.handles
+    assert handles is not None
+    assert (handles.cell, [button.id for button in handles.buttons]) == ((1, 0), ["turn", "pass", "back"])
+    placed = at.session.selection.placed
+    at.button("turn")
+    assert at.session.selection.placed != placed
+    at.press("spot 1 0 0")
+    handles = at.screen.board.handles
+    assert handles is not None
+    assert [button.id for button in handles.buttons] == ["turn", "confirm", "back"]
+    at.button("back")
+    assert at.screen.board.handles is None
+    at.press("cell 1 0", 0)
+    at.button("pass")
+    assert at.game.state.turn == 2
+
+
+def test_a_tile_that_fits_in_one_way_offers_no_turn() -> None:
+    at = desk("E", "V")
+    hand = at.screen.bar.hand
+    assert hand.turn is not None
+    assert hand.turn.enabled
+    at.press("cell 0 -1", 2)
+    placed, handles = at.screen.bar.hand.turn, at.screen.board.handles
+    assert placed is not None
+    assert not placed.enabled, "a press would do nothing and say nothing"
+    assert handles is not None
+    assert "turn" not in [button.id for button in handles.buttons]
+    at.press("cell 0 1")
+    freely = at.screen.bar.hand.turn
+    assert freely is not None
+    assert freely.enabled
+
+
+def test_after_the_magic_step_a_meeple_stands_for_a_try_too() -> None:
+    at = Desk(Game(state=MAGIC))
+    at.button("mage")
+    at.press("spot 0 0 1 mage")
+    at.press("spot 1 0 0")
+    assert at.game.state.turn == 1
+    handles = at.screen.board.handles
+    assert handles is not None
+    assert [button.id for button in handles.buttons] == ["confirm", "back"]
+    at.button("undo")
+    assert (at.session.selection, at.game.state.phase) == (Selection(), Phase.DEPLOY)
+    at.press("spot 1 0 0")
+    at.button("confirm")
+    assert at.game.state.turn == 2
+
+
+def test_no_offer_lies_in_the_middle_third_of_any_tile() -> None:
+    for kind in map(tile, State.start(2, SET_NAMES).tiles_left):
+        for rotation in range(4):
+            places = [aside_position(kind, rotation, Spot(Cell(0, 0), n)) for n in range(len(kind.segments))]
+            assert all(max(abs(x - 50), abs(y - 50)) > 100 / 6 + 11 for x, y in places), kind
+            assert all(8 < x < 92 and 8 < y < 92 for x, y in places), kind
+            apart = [abs(complex(*a) - complex(*b)) for a in places for b in places if a != b]
+            assert min(apart, default=99) > 16, kind

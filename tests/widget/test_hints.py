@@ -1,0 +1,204 @@
+"""Hints: the best places with their margins, better while one looks, gone when the state changes, free when off."""
+
+import time
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+
+from carc_widget import bots, play
+from carc_widget.engine import Deploy, Game, Phase, Place, State
+from carc_widget.i18n import language
+from carc_widget.widget import GameWidget, background
+from carc_widget.widget.background import Steps
+from carc_widget.widget.hints import worker
+from carc_widget.widget.hints.hints import MOST, margin_text
+from carc_widget.widget.hints.worker import advising as advising_steps
+from carc_widget.widget.messages import Advised, Intent, LetPlay
+from tests.played import SEEDS, played
+from tests.widget.desk import Desk
+
+
+class Waiting:
+    """What is thought about, which a test goes through step by step."""
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[Steps, Event]] = []
+
+    def __call__(self, steps: Steps, stop: Event) -> None:
+        self.begun.append((steps, stop))
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> Waiting:
+    found = Waiting()
+    monkeypatch.setattr(background, "runner", found)
+    monkeypatch.setattr(worker, "FIRST", 0.0)
+    return found
+
+
+@pytest.fixture
+def board() -> Iterator[GameWidget]:
+    widget = play(["Ann", "Bob"], ["base"], seed=1, order=["E", "V"], hints=True)
+    yield widget
+    widget.close()
+
+
+def desk(state: State | None = None) -> Desk:
+    """A board with hints, and with advice as it comes before any playout."""
+    at = Desk(Game(state=state or State.setup(hand="E"), seed=1))
+    at.key("h")
+    advise(at)
+    return at
+
+
+def advise(at: Desk, playouts: int = 0) -> None:
+    at.take(Advised(bots.advise(at.game.state, playouts=playouts, random=1)))
+
+
+def test_the_best_three_places_stand_on_the_board_and_in_the_list() -> None:
+    at = desk(State.setup(hand="V"))
+    part = at.screen.ledger.hints
+    assert part is not None
+    assert len(part.rows) == len(at.screen.board.tags) == len(at.screen.board.view.hinted) == MOST
+    assert len({ghost.cell for ghost in at.screen.board.view.hinted}) == MOST, "three places, not three turns at one"
+    at = desk()
+    part = at.screen.ledger.hints
+    assert part is not None
+    first = part.rows[0]
+    assert "Knight" in first.words
+    assert "4 points at once" in first.words
+    assert first.cells == ((0, -1),)
+    assert at.screen.board.tags[0].text == first.button.label
+    assert "±" not in first.button.label, "nothing was played on yet"
+    advise(at, 40)
+    part = at.screen.ledger.hints
+    assert part is not None
+    assert "±" in part.rows[0].button.label
+    assert part.playouts.startswith("played on ")
+    assert "%" in part.rows[0].chance
+
+
+def test_a_press_puts_it_there_for_a_try() -> None:
+    at = desk()
+    at.button("hint 1")
+    placed = at.session.selection.placed
+    assert placed is not None
+    assert (placed.cell, placed.rotation) == ((0, -1), 2)
+    assert at.screen.board.tags == (), "nothing lies over what is tried"
+    assert at.screen.ledger.hints is not None
+    assert len(at.screen.ledger.hints.rows) == 2
+    at.button("confirm")
+    assert at.game.state.scores == (4, 0)
+
+
+def test_they_are_gone_when_the_state_changes_and_when_they_are_off() -> None:
+    at = desk()
+    advice = at.session.advice
+    assert advice is not None
+    at.button("hint 1", "confirm")
+    part = at.screen.ledger.hints
+    assert part is not None
+    assert part.rows == ()
+    assert part.told == "Looking for the best places…"
+    at.take(Advised(advice))
+    assert at.session.advice is not None
+    assert at.screen.board.tags == (), "that was about another position"
+    at.button("undo", "undo")
+    at.key("h")
+    assert (at.screen.ledger.hints, at.screen.board.tags, at.screen.board.view.hinted) == (None, (), ())
+
+
+def test_there_are_none_for_bots_for_earlier_moments_and_at_the_end() -> None:
+    at = desk()
+    at.take(LetPlay({at.game.players[0]: bots.Greedy()}))
+    assert at.screen.ledger.hints is None
+    at.button("by hand")
+    assert at.screen.ledger.hints is not None, "who plays for a bot may have a hint"
+    over = Desk(Game(state=State.setup().end_now()[0]))
+    over.key("h")
+    assert over.screen.ledger.hints is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hints_are_told_in_every_phase_of_every_set(seed: int) -> None:
+    phases = set()
+    for state in played(seed).states[5::31]:
+        if state.phase not in (Phase.DRAW, Phase.OVER) and state.phase not in phases:
+            phases.add(state.phase)
+            at = desk(state)
+            part = at.screen.ledger.hints
+            assert part is not None
+            assert part.rows
+            for row in part.rows:
+                at.button(row.button.id)
+                assert at.session.failures == ()
+    assert Phase.PLACE in phases
+
+
+def test_the_tile_that_is_placed_has_hints_for_the_meeple() -> None:
+    state, _ = State.setup(hand="E", sets=["base"]).apply(Place("E", (0, -1), 2))  # type: ignore[arg-type]
+    at = desk(state)
+    part = at.screen.ledger.hints
+    assert part is not None
+    deploys = [turn.actions[0] for turn in at.session.advice or () if isinstance(turn.actions[0], Deploy)]
+    at.button("hint 1")
+    assert at.session.selection.segment == deploys[0].spot.segment
+    assert at.screen.main is not None
+    assert at.screen.main.id == "confirm"
+
+
+def test_they_get_better_while_one_looks(thoughts: Waiting, board: GameWidget) -> None:
+    ((steps, stop),) = thoughts.begun
+    assert board.screen.board.tags == ()
+    next(steps)
+    first = board.screen.board.tags
+    assert len(first) == 2, "it fits at two places"
+    for _ in range(20):
+        next(steps)
+    assert board.screen.board.tags != first
+    assert board.session.advice is not None
+    assert board.session.advice.best.playouts > 3
+    assert not stop.is_set()
+    board.hints = False
+    assert stop.is_set()
+    assert (board.screen.board.tags, len(thoughts.begun)) == ((), 1)
+    board.hints = True
+    assert len(thoughts.begun) == 2
+    board.game.play("E/2 0,-1")
+    assert thoughts.begun[1][1].is_set()
+    assert len(thoughts.begun) == 3
+
+
+def test_nothing_is_thought_about_while_they_are_off(thoughts: Waiting, board: GameWidget) -> None:
+    board.aids = False
+    before = len(thoughts.begun)
+    board.game.play("E/2 0,-1", "pass")
+    board.moment = 1
+    board.moment = None
+    assert len(thoughts.begun) == before
+
+
+def test_the_first_answer_comes_at_once() -> None:
+    """50 milliseconds of the processor are wanted; the bound leaves room for slow machines."""
+    took = []
+    for state in [s for s in played(SEEDS[0]).states[40:400] if s.phase is Phase.PLACE][::20]:
+        heard: list[Intent] = []
+        began = time.thread_time()
+        next(advising_steps(Game(state=state).replay, heard.append, lambda: True))
+        took.append(time.thread_time() - began)
+        assert len(heard) == 1
+    assert sorted(took)[len(took) // 2] < 0.25
+
+
+def test_margins_are_short() -> None:
+    turn = bots.AdvisedTurn((), -3.24, 0.44, 0.4, 9, "")
+    assert margin_text(turn) == "−3.2 ± 0.4"
+
+
+@pytest.mark.parametrize("code", ["nl", "it"])
+def test_margins_have_the_comma_of_the_language(code: str) -> None:
+    turn = bots.AdvisedTurn((), 3.24, 0.44, 0.4, 9, "")
+    with language(code):
+        assert margin_text(turn) == "+3,2 ± 0,4"

@@ -1,0 +1,122 @@
+"""What lies where is told to the page beforehand, so that pointing at it needs no message."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from carc_widget.engine import Cell, Game, State, all_tiles
+from carc_widget.graphics.label_map import POINTS, label_map
+from carc_widget.graphics.layout import segment_at
+from carc_widget.widget import GameWidget
+from carc_widget.widget.board.land import Land, land
+from carc_widget.widget.page.land import NAMES, parts
+from carc_widget.widget.session import Aids
+from tests.widget.desk import Desk
+
+HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
+
+
+def points(text: str) -> list[str]:
+    """A map point by point, read as `land.js` reads it."""
+    found: list[str] = []
+    i = 0
+    while i < len(text):
+        end = i + 1
+        while end < len(text) and text[end].isdigit():
+            end += 1
+        found += [text[i]] * int(text[i + 1 : end] or 1)
+        i = end
+    return found
+
+
+def line_at(shown: Land, cell: Cell, segment: int) -> str:
+    """What is said of a segment."""
+    line = shown.parcels[cell][2][segment]
+    if not line.startswith("@"):
+        return line
+    x, y, first = map(int, line[1:].split(","))
+    return shown.parcels[Cell(x, y)][2][first]
+
+
+def test_the_map_of_a_tile_agrees_with_what_a_press_finds() -> None:
+    for tile in all_tiles().values():
+        found = points(label_map(tile))
+        assert len(found) == POINTS * POINTS
+        step = 100 / POINTS
+        for i, letter in enumerate(found):
+            if letter != "-":
+                at = (i % POINTS + 0.5) * step, (i // POINTS + 0.5) * step
+                assert ord(letter) - 97 == segment_at(tile, 0, *at), (tile.id, at)
+        assert {ord(letter) - 97 for letter in found if letter != "-"} == set(range(len(tile.segments)))
+
+
+def test_each_feature_has_its_line_in_whichever_tile_it_is_pointed_at() -> None:
+    at = Desk(Game(state=HELD, seed=1))
+    shown = at.screen.land
+    assert line_at(shown, Cell(0, 0), 0) == "city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete"
+    at.press("cell 0 -1", 2)
+    assert at.screen.land is shown, "a try changes nothing yet, and sends nothing"
+    at.button("pass")
+    assert line_at(at.screen.land, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
+    assert line_at(at.screen.land, Cell(0, -1), 0) == line_at(at.screen.land, Cell(0, 0), 0)
+
+
+def test_every_segment_leads_to_the_line_of_its_feature() -> None:
+    rng = Random(3)
+    game = Game(3, ["base", "mage_witch", "inns_cathedrals"], seed=3)
+    while game.state.turn < 30:
+        game.play(rng.choice(game.state.legal_actions()))
+    shown = land(game.state, "en")
+    for feature in game.state.features:
+        lines = {line_at(shown, *spot) for spot in feature.spots}
+        assert len(lines) == 1
+        assert feature.kind.value in lines.pop()
+
+
+def test_a_turn_sends_few_parts_of_the_land() -> None:
+    rng = Random(3)
+    game = Game(3, ["base", "mage_witch"], seed=3)
+    while game.state.turn < 40 or game.state.hand is None:
+        game.play(rng.choice(game.state.legal_actions()))
+    before = parts(land(game.state, "en"))
+    turn = game.state.turn
+    while game.state.turn == turn:
+        game.play(rng.choice(game.state.legal_actions()))
+    after = parts(land(game.state, "en"))
+    changed = {name: after[name] for name in NAMES if after[name] != before[name]}
+    assert changed
+    assert len(json.dumps(changed)) < len(json.dumps(after)) / 4
+
+
+def test_without_the_aid_the_page_knows_nothing_of_the_land() -> None:
+    widget = GameWidget(Game(state=HELD, seed=1))
+    stage = widget.children[1]
+    assert any(getattr(stage, name) for name in NAMES)
+    widget.hover = False
+    assert not any(getattr(stage, name) for name in NAMES)
+    assert Aids().hover, "it is on unless it is switched off"
+    widget.close()
+
+
+def test_what_lies_where_is_written_out_once_however_often_a_tile_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = GameWidget(Game(2, ["base"], order=["E", "U"], seed=1))
+    written: list[Land] = []
+
+    def write(shown: Land) -> dict[str, dict[str, Any]]:
+        written.append(shown)
+        return parts(shown)
+
+    monkeypatch.setattr("carc_widget.widget.page.land.parts", write)
+    stage = widget.children[1]
+    cell = stage.targets[0]
+    press = {"type": "press", "target": cell["id"], "at": [cell["x"], cell["y"]], "rotation": cell["turns"][0]}
+    for _ in range(2):
+        stage.hear(stage, press | {"revision": stage.revision})
+        stage.hear(stage, {"type": "key", "key": "Escape", "revision": stage.revision})
+    assert written == []
+    stage.hear(stage, press | {"revision": stage.revision})
+    stage.hear(stage, {"type": "key", "key": "n", "revision": stage.revision})
+    assert len(written) == 1
+    widget.close()

@@ -1,0 +1,75 @@
+"""What a move sets in motion: payments with their sum and whoever gets them, pieces that go where they go."""
+
+from carc_widget.engine import Figure, Game, MeepleKind, State
+from carc_widget.widget.board.animation_parts import STILL
+from carc_widget.widget.board.pieces import meeple
+from tests.widget.desk import Desk
+
+CLOSES = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
+
+
+def test_a_feature_pays_and_its_meeple_goes_home() -> None:
+    at = Desk(Game(state=CLOSES, seed=1))
+    assert at.screen.board.motion == STILL
+    at.press("cell 0 -1", 2)
+    assert at.screen.board.motion == STILL, "a try pays nothing"
+    at.button("pass")
+    moving = at.screen.board.motion
+    (payment,) = moving.payments
+    assert (payment.sum, payment.points, payment.winners) == ("city: 2 tiles 4 = 4", 4, (0,))
+    assert {spot.cell for spot in payment.spots} == {(0, 0), (0, -1)}
+    assert payment.colour == at.screen.ledger.players[0].colour
+    (flight,) = moving.flights
+    assert (flight.piece, flight.end) == (meeple(at.game.state, 0, MeepleKind.SMALL), 0)
+    assert 0 < flight.start[0] < 1
+    assert 0 < flight.start[1] < 0.4
+
+
+def test_nothing_is_in_motion_after_an_undo_nor_with_the_aid_off() -> None:
+    at = Desk(Game(state=CLOSES, seed=1))
+    at.press("cell 0 -1", 2)
+    at.button("pass")
+    at.button("undo")
+    assert at.screen.board.motion == STILL
+    at.button("redo")
+    assert at.screen.board.motion.payments
+    at.key("a")
+    assert at.screen.board.motion == STILL
+
+
+def test_mage_and_witch_show_their_part_and_go() -> None:
+    city = ("Red", (0, 0), "city N")
+    at = Desk(Game(state=State.setup(meeples=[city], mage=((0, 0), "city N"), hand="E"), seed=1))
+    at.press("cell 0 -1", 2)
+    at.button("pass")
+    (payment,) = at.screen.board.motion.payments
+    assert payment.sum == "city: 2 tiles 4 + mage 2 = 6"
+    assert len(payment.rings) == 1
+    home, aside = at.screen.board.motion.flights
+    assert home.end == 0
+    assert aside.end is None, "the mage is set aside"
+    assert aside.piece.name == "figure-mage"
+
+
+def test_a_figure_goes_from_place_to_place() -> None:
+    at = Desk(Game(state=State.setup(mage=((0, 0), "road E"), hand="M6"), seed=1))
+    while at.game.state.phase.value == "place":
+        at.press(next(iter(at.screen.marks)))
+        at.button("place")
+    at.button("mage")
+    move = next(mark for mark in at.screen.board.marks if mark.figure is Figure.MAGE)
+    at.press(move.id)
+    (flight,) = at.screen.board.motion.flights
+    assert isinstance(flight.end, tuple)
+    assert flight.start != flight.end
+
+
+def test_the_final_scoring_is_left_to_the_table() -> None:
+    held = [("Red", (0, 0), "city N"), ("Blue", (0, 0), "field ER")]
+    game = Game(state=State.setup(meeples=held, hand="E", tiles_left={}), seed=1)
+    at = Desk(game)
+    at.press("cell 0 -1", 2)
+    at.button("pass")
+    assert at.game.state.is_over
+    assert [payment.winners for payment in at.screen.board.motion.payments] == [(0,)], "what the tile completed"
+    assert [flight.end for flight in at.screen.board.motion.flights] == [0]

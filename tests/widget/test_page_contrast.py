@@ -1,0 +1,75 @@
+"""The colours of what stands round the board, on both themes: 4.5 to one for texts, 3 to one for marks and rims."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from carc_widget import widget
+from tests.graphics.test_contrast import Pixel, contrast, luminance
+
+PAGE = Path(widget.__file__).parent / "page"
+STYLE = (PAGE / "stage.css").read_text("utf-8")
+TEXTS = [
+    ("ink", "paper"),
+    ("faint", "paper"),
+    ("accent", "paper"),
+    ("alarm", "paper"),
+    ("accent-ink", "accent"),
+    ("gold-ink", "gold"),
+    ("paper", "alarm"),
+]
+
+
+def colour(text: str) -> Pixel:
+    red, green, blue = (int(text[i : i + 2], 16) for i in (1, 3, 5))
+    return red, green, blue
+
+
+def mixed(one: Pixel, other: Pixel, part: float) -> Pixel:
+    red, green, blue = (round(part * a + (1 - part) * b) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _themes() -> Iterator[dict[str, str]]:
+    """Every variable of a theme; the dark one replaces some of the light one."""
+    light, dark = (
+        dict(re.findall(r"--carc-([\w-]+): ([^;]+);", block)) for block in re.findall(r"\{([^}]*)\}", STYLE)[:2]
+    )
+    yield light
+    yield {**light, **dark}
+
+
+THEMES = tuple(_themes())
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=["light", "dark"])
+def test_texts_and_rims_are_seen_on_their_paper(theme: dict[str, str]) -> None:
+    for text, ground in TEXTS:
+        found = contrast(luminance(colour(theme[text])), luminance(colour(theme[ground])))
+        assert found >= 4.5, (text, ground)
+    part = re.fullmatch(r"color-mix\(in srgb, var\(--carc-ink\) (\d+)%, var\(--carc-paper\)\)", theme["rim"])
+    assert part
+    paper = colour(theme["paper"])
+    rim = mixed(colour(theme["ink"]), paper, int(part[1]) / 100)
+    assert contrast(luminance(rim), luminance(paper)) >= 3
+
+
+@pytest.mark.parametrize(("theme", "shadow"), [(THEMES[0], (0, 0, 0)), (THEMES[1], (255, 255, 255))])
+def test_meeples_that_stand_on_the_board_leave_a_shadow_that_is_seen(theme: dict[str, str], shadow: Pixel) -> None:
+    """An opacity of 0.15 was nothing at all on the dark theme."""
+    solid = float(theme["gone"].rpartition("opacity(")[2].rstrip(")"))
+    paper = colour(theme["paper"])
+    for own in ("#d0312d", "#2b5fb3", "#f2c230", "#3d8b40", "#222222", "#8a8f98"):
+        row = mixed(colour(own), paper, 0.14)  # that of the player whose turn it is, see ledger.css
+        assert contrast(luminance(mixed(shadow, row, solid)), luminance(row)) >= 3, own
+
+
+def test_only_what_has_a_rim_of_its_own_is_drawn_with_the_faint_line() -> None:
+    """Buttons and fields are recognized by their rim; the line between parts of the page may be faint."""
+    for sheet in PAGE.glob("*.css"):
+        for rule in re.findall(r"([^{}]*)\{([^{}]*)\}", sheet.read_text("utf-8")):
+            selector, body = rule
+            if "border: 1px solid var(--carc-line)" in body:
+                assert not re.search(r"button|input|select|textarea|summary", selector), (sheet.name, selector)
