@@ -1,5 +1,6 @@
 // The entry of the bundle: renders a widget by its kind.
 import type { RenderProps } from "@anywidget/types";
+import { renderLesson } from "./components/lesson/lesson";
 import { renderPanels } from "./components/panels";
 import { element } from "./dom";
 import { Page } from "./page";
@@ -20,7 +21,10 @@ function renderGame({ model, el }: RenderProps): () => void {
   };
 }
 
-const renderers: Record<string, (props: RenderProps) => undefined | (() => void)> = { game: renderGame };
+const renderers: Record<string, (props: RenderProps) => undefined | (() => void)> = {
+  game: renderGame,
+  lesson: renderLesson,
+};
 
 export default {
   render(props: RenderProps): undefined | (() => void) {

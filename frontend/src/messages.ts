@@ -17,5 +17,6 @@ export type PageMessage =
   | { type: "export"; what: string; to: string }
   | { type: "slide"; id: string; position: number }
   | { type: "form"; id: string; values: Record<string, string[]>; submit: boolean }
-  | { type: "point"; x: number; y: number }
+  | { type: "point"; at: Point }
+  | { type: "field"; id: string; value: string }
   | { type: "sprites_blank" };

@@ -75,9 +75,9 @@ export class Model<Traits extends object> {
     return () => this.sendListeners.delete(listener);
   }
 
-  /** Send a message with the number of the screen that the user sees. */
-  send(message: PageMessage, screen = this.screen): void {
-    if (!this.enabled) return;
+  /** Send a message with the number of the screen that the user sees; resolves when the kernel has answered it. */
+  send(message: PageMessage, screen = this.screen): Promise<void> {
+    if (!this.enabled) return new Promise(() => {});
     const { promise: answer, resolve } = deferred();
     const status = (reply: { content: { execution_state: string } }) => {
       if (reply.content.execution_state !== "idle") return;
@@ -89,6 +89,7 @@ export class Model<Traits extends object> {
     this.lastAnswer = answer;
     this.host.send({ ...message, screen }, { iopub: { status } });
     for (const listener of this.sendListeners) listener(answer);
+    return answer;
   }
 
   /** Resolves when all messages so far have been answered and their changes have arrived. */

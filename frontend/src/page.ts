@@ -3,13 +3,14 @@ import type { AnyModel } from "@anywidget/types";
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { BoardView } from "./board/board-view";
 import { Sprites } from "./board/sprites";
+import type { PanelTraits } from "./components/page-context";
 import { Connection } from "./connection";
 import { LiveRegion, SpeakingView, widgetName } from "./live-region";
 import { Model, type ReferencedModel } from "./model";
 import type { BoardView as Board, Cell, Land, Spoken, UserCanvas } from "./view-model";
 
 /** The traits of a game widget. */
-export interface GameTraits {
+export interface GameTraits extends PanelTraits {
   screen: number;
   rotation: number;
   board: Board;
@@ -33,6 +34,12 @@ const TRAITS = [
   "sheets",
   "sprite_batches",
   "canvas",
+  "toolbar",
+  "sidebar",
+  "log",
+  "help",
+  "timeline",
+  "dialogs",
 ] as const satisfies (keyof GameTraits)[];
 
 export class Page {

@@ -1,14 +1,44 @@
-// The panels round the board.
-import type { Page } from "../page";
+// The panels round the board, each rendered into an element of its own.
+import { type FunctionComponent, render } from "preact";
+import { Errors } from "./errors";
+import { PageContext, type PanelPage } from "./page-context";
+import { PanelEvents } from "./panel-events";
+import { Sidebar } from "./sidebar/sidebar";
+import { Timeline } from "./timeline";
+import { Toolbar } from "./toolbar";
 
-export interface PanelSlots {
-  toolbar: HTMLElement;
-  sidebar: HTMLElement;
-  errors: HTMLElement;
-  timeline: HTMLElement;
+const PANELS = { toolbar: Toolbar, sidebar: Sidebar, errors: Errors, timeline: Timeline };
+
+type Slots = { readonly [Name in keyof typeof PANELS]: HTMLElement };
+
+interface PanelProps {
+  readonly page: PanelPage;
+  readonly element: HTMLElement;
+  readonly content: FunctionComponent;
 }
 
-/** Render the panels into their slots; returns what removes them. */
-export function renderPanels(_page: Page, _slots: PanelSlots): () => void {
-  return () => {};
+/** Render the panels into their elements; returns what removes them. */
+export function renderPanels(page: PanelPage, slots: Slots): () => void {
+  const names = Object.keys(PANELS) as (keyof typeof PANELS)[];
+  const stops = names.map((name) => renderPanel({ page, element: slots[name], content: PANELS[name] }));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function renderPanel({ page, element, content: Content }: PanelProps): () => void {
+  const events = new PanelEvents(page, element);
+  render(
+    <PageContext.Provider value={page}>
+      <Content />
+    </PageContext.Provider>,
+    element,
+  );
+  const observer = new MutationObserver(() => events.rendered());
+  observer.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-cells"] });
+  return () => {
+    observer.disconnect();
+    events.stop();
+    render(null, element);
+  };
 }

@@ -1,0 +1,114 @@
+// Buttons and sprites, as all panels show them.
+import type { ComponentChildren, JSX } from "preact";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
+import type { Button as ButtonView, Cell, Sprite as SpriteNumber } from "../view-model";
+import { FormContext } from "./form";
+import { usePage } from "./page-context";
+
+type Attributes = Omit<JSX.IntrinsicElements["button"], "ref" | "label" | "style">;
+
+interface ButtonProps extends Attributes {
+  readonly button: ButtonView;
+  /** Called when the button was pressed, besides the kernel. */
+  readonly onPressed?: () => void;
+}
+
+/** A button, with its sprite before its label. `attributes` replace what follows from the view. */
+export function Button({ button, onPressed, children, ...attributes }: ButtonProps) {
+  const page = usePage();
+  const form = useContext(FormContext);
+  const press = () => {
+    const send = () => page.model.send({ type: "button", id: button.id });
+    if (form) form.press(send);
+    else send();
+    onPressed?.();
+  };
+  return (
+    <button
+      type="button"
+      class={button.main ? "carc-button carc-main" : "carc-button"}
+      data-press={button.id}
+      aria-pressed={button.chosen}
+      style={button.colour ? { "--carc-piece": button.colour } : undefined}
+      title={button.tip || undefined}
+      onClick={press}
+      {...attributes}
+      disabled={button.enabled === false || page.connection.resting.value}
+    >
+      {children ?? (
+        <>
+          {button.piece !== undefined && <Sprite sprite={button.piece} class="carc-icon" />}
+          {button.label}
+        </>
+      )}
+    </button>
+  );
+}
+
+/** The number of a rule, which opens its text. */
+export function RuleButton({ button }: { readonly button: ButtonView }) {
+  return <Button button={button} class="carc-rule" />;
+}
+
+export function Buttons({ buttons = [] }: { readonly buttons?: readonly ButtonView[] }) {
+  return buttons.map((button) => <Button key={button.id} button={button} />);
+}
+
+export function RuleButtons({ rules = [] }: { readonly rules?: readonly ButtonView[] }) {
+  return rules.map((rule) => <RuleButton key={rule.id} button={rule} />);
+}
+
+interface SpriteProps {
+  readonly sprite: SpriteNumber;
+  readonly class: string;
+  readonly label?: string;
+}
+
+/** A sprite in exactly the pixels of the screen; without a label screen readers skip it. */
+export function Sprite({ sprite, class: className, label }: SpriteProps) {
+  const { sprites } = usePage();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  sprites.version.value; // renders again when sprites are painted
+  useLayoutEffect(() => {
+    if (canvas.current) sprites.drawIcon(canvas.current, sprite);
+  });
+  return (
+    <canvas
+      ref={canvas}
+      class={className}
+      role="img"
+      aria-label={label || undefined}
+      aria-hidden={label ? undefined : true}
+    />
+  );
+}
+
+interface FoldProps {
+  readonly title: string;
+  readonly test?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part that is folded away until it is opened. */
+export function Fold({ title, test, children }: FoldProps) {
+  return (
+    <details class="carc-fold" data-test={test}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Terms beside their texts. */
+export function Definitions({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
+  return (
+    <div class="carc-definitions">
+      {rows.map(([term, text], i) => [<b key={`term ${i}`}>{term}</b>, <span key={`text ${i}`}>{text}</span>])}
+    </div>
+  );
+}
+
+/** Cells as the value of `data-cells`: the board shows them while the element is pointed at or focused. */
+export function cellsText(cells: readonly Cell[] = []): string | undefined {
+  return cells.map((cell) => cell.join(",")).join(" ") || undefined;
+}

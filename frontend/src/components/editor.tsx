@@ -1,0 +1,360 @@
+// The editor of positions in the sidebar: what is wrong, the tools, the palette of tiles, players, options, texts.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type {
+  CheckBox,
+  CopyField,
+  EditorOptions,
+  EditorPanel,
+  EditorProblem,
+  EditorSeat,
+  EditorSeats,
+  EditorTexts,
+  LineError,
+  PaletteGroup,
+  PaletteTile,
+  Palette as PaletteView,
+  SelectField,
+} from "../view-model";
+import { Button, Buttons, cellsText, Fold, RuleButtons, Sprite } from "./controls";
+import { copyText } from "./copy-text";
+import { Checkbox, Form, Radio, SearchField, Select, TextArea, TextField } from "./form";
+import { useLiveRegion, usePage } from "./page-context";
+
+const COPIED_TIME = 1500; // milliseconds for which a button shows that its text was copied
+
+export function Editor({ editor }: { readonly editor: EditorPanel }) {
+  return (
+    <>
+      <Problems title={editor.problems_title} problems={editor.problems} />
+      <Tools editor={editor} />
+      <Form id={editor.palette.id} sendsOn="input" class="carc-search">
+        <SearchField label={editor.palette.label} value={editor.palette.words} />
+      </Form>
+      <Palette palette={editor.palette} />
+      <Seats seats={editor.seats} />
+      <Options options={editor.options} />
+      <Texts texts={editor.texts} />
+    </>
+  );
+}
+
+/** Folded, so that the tiles below stay where they are: the first problem is in the toolbar, and all are on the board. */
+function Problems({ title, problems }: { readonly title: string; readonly problems: readonly EditorProblem[] }) {
+  const empty = problems.length === 0;
+  return (
+    <details
+      class={empty ? "carc-problems carc-editor carc-no-problems" : "carc-problems carc-editor"}
+      data-test="flaws"
+    >
+      <summary>{title}</summary>
+      {!empty && (
+        <ol>
+          {problems.map((problem, i) => (
+            <li key={i} data-cells={cellsText(problem.cells)} tabIndex={problem.cells.length ? 0 : undefined}>
+              {problem.text}
+              <RuleButtons rules={problem.rules} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}
+
+function Tools({ editor }: { readonly editor: EditorPanel }) {
+  const revealBoard = useRevealBoard();
+  return (
+    <section>
+      <h4>{editor.tools_title}</h4>
+      <div class="carc-tools" role="group" aria-label={editor.tools_title}>
+        {editor.tools.map((tool) => (
+          <Button
+            key={tool.id}
+            button={tool}
+            class="carc-button carc-tool"
+            onPressed={revealBoard}
+            aria-label={tool.label ? undefined : tool.tip}
+          />
+        ))}
+      </div>
+      <div class="carc-commands">
+        <Buttons buttons={editor.commands} />
+      </div>
+    </section>
+  );
+}
+
+/** What was chosen goes to the board: on a small screen the board comes into view. */
+function useRevealBoard(): () => void {
+  const { root } = usePage();
+  return () => {
+    const board = root.querySelector(".carc-board");
+    if (!board) return;
+    const { top, bottom, height } = board.getBoundingClientRect();
+    const visible = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+    if (visible < height / 2) board.scrollIntoView({ block: "start" });
+  };
+}
+
+function Palette({ palette }: { readonly palette: PaletteView }) {
+  return (
+    <section>
+      <div class="carc-muted">{palette.destinations_title}</div>
+      <div class="carc-tools" role="group" aria-label={palette.destinations_title}>
+        {palette.destinations.map((destination) => (
+          <Button key={destination.id} button={destination} class="carc-button carc-palette-target" />
+        ))}
+      </div>
+      {palette.groups.length ? (
+        palette.groups.map((group) => <TileGroup key={group.title} group={group} />)
+      ) : (
+        <p>{palette.empty}</p>
+      )}
+      <div class="carc-muted" data-test="bag">
+        {palette.bag}
+      </div>
+      <div class="carc-commands">
+        <Buttons buttons={palette.bag_buttons} />
+      </div>
+    </section>
+  );
+}
+
+function TileGroup({ group }: { readonly group: PaletteGroup }) {
+  return (
+    <>
+      <h4>{group.title}</h4>
+      <div class="carc-palette" role="group" aria-label={group.title}>
+        {group.tiles.map((tile) => (
+          <Tile key={tile.button.id} tile={tile} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Tile({ tile }: { readonly tile: PaletteTile }) {
+  const revealBoard = useRevealBoard();
+  return (
+    <Button button={tile.button} class="carc-palette-tile" aria-label={tile.button.tip} onPressed={revealBoard}>
+      <Sprite sprite={tile.drawing} class="carc-palette-picture" />
+      <span class="carc-tile-count">{tile.left}</span>
+    </Button>
+  );
+}
+
+function Seats({ seats }: { readonly seats: EditorSeats }) {
+  const live = useLiveRegion();
+  const active = String(seats.rows.findIndex((row) => row.active));
+  return (
+    <Fold title={seats.title}>
+      <Form id={seats.id} sendsOn="input" keepsRefused={seats.error !== ""} class="carc-form">
+        {seats.rows.map((row, number) => (
+          <Seat key={number} seats={seats} row={row} number={number} active={active} />
+        ))}
+        <label class="carc-short-field">
+          {seats.turn}
+          <NumberField name="turn" value={seats.number} />
+        </label>
+        {seats.error && (
+          <div class="carc-message" role="alert" {...live}>
+            {seats.error}
+          </div>
+        )}
+      </Form>
+      <div class="carc-commands">
+        <Buttons buttons={seats.buttons} />
+      </div>
+    </Fold>
+  );
+}
+
+interface SeatProps {
+  readonly seats: EditorSeats;
+  readonly row: EditorSeat;
+  readonly number: number;
+  /** The number of the player whose turn it is. */
+  readonly active: string;
+}
+
+function Seat({ seats, row, number, active }: SeatProps) {
+  return (
+    <div class="carc-editor-player" style={{ "--carc-player": row.colour }}>
+      <TextField
+        name={`name-${number}`}
+        value={row.name}
+        aria-label={`${seats.name} ${number + 1}`}
+        maxlength={80}
+        dir="auto"
+        data-alone
+      />
+      <NumberField name={`points-${number}`} value={row.points} label={`${seats.points}: ${row.name}`} />
+      <label>
+        <Radio name="active" value={String(number)} checkedValue={active} />
+        {seats.active}
+      </label>
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly name: string;
+  readonly value: number;
+  readonly label?: string;
+}
+
+function NumberField({ name, value, label }: NumberFieldProps) {
+  return (
+    <TextField
+      name={name}
+      inputmode="numeric"
+      value={String(value)}
+      aria-label={label}
+      title={label}
+      maxlength={6}
+      data-alone
+      class="carc-number"
+    />
+  );
+}
+
+function Options({ options }: { readonly options: EditorOptions }) {
+  return (
+    <Fold title={options.title}>
+      <Form id={options.id} sendsOn="input" class="carc-form">
+        <fieldset>
+          <legend>{options.sets_title}</legend>
+          {options.sets.map((box) => (
+            <SetBox key={box.value} box={box} />
+          ))}
+        </fieldset>
+        {[options.edition, ...options.options].map((option) => (
+          <Option key={option.field} option={option} />
+        ))}
+      </Form>
+    </Fold>
+  );
+}
+
+function SetBox({ box }: { readonly box: CheckBox }) {
+  return (
+    <label class="carc-checkbox">
+      <Checkbox name="sets" value={box.value} checked={box.checked} />
+      <span>{box.label}</span>
+    </label>
+  );
+}
+
+function Option({ option }: { readonly option: SelectField }) {
+  return (
+    <label>
+      {option.label}
+      <Select name={option.field} value={option.value} choices={option.values} />
+    </label>
+  );
+}
+
+function Texts({ texts }: { readonly texts: EditorTexts }) {
+  return (
+    <Fold title={texts.title}>
+      <Form id={texts.id} sendsOn="input" class="carc-form">
+        <CopiedText copied={texts.line}>
+          <TextArea
+            name={texts.line.field}
+            value={texts.line.value}
+            rows={4}
+            placeholder={texts.line.empty}
+            aria-label={texts.line.title}
+          />
+        </CopiedText>
+        {texts.line_error && <LineProblem error={texts.line_error} />}
+      </Form>
+      <div class="carc-form">
+        <CopiedText copied={texts.scenario}>
+          <textarea
+            name={texts.scenario.field}
+            value={texts.scenario.value}
+            rows={7}
+            readonly
+            spellcheck={false}
+            placeholder={texts.scenario.empty}
+            aria-label={texts.scenario.title}
+          />
+        </CopiedText>
+      </div>
+    </Fold>
+  );
+}
+
+interface CopiedTextProps {
+  readonly copied: CopyField;
+  /** The field with the text. */
+  readonly children: ComponentChildren;
+}
+
+/** A text with the button that copies it. */
+function CopiedText({ copied, children }: CopiedTextProps) {
+  const label = useRef<HTMLLabelElement>(null);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the children are the control */}
+      <label ref={label}>
+        {copied.title}
+        {children}
+      </label>
+      <CopyButton copied={copied} text={() => label.current?.querySelector("textarea") ?? null} />
+    </>
+  );
+}
+
+interface CopyButtonProps {
+  readonly copied: CopyField;
+  readonly text: () => HTMLTextAreaElement | null;
+}
+
+function CopyButton({ copied, text }: CopyButtonProps) {
+  const { connection } = usePage();
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), COPIED_TIME);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const copy = async () => {
+    const field = text();
+    if (field) await copyText(field);
+    setDone(true);
+  };
+  return (
+    <button
+      type="button"
+      class="carc-button"
+      data-copy={copied.field}
+      disabled={!copied.value || connection.resting.value}
+      aria-label={`${copied.copy}: ${copied.title}`}
+      onClick={copy}
+    >
+      {done ? copied.copied : copied.copy}
+    </button>
+  );
+}
+
+function LineProblem({ error }: { readonly error: LineError }) {
+  const live = useLiveRegion();
+  return (
+    <div class="carc-message" role="alert" data-test="wrong" {...live}>
+      <strong>{error.sentence}</strong>
+      {error.at && (
+        <code class="carc-parse-position">
+          {error.before}
+          <mark>{error.at}</mark>
+          {error.after}
+        </code>
+      )}
+      {error.details.map((detail, i) => (
+        <div key={i}>{detail}</div>
+      ))}
+    </div>
+  );
+}

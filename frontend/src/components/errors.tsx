@@ -1,0 +1,38 @@
+// The panel under the board: errors in callbacks, and the review of the game.
+import type { ErrorReport } from "../view-model";
+import { Button } from "./controls";
+import { useLiveRegion, usePage } from "./page-context";
+import { Review } from "./review";
+
+export function Errors() {
+  const { errors, dismiss, review } = usePage().model.traits.dialogs.value;
+  return (
+    <>
+      {errors.map((error, i) => (
+        <Report key={i} error={error} />
+      ))}
+      {errors.length > 0 && <Button button={dismiss} />}
+      {review && <Review review={review} />}
+    </>
+  );
+}
+
+/** An error with a line of Python that reproduces it, and its traceback folded away. */
+function Report({ error }: { readonly error: ErrorReport }) {
+  const live = useLiveRegion();
+  return (
+    <div class="carc-error" role="alert" {...live}>
+      <strong>{error.title}</strong>
+      <div>{error.message}</div>
+      <div class="carc-muted">{error.line_title}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is selected and copied with the keyboard */}
+      <code class="carc-code-line" tabIndex={0} data-test="line">
+        {error.line}
+      </code>
+      <details>
+        <summary>{error.trace_title}</summary>
+        <pre>{error.trace}</pre>
+      </details>
+    </div>
+  );
+}

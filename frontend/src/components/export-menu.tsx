@@ -1,0 +1,160 @@
+// The menu of exports: position, record and picture as text or file. What the kernel exports comes to this view alone.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
+import { type PanelPage, useLiveRegion, usePage } from "./page-context";
+
+const SCALE = 2; // pixels of a saved picture for each of its own
+const MAX_SIDE = 8000; // pixels; browsers make no larger pictures
+
+type Outcome = "copied" | "copy_by_hand" | "saved" | "failed";
+
+interface ExportMessage {
+  type: string;
+  to: string;
+  text: string;
+  name: string;
+}
+
+export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
+  const page = usePage();
+  const live = useLiveRegion();
+  const details = useRef<HTMLDetailsElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [text, setText] = useState<string | null>(null); // to be copied by hand
+  const show = (shown: Outcome | null, byHand: string | null = null) => {
+    setOutcome(shown);
+    setText(byHand);
+  };
+  const ask = useExports(page, async (message, way) => {
+    if (way !== "copy") show(await saved(message, way));
+    else if (await copied(message.text)) show("copied");
+    else show("copy_by_hand", message.text);
+  });
+  useEffect(() => {
+    if (text === null) return;
+    textField.current?.focus();
+    textField.current?.select();
+    if (document.execCommand?.("copy")) show("copied");
+  }, [text]);
+  useEffect(() => closeOutside(details.current), []);
+  const press = (item: ExportItem) => {
+    show(null);
+    ask(item);
+  };
+  return (
+    <details ref={details} class="carc-export-menu" data-test="menu" onKeyDown={(event) => closeByEscape(event)}>
+      <summary>{menu.title}</summary>
+      <div class="carc-menu-items">
+        {menu.items.map((item) => (
+          <button
+            key={`${item.what} ${item.way}`}
+            type="button"
+            class="carc-menu-item"
+            disabled={page.connection.resting.value}
+            onClick={() => press(item)}
+          >
+            {item.label}
+          </button>
+        ))}
+        <p role="status" {...live}>
+          {outcome && menu[outcome]}
+        </p>
+        <textarea
+          ref={textField}
+          readonly
+          hidden={text === null}
+          rows={4}
+          aria-label={menu.text_label}
+          value={text ?? ""}
+          disabled={page.connection.resting.value}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** Ask the kernel for exports; `use` gets each answer with what to do with it. */
+function useExports(page: PanelPage, use: (message: ExportMessage, way: string) => void): (item: ExportItem) => void {
+  const latest = useRef(use);
+  latest.current = use;
+  const view = useRef(Math.random().toString(36).slice(2)).current; // tells this view from others of the widget
+  const way = useRef("");
+  useEffect(
+    () =>
+      page.model.onMessage((content) => {
+        const message = content as ExportMessage;
+        if (message.type === "export" && message.to === view) latest.current(message, way.current);
+      }),
+    [page, view],
+  );
+  return (item) => {
+    way.current = item.way;
+    page.model.send({ type: "export", what: item.what, to: view });
+  };
+}
+
+function closeByEscape(event: KeyboardEvent & { currentTarget: HTMLDetailsElement }): void {
+  const menu = event.currentTarget;
+  if (event.key !== "Escape" || !menu.open) return;
+  event.preventDefault();
+  event.stopPropagation();
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+}
+
+/** Close a menu when the user clicks elsewhere. */
+function closeOutside(menu: HTMLDetailsElement | null): () => void {
+  const close = (event: Event) => {
+    if (menu?.open && !event.composedPath().includes(menu)) menu.open = false;
+  };
+  document.addEventListener("pointerdown", close);
+  return () => document.removeEventListener("pointerdown", close);
+}
+
+/** Pages without https have no clipboard, and some may not use it. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function saved({ text, name }: ExportMessage, way: string): Promise<Outcome> {
+  try {
+    const svg = new Blob([text], { type: "image/svg+xml" });
+    save(way === "svg" ? svg : await toPng(svg), `${name}.${way}`);
+    return "saved";
+  } catch {
+    return "failed";
+  }
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function toPng(svg: Blob): Promise<Blob> {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(svg);
+  try {
+    await picture.decode();
+    const { width, height } = picture;
+    const scale = Math.min(SCALE, MAX_SIDE / Math.max(width, height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!png) throw new Error("the browser made no picture");
+    return png;
+  } finally {
+    URL.revokeObjectURL(picture.src);
+  }
+}

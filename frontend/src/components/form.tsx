@@ -1,0 +1,298 @@
+// Forms and their fields. The browser keeps what is edited; the kernel gets the values and answers with a view.
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useEffect, useMemo } from "preact/hooks";
+import { Edits } from "./edits";
+import { type PanelPage, usePage } from "./page-context";
+
+const TYPING_PAUSE = 200; // milliseconds without a key after which a form that follows the typing is sent
+
+/** When the values of a form are sent: by Enter or its button only, after each change of a field, or while typing. */
+type SendsOn = "submit" | "change" | "input";
+
+interface FormOptions {
+  readonly id: string;
+  readonly sendsOn: SendsOn;
+  /** Whether a text that the kernel did not take stays in its field. */
+  readonly keepsRefused: boolean;
+  /** The `data-field` of the element to focus once the kernel has answered. */
+  readonly focus: string;
+}
+
+/** Sends the values of a form and keeps its edits. */
+export class FormController {
+  readonly edits = new Edits(() => this.options.keepsRefused);
+  element: HTMLFormElement | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private waiting = false; // whether typed text waits for a pause
+
+  constructor(
+    private readonly page: PanelPage,
+    public options: FormOptions,
+  ) {}
+
+  send(submit: boolean): void {
+    clearTimeout(this.timer);
+    this.waiting = false;
+    if (!this.element?.isConnected || this.page.connection.resting.peek()) return;
+    const data = new FormData(this.element);
+    const names = [...new Set(data.keys())];
+    const values = Object.fromEntries(names.map((name) => [name, data.getAll(name).map(String)]));
+    const sending = this.edits.send();
+    this.follow(() => this.page.model.send({ type: "form", id: this.options.id, values, submit }), sending);
+  }
+
+  /** A button in the form is pressed: where the kernel follows the form, it gets the values first. */
+  press(send: () => Promise<void>): void {
+    if (this.options.sendsOn !== "change") {
+      send();
+      return;
+    }
+    this.send(false);
+    this.follow(send);
+  }
+
+  /** The user has changed a field while typing, or left it. */
+  changed(isText: boolean): void {
+    if (this.options.sendsOn !== "input") return;
+    clearTimeout(this.timer);
+    this.waiting = true;
+    this.timer = setTimeout(() => this.send(false), isText ? TYPING_PAUSE : 0);
+  }
+
+  committed(): void {
+    if (this.options.sendsOn === "change") this.send(false);
+  }
+
+  /** What was typed is sent before anything else is pressed. */
+  left(): void {
+    if (this.waiting) this.send(false);
+  }
+
+  /** Enter sends a field that stands alone and goes on to the next field otherwise; JupyterLab keeps the browser from it. */
+  enter(event: KeyboardEvent): void {
+    const field = event.target;
+    if (event.key !== "Enter" || !(field instanceof HTMLInputElement) || field.type === "checkbox" || !field.form)
+      return;
+    event.preventDefault();
+    if (field.type === "search" || "alone" in field.dataset) {
+      field.form.requestSubmit();
+      return;
+    }
+    const stops = field.form.querySelectorAll<HTMLElement>("input:not([type=checkbox], [type=hidden]), [type=submit]");
+    [...stops][[...stops].indexOf(field) + 1]?.focus();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Send, and when the answer is shown take it over and go where the view says, unless the focus has moved meanwhile. */
+  private async follow(send: () => Promise<void>, sending = 0): Promise<void> {
+    const before = document.activeElement;
+    await send();
+    await new Promise((resolve) => setTimeout(resolve)); // the view is rendered
+    this.edits.answer(sending);
+    const target =
+      this.options.focus && this.element?.querySelector<HTMLElement>(`[data-field="${this.options.focus}"]`);
+    if (target && (document.activeElement === before || document.activeElement === document.body)) target.focus();
+  }
+}
+
+export const FormContext = createContext<FormController | null>(null);
+
+interface FormProps {
+  readonly id: string;
+  readonly sendsOn: SendsOn;
+  readonly keepsRefused?: boolean;
+  readonly focus?: string;
+  readonly class: string;
+  readonly "aria-current"?: "true";
+  readonly children: ComponentChildren;
+}
+
+export function Form({ id, sendsOn, keepsRefused = false, focus = "", children, ...attributes }: FormProps) {
+  const page = usePage();
+  const options = { id, sendsOn, keepsRefused, focus };
+  const form = useMemo(() => new FormController(page, options), [page]);
+  form.options = options;
+  useEffect(() => () => form.stop(), [form]);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    form.send(true);
+  };
+  return (
+    <FormContext.Provider value={form}>
+      <form
+        {...attributes}
+        noValidate
+        ref={(element) => {
+          form.element = element;
+        }}
+        onSubmit={submit}
+        onKeyDown={(event) => form.enter(event)}
+      >
+        {children}
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+function useForm(): FormController {
+  const form = useContext(FormContext);
+  if (!form) throw new Error("a field is rendered outside of a form");
+  return form;
+}
+
+function useField(field: string): { form: FormController; disabled: boolean } {
+  const form = useForm();
+  useEffect(() => () => form.edits.forget(field), [form, field]);
+  return { form, disabled: usePage().connection.resting.value };
+}
+
+interface FieldProps {
+  /** Tells fields of one name apart. */
+  readonly field?: string;
+  readonly name: string;
+  /** What the view has. */
+  readonly value: string;
+  readonly class?: string;
+  readonly title?: string;
+  readonly "aria-label"?: string;
+}
+
+/** What all fields for text have in common. */
+function useTextField(name: string, field: string | undefined, value: string) {
+  const key = field ?? name;
+  const { form, disabled } = useField(key);
+  return {
+    name,
+    value: form.edits.shown(key, value),
+    disabled,
+    autocomplete: "off",
+    onInput: (event: { currentTarget: { value: string } }) => {
+      form.edits.edit(key, event.currentTarget.value, true);
+      form.changed(true);
+    },
+    onChange: () => form.committed(),
+    onFocusOut: () => {
+      form.left();
+      form.edits.leave(key);
+    },
+  } as const;
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly placeholder?: string;
+  readonly maxlength: number;
+  readonly inputmode?: "numeric";
+  readonly dir?: "auto";
+  readonly spellcheck?: boolean;
+  readonly enterkeyhint?: "next";
+  readonly "aria-invalid"?: boolean;
+  /** Its name as the target of the focus. */
+  readonly "data-field"?: string;
+  /** Enter sends the form instead of going to the next field. */
+  readonly "data-alone"?: boolean;
+}
+
+/** A field for a line of text. */
+export function TextField({ field, name, value, ...attributes }: TextFieldProps) {
+  return <input {...attributes} {...useTextField(name, field, value)} />;
+}
+
+/** A field for the words to search for. */
+export function SearchField({ label, value = "" }: { readonly label: string; readonly value?: string }) {
+  const field = useTextField("words", undefined, value);
+  return <input type="search" placeholder={label} aria-label={label} maxlength={80} {...field} />;
+}
+
+interface TextAreaProps extends FieldProps {
+  readonly rows: number;
+  readonly placeholder?: string;
+}
+
+export function TextArea({ field, name, value, ...attributes }: TextAreaProps) {
+  return <textarea spellcheck={false} {...attributes} {...useTextField(name, field, value)} />;
+}
+
+interface SelectProps extends FieldProps {
+  readonly choices: readonly (readonly [value: string, label: string])[];
+}
+
+/** A list to choose from, each value with its label. */
+export function Select({ field, name, value, choices, ...attributes }: SelectProps) {
+  const key = field ?? name;
+  const { form, disabled } = useField(key);
+  const shown = form.edits.shown(key, value);
+  return (
+    <select
+      {...attributes}
+      name={name}
+      value={shown}
+      disabled={disabled}
+      onChange={(event) => {
+        form.edits.edit(key, event.currentTarget.value, false);
+        form.changed(false);
+        form.committed();
+      }}
+    >
+      {choices.map(([choice, label]) => (
+        <option key={choice} value={choice} selected={choice === shown}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface CheckboxProps {
+  readonly name: string;
+  readonly value: string;
+  /** Whether the view has it checked. */
+  readonly checked: boolean;
+}
+
+export function Checkbox({ name, value, checked }: CheckboxProps) {
+  const key = `${name} ${value}`;
+  const { form, disabled } = useField(key);
+  return (
+    <input
+      type="checkbox"
+      name={name}
+      value={value}
+      checked={form.edits.shown(key, String(checked)) === "true"}
+      disabled={disabled}
+      onChange={(event) => {
+        form.edits.edit(key, String(event.currentTarget.checked), false);
+        form.changed(false);
+        form.committed();
+      }}
+    />
+  );
+}
+
+interface RadioProps {
+  readonly name: string;
+  /** The value of this button. */
+  readonly value: string;
+  /** The value of the checked button of this name in the view. */
+  readonly checkedValue: string;
+}
+
+export function Radio({ name, value, checkedValue }: RadioProps) {
+  const { form, disabled } = useField(name);
+  return (
+    <input
+      type="radio"
+      name={name}
+      value={value}
+      checked={form.edits.shown(name, checkedValue) === value}
+      disabled={disabled}
+      onChange={() => {
+        form.edits.edit(name, value, false);
+        form.changed(false);
+        form.committed();
+      }}
+    />
+  );
+}

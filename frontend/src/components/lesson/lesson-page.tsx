@@ -1,0 +1,275 @@
+// A page of a lesson: the question, the board as a picture, what can be chosen and filled in, the explanation.
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import type {
+  LessonButton,
+  LessonField,
+  LessonGroup,
+  LessonPage as LessonPageView,
+  LessonPicture,
+  LessonPlayer,
+  PredictionRow,
+} from "../../view-model";
+import { copyText } from "../copy-text";
+import type { LessonController } from "./lesson";
+
+const COPIED_TIME = 1500; // milliseconds for which a button shows that the text was copied
+
+interface LessonProps {
+  readonly lesson: LessonController;
+}
+
+interface PartProps extends LessonProps {
+  readonly page: LessonPageView;
+}
+
+export function LessonPage({ lesson }: LessonProps) {
+  const page = lesson.page.value;
+  const focused = document.activeElement;
+  const pressed = focused instanceof HTMLElement && focused.dataset.press && lesson.root.contains(focused);
+  useLayoutEffect(() => {
+    // After a press on a button that is gone the keys go on working.
+    if (pressed && !lesson.root.contains(document.activeElement)) lesson.root.focus({ preventScroll: true });
+  });
+  return (
+    <>
+      <div class="carc-lesson-header">
+        <span class="carc-lesson-title">{page.title}</span>
+        {page.step && (
+          <span class="carc-lesson-step" data-test="step">
+            {page.step}
+          </span>
+        )}
+      </div>
+      <div
+        class={page.begun ? "carc-lesson-question carc-lesson-started" : "carc-lesson-question"}
+        role="heading"
+        aria-level={3}
+      >
+        {page.question.split("\n").map((line, i) => (
+          <div key={i}>{line}</div>
+        ))}
+      </div>
+      {page.instruction && <div class="carc-lesson-instruction">{page.instruction}</div>}
+      <div class={page.picture ? "carc-lesson-body" : "carc-lesson-body carc-lesson-text-only"}>
+        {page.picture && <Picture picture={page.picture} lesson={lesson} />}
+        <Side page={page} lesson={lesson} />
+      </div>
+      <div class="carc-lesson-footer">
+        <Buttons buttons={page.buttons} class="carc-lesson-button" lesson={lesson} />
+        {page.line && <textarea class="carc-lesson-line" name="line" tabIndex={-1} readonly value={page.line} />}
+        {page.help && <Help rows={page.help} />}
+      </div>
+    </>
+  );
+}
+
+function Picture({ picture, lesson }: LessonProps & { readonly picture: LessonPicture }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: every place has a button beside the picture, too
+    <img
+      src={picture.src}
+      alt={picture.label}
+      class={picture.clickable ? "carc-lesson-board carc-lesson-clickable" : "carc-lesson-board"}
+      data-box={picture.box.join(" ")}
+      data-test="picture"
+      draggable={false}
+      onClick={picture.clickable ? (event) => lesson.pointAt(picture.box, event) : undefined}
+    />
+  );
+}
+
+/** What stands beside the picture. */
+function Side({ page, lesson }: PartProps) {
+  return (
+    <div class="carc-lesson-side">
+      {page.players && (
+        <div class="carc-lesson-players" data-test="players">
+          {page.players.map((player, i) => (
+            <Player key={i} player={player} />
+          ))}
+          {page.hand && <img src={page.hand.src} alt={page.hand.label} class="carc-lesson-hand" draggable={false} />}
+        </div>
+      )}
+      {page.groups?.map((group) => (
+        <Group key={group.title} group={group} lesson={lesson} />
+      ))}
+      <div role="status" data-test="said">
+        {page.caption && <p class="carc-lesson-caption">{page.caption}</p>}
+        {page.sums?.map((sum, i) => (
+          <p key={i} class="carc-lesson-sum" data-test="sum">
+            {sum}
+          </p>
+        ))}
+        {page.rules && <p class="carc-lesson-rules">{page.rules}</p>}
+      </div>
+      {page.comparison && <Comparison rows={page.comparison} heads={page.heads ?? ["", ""]} />}
+      <Explanation page={page} />
+    </div>
+  );
+}
+
+function Player({ player }: { readonly player: LessonPlayer }) {
+  return (
+    <span class={player.active ? "carc-lesson-player carc-lesson-active" : "carc-lesson-player"}>
+      <img src={player.piece} alt="" draggable={false} />
+      <span class="carc-lesson-name">{player.name}</span>
+      <b>{player.points}</b>
+    </span>
+  );
+}
+
+function Group({ group, lesson }: LessonProps & { readonly group: LessonGroup }) {
+  return (
+    <section>
+      {group.title && <p class="carc-lesson-group-title">{group.title}</p>}
+      {group.fields?.map((field) => (
+        <Field key={field.id} field={field} lesson={lesson} />
+      ))}
+      <div class={`carc-lesson-${group.layout ?? "choices"}`}>
+        <Buttons buttons={group.buttons} class="carc-lesson-choice" lesson={lesson} />
+      </div>
+    </section>
+  );
+}
+
+/** The text stays while the page changes; the kernel gets it when the field is left or anything is pressed. */
+function Field({ field, lesson }: LessonProps & { readonly field: LessonField }) {
+  const { edits } = lesson;
+  useEffect(() => () => edits.forget(field.id), [edits, field.id]);
+  const kind = field.kind ?? "text";
+  const attributes = {
+    value: edits.shown(field.id, field.value),
+    "data-entry": field.id,
+    autocomplete: "off",
+    spellcheck: false,
+    onInput: (event: { currentTarget: HTMLInputElement }) => edits.edit(field.id, event.currentTarget.value, true),
+    onChange: () => lesson.sendFields(),
+    onFocusOut: () => edits.leave(field.id),
+  } as const;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: either input is the control
+    <label class={`carc-lesson-field carc-lesson-${kind}`}>
+      <span>{field.label}</span>
+      {kind === "number" ? (
+        <input type="number" min={0} inputmode="numeric" {...attributes} />
+      ) : (
+        <input type="text" {...attributes} />
+      )}
+    </label>
+  );
+}
+
+interface ButtonsProps extends LessonProps {
+  readonly buttons?: readonly LessonButton[];
+  readonly class: string;
+}
+
+function Buttons({ buttons = [], class: className, lesson }: ButtonsProps) {
+  return buttons.map((button) => <Button key={button.id} button={button} class={className} lesson={lesson} />);
+}
+
+interface ButtonProps extends LessonProps {
+  readonly button: LessonButton;
+  readonly class: string;
+}
+
+function Button({ button, class: className, lesson }: ButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_TIME);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const press = async () => {
+    if (button.command === "copy") {
+      const line = lesson.root.querySelector<HTMLTextAreaElement>("textarea[name=line]");
+      if (line) await copyText(line);
+      setCopied(true);
+    } else if (button.command) {
+      lesson.run(button.command);
+    } else {
+      lesson.press(button.id);
+    }
+  };
+  const mark = { right: "✓", wrong: "✗" }[button.mark ?? ""];
+  const classes = [className, button.main && "carc-main", button.mark && `carc-${button.mark}`];
+  return (
+    <button
+      type="button"
+      class={classes.filter(Boolean).join(" ")}
+      data-press={button.command ? undefined : button.id}
+      aria-pressed={button.chosen}
+      disabled={button.enabled === false}
+      title={button.tip || undefined}
+      onClick={press}
+    >
+      {copied ? (
+        button.tip
+      ) : (
+        <>
+          {button.sign && <span class="carc-lesson-sign">{button.sign}</span>}
+          <span>{button.label}</span>
+          {mark && <span class="carc-lesson-mark">{mark}</span>}
+        </>
+      )}
+    </button>
+  );
+}
+
+interface ComparisonProps {
+  readonly rows: readonly PredictionRow[];
+  readonly heads: readonly [string, string];
+}
+
+/** The predictions beside what came. */
+function Comparison({ rows, heads }: ComparisonProps) {
+  return (
+    <table class="carc-lesson-comparison" data-test="beside">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          <tr key={i}>
+            <th scope="row">{row.question}</th>
+            <td>{row.predicted}</td>
+            <td>{row.actual}</td>
+            <td class={row.correct ? "carc-right" : "carc-wrong"}>{row.correct ? "✓" : "✗"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Explanation({ page }: { readonly page: LessonPageView }) {
+  const verdict = page.correct === undefined ? "" : page.correct ? " carc-right" : " carc-wrong";
+  return (
+    <div class={`carc-lesson-explanation${verdict}`} role="status" data-test="told">
+      {page.explanation?.map((line, i) => (
+        <p key={i}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+function Help({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
+  return (
+    <details class="carc-lesson-help">
+      <summary>?</summary>
+      <table>
+        {rows.map(([keys, effect]) => (
+          <tr key={keys}>
+            <th scope="row">{keys}</th>
+            <td>{effect}</td>
+          </tr>
+        ))}
+      </table>
+    </details>
+  );
+}

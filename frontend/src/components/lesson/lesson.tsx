@@ -1,0 +1,152 @@
+// A lesson: renders the page that the kernel sends, and sends what is pressed, filled in, and pointed out on the picture.
+// Full screen, the blank screen and the ring round the pointer belong to the browser. The kernel prepares the pages of a
+// step on and a step back, so that a presenter's remote is answered at once; faster presses are answered in their order.
+import type { RenderProps } from "@anywidget/types";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { render } from "preact";
+import { element, NO_SHORTCUTS } from "../../dom";
+import { Model } from "../../model";
+import type { LessonPage as LessonPageView } from "../../view-model";
+import { Edits } from "../edits";
+import { LessonPage } from "./lesson-page";
+
+const RING_TIME = 2500; // milliseconds that the ring stays after the pointer has stopped
+const TILE_UNITS = 100; // units of the picture for the side of a tile
+
+interface LessonTraits {
+  page: LessonPageView;
+  prepared: Readonly<Record<string, LessonPageView>>;
+}
+
+export class LessonController {
+  readonly root: HTMLElement;
+  readonly edits = new Edits(() => true);
+  /** The page that is shown: the one of the kernel, or a prepared one before the kernel has answered. */
+  readonly page: ReadonlySignal<LessonPageView>;
+  private readonly ahead: Signal<LessonPageView | null> = signal(null);
+  private readonly model: Model<LessonTraits>;
+  private readonly ring: HTMLElement;
+  private readonly stops: (() => void)[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor({ model: host, el }: Pick<RenderProps, "model" | "el">) {
+    this.root = el;
+    this.model = new Model<LessonTraits>(host, ["page", "prepared"]);
+    this.page = computed(() => this.ahead.value ?? this.model.traits.page.value);
+    el.classList.add("carc-lesson");
+    el.tabIndex = 0;
+    el.setAttribute(NO_SHORTCUTS, "true");
+    const content = element("div", "carc-lesson-page", el);
+    this.ring = element("div", "carc-lesson-pointer-ring", el);
+    element("div", "carc-lesson-blank", el);
+    this.listen("focusin", (event) => (event.target as Element).setAttribute(NO_SHORTCUTS, "true"));
+    this.listen("keydown", (event) => this.key(event));
+    this.listen("pointermove", (event) => this.moveRing(event));
+    this.stops.push(
+      this.model.traits.page.subscribe(() => {
+        this.ahead.value = null;
+      }),
+      this.page.subscribe((page) => el.classList.toggle("carc-lesson-large", page.large ?? false)),
+    );
+    render(<LessonPage lesson={this} />, content);
+    this.stops.push(() => render(null, content));
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    for (const stop of this.stops) stop();
+    this.model.close();
+    this.root.replaceChildren();
+  }
+
+  /** Press a button: the kernel gets what was filled in first. */
+  press(id: string): void {
+    this.sendFields();
+    const prepared = this.ahead.peek() ? undefined : this.model.traits.prepared.peek()[id];
+    this.model.send({ type: "button", id });
+    if (prepared) this.ahead.value = prepared;
+  }
+
+  /** Send the fields that have been edited. */
+  async sendFields(): Promise<void> {
+    const fields = this.edits.unsent;
+    if (!fields.length) return;
+    const sending = this.edits.send();
+    const answers = fields.map((id) => this.model.send({ type: "field", id, value: this.edits.shown(id, "") }));
+    await Promise.all(answers);
+    await new Promise((resolve) => setTimeout(resolve)); // the page is rendered
+    this.edits.answer(sending);
+  }
+
+  /** Send a point of the picture, in tiles. */
+  pointAt([left, top, width, height]: LessonBox, event: MouseEvent): void {
+    const shown = (event.currentTarget as Element).getBoundingClientRect();
+    const unit = Math.max(width / shown.width, height / shown.height); // the picture is centred in its element
+    const x = left + width / 2 + (event.clientX - shown.left - shown.width / 2) * unit;
+    const y = top + height / 2 + (event.clientY - shown.top - shown.height / 2) * unit;
+    this.model.send({ type: "point", at: [x / TILE_UNITS, y / TILE_UNITS] });
+  }
+
+  /** Run a command of the page itself. */
+  run(command: string): void {
+    if (command === "blank") this.root.classList.toggle("carc-lesson-blanked");
+    if (command !== "full screen" || !document.fullscreenEnabled) return;
+    if (document.fullscreenElement) {
+      document.exitFullscreen();
+    } else {
+      this.root
+        .requestFullscreen()
+        .then(() => this.root.focus())
+        .catch(() => {}); // the page may not be allowed to
+    }
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    const inField = target.matches("input, textarea");
+    if (inField && event.key === "Enter") {
+      this.press("check");
+    } else if (inField || (event.key === "Enter" && target.matches("button, summary"))) {
+      event.stopPropagation();
+      return;
+    } else {
+      const action = this.page.peek().keys?.[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!action) return;
+      this.act(action);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Do what a key stands for: `!` and a command, or the id of a button. A blank screen comes back before anything else. */
+  private act(action: string): void {
+    if (this.root.classList.contains("carc-lesson-blanked") && action !== "!blank") this.run("blank");
+    else if (action.startsWith("!")) this.run(action.slice(1));
+    else this.press(action);
+  }
+
+  /** A ring round the pointer, for those who sit far away. */
+  private moveRing(event: PointerEvent): void {
+    const { left, top } = this.root.getBoundingClientRect();
+    this.ring.style.translate = `${event.clientX - left}px ${event.clientY - top}px`;
+    this.root.classList.add("carc-lesson-pointing");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.root.classList.remove("carc-lesson-pointing"), RING_TIME);
+  }
+
+  private listen<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    handler: (event: HTMLElementEventMap[Type]) => void,
+  ): void {
+    this.root.addEventListener(type, handler);
+    this.stops.push(() => this.root.removeEventListener(type, handler));
+  }
+}
+
+type LessonBox = readonly [left: number, top: number, width: number, height: number];
+
+export function renderLesson(props: RenderProps): () => void {
+  const lesson = new LessonController(props);
+  return () => lesson.stop();
+}

@@ -1,0 +1,43 @@
+// The card of the selected feature or cell, and small tiles with their counts.
+import type { FeatureCard, TileCount } from "../../view-model";
+import { Button, Definitions, RuleButtons, Sprite } from "../controls";
+import { useLiveRegion } from "../page-context";
+
+export function Card({ card }: { readonly card: FeatureCard }) {
+  const live = useLiveRegion();
+  return (
+    <div
+      class="carc-info carc-card"
+      style={{ "--carc-player": card.colour || "transparent" }}
+      role="status"
+      data-test="card"
+      {...live}
+    >
+      <div class="carc-card-title">{card.title}</div>
+      {card.rows.length > 0 && <Definitions rows={card.rows} />}
+      {card.remarks.map((remark, i) => (
+        <div key={i} class="carc-remark">
+          {remark}
+        </div>
+      ))}
+      {card.tiles.length > 0 && <TileCounts tiles={card.tiles} />}
+      <div class="carc-rules">
+        <Button button={card.close} class="carc-rule" />
+        <RuleButtons rules={card.rules} />
+      </div>
+    </div>
+  );
+}
+
+export function TileCounts({ tiles }: { readonly tiles: readonly TileCount[] }) {
+  return (
+    <div class="carc-tiles" data-test="tiles">
+      {tiles.map(([tile, count], i) => (
+        <span key={i} class="carc-tile-left">
+          <Sprite sprite={tile} class="carc-small-tile" />
+          {count}
+        </span>
+      ))}
+    </div>
+  );
+}

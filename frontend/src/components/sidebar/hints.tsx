@@ -1,0 +1,28 @@
+// The hints: the best places for the tile in hand, each with the lead to expect.
+import type { HintList, HintRow } from "../../view-model";
+import { Button, cellsText } from "../controls";
+
+export function Hints({ hints }: { readonly hints: HintList }) {
+  return (
+    <section class="carc-info carc-hints" aria-label={hints.title} data-test="hints">
+      <h4>
+        {hints.title}
+        {hints.playouts && <span class="carc-muted">{hints.playouts}</span>}
+      </h4>
+      {hints.rows.map((row, i) => (
+        <Row key={i} row={row} />
+      ))}
+      <p class="carc-muted">{hints.explanation}</p>
+    </section>
+  );
+}
+
+function Row({ row }: { readonly row: HintRow }) {
+  return (
+    <div class="carc-hint-row" data-cells={cellsText(row.cells)}>
+      <Button button={row.button} />
+      <span class="carc-chance">{row.chance}</span>
+      {row.words && <span class="carc-muted">{row.words}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// The players with their points and the pieces of their supply.
+import type { PlayerRow } from "../../view-model";
+import { Button, Sprite } from "../controls";
+
+export function Players({ players }: { readonly players: readonly PlayerRow[] }) {
+  return (
+    <div class="carc-players">
+      {players.map((player, number) => (
+        <Player key={number} number={number} player={player} />
+      ))}
+    </div>
+  );
+}
+
+function Player({ number, player }: { readonly number: number; readonly player: PlayerRow }) {
+  const classes = ["carc-player", player.active && "carc-active", player.badge && "carc-winner"];
+  return (
+    <div
+      class={classes.filter(Boolean).join(" ")}
+      style={{ "--carc-player": player.colour }}
+      data-test={`player-${number}`}
+      data-player={number}
+    >
+      <div class="carc-player-line">
+        <span class="carc-name" dir="auto" title={player.colour_name || undefined}>
+          {player.name}
+        </span>
+        {player.colour_name && <span class="carc-hidden">{player.colour_name}</span>}
+        {player.bot && <span class="carc-bot">{player.bot}</span>}
+        {player.badge && <span class="carc-badge">{player.badge}</span>}
+        <Button button={player.explain} class="carc-score" aria-label={player.explain.tip} />
+      </div>
+      <div class="carc-supply" role="img" aria-label={player.supply_text} title={player.supply_text}>
+        {player.pieces.map(([piece, available], i) => (
+          <Sprite key={i} sprite={piece} class={available ? "carc-meeple" : "carc-meeple carc-deployed"} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// The text of a rule, and the search for rules.
+import type { OpenRule as OpenRuleView, RuleSearch as RuleSearchView } from "../../view-model";
+import { Button } from "../controls";
+import { Form, SearchField } from "../form";
+import { useLiveRegion } from "../page-context";
+
+export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
+  const live = useLiveRegion();
+  return (
+    <div class="carc-info" role="status" data-test="rule" {...live}>
+      <b>{rule.title}</b>
+      {rule.paragraphs.map((paragraph, i) => (
+        <p key={i}>{paragraph}</p>
+      ))}
+      {rule.reading && (
+        <p>
+          <i>{rule.reading}</i>
+        </p>
+      )}
+      {[...rule.options, rule.edition].filter(Boolean).map((line, i) => (
+        <p key={`option ${i}`} class="carc-option">
+          {line}
+        </p>
+      ))}
+      <h4>{rule.sources_title}</h4>
+      <ul class="carc-sources">
+        {rule.sources.map((source, i) => (
+          <li key={i}>{source}</li>
+        ))}
+      </ul>
+      <Button button={rule.close} class="carc-rule" />
+    </div>
+  );
+}
+
+/** The field keeps what is typed; the results stand under it. */
+export function RuleSearch({ search }: { readonly search: RuleSearchView }) {
+  const live = useLiveRegion();
+  return (
+    <Form id={search.id} sendsOn="submit" keepsRefused class="carc-search">
+      <SearchField label={search.label} />
+      {search.words && (
+        <div role="status" data-test="found" {...live}>
+          {search.results.length ? (
+            search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
+          ) : (
+            <p>{search.empty}</p>
+          )}
+          <Button button={search.clear} class="carc-rule" />
+        </div>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+// A slider over the moments of a game. While the kernel shows a position, only the newest of all others waits: however
+// fast the slider is dragged, the kernel gets no more than it can show.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Slider as SliderView } from "../view-model";
+import { usePage } from "./page-context";
+
+const ANSWER_TIMEOUT = 3000; // milliseconds after which another position is sent, as when the game has changed meanwhile
+
+/** The positions of a slider on their way to the kernel. */
+export class SlidePositions {
+  private sent: number | null = null;
+  private newest: number | null = null;
+  private shown = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * @param send sends a position to the kernel.
+   * @param settled is called when the slider follows the kernel again.
+   */
+  constructor(
+    private readonly send: (position: number) => void,
+    private readonly settled: () => void,
+  ) {}
+
+  /** The user moves the slider. */
+  slide(position: number): void {
+    this.newest = position;
+    if (this.sent === null) this.sendNewest();
+  }
+
+  /** The kernel shows a position. */
+  show(position: number): void {
+    this.shown = position;
+    if (this.sent === position) this.finish();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private sendNewest(): void {
+    const position = this.newest;
+    this.newest = null;
+    if (position === null || position === this.shown) {
+      this.settled();
+      return;
+    }
+    this.sent = position;
+    this.send(position);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.finish(), ANSWER_TIMEOUT);
+  }
+
+  private finish(): void {
+    clearTimeout(this.timer);
+    this.sent = null;
+    this.sendNewest();
+  }
+}
+
+export function Slider({ slider }: { readonly slider: SliderView }) {
+  const { connection, model } = usePage();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const positions = useMemo(
+    () =>
+      new SlidePositions(
+        (position) => model.send({ type: "slide", id: slider.id, position }),
+        () => setDragged(null),
+      ),
+    [model, slider.id],
+  );
+  useEffect(() => positions.show(slider.at), [positions, slider.at]);
+  useEffect(() => () => positions.stop(), [positions]);
+  return (
+    <input
+      type="range"
+      min={0}
+      max={slider.last}
+      value={dragged ?? slider.at}
+      disabled={slider.last < 1 || connection.resting.value}
+      aria-label={slider.label}
+      aria-valuetext={slider.value_text}
+      data-slide={slider.id}
+      onInput={(event) => {
+        const position = Number(event.currentTarget.value);
+        setDragged(position);
+        positions.slide(position);
+      }}
+    />
+  );
+}

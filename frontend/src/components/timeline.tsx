@@ -1,0 +1,69 @@
+// The timeline under the board: every moment of the game, and the lines that it took.
+import type { Button as ButtonView, LineList, LineRow, Timeline as TimelineView } from "../view-model";
+import { Button } from "./controls";
+import { ExportMenu } from "./export-menu";
+import { Form, TextField } from "./form";
+import { usePage } from "./page-context";
+import { Slider } from "./slider";
+
+export function Timeline() {
+  const timeline = usePage().model.traits.timeline.value;
+  return (
+    <>
+      <Moments timeline={timeline} />
+      {timeline.lines && <Lines lines={timeline.lines} />}
+    </>
+  );
+}
+
+function Moments({ timeline }: { readonly timeline: TimelineView }) {
+  return (
+    <div class="carc-timeline-row" role="group" aria-label={timeline.label} data-test="time">
+      <Steps buttons={timeline.back} />
+      <Slider slider={timeline.slider} />
+      <Steps buttons={timeline.forward} />
+      <span class="carc-position">{timeline.position}</span>
+      <ExportMenu menu={timeline.menu} />
+    </div>
+  );
+}
+
+function Steps({ buttons }: { readonly buttons: readonly ButtonView[] }) {
+  return buttons.map((button) => (
+    <Button key={button.id} button={button} class="carc-button carc-step" aria-label={button.tip} />
+  ));
+}
+
+function Lines({ lines }: { readonly lines: LineList }) {
+  return (
+    <details class="carc-variations" data-test="lines">
+      <summary>{lines.title}</summary>
+      {lines.rows.map((row) => (
+        <Line key={row.form} lines={lines} row={row} />
+      ))}
+    </details>
+  );
+}
+
+/** A line of the game, with the form that names it. */
+function Line({ lines, row }: { readonly lines: LineList; readonly row: LineRow }) {
+  const { connection } = usePage();
+  return (
+    <Form id={row.form} sendsOn="submit" keepsRefused class="carc-variation" aria-current={row.go ? undefined : "true"}>
+      {row.go ? <Button button={row.go} /> : <b>{row.name || row.label}</b>}
+      <span class="carc-muted">{row.summary}</span>
+      <TextField
+        name="name"
+        value={row.name}
+        placeholder={lines.name_label}
+        aria-label={`${lines.name_label}: ${row.name || row.label}`}
+        maxlength={40}
+        dir="auto"
+        data-alone
+      />
+      <button type="submit" class="carc-button" disabled={connection.resting.value}>
+        {lines.save}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,97 @@
+// The toolbar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it.
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import type { Button as ButtonView, HandPicture, SumTerm, SumView, Toolbar as ToolbarView } from "../view-model";
+import { Autoplay } from "./autoplay";
+import { Button, Buttons, RuleButtons, Sprite } from "./controls";
+import { usePage } from "./page-context";
+
+export function Toolbar() {
+  const { model } = usePage();
+  const toolbar = model.traits.toolbar.value;
+  useAutoplay(toolbar.buttons);
+  return (
+    <>
+      <Hand hand={toolbar.hand} />
+      <Instructions toolbar={toolbar} />
+      <div class="carc-toolbar-buttons">
+        <Buttons buttons={toolbar.buttons} />
+      </div>
+    </>
+  );
+}
+
+/** Press the button that presses itself, if there is one. */
+function useAutoplay(buttons: readonly ButtonView[]): void {
+  const { model } = usePage();
+  const autoplay = useMemo(() => new Autoplay((id) => model.send({ type: "button", id })), [model]);
+  const button = buttons.find(({ delay }) => delay);
+  useLayoutEffect(() => autoplay.follow(button?.id ?? null, button?.delay ?? 0));
+  useEffect(() => () => autoplay.stop(), [autoplay]);
+}
+
+function Instructions({ toolbar }: { readonly toolbar: ToolbarView }) {
+  return (
+    <div class="carc-instructions">
+      <div class="carc-turn">
+        <Sprite sprite={toolbar.piece} class="carc-icon" />
+        <span class="carc-name" title={toolbar.who}>
+          {toolbar.who}
+        </span>
+        <span class="carc-muted">{toolbar.turn}</span>
+      </div>
+      <Sum sum={toolbar.sum} />
+      <div class={toolbar.sum ? "carc-hidden" : "carc-sentence"} data-test="sentence">
+        {toolbar.sentence}
+      </div>
+      <div class="carc-toolbar-hint" data-test="hint">
+        <span class={toolbar.is_answer ? "carc-message" : undefined}>{toolbar.hint}</span>
+        <RuleButtons rules={toolbar.rules} />
+      </div>
+    </div>
+  );
+}
+
+/** The large picture: the tile in hand, the one just placed, or the winner. */
+function Hand({ hand }: { readonly hand: HandPicture }) {
+  if (hand.drawing === undefined) return <div class="carc-hand" />;
+  const shape = hand.framed === false ? "carc-unframed" : `carc-rotated-${hand.rotation ?? 0}`;
+  return (
+    <div class={hand.faded ? "carc-hand carc-faded" : "carc-hand"} title={hand.label || undefined}>
+      <Sprite sprite={hand.drawing} class={`carc-tile ${shape}`} label={hand.label} />
+      {hand.rotate && <Button button={hand.rotate} class="carc-rotate" aria-label={hand.rotate.tip} />}
+    </div>
+  );
+}
+
+/** A sum in large letters, as far as it is explained. Screen readers get the sentence that says the same. */
+function Sum({ sum }: { readonly sum?: SumView }) {
+  if (!sum) return <div class="carc-sum-terms" />; // what follows stays the same element
+  return (
+    <div class="carc-sum-terms" style={sum.colour ? { "--carc-player": sum.colour } : undefined} data-test="sum">
+      {sum.terms.map((term, i) => (
+        <Term key={i} term={term} />
+      ))}
+      <span class={sum.whole ? "carc-total" : "carc-total carc-partial-sum"}>
+        {"= "}
+        <b>{sum.total}</b>
+      </span>
+    </div>
+  );
+}
+
+function Term({ term }: { readonly term: SumTerm }) {
+  return (
+    <span class={term.fresh ? "carc-term carc-latest-term" : "carc-term"}>
+      <span class="carc-amount" aria-hidden="true">
+        {`${term.sign} ${term.points}`.trim()}
+      </span>
+      {term.opens ? (
+        <Button button={term.opens} class="carc-term-label" />
+      ) : (
+        <span class="carc-term-label" aria-hidden="true">
+          {term.label}
+        </span>
+      )}
+    </span>
+  );
+}
