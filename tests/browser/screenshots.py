@@ -37,7 +37,7 @@ PARTS = {
 WIDTHS = (1400, 820, 400)
 """Widths of the viewport in CSS pixels; at the smallest the pointer is a finger."""
 
-HEIGHT = 3000
+HEIGHT = 6000
 """Height of the viewport: nothing has to be scrolled but the sidebar."""
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -52,12 +52,12 @@ MOST_PAIRS = 80
 """How many pairs stand on a sheet, those that differ most."""
 
 EXPAND = """root => {
-    const whole = {height: "max-content", "max-height": "none", overflow: "visible", flex: "none"};
+    const style = {height: "max-content", "max-height": "none", overflow: "visible"};
     for (const element of [root, ...root.querySelectorAll("*")]) {
         const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
         if (!scrolls || element.scrollHeight <= element.clientHeight) continue;
         element.dataset.style = element.getAttribute("style") ?? "";
-        for (const [name, value] of Object.entries(whole))
+        for (const [name, value] of Object.entries(element === root ? style : {...style, flex: "none"}))
             element.style.setProperty(name, value, "important");
     }
 }"""
@@ -96,6 +96,7 @@ def screenshot(page: Page, element: Locator) -> tuple[Image.Image, Box]:
         box = box_of(element)
         assert box is not None, "the element is not shown"
         left, top, right, bottom = box
+        assert bottom < HEIGHT - 50, "the element is higher than the viewport"
         clip: FloatRect = {"x": left, "y": top, "width": right - left, "height": bottom - top}
         now = page.screenshot(clip=clip, animations="disabled")
         if now == before:
