@@ -28,3 +28,15 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
+
+/** Listens to events of an element for as long as its view lives. */
+export type Listen = (type: string, handler: (event: Event) => void, options?: AddEventListenerOptions) => void;
+
+/** Call a function and report its error instead of throwing it. */
+export function reportErrors(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    console.warn("carc_widget:", error);
+  }
+}

@@ -7,7 +7,7 @@ import type { PanelTraits } from "./components/page-context";
 import { Connection } from "./connection";
 import { LiveRegion, SpeakingView, widgetName } from "./live-region";
 import { Model, type ReferencedModel } from "./model";
-import type { BoardView as Board, Cell, Land, Spoken, UserCanvas } from "./view-model";
+import type { Board, Cell, Land, Spoken, UserCanvas } from "./view-model";
 
 /** The traits of a game widget. */
 export interface GameTraits extends PanelTraits {
@@ -17,7 +17,7 @@ export interface GameTraits extends PanelTraits {
   land: Land;
   spoken: Spoken;
   texts: Record<string, string>;
-  keys: Record<string, string>;
+  key_table: Record<string, string>;
   sheets: string[];
   sprite_batches: string[];
   canvas: UserCanvas | null;
@@ -30,7 +30,7 @@ const TRAITS = [
   "land",
   "spoken",
   "texts",
-  "keys",
+  "key_table",
   "sheets",
   "sprite_batches",
   "canvas",
@@ -53,11 +53,15 @@ export class Page {
   readonly speaks: ReadonlySignal<boolean>;
   /** How the tile in hand is turned: here at once, in the kernel a little later. */
   readonly rotation: Signal<number>;
+  /** Moves the focus to the list of choices, which the sidebar shows. */
+  focusChoices: () => void = () => {};
   /** Cells that a text beside the board is about. */
   readonly highlightedCells: Signal<Cell[]> = signal([]);
   private readonly board: BoardView;
   private readonly boardElement: HTMLElement;
   private readonly stops: (() => void)[] = [];
+  private stopped = false;
+  private rotating = 0; // rotations that were sent and not answered
 
   constructor(host: AnyModel, root: HTMLElement, boardElement: HTMLElement) {
     this.model = new Model<GameTraits>(host, TRAITS);
@@ -67,15 +71,13 @@ export class Page {
     this.speaks = view.speaks;
     this.rotation = signal(this.model.traits.rotation.peek());
     this.sprites = new Sprites(this.model);
-    this.liveRegion = new LiveRegion(this.model, boardElement, view);
-    this.connection = new Connection(this.model, root, boardElement);
     this.board = new BoardView(this, boardElement);
+    this.liveRegion = new LiveRegion(this.model, boardElement, view);
+    this.connection = new Connection(this.model, root, boardElement); // its notices lie above the board
     const speakFirst = () => view.speakFirst();
     root.addEventListener("focusin", speakFirst);
     this.stops.push(
-      this.model.traits.rotation.subscribe((rotation) => {
-        this.rotation.value = rotation;
-      }),
+      this.model.traits.rotation.subscribe(() => this.followRotation()),
       effect(() => {
         for (const region of boardElement.querySelectorAll("[role=status], [role=alert]")) {
           if (view.speaks.value) region.removeAttribute("aria-live");
@@ -95,9 +97,26 @@ export class Page {
   /** Show the board as soon as its sprites are there, and watch the connection. */
   async start(): Promise<void> {
     const [batch] = this.model.traits.sprite_batches.peek();
-    if (batch) this.connection.start(await this.model.referenced<ReferencedModel>(batch));
+    const comm = batch ? await this.model.referenced<ReferencedModel>(batch) : null;
+    if (comm && !this.stopped) this.connection.start(comm);
     await this.sprites.loaded;
-    this.board.start();
+    if (!this.stopped) this.board.start();
+  }
+
+  /** Turn the tile in hand, here at once and in the kernel. */
+  async rotate(rotation: number): Promise<void> {
+    this.rotation.value = rotation;
+    const answer = this.model.send({ type: "rotate", rotation });
+    if (!this.model.kernel) return; // nothing tells when the message has been answered
+    this.rotating += 1;
+    await answer;
+    this.rotating -= 1;
+    this.followRotation();
+  }
+
+  /** Take the rotation of the kernel once it has answered all that was sent. */
+  private followRotation(): void {
+    if (this.rotating === 0) this.rotation.value = this.model.traits.rotation.peek();
   }
 
   /** Move the focus to the board. */
@@ -106,6 +125,7 @@ export class Page {
   }
 
   stop(): void {
+    this.stopped = true;
     for (const stop of this.stops) stop();
   }
 }

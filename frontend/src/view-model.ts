@@ -1,135 +1,136 @@
 // The view model: what the kernel sends as traits. Written by hand until it is generated from the Python dataclasses.
+// A field that has its default is left out.
 
 /** A point of the board in tiles; the start tile fills the square from (0, 0) to (1, 1). */
-export type Point = [x: number, y: number];
-export type Cell = [x: number, y: number];
-export type Spot = [x: number, y: number, segment: number];
+export type Point = readonly [x: number, y: number];
+export type Cell = readonly [x: number, y: number];
+export type Spot = readonly [x: number, y: number, segment: number];
 
-/** A picture on the board: sprite number, centre in hundredths of a tile, and trailing values that may be left out. */
-export type Placement = [
+/** A picture on the board: sprite number, and its centre and the height of its letters in hundredths of a tile. */
+export type Placement = readonly [
   sprite: number,
   x: number,
   y: number,
-  rotation?: number,
-  scale?: number,
-  opacity?: number,
-  letterHeight?: number,
+  rotation: number,
+  scale: number,
+  opacity: number,
+  letterHeight: number,
 ];
 
 /** Which part of the board is shown. */
 export interface Frame {
-  fit: [left: number, top: number, right: number, bottom: number];
-  at: Point | null;
+  readonly fit: readonly [left: number, top: number, right: number, bottom: number];
+  readonly at?: Point;
 }
 
 /** A place on the board that can be pressed. */
 export interface Target {
-  id: string;
-  kind: "cell" | "spot";
-  x: number;
-  y: number;
-  r: number;
-  label: string;
-  turns: number[];
-  placed: boolean;
-  sprite: number | null;
-  group: number;
-  chosen: boolean;
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly kind?: string;
+  readonly r?: number;
+  readonly turns?: readonly number[];
+  readonly placed?: boolean;
+  readonly sprite?: number;
+  readonly group?: number;
+  readonly chosen?: boolean;
 }
 
-/** The tile in hand. */
+/** The tile in hand: its rotations that look different, and how it lies on the board if it is tried there. */
 export interface Hand {
-  sprite: number | null;
-  turns: number[];
-  placed: boolean;
+  readonly sprite?: number;
+  readonly turns: readonly number[];
+  readonly tried?: number;
 }
 
 export interface TileButton {
-  id: string;
-  sign: string;
-  name: string;
-  main: boolean;
+  readonly id: string;
+  readonly sign: string;
+  readonly name: string;
+  readonly main?: boolean;
 }
 
 /** Buttons beside the tile that is tried. */
 export interface TileButtons {
-  x: number;
-  y: number;
-  sides: Point[];
-  label: string;
-  buttons: TileButton[];
+  readonly x: number;
+  readonly y: number;
+  readonly sides: readonly Point[];
+  readonly label: string;
+  readonly buttons: readonly TileButton[];
 }
 
 /** A few letters on the board that keep a readable size. */
 export interface BoardLabel {
-  x: number;
-  y: number;
-  text: string;
-  colours: string[];
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly colours: readonly string[];
 }
 
 export interface Payment {
-  spots: Spot[];
-  at: Point;
-  sum: string;
-  points: number;
-  winners: number[];
-  colour: string;
-  rings: [Point, string][];
+  readonly spots: readonly Spot[];
+  readonly at: Point;
+  readonly sum: string;
+  readonly points: number;
+  readonly winners: readonly number[];
+  readonly colour: string;
+  readonly rings: readonly (readonly [at: Point, colour: string])[];
 }
 
 /** A piece on its way to a point, to a player (index), or off the board. */
 export interface Flight {
-  sprite: number;
-  start: Point;
-  end: Point | number | null;
+  readonly sprite: number;
+  readonly start: Point;
+  readonly end: Point | number | null;
 }
 
 export interface Motion {
-  change: number;
-  payments: Payment[];
-  flights: Flight[];
+  readonly change: number;
+  readonly payments?: readonly Payment[];
+  readonly flights?: readonly Flight[];
 }
 
 export interface Colours {
-  pointed: string;
-  rim: string;
-  lit: string;
+  readonly pointed: string;
+  readonly rim: string;
+  readonly lit: string;
 }
 
-export interface BoardView {
-  scene: Placement[][];
-  frame: Frame;
-  targets: Target[];
-  hand: Hand;
-  aria_label: string;
-  tile_buttons: TileButtons | null;
-  labels: BoardLabel[];
-  motion: Motion | null;
-  colours: Colours;
+export interface Board {
+  readonly scene: readonly (readonly Placement[])[];
+  readonly frame: Frame;
+  readonly targets: readonly Target[];
+  readonly hand: Hand;
+  readonly aria_label: string;
+  readonly colours: Colours;
+  readonly tile_buttons?: TileButtons;
+  readonly labels?: readonly BoardLabel[];
+  readonly motion?: Motion;
 }
 
 /** A tile as it lies: its kind, its rotation, and for each segment the line of its feature or `@x,y,n`, where it begins. */
-export type LandTile = [kind: string, rotation: number, lines: string[]];
+export type LandTile = readonly [kind: string, rotation: number, lines: readonly string[]];
 
 export interface Land {
-  kinds: Record<string, string>;
-  tiles: Record<string, LandTile>;
+  readonly kinds?: Readonly<Record<string, string>>;
+  readonly tiles?: Readonly<Record<string, LandTile>>;
 }
 
 /** What a screen reader says by itself. */
 export interface Spoken {
-  change: number;
-  news: string[];
-  prompts: string[];
+  readonly change: number;
+  readonly news: readonly string[];
+  readonly prompts: readonly string[];
 }
 
 /** The user's ipycanvas canvas: the corner of the board where it begins, in tiles, and its pixels a tile. */
 export interface UserCanvas {
-  model: string;
-  left: number;
-  top: number;
-  tile: number;
+  readonly model: string;
+  readonly left: number;
+  readonly top: number;
+  readonly tile: number;
 }
 
 // --- the panels

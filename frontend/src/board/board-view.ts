@@ -1,12 +1,293 @@
-// The board as people see and press it.
+// The board as people see and press it: the scene, the overlay, and everything that reacts to pointer and keyboard.
+//
+// All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
+// placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
+import { effect } from "@preact/signals";
+import { element, type Listen, NO_SHORTCUTS } from "../dom";
+import { toggleFullScreen } from "../full-screen";
 import type { Page } from "../page";
+import { Animation } from "./animation";
+import { BoardReader } from "./board-reader";
+import { HoverInfo } from "./hover-info";
+import { type Command, KeyQueue, keyName } from "./keyboard";
+import { drawLabels } from "./labels";
+import { Magnifier } from "./magnifier";
+import { Overlay } from "./overlay";
+import { Pointer } from "./pointer";
+import { drawScene, type Shot } from "./scene";
+import { Targets } from "./targets";
+import { TileButtons } from "./tile-buttons";
+import { Tooltip } from "./tooltip";
+import { UserCanvasLayer } from "./user-canvas";
+import { Viewport } from "./viewport";
+
+const ZOOM_STEP = 1.3;
+
+/** The buttons in the corner of the board, by the commands that they carry out. */
+const ZOOM_BUTTONS = [
+  ["+", "zoom in"],
+  ["−", "zoom out"],
+  ["⤢", "show all"],
+  ["", "full screen"],
+] as const;
 
 export class BoardView {
-  constructor(_page: Page, el: HTMLElement) {
+  readonly viewport: Viewport;
+  readonly targets: Targets;
+  private readonly page: Page;
+  private readonly el: HTMLElement;
+  private readonly sceneCanvas: HTMLCanvasElement;
+  private readonly userCanvas: UserCanvasLayer;
+  private readonly hoverInfo: HoverInfo;
+  private readonly reader: BoardReader;
+  private readonly animation: Animation;
+  private readonly overlay: Overlay;
+  private readonly tooltip: Tooltip;
+  private readonly magnifier: Magnifier;
+  private readonly tileButtons: TileButtons;
+  private readonly zoomButtons = new Map<string, HTMLButtonElement>();
+  private readonly help: HTMLElement;
+  private readonly commands: Record<string, Command>;
+  private readonly stops: (() => void)[] = [];
+  private frameRequest: number | null = null;
+  private paintedAhead = false;
+  private frame = ""; // the frame that was attended to last
+  private drawn: unknown[] = []; // what the scene on the screen was drawn from
+
+  constructor(page: Page, el: HTMLElement) {
+    this.page = page;
+    this.el = el;
+    const { traits } = page.model;
     el.tabIndex = 0;
+    el.setAttribute("role", "application");
+    el.setAttribute(NO_SHORTCUTS, "true");
+    const requestDraw = () => this.requestDraw();
+    this.viewport = new Viewport(el, () => traits.board.peek().frame, requestDraw);
+    this.sceneCanvas = element("canvas", "carc-scene", el);
+    this.sceneCanvas.setAttribute("aria-hidden", "true");
+    this.userCanvas = new UserCanvasLayer(page.model);
+    this.targets = new Targets(page, this.viewport, requestDraw, () => this.reader.hide());
+    this.reader = new BoardReader(page, this.viewport, this.targets, requestDraw);
+    this.hoverInfo = new HoverInfo(el, () => traits.land.peek(), requestDraw);
+    this.animation = new Animation(el, page, this.viewport, requestDraw);
+    this.overlay = new Overlay(el, page, this.viewport, this.targets);
+    this.tooltip = new Tooltip(el, this.viewport);
+    this.magnifier = new Magnifier(el, this.viewport, this.targets);
+    this.commands = this.makeCommands();
+    this.addZoomButtons();
+    this.tileButtons = new TileButtons(
+      el,
+      (id) => page.model.send({ type: "button", id }),
+      () => this.targets.point(null),
+    );
+    this.help = element("div", "carc-hidden", el);
+    this.help.id = `carc-help-${Math.random().toString(36).slice(2)}`;
+    el.setAttribute("aria-describedby", this.help.id);
   }
 
-  start(): void {}
+  /** Show the board and react to presses and keys. */
+  start(): void {
+    const { el, page } = this;
+    const { traits } = page.model;
+    this.listenToInput();
+    this.stops.push(
+      page.model.onChange(() => this.paintAhead()),
+      effect(() => this.followBoard()),
+      effect(() => {
+        traits.land.value;
+        this.hoverInfo.changed();
+      }),
+      effect(() => this.followTexts(traits.texts.value)),
+      effect(() => this.tileButtons.disable(page.connection.resting.value)),
+      effect(() => {
+        const [cell] = page.highlightedCells.value;
+        if (cell) this.viewport.attend([cell[0] + 0.5, cell[1] + 0.5]);
+      }),
+      ...[
+        page.rotation,
+        page.highlightedCells,
+        page.connection.resting,
+        page.sprites.version,
+        this.userCanvas.version,
+      ].map((changing) => changing.subscribe(() => this.requestDraw())),
+    );
+    const resize = new ResizeObserver(() => this.resize());
+    resize.observe(el);
+    this.stops.push(() => resize.disconnect());
+    this.resize();
+    Object.assign(el, { carcBoard: this }); // for developers and tests
+    el.dataset.ready = "true";
+  }
 
-  stop(): void {}
+  private listenToInput(): void {
+    const { el, page } = this;
+    const listen: Listen = (type, handler, options) => {
+      el.addEventListener(type, handler, options);
+      this.stops.push(() => el.removeEventListener(type, handler, options));
+    };
+    const pointer = new Pointer(el, this.viewport, this.targets, this.hoverInfo, listen, () => this.reader.hide());
+    const queue = new KeyQueue(
+      () => (page.model.kernel ? page.model.settled() : undefined),
+      (name) => this.pressKey(name),
+    );
+    listen("keydown", (event) => this.keyDown(event as KeyboardEvent, queue));
+    listen("focus", () => el.classList.toggle("carc-keys", !pointer.focusing));
+  }
+
+  private makeCommands(): Record<string, Command> {
+    const { targets, viewport, reader, page } = this;
+    const always = (act: () => void) => () => {
+      act();
+      return true;
+    };
+    return {
+      up: always(() => targets.step(0, -1)),
+      right: always(() => targets.step(1, 0)),
+      down: always(() => targets.step(0, 1)),
+      left: always(() => targets.step(-1, 0)),
+      choose: () => targets.choose(),
+      turn: always(() => targets.rotate(1)),
+      "turn back": always(() => targets.rotate(-1)),
+      "zoom in": always(() => viewport.zoom(ZOOM_STEP)),
+      "zoom out": always(() => viewport.zoom(1 / ZOOM_STEP)),
+      "show all": always(() => viewport.fit()),
+      "full screen": always(() => toggleFullScreen(page.root)),
+      choices: always(() => page.focusChoices()),
+      "read up": always(() => reader.move(0, -1)),
+      "read right": always(() => reader.move(1, 0)),
+      "read down": always(() => reader.move(0, 1)),
+      "read left": always(() => reader.move(-1, 0)),
+      "read on": always(() => reader.readPart(1)),
+      "read back": always(() => reader.readPart(-1)),
+      ask: always(() => reader.ask()),
+    };
+  }
+
+  private addZoomButtons(): void {
+    const box = element("div", "carc-zoom", this.el);
+    for (const [text, command] of ZOOM_BUTTONS) {
+      const button = element("button", "carc-zoom-button", box, text);
+      button.type = "button";
+      button.tabIndex = -1; // the keys +, -, 0 and F do the same
+      button.dataset.command = command;
+      button.hidden = command === "full screen" && !document.fullscreenEnabled;
+      button.addEventListener("click", () => this.commands[command]?.());
+      this.zoomButtons.set(command, button);
+    }
+    for (const type of ["pointerdown", "pointerup"]) box.addEventListener(type, (event) => event.stopPropagation());
+  }
+
+  private followBoard(): void {
+    const board = this.page.model.traits.board.value;
+    this.el.setAttribute("aria-label", board.aria_label);
+    const frame = JSON.stringify(board.frame);
+    if (frame !== this.frame) this.viewport.attend(board.frame.at);
+    this.frame = frame;
+    this.tileButtons.show(board.tile_buttons);
+    this.tileButtons.disable(this.page.connection.resting.peek());
+    this.animation.play();
+    this.requestDraw();
+  }
+
+  private followTexts(texts: Record<string, string>): void {
+    this.el.setAttribute("aria-roledescription", texts.board ?? "");
+    this.help.textContent = texts.help ?? "";
+    for (const [command, button] of this.zoomButtons) {
+      button.title = texts[command] ?? "";
+      button.setAttribute("aria-label", texts[command] ?? "");
+    }
+  }
+
+  private keyDown(event: KeyboardEvent, queue: KeyQueue): void {
+    const onButton = this.tileButtons.has(event.target);
+    if ((event.target !== this.el && !onButton) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const name = keyName(event, this.page.model.traits.key_table.peek());
+    if (name === null || (onButton && ["Enter", " "].includes(event.key))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    queue.push(name);
+  }
+
+  private pressKey(name: string): void {
+    this.targets.update(); // nothing may have been drawn since the last key
+    const command = this.commands[this.page.model.traits.key_table.peek()[name] ?? ""];
+    if (!command?.()) this.page.model.send({ type: "key", key: name });
+  }
+
+  private resize(): void {
+    const { root } = this.page;
+    this.viewport.measure();
+    // JupyterLab prints what is on the screen: on paper the board ends where the page does.
+    root.style.setProperty("--carc-left", `${Math.round(root.getBoundingClientRect().left)}px`);
+    this.requestDraw();
+  }
+
+  /** Draw with the next frame of the screen. */
+  private requestDraw(): void {
+    this.frameRequest ??= requestAnimationFrame(() => {
+      this.frameRequest = null;
+      this.draw();
+    });
+  }
+
+  /**
+   * Paint what has just come at once, so that the next frame has little left to do. What a press means is left to that
+   * frame: until then nobody has seen anything.
+   */
+  private paintAhead(): void {
+    if (this.frameRequest === null || this.paintedAhead) return;
+    this.paintedAhead = true;
+    this.viewport.advance();
+    this.drawScene();
+  }
+
+  private draw(): void {
+    const { viewport, overlay, hoverInfo, targets } = this;
+    const { board } = this.page.model.traits;
+    this.paintedAhead = false;
+    viewport.advance();
+    targets.update();
+    this.el.classList.toggle("carc-zoomed", viewport.camera !== null);
+    this.drawScene();
+    this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawShot(canvas, shot));
+    this.tileButtons.place(viewport, this.magnifier);
+    this.tooltip.hide();
+    overlay.draw(() => {
+      hoverInfo.draw(targets.hover ? null : overlay);
+      this.reader.draw(overlay, hoverInfo);
+      this.animation.draw(overlay, hoverInfo);
+      drawLabels(overlay.pen, board.peek().labels ?? [], viewport, this.el);
+    });
+    if (targets.hover && targets.hover.id !== targets.pressed) this.tooltip.show(targets.hover);
+  }
+
+  private drawScene(): void {
+    const { now, width, height, ratio } = this.viewport;
+    const { sprites, model } = this.page;
+    const { size, x, y } = now;
+    const versions = [sprites.version.peek(), this.userCanvas.version.peek(), this.animation.version];
+    const from = [size, x, y, width, height, ratio, model.traits.board.peek().scene, ...versions];
+    if (this.drawn.length && from.every((value, i) => value === this.drawn[i])) return;
+    this.drawn = from;
+    this.drawShot(this.sceneCanvas, { size, x, y, width, height, ratio });
+  }
+
+  private drawShot(canvas: HTMLCanvasElement, shot: Shot): void {
+    this.viewport.resizeCanvas(canvas, shot.width, shot.height);
+    drawScene(
+      canvas,
+      this.page.model.traits.board.peek().scene,
+      this.page.sprites,
+      shot,
+      (sprite, x, y) => this.animation.hides(sprite, x, y),
+      (pen, left, top, unit) => this.userCanvas.draw(pen, left, top, unit),
+    );
+  }
+
+  stop(): void {
+    if (this.frameRequest !== null) cancelAnimationFrame(this.frameRequest);
+    for (const stop of this.stops) stop();
+    this.animation.stop();
+    this.userCanvas.stop();
+  }
 }

@@ -76,6 +76,7 @@ export class Sprites {
   private readonly halves = new Map<number, HTMLCanvasElement[]>(); // by sprite: halved once, twice, ...
   private readonly stops: (() => void)[] = [];
   private queue: Promise<void>;
+  private stopped = false;
 
   constructor(model: Model<SpriteTraits>) {
     this.model = model;
@@ -112,6 +113,7 @@ export class Sprites {
       this.readBatches(),
       Promise.all(sheets.map((reference) => this.model.referenced<CanvasModel>(reference))),
     ]);
+    if (this.stopped) return;
     for (const model of canvases) {
       const number = this.canvases.push(model.canvas) - 1;
       const painted = () => this.painted(number);
@@ -215,6 +217,7 @@ export class Sprites {
   }
 
   stop(): void {
+    this.stopped = true;
     for (const stop of this.stops) stop();
   }
 }

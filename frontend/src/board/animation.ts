@@ -1,0 +1,198 @@
+// Animation: a feature that pays is lit and shows its sum, the points go to their players, pieces go where they go.
+// It takes no presses, is over after two seconds, and does not begin where the system asks for reduced motion.
+import { clamp, context, element } from "../dom";
+import type { Page } from "../page";
+import type { Flight, Payment, Point, Spot } from "../view-model";
+import type { HoverInfo } from "./hover-info";
+import type { Overlay } from "./overlay";
+import { TRANSITION, type Viewport } from "./viewport";
+
+const READING_TIME = 1100; // milliseconds that a sum is shown
+const FLIGHT_TIME = 650; // milliseconds that something is on its way
+
+interface Arrival {
+  sprite: number;
+  x: number;
+  y: number;
+}
+
+const isPoint = (end: Flight["end"]): end is Point => typeof end === "object" && end !== null;
+
+export class Animation {
+  /** Changes when other placements of the scene are hidden. */
+  version = 0;
+  private readonly el: HTMLElement;
+  private readonly page: Page;
+  private readonly viewport: Viewport;
+  private readonly requestDraw: () => void;
+  private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  private readonly flashes = new Set<{ spots: readonly Spot[]; until: number }>();
+  private readonly things = new Set<HTMLElement>();
+  private arrivals: Arrival[] = []; // pieces that are still on their way to where the scene has them
+  private played: number | undefined;
+
+  constructor(el: HTMLElement, page: Page, viewport: Viewport, requestDraw: () => void) {
+    this.el = el;
+    this.page = page;
+    this.viewport = viewport;
+    this.requestDraw = requestDraw;
+    this.played = page.model.traits.board.peek().motion?.change; // what happened before is over
+  }
+
+  /** Play what the last move has set in motion, once. */
+  play(): void {
+    const { motion } = this.page.model.traits.board.peek();
+    if (!motion || motion.change === this.played) return;
+    this.played = motion.change;
+    if (this.reducedMotion.matches || document.hidden) return;
+    const { payments = [], flights = [] } = motion;
+    const arrivals = flights.flatMap(({ sprite, end }) => (isPoint(end) ? [{ sprite, x: end[0], y: end[1] }] : []));
+    this.arrivals.push(...arrivals);
+    this.version += 1;
+    const begin = () => {
+      this.arrivals = this.arrivals.filter((arrival) => !arrivals.includes(arrival));
+      this.version += 1;
+      if (!this.el.isConnected) return;
+      for (const payment of payments) this.pay(payment);
+      for (const flight of flights) this.fly(flight, payments.length ? READING_TIME : 0);
+    };
+    setTimeout(begin, TRANSITION + 40); // first the view goes where it is to go, and the panels are rendered
+  }
+
+  private pay({ spots, at, sum, points, winners, colour, rings }: Payment): void {
+    this.flash(spots);
+    const chip = this.show(element("div", "carc-sum-chip", null, sum), [at[0], at[1] - 0.5]);
+    chip.style.borderColor = colour;
+    const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }];
+    this.run(chip, frames, { duration: READING_TIME + 300 });
+    for (const [point, ring] of rings) {
+      const circle = this.show(element("div", "carc-part"), point);
+      const size = `${this.viewport.now.size * 0.42}px`;
+      Object.assign(circle.style, { borderColor: ring, width: size, height: size });
+      const growing = [
+        { scale: 0.6, opacity: 1 },
+        { scale: 1.5, opacity: 0.1 },
+      ];
+      this.run(circle, growing, { duration: READING_TIME / 2, iterations: 2 });
+    }
+    for (const winner of winners) {
+      const chipOfPoints = this.show(element("div", "carc-points", null, `+${points}`), at);
+      chipOfPoints.style.background = colour;
+      this.move(chipOfPoints, at, winner, READING_TIME);
+    }
+  }
+
+  private fly({ sprite, start, end }: Flight, delay: number): void {
+    const { viewport } = this;
+    const { sprites } = this.page;
+    const entry = sprites.entry(sprite);
+    if (!entry) return;
+    const canvas = this.show(element("canvas", "carc-piece"), start);
+    const unit = viewport.now.size / 100;
+    const [wide, high] = [entry.unitsWide * unit, entry.unitsHigh * unit];
+    Object.assign(canvas.style, { width: `${wide}px`, height: `${high}px` });
+    canvas.width = Math.ceil(wide * viewport.ratio);
+    canvas.height = Math.ceil(high * viewport.ratio);
+    sprites.draw(context(canvas), sprite, canvas.width / 2, canvas.height / 2, unit * viewport.ratio);
+    if (!isPoint(end)) {
+      this.move(canvas, start, end, delay);
+      return;
+    }
+    const arrival = { sprite, x: end[0], y: end[1] };
+    this.arrivals.push(arrival);
+    this.move(canvas, start, end, 0, () => {
+      this.arrivals = this.arrivals.filter((other) => other !== arrival);
+    });
+  }
+
+  /** Whether a placement of the scene, in hundredths of a tile, is still on its way there. */
+  hides(sprite: number, x: number, y: number): boolean {
+    return this.arrivals.some((one) => one.sprite === sprite && Math.hypot(one.x * 100 - x, one.y * 100 - y) < 1);
+  }
+
+  /** Show something above everything, with its middle at a point of the board. */
+  private show<Thing extends HTMLElement>(thing: Thing, [x, y]: Point): Thing {
+    const { el, viewport } = this;
+    const { root } = this.page; // so that it moves with the page, and is seen in full screen
+    root.append(thing);
+    const [box, around] = [el.getBoundingClientRect(), root.getBoundingClientRect()];
+    const [sx, sy] = viewport.toElement(x, y);
+    const left = box.left - around.left + root.scrollLeft + el.clientLeft + clamp(sx, 0, viewport.width);
+    const top = box.top - around.top + root.scrollTop + el.clientTop + clamp(sy, 0, viewport.height);
+    thing.setAttribute("aria-hidden", "true"); // the sentence and the log say it
+    thing.classList.add("carc-motion");
+    Object.assign(thing.style, { left: `${left}px`, top: `${top}px` });
+    this.things.add(thing);
+    return thing;
+  }
+
+  /** Move something to a point of the board, to the score of a player, or out of sight. */
+  private move(
+    thing: HTMLElement,
+    start: Point,
+    end: Point | number | null,
+    delay: number,
+    after: (() => void) | null = null,
+  ): void {
+    let [dx, dy] = [0, -this.viewport.now.size * 0.6];
+    if (isPoint(end)) {
+      const [from, to] = [this.viewport.toElement(...start), this.viewport.toElement(...end)];
+      [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    } else if (end !== null) {
+      const row = this.page.root.querySelector(`[data-player="${end}"]`)?.getBoundingClientRect();
+      const own = thing.getBoundingClientRect();
+      if (row) [dx, dy] = [row.right - 24 - (own.left + own.right) / 2, row.top + 16 - (own.top + own.bottom) / 2];
+    }
+    const frames: Keyframe[] = [
+      { translate: "0 0", opacity: 1 },
+      { translate: `${dx}px ${dy}px`, opacity: isPoint(end) ? 1 : 0.2 },
+    ];
+    if (thing.textContent) frames.unshift({ translate: "0 0", opacity: 0 }); // points appear when they set off
+    this.version += 1;
+    this.run(thing, frames, { duration: FLIGHT_TIME, delay, easing: "ease-in-out", fill: "backwards" }, () => {
+      this.version += 1;
+      after?.();
+    });
+  }
+
+  private run(
+    thing: HTMLElement,
+    frames: Keyframe[],
+    options: KeyframeAnimationOptions,
+    after: (() => void) | null = null,
+  ): void {
+    const done = () => {
+      this.things.delete(thing);
+      thing.remove();
+      after?.();
+      this.requestDraw();
+    };
+    const animation = thing.animate(frames, options);
+    animation.onfinish = done;
+    animation.oncancel = done;
+    this.requestDraw();
+  }
+
+  private flash(spots: readonly Spot[]): void {
+    const flash = { spots, until: performance.now() + READING_TIME + 300 };
+    this.flashes.add(flash);
+    const step = () => {
+      this.requestDraw();
+      if (performance.now() < flash.until) requestAnimationFrame(step);
+      else this.flashes.delete(flash);
+    };
+    step();
+  }
+
+  /** Light up the features that pay, fading. */
+  draw(overlay: Overlay, hoverInfo: HoverInfo): void {
+    for (const { spots, until } of this.flashes) {
+      const left = Math.max(0, until - performance.now());
+      hoverInfo.lightSpots(overlay, spots, 0.75 * Math.min(1, left / 500));
+    }
+  }
+
+  stop(): void {
+    for (const thing of this.things) thing.remove();
+  }
+}

@@ -1,0 +1,79 @@
+// Reads the board with the keyboard, tile by tile and part by part: the kernel describes what lies there, and it is lit.
+import type { Page } from "../page";
+import type { Cell, Spot } from "../view-model";
+import type { HoverInfo } from "./hover-info";
+import type { Overlay } from "./overlay";
+import type { Targets } from "./targets";
+import type { Viewport } from "./viewport";
+
+export class BoardReader {
+  private readonly page: Page;
+  private readonly viewport: Viewport;
+  private readonly targets: Targets;
+  private readonly requestDraw: () => void;
+  private at: Cell | null = null;
+  private part: number | null = null; // counted from the first part of the tile; the kernel takes it modulo
+  private spot: Spot | null = null;
+  private text = "";
+  private shown = false;
+
+  constructor(page: Page, viewport: Viewport, targets: Targets, requestDraw: () => void) {
+    this.page = page;
+    this.viewport = viewport;
+    this.targets = targets;
+    this.requestDraw = requestDraw;
+  }
+
+  private get frame() {
+    return this.page.model.traits.board.peek().frame;
+  }
+
+  /** Where reading begins: at what is pointed at, at the tile placed last, at the start tile. */
+  private get start(): Cell {
+    const { hover } = this.targets;
+    const [x, y] = hover ? [hover.x, hover.y] : (this.frame.at ?? [0, 0]);
+    return [Math.floor(x), Math.floor(y)];
+  }
+
+  /** Read the next cell in a direction; the first time the one where reading begins. */
+  move(dx: number, dy: number): void {
+    const [x, y] = this.at ? [this.at[0] + dx, this.at[1] + dy] : this.start;
+    const [left, top, right, bottom] = this.frame.fit;
+    if (x + 1 > left && y + 1 > top && x < right && y < bottom) [this.at, this.part] = [[x, y], null];
+    if (this.at) this.read(this.at, null);
+  }
+
+  /** Read the next part of the tile, or the one before; the last one comes before the first. */
+  readPart(step: 1 | -1): void {
+    this.at ??= this.start;
+    this.part = this.part === null ? Math.min(step, 0) : this.part + step;
+    this.read(this.at, this.part);
+  }
+
+  private read([x, y]: Cell, part: number | null): void {
+    this.targets.point(null);
+    this.shown = true;
+    this.viewport.reveal(x + 0.5, y + 0.5);
+    this.page.liveRegion.describe(part === null ? ["tile", x, y] : ["part", x, y, part], (text, spot) => {
+      [this.text, this.spot] = [text, spot];
+      this.requestDraw();
+    });
+  }
+
+  /** Ask about what is read, as a press on it does. */
+  ask(): void {
+    if (this.at) this.page.model.send({ type: "ask", at: this.at, part: this.part ?? 0 });
+  }
+
+  hide(): void {
+    this.shown = false;
+  }
+
+  draw(overlay: Overlay, hoverInfo: HoverInfo): void {
+    if (!this.shown || !this.at) return;
+    if (this.spot) hoverInfo.lightFeature(overlay, this.spot, 0.5);
+    overlay.place(this.at[0] + 0.5, this.at[1] + 0.5);
+    overlay.frame();
+    hoverInfo.write(this.text);
+  }
+}

@@ -1,0 +1,149 @@
+// Hover info: says which feature lies under the pointer and lights it up. The kernel sends beforehand what lies where.
+import { context, element } from "../dom";
+import type { Land, LandTile, Point, Spot } from "../view-model";
+import type { Overlay } from "./overlay";
+
+const GRID = 25; // points along a side of the map of a tile
+
+/** A segment of a tile as it lies: the cell, the rotation, the map of its kind, and its number. */
+export type LandSegment = [x: number, y: number, rotation: number, map: string | undefined, segment: number];
+
+/** A feature under a point: its key, `@x,y,n` of its first segment, and its line of text. */
+export interface LandFeature {
+  key: string;
+  line: string;
+}
+
+/** The points of a kind of tile, row by row: of each the number of its segment, or -1. */
+export function decodeMap(text: string): number[] {
+  const points: number[] = [];
+  for (const [, letter = "-", length] of text.matchAll(/([a-z-])(\d*)/g)) {
+    const segment = letter === "-" ? -1 : letter.charCodeAt(0) - 97;
+    for (let i = 0; i < Number(length || 1); i++) points.push(segment);
+  }
+  return points;
+}
+
+const maps = new Map<string, number[]>(); // decoded maps of all kinds of tiles
+
+function mapOf(text: string): number[] {
+  const known = maps.get(text) ?? decodeMap(text);
+  maps.set(text, known);
+  return known;
+}
+
+/** The feature that a segment belongs to. */
+export function featureOf(land: Land, x: number, y: number, segment: number): LandFeature | null {
+  const line = land.tiles?.[`${x},${y}`]?.[2][segment];
+  if (line === undefined) return null;
+  if (!line.startsWith("@")) return { key: `@${x},${y},${segment}`, line };
+  const [fx, fy, first] = line.slice(1).split(",");
+  return { key: line, line: land.tiles?.[`${fx},${fy}`]?.[2][Number(first)] ?? "" };
+}
+
+/** The feature at a point of the board. */
+export function featureAt(land: Land, [x, y]: Point): LandFeature | null {
+  const [cx, cy] = [Math.floor(x), Math.floor(y)];
+  const tile = land.tiles?.[`${cx},${cy}`];
+  const map = tile && land.kinds?.[tile[0]];
+  if (!map) return null;
+  let [u, v] = [x - cx - 0.5, y - cy - 0.5];
+  for (let i = 0; i < tile[1]; i++) [u, v] = [v, -u]; // back to the tile as it is drawn
+  const index = (w: number) => Math.min(GRID - 1, Math.floor((w + 0.5) * GRID));
+  const segment = mapOf(map)[index(v) * GRID + index(u)] ?? -1;
+  return segment < 0 ? null : featureOf(land, cx, cy, segment);
+}
+
+/** Every segment of a feature, by its key. */
+export function segmentsOf(land: Land, key: string | null): LandSegment[] {
+  if (key === null) return [];
+  return Object.entries(land.tiles ?? {}).flatMap(([cell, [kind, rotation, lines]]: [string, LandTile]) => {
+    const [x, y] = cell.split(",").map(Number) as [number, number];
+    return lines.flatMap((line, i): LandSegment[] =>
+      line === key || `@${x},${y},${i}` === key ? [[x, y, rotation, land.kinds?.[kind], i]] : [],
+    );
+  });
+}
+
+export class HoverInfo {
+  private readonly land: () => Land;
+  private readonly requestDraw: () => void;
+  private readonly line: HTMLElement;
+  private readonly masks = new Map<string, HTMLCanvasElement>();
+  private pointed: { feature: LandFeature; at: Point } | null = null;
+
+  constructor(el: HTMLElement, land: () => Land, requestDraw: () => void) {
+    this.land = land;
+    this.requestDraw = requestDraw;
+    this.line = element("div", "carc-hover-info", el);
+    this.line.setAttribute("aria-hidden", "true");
+    this.line.hidden = true;
+  }
+
+  /** What lies where has changed. */
+  changed(): void {
+    if (this.pointed) this.point(this.pointed.at);
+  }
+
+  /** The pointer is at a point of the board, or at none. */
+  point(at: Point | null): void {
+    const feature = at && featureAt(this.land(), at);
+    const before = this.pointed;
+    this.pointed = feature && at && { feature, at };
+    if (feature || before) this.requestDraw();
+  }
+
+  /** Light up what is pointed at and say what it is in a corner; without an overlay nothing is said. */
+  draw(overlay: Overlay | null): void {
+    const feature = overlay && this.pointed?.feature;
+    this.write(feature?.line ?? "");
+    if (feature) this.paint(overlay, segmentsOf(this.land(), feature.key), 0.5);
+  }
+
+  write(text: string): void {
+    this.line.hidden = text === "";
+    if (this.line.textContent !== text) this.line.textContent = text;
+  }
+
+  /** Light up the whole feature of a spot. */
+  lightFeature(overlay: Overlay, [x, y, segment]: Spot, alpha: number): void {
+    const land = this.land();
+    this.paint(overlay, segmentsOf(land, featureOf(land, x, y, segment)?.key ?? null), alpha);
+  }
+
+  /** Light up spots. */
+  lightSpots(overlay: Overlay, spots: readonly Spot[], alpha: number): void {
+    const { kinds = {}, tiles = {} } = this.land();
+    const segments = spots.flatMap(([x, y, segment]): LandSegment[] => {
+      const tile = tiles[`${x},${y}`];
+      return tile ? [[x, y, tile[1], kinds[tile[0]], segment]] : [];
+    });
+    this.paint(overlay, segments, alpha);
+  }
+
+  private paint(overlay: Overlay, segments: LandSegment[], alpha: number): void {
+    const { pen, colours } = overlay;
+    pen.globalAlpha = alpha;
+    for (const [x, y, rotation, map, segment] of segments) {
+      if (!map) continue;
+      overlay.place(x + 0.5, y + 0.5, rotation);
+      pen.drawImage(this.mask(map, segment, colours.lit), -0.5, -0.5, 1, 1);
+    }
+    pen.globalAlpha = 1;
+  }
+
+  /** A segment as an image of as many pixels as its map has points; the browser makes it smooth. */
+  private mask(map: string, segment: number, colour: string): HTMLCanvasElement {
+    const name = `${map}/${segment}/${colour}`;
+    const known = this.masks.get(name);
+    if (known) return known;
+    const canvas = document.createElement("canvas");
+    canvas.width = GRID;
+    canvas.height = GRID;
+    const pen = context(canvas);
+    pen.fillStyle = colour;
+    for (const [i, at] of mapOf(map).entries()) if (at === segment) pen.fillRect(i % GRID, Math.floor(i / GRID), 1, 1);
+    this.masks.set(name, canvas);
+    return canvas;
+  }
+}

@@ -1,0 +1,52 @@
+// Labels: a few letters on the board, such as what a feature is worth. They keep a readable size, however small the tiles
+// are; where there is no room for all, those that come first stay.
+import { clamp } from "../dom";
+import type { BoardLabel, Point } from "../view-model";
+import { keepInside } from "./scene";
+import type { Viewport } from "./viewport";
+
+const RIM = 3; // CSS pixels round a label in the colours of the players
+
+export function drawLabels(
+  pen: CanvasRenderingContext2D,
+  labels: readonly BoardLabel[],
+  viewport: Viewport,
+  el: Element,
+): void {
+  const height = clamp(viewport.now.size * 0.19, 11, 26);
+  const style = getComputedStyle(el);
+  const [paper, ink] = [style.getPropertyValue("--carc-tag"), style.getPropertyValue("--carc-tag-ink")];
+  const taken: [x: number, y: number, half: number][] = [];
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  for (const { x, y, text, colours } of labels) {
+    pen.font = `600 ${height}px system-ui, sans-serif`;
+    const [w, h] = [pen.measureText(text).width / 2 + height * 0.36, height * 0.66];
+    const room = 2 * (RIM + 3);
+    const middle: Point = keepInside(viewport.toElement(x, y), 2 * w + room, 2 * h + room, viewport);
+    const [sx, sy] = middle;
+    pen.setTransform(viewport.ratio, 0, 0, viewport.ratio, sx * viewport.ratio, sy * viewport.ratio);
+    if (taken.some(([ox, oy, ow]) => Math.abs(ox - sx) < ow + w && Math.abs(oy - sy) < 2 * h)) continue;
+    taken.push([sx, sy, w]);
+    drawBox(pen, w + RIM, h + RIM, ink);
+    for (const [i, colour] of colours.entries()) {
+      pen.save();
+      pen.beginPath(); // players who share a feature have a part of its rim each
+      const part = (2 * w + 2 * RIM) / colours.length;
+      pen.rect(-w - RIM + part * i, -h - RIM, part, 2 * h + 2 * RIM);
+      pen.clip();
+      drawBox(pen, w + RIM - 1, h + RIM - 1, colour);
+      pen.restore();
+    }
+    drawBox(pen, w, h, paper);
+    pen.fillStyle = ink;
+    pen.fillText(text, 0, height * 0.06);
+  }
+}
+
+function drawBox(pen: CanvasRenderingContext2D, w: number, h: number, colour: string): void {
+  pen.beginPath();
+  pen.roundRect(-w, -h, 2 * w, 2 * h, h * 0.5);
+  pen.fillStyle = colour;
+  pen.fill();
+}

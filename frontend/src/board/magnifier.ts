@@ -1,0 +1,92 @@
+// The magnifier: where tiles are small, as on a phone, the tile that is tried is shown enlarged and can be pressed there;
+// so is the tile that takes a meeple.
+import { clamp, element } from "../dom";
+import type { Point, TileButtons } from "../view-model";
+import type { Target } from "./hit-testing";
+import type { Shot } from "./scene";
+import type { Targets } from "./targets";
+import type { Viewport } from "./viewport";
+
+const SMALL = 60; // a tile smaller than this on the screen, in CSS pixels, is hard to press
+const ENLARGED = 180; // the size of a tile in the magnifier: its targets are 44 pixels wide then
+const AROUND = 1.22; // how many tiles the magnifier shows from side to side
+
+/** The point that is magnified: the tile that is tried, else the one with buttons if all targets lie on it. */
+export function magnifiedPoint(targets: readonly Target[], buttons: TileButtons | undefined): Point | null {
+  const tried = targets.find((target) => target.placed);
+  if (tried) return [tried.x, tried.y];
+  if (!buttons || targets.length === 0) return null;
+  const { x, y } = buttons;
+  const isThere = (target: Target) =>
+    target.kind === "spot" && Math.max(Math.abs(target.x - x), Math.abs(target.y - y)) < 0.5;
+  return targets.every(isThere) ? [x, y] : null;
+}
+
+interface Place {
+  x: number;
+  y: number;
+  size: number;
+  side: number;
+  left: number;
+  top: number;
+  atBottom: boolean;
+}
+
+export class Magnifier {
+  private readonly viewport: Viewport;
+  private readonly targets: Targets;
+  private readonly canvas: HTMLCanvasElement;
+  private place: Place | null = null;
+
+  constructor(el: HTMLElement, viewport: Viewport, targets: Targets) {
+    this.viewport = viewport;
+    this.targets = targets;
+    this.canvas = element("canvas", "carc-magnifier", el);
+    this.canvas.setAttribute("aria-hidden", "true"); // the keyboard and screen readers use the board
+    this.canvas.hidden = true;
+    for (const type of ["pointerdown", "pointermove", "pointerup"]) {
+      this.canvas.addEventListener(type, (event) => event.stopPropagation());
+    }
+    this.canvas.addEventListener("pointerup", (event) => event.button === 0 && this.press(event));
+  }
+
+  /** Draw the magnifier if it is needed; `drawShot` draws a part of the board on a canvas. */
+  draw(buttons: TileButtons | undefined, drawShot: (canvas: HTMLCanvasElement, shot: Shot) => void): void {
+    const { viewport, canvas } = this;
+    const point = viewport.now.size < SMALL ? magnifiedPoint(this.targets.all, buttons) : null;
+    canvas.hidden = point === null;
+    if (!point) {
+      this.place = null;
+      return;
+    }
+    const side = Math.floor(Math.min(ENLARGED * AROUND, viewport.width - 12, viewport.height - 70));
+    const [x, y] = viewport.toElement(...point);
+    const atBottom = y < viewport.height / 2; // in the half where the tile is not
+    const left = clamp(x - side / 2, 6, viewport.width - side - 6);
+    const top = atBottom ? viewport.height - side - 6 : 6;
+    const size = side / AROUND;
+    this.place = { x: point[0], y: point[1], size, side, left, top, atBottom };
+    Object.assign(canvas.style, { width: `${side}px`, height: `${side}px` });
+    canvas.style.transform = `translate(${left}px, ${top}px)`;
+    drawShot(canvas, { x: point[0], y: point[1], size, width: side, height: side, ratio: viewport.ratio });
+  }
+
+  /** Where a box of a size stands beside the magnifier; null if there is none. */
+  beside(width: number, height: number, most: number): Point | null {
+    if (!this.place) return null;
+    const { left, top, side, atBottom } = this.place;
+    return [clamp(left + (side - width) / 2, 4, most - width - 4), atBottom ? top - height - 6 : top + side + 6];
+  }
+
+  private press(event: PointerEvent): void {
+    if (!this.place) return;
+    const { x, y, size, side } = this.place;
+    const box = this.canvas.getBoundingClientRect();
+    const at: Point = [
+      (event.clientX - box.left - side / 2) / size + x,
+      (event.clientY - box.top - side / 2) / size + y,
+    ];
+    const target = this.targets.find(at, size);
+    if (target) this.targets.press(target, at);
+  }
+}

@@ -1,0 +1,108 @@
+// The overlay: what the page draws above the scene by itself, such as the ghost of the tile in hand and what is pointed at.
+import { context, element } from "../dom";
+import type { Page } from "../page";
+import type { Colours } from "../view-model";
+import type { Target } from "./hit-testing";
+import type { Targets } from "./targets";
+import type { Viewport } from "./viewport";
+
+/** Draws something on the overlay. */
+export type Draw = (overlay: Overlay) => void;
+
+export class Overlay {
+  readonly pen: CanvasRenderingContext2D;
+  colours: Colours;
+  private readonly page: Page;
+  private readonly viewport: Viewport;
+  private readonly targets: Targets;
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(el: HTMLElement, page: Page, viewport: Viewport, targets: Targets) {
+    this.page = page;
+    this.viewport = viewport;
+    this.targets = targets;
+    this.canvas = element("canvas", "carc-overlay", el);
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.pen = context(this.canvas);
+    this.colours = page.model.traits.board.peek().colours;
+  }
+
+  /** Put the pen to a point of the board, with a tile as its unit. */
+  place(x: number, y: number, turn = 0): void {
+    const { viewport, pen } = this;
+    const scale = viewport.now.size * viewport.ratio;
+    const [sx, sy] = viewport.toElement(x, y);
+    pen.setTransform(scale, 0, 0, scale, sx * viewport.ratio, sy * viewport.ratio);
+    pen.rotate((turn * Math.PI) / 2);
+  }
+
+  /** Draw a frame round the cell where the pen is. */
+  frame(): void {
+    const { pen, colours, viewport } = this;
+    for (const [width, colour] of [
+      [4, colours.rim],
+      [2, colours.pointed],
+    ] as const) {
+      pen.lineWidth = width / viewport.now.size;
+      pen.strokeStyle = colour;
+      pen.strokeRect(-0.5, -0.5, 1, 1);
+    }
+  }
+
+  private sprite(number: number, x: number, y: number, turn = 0, alpha = 1): void {
+    const { ratio, now } = this.viewport;
+    const [sx, sy] = this.viewport.toElement(x, y);
+    this.page.sprites.draw(this.pen, number, sx * ratio, sy * ratio, (now.size * ratio) / 100, turn, alpha);
+  }
+
+  /** Draw everything: highlighted cells, what `drawBetween` draws, and on top what is pointed at. */
+  draw(drawBetween: Draw): void {
+    const { pen, viewport, page, canvas, targets } = this;
+    viewport.resizeCanvas(canvas);
+    this.colours = page.model.traits.board.peek().colours;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    for (const [x, y] of page.highlightedCells.peek()) this.highlight(x, y);
+    drawBetween(this);
+    if (!targets.hover) return;
+    if (targets.hover.kind === "cell") this.ghost(targets.hover);
+    else this.spot(targets.hover);
+  }
+
+  private highlight(x: number, y: number): void {
+    const { pen } = this;
+    this.place(x + 0.5, y + 0.5);
+    pen.fillStyle = this.colours.lit;
+    pen.globalAlpha = 0.6;
+    pen.fillRect(-0.5, -0.5, 1, 1);
+    pen.globalAlpha = 1;
+    this.frame();
+  }
+
+  private ghost(target: Target): void {
+    const { sprite } = this.page.model.traits.board.peek().hand;
+    if (!target.placed && sprite !== undefined) {
+      this.sprite(sprite, target.x, target.y, this.targets.rotationAt(target), 0.85);
+    }
+    this.place(target.x, target.y);
+    this.frame();
+  }
+
+  private spot(target: Target): void {
+    const { pen, colours, viewport } = this;
+    for (const other of this.targets.all) {
+      if (other !== target && (!target.group || other.group !== target.group)) continue;
+      this.place(other.x, other.y);
+      pen.beginPath();
+      pen.arc(0, 0, other.r, 0, 2 * Math.PI);
+      pen.fillStyle = colours.pointed;
+      pen.globalAlpha = other === target ? 0.5 : 0.3;
+      pen.fill();
+      pen.globalAlpha = 1;
+      pen.lineWidth = 2.5 / viewport.now.size;
+      pen.strokeStyle = colours.rim;
+      pen.stroke();
+    }
+    if (target.sprite !== null) this.sprite(target.sprite, target.x, target.y);
+  }
+}

@@ -1,0 +1,133 @@
+// The pointer: presses, hovering, dragging the view, the wheel.
+import type { Listen } from "../dom";
+import type { Point } from "../view-model";
+import type { HoverInfo } from "./hover-info";
+import type { Targets } from "./targets";
+import { TouchGestures } from "./touch-gestures";
+import type { Camera, Viewport } from "./viewport";
+
+const DRAG_SLOP = 6; // CSS pixels that a press may move and still be a press
+const WHEEL_STEP = 400; // wheel pixels that zoom by the factor e
+
+interface Press {
+  id: number;
+  x: number;
+  y: number;
+  camera: Camera;
+  dragged: boolean;
+}
+
+export class Pointer {
+  /** Whether the pointer is just giving the focus to the board. */
+  focusing = false;
+  private readonly el: HTMLElement;
+  private readonly viewport: Viewport;
+  private readonly targets: Targets;
+  private readonly hoverInfo: HoverInfo;
+  private readonly onLeave: () => void;
+  private readonly gestures: TouchGestures;
+  private press: Press | null = null;
+
+  /** @param onLeave called when the pointer leaves the board. */
+  constructor(
+    el: HTMLElement,
+    viewport: Viewport,
+    targets: Targets,
+    hoverInfo: HoverInfo,
+    listen: Listen,
+    onLeave: () => void,
+  ) {
+    this.el = el;
+    this.viewport = viewport;
+    this.targets = targets;
+    this.hoverInfo = hoverInfo;
+    this.onLeave = onLeave;
+    this.gestures = new TouchGestures(viewport, listen, () => {
+      this.cancel();
+      this.leave();
+    });
+    listen("pointerdown", (event) => this.down(event as PointerEvent));
+    listen("pointermove", (event) => this.move(event as PointerEvent));
+    listen("pointerup", (event) => this.up(event as PointerEvent));
+    for (const type of ["pointercancel", "lostpointercapture", "blur"]) listen(type, () => this.cancel());
+    for (const type of ["pointerleave", "blur"]) listen(type, () => this.leave());
+    listen("contextmenu", (event) => this.contextMenu(event as MouseEvent), { capture: true });
+    listen("wheel", (event) => this.wheel(event as WheelEvent), { passive: false });
+  }
+
+  private down(event: PointerEvent): void {
+    const { el, viewport, targets } = this;
+    if (event.button !== 0) return; // the browser's own menu may swallow the end of any other press
+    el.classList.remove("carc-keys"); // the frame of the focus is for keyboard users
+    this.focusing = true;
+    el.focus({ preventScroll: true });
+    this.focusing = false;
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    this.press = { id, x, y, camera: viewport.now, dragged: false };
+    if (event.pointerType !== "mouse") targets.point(targets.find(viewport.toBoard(event)));
+  }
+
+  private move(event: PointerEvent): void {
+    const { el, viewport, targets } = this;
+    if (this.press?.id === event.pointerId && !(event.buttons & 1)) this.cancel(); // its end was swallowed
+    if (this.press?.id === event.pointerId) {
+      this.drag(this.press, event);
+      return;
+    }
+    if (this.gestures.pinching) return;
+    const at = viewport.toBoard(event);
+    targets.point(targets.find(at));
+    this.hoverInfo.point(event.pointerType === "mouse" && !targets.hover ? at : null);
+    el.style.cursor = targets.hover ? "pointer" : "";
+  }
+
+  private drag(press: Press, event: PointerEvent): void {
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    if (!press.dragged && Math.hypot(dx, dy) > DRAG_SLOP) {
+      press.dragged = true;
+      this.el.setPointerCapture(event.pointerId);
+    }
+    if (!press.dragged || !this.viewport.camera) return;
+    const { size, x, y } = press.camera;
+    this.viewport.drag({ size, x: x - dx / size, y: y - dy / size });
+  }
+
+  private up(event: PointerEvent): void {
+    const { viewport, targets, press } = this;
+    this.press = null;
+    if (!press || press.dragged || event.button !== 0) return;
+    const at: Point = viewport.toBoard(event);
+    const target = targets.find(at);
+    targets.pressed = target?.id ?? null;
+    const touch = event.pointerType !== "mouse";
+    const doubleTap = touch && !target && this.gestures.tap(event);
+    if (!doubleTap) targets.press(target, at);
+    if (touch) targets.point(null);
+  }
+
+  /** End a press without an effect. */
+  cancel(): void {
+    this.press = null;
+  }
+
+  private leave(): void {
+    this.targets.point(null);
+    this.hoverInfo.point(null);
+    this.onLeave();
+  }
+
+  private contextMenu(event: MouseEvent): void {
+    this.cancel(); // on a Mac the main button with Control is a right click
+    if (event.shiftKey) return; // the way to the browser's own menu
+    event.preventDefault();
+    event.stopPropagation();
+    this.targets.rotate(1);
+  }
+
+  private wheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+    event.preventDefault();
+    this.viewport.smooth = false;
+    this.viewport.zoom(Math.exp(-event.deltaY / WHEEL_STEP), this.viewport.toBoard(event));
+  }
+}

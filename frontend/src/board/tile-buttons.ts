@@ -1,0 +1,99 @@
+// Small buttons beside the tile that is tried. They stand where they hide least.
+import { clamp, element, NO_SHORTCUTS } from "../dom";
+import type { Point, TileButtons as View } from "../view-model";
+import type { Magnifier } from "./magnifier";
+import type { Viewport } from "./viewport";
+
+const EDGE = 4; // CSS pixels to the edge of the board
+
+/** Where a box stands beside a tile: on the side that hides least, as far as there is room. */
+export function besideTile(
+  middle: Point,
+  size: number,
+  box: { width: number; height: number },
+  area: { width: number; height: number },
+  sides: readonly Point[],
+): Point {
+  const keep = (value: number, most: number) => clamp(value, EDGE, Math.max(EDGE, most - EDGE));
+  let best: Point = middle;
+  let least = Infinity;
+  for (const [dx, dy] of sides) {
+    const x = middle[0] + (dx * (size + box.width + 10)) / 2 - box.width / 2;
+    const y = middle[1] + (dy * (size + box.height + 10)) / 2 - box.height / 2;
+    const at: Point = [keep(x, area.width - box.width), keep(y, area.height - box.height)];
+    const moved = Math.hypot(at[0] - x, at[1] - y);
+    if (moved < least) [best, least] = [at, moved];
+  }
+  return best;
+}
+
+export class TileButtons {
+  private readonly el: HTMLElement;
+  private readonly box: HTMLElement;
+  private view: View | undefined;
+
+  /**
+   * @param onPress called with the id of a button that is pressed.
+   * @param onEnter called when the pointer enters the buttons.
+   */
+  constructor(el: HTMLElement, onPress: (id: string) => void, onEnter: () => void) {
+    this.el = el;
+    this.box = element("div", "carc-tile-buttons", el);
+    this.box.setAttribute("role", "group");
+    this.box.hidden = true;
+    for (const type of ["pointerdown", "pointerup", "pointermove"]) {
+      this.box.addEventListener(type, (event) => event.stopPropagation());
+    }
+    this.box.addEventListener("pointerenter", onEnter);
+    this.box.addEventListener("click", (event) => {
+      const id = (event.target as Element).closest("button")?.dataset.button;
+      if (id) onPress(id);
+    });
+  }
+
+  has(node: EventTarget | null): boolean {
+    return node instanceof Node && this.box.contains(node);
+  }
+
+  show(view: View | undefined): void {
+    this.view = view;
+    const focused = document.activeElement as HTMLElement | null;
+    const hadFocus = this.has(focused);
+    const old = new Map([...this.box.children].map((node) => [(node as HTMLElement).dataset.sign, node]));
+    const buttons = (view?.buttons ?? []).map(({ id, sign, name, main }) => {
+      const button = (old.get(sign) ?? element("button", "carc-tile-button", null, sign)) as HTMLButtonElement;
+      button.type = "button";
+      button.setAttribute(NO_SHORTCUTS, "true");
+      button.dataset.button = id;
+      button.dataset.sign = sign;
+      button.classList.toggle("carc-main-tile-button", main ?? false);
+      button.title = name;
+      button.setAttribute("aria-label", name);
+      return button;
+    });
+    // One that stays is never taken out, even for an instant: a press on it that has begun would never end.
+    for (const node of [...this.box.children]) if (!(buttons as Element[]).includes(node)) node.remove();
+    for (const [i, node] of buttons.entries()) {
+      if (this.box.children[i] !== node) this.box.insertBefore(node, this.box.children[i] ?? null);
+    }
+    this.box.setAttribute("aria-label", view?.label ?? "");
+    this.box.hidden = buttons.length === 0;
+    if (hadFocus) (this.has(focused) && focused ? focused : this.el).focus({ preventScroll: true });
+  }
+
+  /** Disable the buttons while nobody is behind the board. */
+  disable(disabled: boolean): void {
+    for (const button of this.box.querySelectorAll("button")) button.disabled = disabled;
+  }
+
+  /** Move the buttons beside their tile, or beside the magnifier. */
+  place(viewport: Viewport, magnifier: Magnifier): void {
+    if (this.box.hidden || !this.view) return;
+    const { x, y, sides } = this.view;
+    const [width, height] = [this.box.offsetWidth, this.box.offsetHeight];
+    const at =
+      magnifier.beside(width, height, viewport.width) ??
+      besideTile(viewport.toElement(x, y), viewport.now.size, { width, height }, viewport, sides);
+    this.box.style.transform = `translate(${Math.round(at[0])}px, ${Math.round(at[1])}px)`;
+  }
+}

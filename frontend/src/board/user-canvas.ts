@@ -1,0 +1,63 @@
+// The user's ipycanvas canvas, drawn above the scene in board coordinates.
+import { type Signal, signal } from "@preact/signals";
+import type { Model } from "../model";
+import type { UserCanvas } from "../view-model";
+import type { CanvasModel } from "./sprites";
+
+const DRAWN = ["new-frame", "change:width", "change:height"];
+
+export class UserCanvasLayer {
+  /** Changes when the canvas has to be drawn again. */
+  readonly version: Signal<number> = signal(0);
+  private readonly model: Model<{ canvas: UserCanvas | null }>;
+  private canvas: CanvasModel | null = null;
+  private reference: string | null = null;
+  private readonly unsubscribe: () => void;
+
+  constructor(model: Model<{ canvas: UserCanvas | null }>) {
+    this.model = model;
+    this.unsubscribe = model.traits.canvas.subscribe((canvas) => {
+      this.follow(canvas?.model ?? null).catch((error) => console.warn("carc_widget:", error));
+    });
+  }
+
+  private readonly drawn = () => {
+    this.version.value += 1;
+  };
+
+  private async follow(reference: string | null): Promise<void> {
+    if (reference !== this.reference) {
+      this.release();
+      this.reference = reference;
+      const canvas = reference === null ? null : await this.model.referenced<CanvasModel>(reference);
+      if (reference !== this.reference) return; // another one came meanwhile
+      this.canvas = canvas;
+      for (const event of DRAWN) canvas?.on(event, this.drawn);
+    }
+    this.drawn();
+  }
+
+  private release(): void {
+    for (const event of DRAWN) this.canvas?.off(event, this.drawn);
+    this.canvas = null;
+  }
+
+  /** Draw the canvas where `unit` device pixels are a hundredth of a tile, the start tile's corner at (left, top). */
+  draw(pen: CanvasRenderingContext2D, left: number, top: number, unit: number): void {
+    const image = this.canvas?.canvas;
+    const place = this.model.traits.canvas.peek();
+    if (!image || !place || !image.width || !image.height) return;
+    const scale = (100 * unit) / place.tile;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.imageSmoothingQuality = "high";
+    const [x, y] = [left + 100 * unit * place.left, top + 100 * unit * place.top];
+    pen.drawImage(image, x, y, image.width * scale, image.height * scale);
+    pen.imageSmoothingQuality = "low";
+  }
+
+  stop(): void {
+    this.unsubscribe();
+    this.release();
+    this.reference = null; // a canvas that is still on its way is not taken
+  }
+}

@@ -1,0 +1,319 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import widget from "../src/index";
+import { Page } from "../src/page";
+import { BOARD, FakeHost, FakeModel, fakeCanvas, gameHost, ticks } from "./fakes";
+
+let calls: { name: string; values: unknown[] }[];
+
+beforeEach(() => {
+  calls = fakeCanvas();
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(700);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(500);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+function open(host: FakeHost, el: HTMLElement) {
+  const board = document.createElement("div");
+  el.append(board);
+  const page = new Page(host.asModel, el, board);
+  page.start();
+  return { board, page };
+}
+
+async function show(host: FakeHost) {
+  const el = document.createElement("div");
+  document.body.append(el);
+  const { board, page } = open(host, el);
+  await frame();
+  return { el, board, close: () => page.stop() };
+}
+
+const frame = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve, 5)), 20));
+
+// The board is 700 x 500 pixels and shows 7 x 5 tiles from (-3, -2) on.
+const at = (x: number, y: number) => ({ clientX: (x + 3) * 100, clientY: (y + 2) * 100 });
+
+function pointer(board: HTMLElement, type: string, x: number, y: number, more: PointerEventInit = {}) {
+  const init = { pointerId: 1, pointerType: "mouse", button: 0, buttons: 1, bubbles: true, ...at(x, y), ...more };
+  board.dispatchEvent(new PointerEvent(type, init));
+}
+
+const CELL = { id: "cell 1 0", x: 1.5, y: 0.5, label: "Place it here", turns: [1, 3] };
+const ONE_CELL = { board: { ...BOARD, targets: [CELL] } };
+
+describe("presses", () => {
+  it("send the target, the point, the rotation that fits, and the screen", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointerup", 1.4, 0.6);
+    expect(host.messages).toEqual([{ type: "press", target: "cell 1 0", at: [1.4, 0.6], rotation: 1, screen: 7 }]);
+  });
+
+  it("on nothing send the point alone", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    pointer(board, "pointerdown", 0.5, 0.5);
+    pointer(board, "pointerup", 0.5, 0.5);
+    expect(host.messages).toEqual([{ type: "press", target: null, at: [0.5, 0.5], rotation: 0, screen: 7 }]);
+  });
+
+  it("may move a little, and are no presses beyond that", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    board.setPointerCapture = () => {};
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointermove", 1.44, 0.6);
+    pointer(board, "pointerup", 1.44, 0.6);
+    expect(host.messages.length).toBe(1);
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointermove", 1.5, 0.6);
+    pointer(board, "pointerup", 1.5, 0.6);
+    expect(host.messages.length).toBe(1);
+  });
+
+  it("end where the browser swallowed their end", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointermove", 1.4, 0.6, { buttons: 0 });
+    pointer(board, "pointerup", 1.4, 0.6);
+    expect(host.messages).toEqual([]);
+  });
+
+  it("with another button, cancelled, or without a beginning are none", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    pointer(board, "pointerdown", 1.4, 0.6, { button: 2 });
+    pointer(board, "pointerup", 1.4, 0.6, { button: 2 });
+    pointer(board, "pointerup", 1.4, 0.6);
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointercancel", 1.4, 0.6);
+    pointer(board, "pointerup", 1.4, 0.6);
+    expect(host.messages).toEqual([]);
+  });
+
+  it("mean the screen that was drawn last", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    host.change({ screen: 8 });
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointerup", 1.4, 0.6);
+    expect(host.messages[0]?.screen).toBe(7);
+  });
+});
+
+describe("hovering", () => {
+  it("shows the tooltip and the ghost, and sends nothing", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    calls.length = 0;
+    pointer(board, "pointermove", 1.4, 0.6, { buttons: 0 });
+    await frame();
+    expect(board.querySelector(".carc-tooltip")?.textContent).toBe("Place it here");
+    expect(
+      calls
+        .filter(({ name }) => name === "drawImage")
+        .at(-1)
+        ?.values.slice(-4),
+    ).toEqual([-50, -50, 100, 100]);
+    expect(host.messages).toEqual([]);
+  });
+
+  it("says which feature lies under the mouse", async () => {
+    const land = { kinds: { D: `a${25 * 25}` }, tiles: { "0,0": ["D", 0, ["city, 2 tiles"]] } };
+    const { board } = await show(gameHost({ land }));
+    pointer(board, "pointermove", 0.5, 0.5, { buttons: 0 });
+    await frame();
+    expect(board.querySelector(".carc-hover-info")?.textContent).toBe("city, 2 tiles");
+  });
+});
+
+describe("turning", () => {
+  it("turns the tile in hand here at once, and follows the kernel", async () => {
+    const host = gameHost();
+    const { board } = await show(host);
+    board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
+    board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
+    expect(host.messages.map(({ rotation }) => rotation)).toEqual([1, 2]);
+    host.change({ rotation: 1 }); // the answer to the first message
+    board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
+    expect(host.messages[2]?.rotation).toBe(3);
+  });
+
+  it("turns a tile that is tried to where it fits", async () => {
+    const placed = { ...CELL, turns: [1, 3], placed: true };
+    const host = gameHost({
+      board: { ...BOARD, targets: [placed], hand: { sprite: 0, turns: [0, 1, 2, 3], tried: 1 } },
+    });
+    const { board } = await show(host);
+    board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
+    board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
+    expect(host.messages.map(({ rotation }) => rotation)).toEqual([3, 1]);
+  });
+});
+
+describe("keys", () => {
+  const press = (board: HTMLElement, key: string) =>
+    board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+
+  it("that the page does not know go to the kernel", async () => {
+    const host = gameHost();
+    const { board } = await show(host);
+    press(board, "n");
+    press(board, "x");
+    await ticks();
+    expect(host.messages).toEqual([{ type: "key", key: "n", screen: 7 }]);
+  });
+
+  it("choose what the arrow keys point at", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    press(board, "ArrowRight");
+    await ticks();
+    host.sent[0]?.answer();
+    press(board, "Enter");
+    await ticks();
+    expect(host.messages.map(({ type }) => type)).toEqual(["describe", "press"]);
+    expect(host.messages[0]?.about).toEqual(["mark", "cell 1 0", 1]);
+  });
+
+  it("wait for the answer to what was sent before", async () => {
+    const host = gameHost();
+    const { board } = await show(host);
+    press(board, "n");
+    press(board, "n");
+    await ticks();
+    expect(host.messages.length).toBe(1);
+    host.change({ screen: 8 });
+    host.sent[0]?.answer();
+    await ticks();
+    expect(host.messages.map(({ screen }) => screen)).toEqual([7, 8]);
+  });
+});
+
+describe("touch", () => {
+  const touch = (type: string, ...points: [number, number][]) => {
+    const event = new Event(type, { bubbles: true, cancelable: true });
+    return Object.assign(event, { touches: points.map(([x, y]) => at(x, y)) });
+  };
+  const view = (board: HTMLElement) =>
+    (board as unknown as { carcBoard: { viewport: { camera: unknown } } }).carcBoard.viewport;
+
+  it("zooms with two fingers, which is no press", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    pointer(board, "pointerdown", 0, 0.5, { pointerType: "touch" });
+    board.dispatchEvent(touch("touchstart", [0, 0.5], [1, 0.5]));
+    board.dispatchEvent(touch("touchmove", [-0.5, 0.5], [1.5, 0.5]));
+    pointer(board, "pointerup", 0, 0.5, { pointerType: "touch" });
+    expect(view(board).camera).toEqual({ size: 200, x: 0.5, y: 0.5 });
+    expect(host.messages).toEqual([]);
+  });
+
+  it("goes near with a double tap, and back with another one", async () => {
+    const { board } = await show(gameHost());
+    const tap = () => {
+      pointer(board, "pointerdown", 1, 1, { pointerType: "touch" });
+      pointer(board, "pointerup", 1, 1, { pointerType: "touch" });
+    };
+    tap();
+    expect(view(board).camera).toBeNull();
+    tap();
+    expect(view(board).camera).toMatchObject({ size: 220 });
+    await frame();
+    tap();
+    tap();
+    expect(view(board).camera).toBeNull();
+  });
+});
+
+describe("sprites", () => {
+  it("are asked for once more where the sheets are blank", async () => {
+    fakeCanvas(0);
+    const host = gameHost();
+    await show(host);
+    expect(host.messages).toEqual([{ type: "sprites_blank", screen: 7 }]);
+  });
+
+  it("are painted from their copies on a saved page, the last copy of each number", async () => {
+    const sources: string[] = [];
+    vi.spyOn(HTMLImageElement.prototype, "decode").mockResolvedValue();
+    vi.spyOn(HTMLImageElement.prototype, "src", "set").mockImplementation((src) => void sources.push(src));
+    const host = gameHost({ sprite_batches: ["IPY_MODEL_b", "IPY_MODEL_c"] });
+    host.models.set("b", new FakeModel({ sprites: [[0, 0, 2, 2, 44, 44, 10, 10]], svg: { 0: "<svg>old" } }, false));
+    host.models.set(
+      "c",
+      new FakeModel({ sprites: [[0, 0, 2, 2, 44, 44, 10, 10]], svg: { 0: "<svg>new", 9: "x" } }, false),
+    );
+    const { el, board } = await show(host);
+    expect(sources).toEqual([`data:image/svg+xml,${encodeURIComponent("<svg>new")}`]);
+    expect(calls.filter(({ name }) => name === "drawImage")[0]?.values.slice(1)).toEqual([2, 2, 44, 44]);
+    expect(el.classList.contains("carc-resting")).toBe(true);
+    expect(board.dataset.ready).toBe("true");
+  });
+
+  it("come with later batches", async () => {
+    const host = gameHost();
+    await show(host);
+    host.models.set("c", new FakeModel({ sprites: [[1, 0, 444, 2, 440, 440, 100, 100]], svg: {} }));
+    calls.length = 0;
+    const scene = [[[1, 50, 50, 0, 1, 1, 0]]];
+    host.change({ sprite_batches: ["IPY_MODEL_b", "IPY_MODEL_c"], board: { ...BOARD, scene } });
+    await frame();
+    // the sheet is halved twice; what is drawn last fills the cell from (0, 0) to (1, 1)
+    expect(
+      calls
+        .filter(({ name }) => name === "drawImage")
+        .at(-1)
+        ?.values.slice(-4),
+    ).toEqual([-50, -50, 100, 100]);
+    expect(calls.filter(({ name }) => name === "setTransform").map(({ values }) => values)).toContainEqual([
+      1, 0, -0, 1, 350, 250,
+    ]);
+  });
+});
+
+describe("the canvas of the user", () => {
+  it("is drawn in board coordinates, and again when it changes", async () => {
+    const host = gameHost({ canvas: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });
+    const user = new FakeModel();
+    user.canvas.width = 300;
+    user.canvas.height = 200;
+    host.models.set("u", user);
+    await show(host);
+    const drawn = () => calls.filter(({ name, values }) => name === "drawImage" && values[0] === user.canvas);
+    expect(drawn().at(-1)?.values.slice(1)).toEqual([200, 0, 600, 400]);
+    const before = drawn().length;
+    user.emit("new-frame");
+    await frame();
+    expect(drawn().length).toBe(before + 1);
+    host.change({ canvas: null });
+    expect(user.listeners("new-frame")).toBe(0);
+  });
+});
+
+describe("a view", () => {
+  it("can be closed while it loads", async () => {
+    const host = gameHost();
+    const el = document.createElement("div");
+    open(host, el).page.stop();
+    await frame();
+    expect([host.listeners("change"), host.models.get("s")?.listeners("new-frame")]).toEqual([0, 0]);
+  });
+
+  it("stops listening when it is closed", async () => {
+    const host = gameHost();
+    const { close } = await show(host);
+    close();
+    expect([host.listeners("change"), host.models.get("s")?.listeners("new-frame")]).toEqual([0, 0]);
+  });
+
+  it("renders nothing of a kind that it does not know", () => {
+    expect(widget.render({ model: new FakeHost({ kind: "else" }).asModel } as never)).toBeUndefined();
+  });
+});

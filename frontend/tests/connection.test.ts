@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Connection, trouble } from "../src/connection";
+import { Model, type ReferencedModel } from "../src/model";
+import { FakeHost, FakeKernel, FakeModel, GAME } from "./fakes";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function connect({ tellsKernel = true, live = true } = {}) {
+  const kernel = new FakeKernel();
+  const host = new FakeHost({ ...GAME });
+  host.widget_manager.kernel = tellsKernel ? kernel : undefined;
+  const model = new Model<{ texts: Record<string, string> }>(host.asModel, ["texts"]);
+  const [root, board] = [document.createElement("div"), document.createElement("div")];
+  const comm = new FakeModel({}, live);
+  const connection = new Connection(model, root, board);
+  connection.start(comm as unknown as ReferencedModel);
+  const notice = () => board.querySelector("[role=alert]")?.textContent;
+  const sign = () => board.querySelector("[role=status]")?.textContent;
+  return { host, kernel, comm, connection, model, root, board, notice, sign };
+}
+
+describe("trouble", () => {
+  const kernel = new FakeKernel();
+
+  it("is none where the kernel is alive, or where the page does not tell", () => {
+    expect(trouble({ comm_live: true }, kernel, false, false)).toBe("");
+    expect(trouble({ comm_live: true }, undefined, false, false)).toBe("");
+  });
+
+  it("is a saved page, a kernel that is gone, a connection that is lost", () => {
+    expect(trouble({ comm_live: false }, kernel, true, false)).toBe("stored");
+    expect(trouble({ comm_live: true }, kernel, false, true)).toBe("lost");
+    expect(trouble({ comm_live: true }, null, false, false)).toBe("lost");
+    expect(trouble({ comm_live: true }, { ...kernel, status: "dead" }, false, false)).toBe("lost");
+    expect(trouble({ comm_live: true }, { ...kernel, connectionStatus: "connecting" }, false, false)).toBe("offline");
+  });
+});
+
+describe("a connection", () => {
+  it("shows nothing while all is well", () => {
+    const { connection, notice, model } = connect();
+    expect([notice(), connection.resting.value, model.enabled]).toEqual(["", false, true]);
+  });
+
+  it("rests on a saved page without looking broken", () => {
+    const { connection, notice, root, board, model } = connect({ live: false });
+    expect([notice(), connection.resting.value, model.enabled]).toEqual(["Saved.", true, false]);
+    expect(root.classList.contains("carc-resting")).toBe(true);
+    expect(board.classList.contains("carc-disconnected")).toBe(false);
+  });
+
+  it("says that a restarted kernel does not know the widget", () => {
+    const { kernel, notice, board } = connect();
+    kernel.statusChanged.emit("restarting");
+    expect(notice()).toBe("Gone.");
+    expect(board.classList.contains("carc-disconnected")).toBe(true);
+  });
+
+  it("waits a little before it says that it is offline, and goes on by itself", () => {
+    const { kernel, notice, connection } = connect();
+    kernel.connectionStatus = "connecting";
+    kernel.connectionStatusChanged.emit();
+    expect(notice()).toBe("");
+    vi.advanceTimersByTime(900);
+    expect(notice()).toBe("Offline.");
+    kernel.connectionStatus = "connected";
+    kernel.connectionStatusChanged.emit();
+    expect([notice(), connection.resting.value]).toEqual(["", false]);
+  });
+
+  it("sends nothing while it rests", () => {
+    const { host, comm, model } = connect();
+    comm.comm_live = false;
+    comm.emit("comm_live_update");
+    model.send({ type: "key", key: "n" });
+    expect(host.messages).toEqual([]);
+  });
+
+  it("says that a press waits, until it is answered", async () => {
+    const { host, sign, root, model } = connect();
+    model.send({ type: "key", key: "n" });
+    expect(sign()).toBe("");
+    vi.advanceTimersByTime(200);
+    expect([sign(), root.classList.contains("carc-busy")]).toEqual(["Busy.", true]);
+    host.sent[0]?.answer();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([sign(), root.classList.contains("carc-busy")]).toEqual(["", false]);
+  });
+
+  it("does not wait where nothing tells of answers", () => {
+    const { sign, model } = connect({ tellsKernel: false });
+    model.send({ type: "key", key: "n" });
+    vi.advanceTimersByTime(200);
+    expect(sign()).toBe("");
+  });
+
+  it("follows the language", () => {
+    const { host, notice } = connect({ live: false });
+    host.change({ texts: { stored: "Gespeichert." } });
+    expect(notice()).toBe("Gespeichert.");
+  });
+});

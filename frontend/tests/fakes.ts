@@ -1,0 +1,180 @@
+// Stand-ins for what a page gets from Jupyter, and for the canvas of a browser.
+import type { AnyModel } from "@anywidget/types";
+import { vi } from "vitest";
+import type { Target } from "../src/board/hit-testing";
+import { withDefaults } from "../src/board/hit-testing";
+import type { Board } from "../src/view-model";
+
+type Handler = (...values: unknown[]) => void;
+
+class Emitter {
+  private readonly handlers = new Map<string, Set<Handler>>();
+
+  on(event: string, handler: Handler): void {
+    const handlers = this.handlers.get(event) ?? new Set();
+    this.handlers.set(event, handlers.add(handler));
+  }
+
+  off(event: string, handler: Handler): void {
+    this.handlers.get(event)?.delete(handler);
+  }
+
+  emit(event: string, ...values: unknown[]): void {
+    for (const handler of [...(this.handlers.get(event) ?? [])]) handler(...values);
+  }
+
+  listeners(event: string): number {
+    return this.handlers.get(event)?.size ?? 0;
+  }
+}
+
+/** The model of another widget. */
+export class FakeModel extends Emitter {
+  comm_live: boolean;
+  canvas = document.createElement("canvas");
+  private readonly state: Record<string, unknown>;
+
+  constructor(state: Record<string, unknown> = {}, comm_live = true) {
+    super();
+    this.state = state;
+    this.comm_live = comm_live;
+  }
+
+  get(name: string): unknown {
+    return this.state[name];
+  }
+}
+
+class FakeSignal {
+  private readonly handlers = new Set<(sender: unknown, value: string) => void>();
+
+  connect(handler: (sender: unknown, value: string) => void): void {
+    this.handlers.add(handler);
+  }
+
+  disconnect(handler: (sender: unknown, value: string) => void): void {
+    this.handlers.delete(handler);
+  }
+
+  emit(value = ""): void {
+    for (const handler of this.handlers) handler(this, value);
+  }
+}
+
+export class FakeKernel {
+  isDisposed = false;
+  status = "idle";
+  connectionStatus = "connected";
+  statusChanged = new FakeSignal();
+  connectionStatusChanged = new FakeSignal();
+  disposed = new FakeSignal();
+}
+
+interface Sent {
+  message: Record<string, unknown>;
+  answer: () => void;
+}
+
+/** The model that anywidget hands to `render`. */
+export class FakeHost extends Emitter {
+  readonly sent: Sent[] = [];
+  readonly models = new Map<string, FakeModel>();
+  readonly widget_manager: { kernel?: FakeKernel | null; get_model(id: string): Promise<FakeModel> };
+  private state: Record<string, unknown>;
+
+  constructor(state: Record<string, unknown>, kernel: FakeKernel | null | undefined = new FakeKernel()) {
+    super();
+    this.state = state;
+    this.widget_manager = {
+      kernel,
+      get_model: async (id) => {
+        const model = this.models.get(id);
+        if (!model) throw new Error(`no model ${id}`);
+        return model;
+      },
+    };
+  }
+
+  get(name: string): unknown {
+    return this.state[name];
+  }
+
+  /** Traits change together, as by one message of the kernel. */
+  change(state: Record<string, unknown>): void {
+    this.state = { ...this.state, ...state };
+    this.emit("change");
+  }
+
+  send(message: Record<string, unknown>, callbacks: { iopub: { status: (reply: unknown) => void } }): void {
+    const answer = () => callbacks.iopub.status({ content: { execution_state: "idle" } });
+    this.sent.push({ message, answer });
+  }
+
+  get messages(): Record<string, unknown>[] {
+    return this.sent.map(({ message }) => message);
+  }
+
+  get asModel(): AnyModel {
+    return this as unknown as AnyModel;
+  }
+}
+
+export function target(values: Partial<Target> & { x: number; y: number }): Target {
+  const { x, y } = values;
+  return { ...withDefaults({ id: `${values.kind ?? "cell"} ${x} ${y}`, x, y, label: "" }), ...values };
+}
+
+export const BOARD: Board = {
+  scene: [],
+  frame: { fit: [-3, -2, 4, 3] },
+  targets: [],
+  hand: { sprite: 0, turns: [0, 1, 2, 3] },
+  aria_label: "Board with 1 tile.",
+  colours: { pointed: "#00f", rim: "#fff", lit: "#ff0" },
+};
+
+/** The state of a game widget; `FakeHost.models` needs the batch `b` and the sheet `s`. */
+export const GAME = {
+  kind: "game",
+  screen: 7,
+  rotation: 0,
+  board: BOARD,
+  land: {},
+  spoken: { change: 0, news: [], prompts: [] },
+  texts: { board: "game board", waiting: "Busy.", lost: "Gone.", stored: "Saved.", offline: "Offline." },
+  key_table: { r: "turn", "Shift+r": "turn back", n: "", Enter: "choose", ArrowRight: "right" },
+  sheets: ["IPY_MODEL_s"],
+  sprite_batches: ["IPY_MODEL_b"],
+  canvas: null,
+};
+
+export function gameHost(state: Record<string, unknown> = {}, kernel?: FakeKernel | null): FakeHost {
+  const host = new FakeHost({ ...GAME, ...state }, kernel);
+  host.models.set("s", new FakeModel());
+  host.models.set("b", new FakeModel({ sprites: [[0, 0, 2, 2, 440, 440, 100, 100]], svg: {} }));
+  return host;
+}
+
+/** Let browsers without a canvas draw: every call of a drawing method is recorded. */
+export function fakeCanvas(alpha = 255): { name: string; values: unknown[] }[] {
+  const calls: { name: string; values: unknown[] }[] = [];
+  const pen = new Proxy({} as Record<string, unknown>, {
+    get: (state, name: string) => {
+      if (name in state) return state[name];
+      return (...values: unknown[]) => {
+        calls.push({ name, values });
+        if (name === "measureText") return { width: 10 };
+        if (name === "getImageData") return { data: [0, 0, 0, alpha] };
+      };
+    },
+    set: (state, name: string, value) => {
+      state[name] = value;
+      return true;
+    },
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(pen as never);
+  return calls;
+}
+
+/** Let everything happen that has been promised. */
+export const ticks = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
+import { magnifiedPoint } from "../src/board/magnifier";
+import { besideTile } from "../src/board/tile-buttons";
+import { target } from "./fakes";
+
+const cell = target({ x: 1.5, y: 0.5, turns: [0, 2] });
+const tried = target({ x: 0.5, y: 0.5, turns: [0, 1], placed: true });
+const spot = target({ kind: "spot", x: 0.3, y: 0.5, r: 0.13, group: 1 });
+
+describe("a point", () => {
+  it("hits the cell that it lies in", () => {
+    expect(targetAt([cell], [1.1, 0.9], 100)).toBe(cell);
+    expect(targetAt([cell], [0.9, 0.9], 100)).toBeNull();
+  });
+
+  it("hits a spot before the cell round it", () => {
+    expect(targetAt([tried, spot], [0.25, 0.5], 100)).toBe(spot);
+    expect(targetAt([spot, tried], [0.25, 0.5], 100)).toBe(spot);
+  });
+
+  it("hits the nearest of spots that overlap", () => {
+    const other = target({ kind: "spot", x: 0.5, y: 0.5, r: 0.13 });
+    expect(targetAt([spot, other], [0.41, 0.5], 50)).toBe(other);
+    expect(targetAt([spot, other], [0.39, 0.5], 50)).toBe(spot);
+  });
+
+  it("hits spots from 13 pixels away, however small the tiles are", () => {
+    expect(targetAt([spot], [0.5, 0.5], 60)).toBe(spot);
+    expect(targetAt([spot], [0.5, 0.5], 100)).toBeNull();
+  });
+
+  it("hits the middle third of a tile that is tried before any spot, if it can be turned", () => {
+    const near = target({ kind: "spot", x: 0.45, y: 0.5, r: 0.13 });
+    expect(targetAt([near, tried], [0.4, 0.5], 100)).toBe(tried);
+    expect(targetAt([near, tried], [0.33, 0.5], 100)).toBe(near);
+    const fixed = target({ x: 0.5, y: 0.5, turns: [0], placed: true });
+    expect(targetAt([near, fixed], [0.4, 0.5], 100)).toBe(near);
+  });
+});
+
+describe("the arrow keys", () => {
+  const [middle, right, below, farRight] = [
+    target({ x: 0.5, y: 0.5 }),
+    target({ x: 1.5, y: 0.5 }),
+    target({ x: 0.5, y: 1.5 }),
+    target({ x: 3.5, y: 0.5 }),
+  ];
+  const all = [middle, right, below, farRight];
+
+  it("begin nearest to the middle of the view", () => {
+    expect(nextTarget(all, null, { x: 3, y: 1 }, [1, 0])).toBe(farRight);
+  });
+
+  it("go to the nearest target in their direction", () => {
+    expect(nextTarget(all, middle, { x: 0, y: 0 }, [1, 0])).toBe(right);
+    expect(nextTarget(all, right, { x: 0, y: 0 }, [1, 0])).toBe(farRight);
+    expect(nextTarget(all, middle, { x: 0, y: 0 }, [0, 1])).toBe(below);
+    expect(nextTarget(all, farRight, { x: 0, y: 0 }, [1, 0])).toBeNull();
+  });
+});
+
+describe("rotations", () => {
+  it("fit from the preferred one onwards", () => {
+    expect(fittingRotation([0, 2], 1)).toBe(2);
+    expect(fittingRotation([0, 2], 3)).toBe(0);
+    expect(fittingRotation([], 3)).toBe(3);
+  });
+
+  it("go on to the next one that fits", () => {
+    expect(nextRotation([0, 2], 0, 1)).toBe(2);
+    expect(nextRotation([0, 3], 0, -1)).toBe(3);
+    expect(nextRotation([1], 1, 1)).toBe(1);
+    expect(nextRotation([], 1, 1)).toBeNull();
+  });
+});
+
+describe("the magnifier", () => {
+  const buttons = { x: 0.5, y: 0.5, sides: [], label: "", buttons: [] };
+
+  it("shows the tile that is tried", () => {
+    expect(magnifiedPoint([cell, tried], undefined)).toEqual([0.5, 0.5]);
+  });
+
+  it("shows the tile with buttons if every target lies on it", () => {
+    expect(magnifiedPoint([spot], buttons)).toEqual([0.5, 0.5]);
+    expect(magnifiedPoint([spot, cell], buttons)).toBeNull();
+    expect(magnifiedPoint([], buttons)).toBeNull();
+    expect(magnifiedPoint([spot], undefined)).toBeNull();
+  });
+});
+
+describe("buttons beside a tile", () => {
+  const [box, area] = [
+    { width: 60, height: 30 },
+    { width: 400, height: 300 },
+  ];
+
+  it("take the first side where there is room", () => {
+    expect(besideTile([200, 150], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 195]); // biome-ignore format: sides
+    expect(besideTile([200, 280], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 205]); // biome-ignore format: sides
+  });
+
+  it("stay on the board", () => {
+    expect(besideTile([10, 150], 80, box, area, [[0, 1]])).toEqual([4, 195]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { isEcho, LiveRegion, newTexts, SpeakingView } from "../src/live-region";
+import { Model } from "../src/model";
+import { FakeHost } from "./fakes";
+
+const NAMES = ["spoken", "texts", "sprite_batches"] as const;
+
+function region(name = "IPY_MODEL_a") {
+  const spoken = { change: 1, news: ["Red placed."], prompts: ["Blue, it is your turn.", "Place your tile."] };
+  const host = new FakeHost({ spoken, texts: {}, sprite_batches: [name], screen: 3 });
+  const model = new Model<Record<(typeof NAMES)[number], never>>(host.asModel, NAMES);
+  const view = new SpeakingView(name);
+  const parent = document.createElement("div");
+  return {
+    host,
+    view,
+    parent,
+    live: new LiveRegion(model, parent, view),
+    texts: () => [...(parent.firstElementChild?.children ?? [])].map((node) => node.textContent),
+  };
+}
+
+describe("what is new to say", () => {
+  const before = { change: 1, news: ["Red scores."], prompts: ["Red", "Place.", ""] };
+
+  it("is the news of a change, once", () => {
+    expect(newTexts(before, { ...before, change: 2, news: ["Blue scores."] })).toBe("Blue scores.");
+    expect(newTexts(before, { ...before, news: ["Blue scores."] })).toBe("");
+  });
+
+  it("is a prompt that differs, and every prompt of a new turn", () => {
+    expect(newTexts(before, { ...before, prompts: ["Red", "Place.", "There is no room."] })).toBe("There is no room.");
+    expect(newTexts(before, { ...before, prompts: ["Blue", "Place.", ""] })).toBe("Blue Place.");
+  });
+});
+
+describe("the live region", () => {
+  it("says nothing by itself and then what happens", () => {
+    const { host, texts } = region("IPY_MODEL_says");
+    expect(texts()).toEqual([]);
+    host.change({ spoken: { change: 2, news: ["Blue placed."], prompts: ["Red, it is your turn."] } });
+    expect(texts()).toEqual(["Blue placed. Red, it is your turn."]);
+  });
+
+  it("keeps the last three texts", () => {
+    const { live, texts } = region();
+    for (const text of ["1", "2", "3", "4"]) live.say(text);
+    expect(texts()).toEqual(["2", "3", "4"]);
+  });
+
+  it("starts again in another language", () => {
+    const { host, live, texts } = region("IPY_MODEL_language");
+    live.say("Rot ist dran.");
+    host.change({ texts: { board: "x" }, spoken: { change: 1, news: [], prompts: ["It is your turn."] } });
+    expect(texts()).toEqual(["It is your turn."]);
+  });
+
+  it("takes the answers to its own questions only", () => {
+    const { host, live, texts } = region();
+    const spots: unknown[] = [];
+    live.describe(["tile", 0, 0], (_, spot) => spots.push(spot));
+    const { to } = host.messages[0] as { to: string };
+    host.emit("msg:custom", { type: "description", to: "another", text: "A road.", spot: null });
+    host.emit("msg:custom", { type: "description", to, text: "A city.", spot: [0, 0, 1] });
+    expect([texts(), spots]).toEqual([["A city."], [[0, 0, 1]]]);
+    expect(host.messages).toEqual([{ type: "describe", about: ["tile", 0, 0], to, screen: 3 }]);
+  });
+});
+
+describe("several views of a widget", () => {
+  it("speak with one voice, that of the view that the user is in", () => {
+    const [one, other] = [region("IPY_MODEL_both"), region("IPY_MODEL_both")];
+    expect([one.view.speaks.value, other.view.speaks.value]).toEqual([true, false]);
+    other.view.speakFirst();
+    expect([one.view.speaks.value, other.view.speaks.value]).toEqual([false, true]);
+    for (const { host } of [one, other]) host.change({ spoken: { change: 9, news: ["Both."], prompts: [] } });
+    expect([one.texts(), other.texts()]).toEqual([[], ["Both."]]);
+    other.view.close();
+    expect(one.view.speaks.value).toBe(true);
+  });
+
+  it("hear the echo of another widget of the same game", () => {
+    expect(isEcho("Red scores 4.", "a", 1000)).toBe(false);
+    expect(isEcho("Red scores 4.", "b", 1500)).toBe(true);
+    expect(isEcho("Red scores 4.", "a", 1600)).toBe(false);
+    expect(isEcho("Red scores 4.", "b", 9000)).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { effect } from "@preact/signals";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Model } from "../src/model";
+import { FakeHost, ticks } from "./fakes";
+
+afterEach(() => void vi.useRealTimers());
+
+function model() {
+  const host = new FakeHost({ screen: 1, board: "a", toolbar: "b" });
+  return { host, model: new Model<{ board: string; toolbar: string }>(host.asModel, ["board", "toolbar"]) };
+}
+
+describe("a model", () => {
+  it("takes traits that change together in one batch", () => {
+    const { host, model: { traits } } = model(); // biome-ignore format: one line
+    const seen: string[] = [];
+    effect(() => void seen.push(traits.board.value + traits.toolbar.value));
+    host.change({ board: "c", toolbar: "d" });
+    expect(seen).toEqual(["ab", "cd"]);
+  });
+
+  it("sends the number of the screen that the user sees", () => {
+    const { host, model: made } = model();
+    made.send({ type: "button", id: "undo" });
+    host.change({ screen: 2 });
+    made.send({ type: "button", id: "undo" }, 1);
+    made.send({ type: "button", id: "undo" });
+    expect(host.messages.map(({ screen }) => screen)).toEqual([1, 1, 2]);
+  });
+
+  it("is settled when everything has been answered", async () => {
+    const { host, model: made } = model();
+    await made.settled();
+    made.send({ type: "key", key: "n" });
+    made.send({ type: "key", key: "n" });
+    let settled = false;
+    made.settled().then(() => {
+      settled = true;
+    });
+    host.sent[0]?.answer();
+    await ticks();
+    expect(settled).toBe(false);
+    host.sent[1]?.answer();
+    await ticks();
+    expect(settled).toBe(true);
+  });
+
+  it("gives up an answer that got lost", async () => {
+    vi.useFakeTimers();
+    const { model: made } = model();
+    made.send({ type: "key", key: "n" });
+    const settled = made.settled();
+    await vi.advanceTimersByTimeAsync(31_000);
+    await settled;
+    await made.settled();
+  });
+
+  it("goes on after a handler that failed", () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    const { host, model: made } = model();
+    made.onChange(() => {
+      throw new Error("no");
+    });
+    host.change({ board: "z" });
+    expect([warn.mock.calls.length, made.traits.board.value]).toEqual([1, "z"]);
+  });
+
+  it("lets go of its host", () => {
+    const { host, model: made } = model();
+    made.close();
+    expect(host.listeners("change")).toBe(0);
+  });
+});

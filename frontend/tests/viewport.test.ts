@@ -1,0 +1,106 @@
+import { describe, expect, it, vi } from "vitest";
+import { between, boundCamera, fitCamera, Viewport, zoomAbout } from "../src/board/viewport";
+import type { Frame } from "../src/view-model";
+
+const FIT: Frame["fit"] = [-3, -2, 4, 3]; // 7 x 5 tiles
+
+function viewport(width = 700, height = 500, fit: Frame["fit"] = FIT) {
+  const el = document.createElement("div");
+  Object.defineProperties(el, { clientWidth: { value: width }, clientHeight: { value: height } });
+  const made = new Viewport(
+    el,
+    () => ({ fit }),
+    () => {},
+  );
+  made.measure();
+  made.advance();
+  return made;
+}
+
+describe("fit", () => {
+  it("shows the whole board in the middle", () => {
+    expect(fitCamera(FIT, 350, 500)).toEqual({ size: 50, x: 0.5, y: 0.5 });
+    expect(fitCamera(FIT, 700, 250)).toEqual({ size: 50, x: 0.5, y: 0.5 });
+  });
+
+  it("shows tiles no larger than 110 pixels", () => {
+    expect(fitCamera(FIT, 3000, 3000).size).toBe(110);
+  });
+});
+
+describe("zoom", () => {
+  it("keeps the point where it is", () => {
+    const before = { size: 50, x: 0.5, y: 0.5 };
+    const at: [number, number] = [2, -1];
+    const after = zoomAbout(before, at, 120);
+    expect((at[0] - after.x) * after.size).toBeCloseTo((at[0] - before.x) * before.size);
+    expect((at[1] - after.y) * after.size).toBeCloseTo((at[1] - before.y) * before.size);
+  });
+
+  it("ends at the whole board and at 220 pixels a tile", () => {
+    const view = viewport();
+    view.zoom(100);
+    expect(view.camera?.size).toBe(220);
+    view.zoom(0.001);
+    expect(view.camera).toBeNull();
+  });
+
+  it("keeps the middle on the board", () => {
+    const fitted = fitCamera(FIT, 700, 500);
+    expect(boundCamera({ size: 150, x: 90, y: -90 }, FIT, fitted)).toEqual({ size: 150, x: 4, y: -2 });
+    expect(boundCamera({ size: fitted.size, x: 0, y: 0 }, FIT, fitted)).toBeNull();
+  });
+});
+
+describe("points", () => {
+  it("are the same there and back", () => {
+    const view = viewport();
+    view.drag({ size: 150, x: 1, y: 2 });
+    view.advance();
+    const [left, top] = view.toElement(2.25, 1.5);
+    expect(view.toBoard({ clientX: left, clientY: top })).toEqual([2.25, 1.5]);
+  });
+});
+
+describe("moving", () => {
+  it("goes from one camera to the other", () => {
+    const [from, to] = [
+      { size: 50, x: 0, y: 0 },
+      { size: 100, x: 2, y: 4 },
+    ];
+    expect(between(from, to, 0)).toEqual(from);
+    expect(between(from, to, 1)).toEqual(to);
+    expect(between(from, to, 0.5).size).toBeCloseTo(93.75);
+  });
+
+  it("takes its time, but not under a finger", () => {
+    vi.useFakeTimers();
+    const view = viewport();
+    view.zoom(1.5);
+    view.advance();
+    expect(view.arrived).toBe(false);
+    vi.advanceTimersByTime(200);
+    view.advance();
+    expect(view.arrived).toBe(true);
+    view.drag({ size: 200, x: 0, y: 0 });
+    view.advance();
+    expect(view.now.size).toBe(200);
+    vi.useRealTimers();
+  });
+
+  it("brings a point into view only while zoomed in, and not right after the user moved the view", () => {
+    vi.useFakeTimers();
+    const view = viewport();
+    view.attend([40, 40]);
+    expect(view.camera).toBeNull();
+    view.drag({ size: 200, x: -3, y: -2 });
+    view.attend([4, 3]);
+    expect(view.camera).toEqual({ size: 200, x: -3, y: -2 });
+    vi.advanceTimersByTime(3100);
+    view.attend([-3.1, -2]);
+    expect(view.camera?.x).toBe(-3);
+    view.attend([4, 3]);
+    expect(view.camera).toEqual({ size: 200, x: 4, y: 3 });
+    vi.useRealTimers();
+  });
+});
