@@ -1,7 +1,7 @@
 """Matches between bots: everybody sits at every seat with the same tiles."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
@@ -9,6 +9,7 @@ from carc_widget.bots.player import Bot, BotFailed, check_bot, decide
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules
+from carc_widget.engine.seats import player_index
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 
@@ -23,6 +24,9 @@ class Played:
         seats: which bot sat where: the number of the bot at each seat.
         scores: the points of each bot, in the order of the bots.
         record: the game, for `Game.parse`.
+        players: what the bots are called.
+
+    Bots are given by index or name; an unknown one raises `UnknownName`.
     """
 
     number: int
@@ -30,15 +34,17 @@ class Played:
     seats: tuple[int, ...]
     scores: tuple[int, ...]
     record: str
+    players: tuple[str, ...] = field(repr=False, compare=False)
 
-    def share(self, bot: int) -> float:
+    def share(self, bot: int | str) -> float:
         """What part of the victory is a bot's: 1, 0, or one nth if n share it (R68)."""
         best = max(self.scores)
-        return (self.scores[bot] == best) / self.scores.count(best)
+        return (self.scores[player_index(bot, self.players)] == best) / self.scores.count(best)
 
-    def margin(self, bot: int) -> int:
+    def margin(self, bot: int | str) -> int:
         """By how many points a bot was ahead of the best of the others."""
-        return self.scores[bot] - max(score for other, score in enumerate(self.scores) if other != bot)
+        own = player_index(bot, self.players)
+        return self.scores[own] - max(score for other, score in enumerate(self.scores) if other != own)
 
 
 @dataclass(frozen=True)
@@ -48,21 +54,30 @@ class Match:
     Attributes:
         bots: who played.
         games: the finished games, in their order.
+
+    Bots are given by index or name (`players`); an unknown one raises `UnknownName`.
     """
 
     bots: tuple[Bot, ...]
     games: tuple[Played, ...]
 
-    def share(self, bot: int = 0) -> float:
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the bots are called: their `repr`, numbered where it is the same."""
+        return names_of(self.bots)
+
+    def share(self, bot: int | str = 0) -> float:
         """What part of the games a bot won, a shared victory counted in part."""
+        bot = player_index(bot, self.players)
         return sum(game.share(bot) for game in self.games) / len(self.games) if self.games else 0.0
 
-    def interval(self, bot: int = 0) -> tuple[float, float]:
+    def interval(self, bot: int | str = 0) -> tuple[float, float]:
         """Between what the part lies that the bot would win of very many games, with 95 % confidence (Wilson)."""
         return wilson(self.share(bot), len(self.games))
 
-    def margin(self, bot: int = 0) -> tuple[float, float]:
+    def margin(self, bot: int | str = 0) -> tuple[float, float]:
         """By how many points the bot was ahead of the best of the others on average, and the standard error."""
+        bot = player_index(bot, self.players)
         margins = [game.margin(bot) for game in self.games]
         n = len(margins)
         mean = sum(margins) / n if n else 0.0
@@ -85,6 +100,11 @@ def name_of(bot: Bot) -> str:
     """What a bot is called in tables: what it says of itself, cut where it is long."""
     text = repr(bot)
     return text if len(text) <= 34 else f"{text[:31]}..."
+
+
+def names_of(bots: Iterable[Bot]) -> tuple[str, ...]:
+    """What bots are called in results: their `repr`, numbered where it is the same."""
+    return numbered([shown(bot) for bot in bots])
 
 
 def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
@@ -147,6 +167,17 @@ def match(
     return Match(players, tuple(finished))
 
 
+def numbered(names: list[str]) -> tuple[str, ...]:
+    """Names that can be told apart: those that come more than once with numbers behind them.
+
+    >>> numbered(["Easy", "Hard", "Easy"])
+    ('Easy 1', 'Hard', 'Easy 2')
+    """
+    return tuple(
+        f"{name} {names[: at + 1].count(name)}" if names.count(name) > 1 else name for at, name in enumerate(names)
+    )
+
+
 def starts_of(start: State) -> tuple[State, ...]:
     """The states with which a game can begin: one for each first player if the rules leave that to chance (R6)."""
     if start.rules.first_player != "random":
@@ -174,7 +205,7 @@ def play_one(bots: Sequence[Bot], starts: Sequence[State], seed: int, number: in
         bot = seats[game.state.to_act]
         game.play(decide(bots[bot], game.state, chances[bot]))
     scores = tuple(game.state.scores[seats.index(bot)] for bot in range(count))
-    return Played(number, deal, seats, scores, game.record())
+    return Played(number, deal, seats, scores, game.record(), names_of(bots))
 
 
 def _bots(bots: Iterable[Bot]) -> tuple[Bot, ...]:

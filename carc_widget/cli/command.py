@@ -5,13 +5,13 @@ from pathlib import Path
 from random import Random
 
 from carc_widget.bots.ladder import NAMES, bot
+from carc_widget.bots.matches import numbered
 from carc_widget.bots.player import BotFailed
 from carc_widget.cli.table import Table
 from carc_widget.engine.errors import BadSetting
 from carc_widget.engine.game import Game
 from carc_widget.engine.tiles import SET_NAMES
 from carc_widget.i18n.language import language, languages
-from carc_widget.simulation.simulate import numbered
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from carc_widget.compiled.known import unknown
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.playout import play_out
+from carc_widget.engine.seats import player_index
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, codes, perform
 
@@ -39,23 +41,34 @@ class Playouts:
     Attributes:
         scores: the points of all players, game by game.
         compiled: whether the games were compiled; the same seed gives others in the engine.
+        players: the names of the players; their colours if there are none.
+
+    Players are given by index or name; an unknown one raises `UnknownName`.
     """
 
     scores: tuple[tuple[int, ...], ...]
     compiled: bool
+    players: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Name players without names like their colours."""
+        if not self.players and self.scores:
+            object.__setattr__(self, "players", PLAYER_NAMES[: len(self.scores[0])])
 
     def __len__(self) -> int:
         return len(self.scores)
 
-    def points(self, player: int) -> Estimate:
+    def points(self, player: int | str) -> Estimate:
         """The points of a player."""
-        return _estimate([scores[player] for scores in self.scores])
+        index = player_index(player, self.players)
+        return _estimate([scores[index] for scores in self.scores])
 
-    def margins(self, player: int) -> tuple[int, ...]:
-        """By how many points a player (index) is ahead of the best other one, game by game; behind is less than 0."""
-        return tuple([s[player] - max(s[:player] + s[player + 1 :]) for s in self.scores])
+    def margins(self, player: int | str) -> tuple[int, ...]:
+        """By how many points a player is ahead of the best other one, game by game; behind is less than 0."""
+        index = player_index(player, self.players)
+        return tuple([s[index] - max(s[:index] + s[index + 1 :]) for s in self.scores])
 
-    def margin(self, player: int) -> Estimate:
+    def margin(self, player: int | str) -> Estimate:
         """By how many points a player is ahead of the best other one."""
         return _estimate(self.margins(player))
 
@@ -110,8 +123,9 @@ def playouts(
     seed = Random().getrandbits(63) if seed is None else seed
     if compiled or (compiled is None and not why_not(state)):
         found = _loaded_class()(state._board).play(count, seed, until=until).tolist()
-        return Playouts(tuple(map(tuple, found)), True)
-    return Playouts(tuple([_in_engine(state._board, Random(f"{seed}/{i}"), until) for i in range(count)]), False)
+        return Playouts(tuple(map(tuple, found)), True, state.players)
+    scores = tuple([_in_engine(state._board, Random(f"{seed}/{i}"), until) for i in range(count)])
+    return Playouts(scores, False, state.players)
 
 
 def _check(state: object, count: object, seed: object, until: object) -> None:

@@ -71,6 +71,21 @@ def name_problem(name: object, others: Iterable[str] = ()) -> tuple[str, dict[st
     return "", {}
 
 
+def player_index(player: object, players: Sequence[str]) -> int:
+    """The index of a player, from the index or the name.
+
+    Raises:
+        UnknownName: there is no such player.
+    """
+    if type(player) is int and 0 <= player < len(players):
+        return player
+    if isinstance(player, str):
+        if player in players:
+            return players.index(player)
+        raise UnknownName(suggest("player", player, players))
+    raise UnknownName(f"there is no player {shown(player)}; there are 0 to {len(players) - 1}, or their names")
+
+
 _WRONG = {
     "name": "player name {name} is not usable; give 1 to 40 printable characters",
     "name_unseen": "player name {name} is not usable: it holds {character}, which is not seen; "

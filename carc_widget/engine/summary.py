@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from carc_widget.engine.errors import UnknownName, shown, suggest
+from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.said import Shown
 from carc_widget.engine.score import Score, ScoreLine
+from carc_widget.engine.seats import player_index
 from carc_widget.engine.tiles import FeatureKind
 
 
@@ -101,13 +102,7 @@ class Summary(Shown):
         Raises:
             UnknownName: there is no such player.
         """
-        if isinstance(player, int):
-            if not -len(self) <= player < len(self):
-                raise UnknownName(f"there is no player {shown(player)}; there are 0 to {len(self) - 1}")
-            return self.accounts[player]
-        if player not in self.players:
-            raise UnknownName(suggest("player", player, self.players))
-        return self.accounts[self.players.index(player)]
+        return self.accounts[player_index(player, self.players)]
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name} {own.total}" for name, own in zip(self.players, self.accounts, strict=True))

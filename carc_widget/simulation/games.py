@@ -17,6 +17,7 @@ from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event
 from carc_widget.engine.playout import play_out
+from carc_widget.engine.seats import player_index
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, codes
 
@@ -29,29 +30,36 @@ class SimulatedGame:
         number: its number in the simulation, from 0.
         scores: the points at each seat, in the order of play.
         seats: which player sat at each seat: always 0, 1, ... unless seats are swapped.
+        players: what the players are called.
         turn: the number of its last turn; 0 of a compiled game, which does not tell.
         measured: what was measured, by name.
+
+    Players are given by index or name; an unknown one raises `UnknownName`.
     """
 
     number: int
     scores: tuple[int, ...]
     seats: tuple[int, ...]
+    players: tuple[str, ...] = field(repr=False, compare=False)
     turn: int = 0
     measured: Mapping[str, float] = field(default_factory=dict, hash=False)
 
-    def points(self, player: int) -> int:
-        """The points of a player, wherever that one sat."""
-        return self.scores[self.seats.index(player)]
+    def points(self, player: int | str) -> int:
+        """The points of a player, at whatever seat."""
+        return self.scores[self._seat(player)]
 
-    def share(self, player: int) -> float:
+    def share(self, player: int | str) -> float:
         """What part of the victory is a player's: 1, 0, or one nth if n share it (R68)."""
         best = max(self.scores)
         return (self.points(player) == best) / self.scores.count(best)
 
-    def margin(self, player: int) -> int:
+    def margin(self, player: int | str) -> int:
         """By how many points a player was ahead of the best of the others."""
-        own = self.seats.index(player)
+        own = self._seat(player)
         return self.scores[own] - max(score for seat, score in enumerate(self.scores) if seat != own)
+
+    def _seat(self, player: int | str) -> int:
+        return self.seats.index(player_index(player, self.players))
 
 
 class PlayedGame(NamedTuple):
@@ -90,7 +98,8 @@ class Plan:
 
     Attributes:
         starts: the position with which every game begins; or several, one of which is drawn for each deal.
-        bots: who plays at the seats of the first game; `None` if chance does.
+        players: what the players are called, in the order of the seats of the first game.
+        bots: who plays at these seats; `None` if chance does.
         seed: of chance.
         swap: whether the players change seats, so that each order of the tiles is played once from every seat.
         compiled: whether the compiled random games are played.
@@ -98,16 +107,12 @@ class Plan:
     """
 
     starts: tuple[State, ...]
+    players: tuple[str, ...]
     bots: tuple[Bot, ...] | None
     seed: int
     swap: bool
     compiled: bool
     measure: Measure | None
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-        return len(self.starts[0].players)
 
     def play(self, first: int, count: int) -> Iterator[SimulatedGame]:
         """Play these games, one after the other."""
@@ -125,27 +130,27 @@ class Plan:
         number = first
         for start, run in groupby(drawn):
             for scores in loaded[start].play(len(list(run)), self.seed, first=number).tolist():
-                yield SimulatedGame(number, tuple(scores), self.seats(number))
+                yield SimulatedGame(number, tuple(scores), self.seats(number), self.players)
                 number += 1
 
     def seats(self, number: int) -> tuple[int, ...]:
         """The player at each seat in a game."""
-        return tuple((seat + number * self.swap) % self.players for seat in range(self.players))
+        return tuple((seat + number * self.swap) % len(self.players) for seat in range(len(self.players)))
 
     def _one(self, number: int) -> SimulatedGame:
-        deal = number // self.players if self.swap else number
+        deal = number // len(self.players) if self.swap else number
         start = self.starts[draw_start(self.starts, self.seed, deal)]
         seats = self.seats(number)
         random = Random(f"{self.seed}/{deal}")
         if self.bots is None and self.measure is None:
             board = start._board.copy()
             play_out(board, random)
-            return SimulatedGame(number, tuple(board.scores), seats, board.turn)
+            return SimulatedGame(number, tuple(board.scores), seats, self.players, board.turn)
         choose = self._by_chance(random) if self.bots is None else self._by_bots(self.bots, seats, deal)
         played = _played(number, seats, start, random, choose, keep=self.measure is not None)
         end = played.states[-1]
         measured = self.measure(played) if self.measure is not None else {}
-        return SimulatedGame(number, end.scores, seats, end.turn, _checked(measured))
+        return SimulatedGame(number, end.scores, seats, self.players, end.turn, _checked(measured))
 
     def _by_chance(self, random: Random) -> Callable[[State], Action]:
         def choose(state: State) -> Action:

@@ -160,12 +160,13 @@ class ResultFile:
                 values["game"],
                 tuple(values["scores"]),
                 tuple(values["seats"]),
+                plan.players,
                 values["turn"],
                 values.get("measured", {}),
             )
             integers = (game.number, game.turn, *game.scores, *game.seats)
             valid = all(type(value) is int for value in integers) and min(game.number, game.turn) >= 0
-            valid = valid and len(game.scores) == len(game.seats) == plan.players
+            valid = valid and len(game.scores) == len(game.seats) == len(plan.players)
             valid = valid and all(type(value) in (int, float) for value in game.measured.values())
         except (AttributeError, KeyError, TypeError):
             valid = False
@@ -188,7 +189,7 @@ def head_of(plan: Plan) -> dict[str, Any]:
     return {
         _HEAD: VERSION,
         "seed": plan.seed,
-        "players": ["chance"] * plan.players if plan.bots is None else list(map(_identity, plan.bots)),
+        "players": ["chance"] * len(plan.players) if plan.bots is None else list(map(_identity, plan.bots)),
         "swap": plan.swap,
         "compiled": plan.compiled,
         "measure": None if plan.measure is None else _identity(plan.measure),

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from carc_widget.bots.ladder import bot as bot_named
-from carc_widget.bots.matches import starts_of
+from carc_widget.bots.matches import names_of, starts_of
 from carc_widget.bots.player import Bot, check_bot
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import Rules
@@ -94,11 +94,11 @@ def simulate(
     if seed is None:
         seed = results.seed if results is not None and results.seed is not None else Random().getrandbits(32)
     starts = starts_of(start) if state is None else (start,)
-    plan = Plan(starts, bots, seed, swap, compiled, measure)
+    plan = Plan(starts, called, bots, seed, swap, compiled, measure)
     if results is not None:
         results.begin(plan)
     worker = Here(plan, chunk) if executor is None else There(plan, executor, chunk)
-    return Simulation(games, called, plan, worker, results, watch)
+    return Simulation(games, plan, worker, results, watch)
 
 
 def _players(players: object) -> tuple[tuple[str, ...] | None, tuple[Bot, ...] | None]:
@@ -143,18 +143,7 @@ def _called(names: tuple[str, ...] | None, bots: tuple[Bot, ...]) -> tuple[str, 
     """What the players are called in tables: by their names, or by what they are."""
     if names is not None:
         return names
-    return numbered([shown(bot) for bot in bots])
-
-
-def numbered(names: list[str]) -> tuple[str, ...]:
-    """Names that can be told apart: those that come more than once with numbers behind them.
-
-    >>> numbered(["Easy", "Hard", "Easy"])
-    ('Easy 1', 'Hard', 'Easy 2')
-    """
-    return tuple(
-        f"{name} {names[: at + 1].count(name)}" if names.count(name) > 1 else name for at, name in enumerate(names)
-    )
+    return names_of(bots)
 
 
 def _check(

@@ -6,6 +6,8 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from carc_widget.bots.matches import wilson
+from carc_widget.engine.errors import UnknownName, shown, suggest
+from carc_widget.engine.seats import player_index
 from carc_widget.simulation.games import SimulatedGame
 
 
@@ -49,30 +51,42 @@ class Standings:
     Parameters:
         players: what the players are called.
         games: the games.
+
+    Players are given by index or name; an unknown one raises `UnknownName`.
     """
 
     def __init__(self, players: tuple[str, ...], games: tuple[SimulatedGame, ...]) -> None:
         self.players = players
         self.games = games
 
-    def share(self, player: int) -> float:
+    def share(self, player: int | str) -> float:
         """What part of the games a player won, a shared victory counted in part."""
-        return fmean(game.share(player) for game in self.games) if self.games else 0.0
+        index = player_index(player, self.players)
+        return fmean(game.share(index) for game in self.games) if self.games else 0.0
 
-    def interval(self, player: int) -> tuple[float, float]:
+    def interval(self, player: int | str) -> tuple[float, float]:
         """Between what the part lies that the player would win of very many games, with 95 % confidence (Wilson)."""
         return wilson(self.share(player), len(self.games))
 
-    def points(self, player: int) -> Estimate:
+    def points(self, player: int | str) -> Estimate:
         """The points of a player."""
-        return estimate(game.points(player) for game in self.games)
+        index = player_index(player, self.players)
+        return estimate(game.points(index) for game in self.games)
 
-    def margin(self, player: int) -> Estimate:
+    def margin(self, player: int | str) -> Estimate:
         """By how many points a player was ahead of the best of the others."""
-        return estimate(game.margin(player) for game in self.games)
+        index = player_index(player, self.players)
+        return estimate(game.margin(index) for game in self.games)
 
     def measured(self, name: str) -> Estimate:
-        """What was measured by this name; games without it are left out."""
+        """What was measured by this name; games without it are left out.
+
+        Raises:
+            UnknownName: no game has it.
+        """
+        if name not in self.names:
+            nothing = f"there is no measure {shown(name)}; nothing was measured, `simulate(measure=...)` does"
+            raise UnknownName(suggest("measure", name, self.names) if self.names else nothing)
         return estimate(game.measured[name] for game in self.games if name in game.measured)
 
     @property

@@ -29,7 +29,6 @@ class Simulation(Iterator[SimulatedGame]):
     def __init__(
         self,
         games: int,
-        players: tuple[str, ...],
         plan: Plan,
         worker: Here | There,
         file: ResultFile | None,
@@ -37,7 +36,7 @@ class Simulation(Iterator[SimulatedGame]):
     ) -> None:
         """For `simulate`."""
         self.games = games
-        self.players = players
+        self.players = plan.players
         self.seed = plan.seed
         self._worker = worker
         self._file = file

@@ -393,13 +393,14 @@ def test_taking_back_returns_the_meeple_that_stands_there() -> None:
     assert loads([*replay[:-1], place(0, "BA/RFr", 2, 0)], sets=("basic:1", "corn-circles/2")).meeples == ()
 
 
-def test_one_player_may_play_alone() -> None:
-    game = jcz.load(FILE["alone"])
-    assert game.players == ("Zoe",)
-    assert game.state.scores == (2,)
-    while game.state.phase is not Phase.OVER:
-        game.play(game.state.legal_actions()[0])
-    assert game.state.winners == (0,)
+def test_a_file_with_one_player_is_refused(tmp_path: Path) -> None:
+    """A game has two players at least (R4); its record could not be read again."""
+    alone = save(players=[{"name": "Zoe"}])
+    path = tmp_path / "alone.jcz"
+    path.write_text(text(alone), "utf-8")
+    for read in (lambda: jcz.loads(text(alone)), lambda: jcz.load(path), lambda: jcz.check(path)):
+        with pytest.raises(jcz.JczError, match=r"players: there is only one player; a game needs two to six \(R4\)"):
+            read()
 
 
 def test_magic_moves_to_what_they_point_at() -> None:

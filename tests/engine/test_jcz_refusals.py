@@ -327,7 +327,8 @@ def test_the_first_tiles() -> None:
         (["A", "B\n"], "players", "not usable"),
         (["A", "B" * 41], "players[1].name", "longer than 40"),
         (["A", 3], "players[1].name", "not a text"),
-        ([""], "players", "not usable"),
+        (["A"], "players", "only one player; a game needs two to six"),
+        ([""], "players", "only one player"),
     ],
 )
 def test_players(names: list[Any], where: str, words: str) -> None:

@@ -7,7 +7,6 @@ from carc_widget.engine.errors import BadSetting, UnknownName
 from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, their_turns, turned
 from carc_widget.engine.jcz.values import JczError, Json, shown
 from carc_widget.engine.rules import BadOption, Rules, option_values
-from carc_widget.engine.setting import Setting
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import State
 
@@ -89,9 +88,6 @@ def first_state(
 ) -> State:
     """The state before the first turn.
 
-    JCloisterZone also plays alone, mostly to try something out. No rulebook does (R4), so that a setting of ours has
-    two players at least; a single one gets a setting of their own here.
-
     Parameters:
         players, sets, rules: as for `State.setup`.
         start: the tiles that lie at first.
@@ -102,17 +98,7 @@ def first_state(
         BadSetting: the players are not possible.
         SetupError: the tiles are not possible.
     """
-    alone = len(players) == 1
-    names = [*players, "2" if players[0].strip() == "1" else "1"] if alone else players
-    chosen = [*colours, None] if alone and colours else colours
-    state = State.setup(players=names, colours=chosen, sets=sets, rules=rules, tiles=start, tiles_left=bag)
-    if not alone:
-        return state
-    board = state._board.copy()
-    board.setting = Setting(state.players[:1], state.sets, rules, colours=state.colours[:1])
-    board.supply = board.setting.supply
-    board.scores = [0]
-    return State(board)
+    return State.setup(players=players, colours=colours, sets=sets, rules=rules, tiles=start, tiles_left=bag)
 
 
 def check_expressible(state: State) -> None:
@@ -209,8 +195,8 @@ def _read_players(players: Json) -> list[str]:
         names.append(name)
         if len(names) > 6:
             raise players.error("there are more than 6 players")
-    if not names:
-        raise players.error("there is no player")
+    if len(names) < 2:
+        raise players.error(f"there is {'only one' if names else 'no'} player; a game needs two to six (R4)")
     return names
 
 
