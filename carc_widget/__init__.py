@@ -1,7 +1,11 @@
-"""Play, explore and teach Carcassonne with the Mage and the Witch inside a Jupyter notebook.
+"""Play, explore and teach Carcassonne with the Mage and the Witch in a Jupyter notebook.
 
 `carc_widget.play()` in a notebook cell shows a game that is played by clicks, by keys and by code. The engine beneath
-it is plain Python: `Game`, `State`, actions and scores can be inspected and used without any notebook.
+it is plain Python: `Game`, `State`, actions and scores can be inspected and used without a notebook.
+
+This module has the names that a first session needs. Everything else is in its submodules: `engine` (tiles, rules,
+events, scores), `i18n` (languages, search in the rules), `graphics`, `widget`, `lessons`, `simulation`, `compiled`,
+`jcz`.
 
 >>> import carc_widget
 >>> game = carc_widget.Game(players=["Ann", "Bob"], seed=1)
@@ -9,132 +13,134 @@ it is plain Python: `Game`, `State`, actions and scores can be inspected and use
 'Ann'
 """
 
+from difflib import get_close_matches as _get_close_matches
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
-from carc_widget import engine
-from carc_widget.engine import *  # noqa: F403 - the façade holds every public name of the engine, listed there once
+from carc_widget.engine import (
+    AddMeeple,
+    CarcassonneError,
+    Cell,
+    ChooseCircle,
+    Deploy,
+    Draw,
+    Figure,
+    Game,
+    IllegalAction,
+    MoveFigure,
+    Pass,
+    Place,
+    RemoveFigure,
+    Rules,
+    Spot,
+    State,
+    TakeBack,
+    rule,
+)
 
 if _TYPE_CHECKING:
-    from carc_widget import bots, compiled, graphics, i18n, jcz, simulation, svg
+    from carc_widget import bots, svg
     from carc_widget.bots import review
-    from carc_widget.i18n import FoundRules, find_rules, language, languages, rules_about, use_language
-    from carc_widget.lessons import ask, compare, exercises, levels, predict
+    from carc_widget.i18n import language, use_language
+    from carc_widget.lessons import compare, exercises, levels, predict
     from carc_widget.scenarios.book import Scenarios as _Scenarios
     from carc_widget.simulation import simulate
-    from carc_widget.widget import (
-        BoardOptions,
-        BuildWidget,
-        GameWidget,
-        LessonWidget,
-        LevelWidget,
-        PairWidget,
-        edit,
-        play,
-        present,
-        replay,
-    )
+    from carc_widget.widget import GameWidget, edit, play, present, replay
 
     scenarios: _Scenarios
-    """The module, which is a mapping of names to scenarios."""
+    """The module, which is a mapping of ids to scenarios."""
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "BoardOptions",
-    "BuildWidget",
-    "FoundRules",
+    "AddMeeple",
+    "CarcassonneError",
+    "Cell",
+    "ChooseCircle",
+    "Deploy",
+    "Draw",
+    "Figure",
+    "Game",
     "GameWidget",
-    "LessonWidget",
-    "LevelWidget",
-    "PairWidget",
-    "ask",
+    "IllegalAction",
+    "MoveFigure",
+    "Pass",
+    "Place",
+    "RemoveFigure",
+    "Rules",
+    "Spot",
+    "State",
+    "TakeBack",
     "bots",
     "compare",
-    "compiled",
     "edit",
-    "engine",
     "exercises",
-    "find_rules",
-    "graphics",
-    "i18n",
-    "jcz",
     "language",
-    "languages",
     "levels",
     "play",
     "predict",
     "present",
     "replay",
     "review",
-    "rules_about",
+    "rule",
     "scenarios",
     "simulate",
-    "simulation",
     "svg",
     "use_language",
 ]
-__all__ += engine.__all__
 
-_LATER = {
-    "graphics": "carc_widget.graphics",
-    "bots": "carc_widget.bots",
-    "svg": "carc_widget.svg",
-    "jcz": "carc_widget.jcz",
-    "compiled": "carc_widget.compiled",
-    "i18n": "carc_widget.i18n",
-    "simulate": "carc_widget.simulation",
-    "simulation": "carc_widget.simulation",
-    "scenarios": "carc_widget.scenarios",
-    "review": "carc_widget.bots",
-    "ask": "carc_widget.lessons",
-    "compare": "carc_widget.lessons",
-    "exercises": "carc_widget.lessons",
-    "levels": "carc_widget.lessons",
-    "predict": "carc_widget.lessons",
-    "FoundRules": "carc_widget.i18n",
-    "find_rules": "carc_widget.i18n",
-    "language": "carc_widget.i18n",
-    "languages": "carc_widget.i18n",
-    "rules_about": "carc_widget.i18n",
-    "use_language": "carc_widget.i18n",
-    "BoardOptions": "carc_widget.widget",
-    "GameWidget": "carc_widget.widget",
-    "BuildWidget": "carc_widget.widget",
-    "LessonWidget": "carc_widget.widget",
-    "LevelWidget": "carc_widget.widget",
-    "PairWidget": "carc_widget.widget",
-    "edit": "carc_widget.widget",
-    "play": "carc_widget.widget",
-    "present": "carc_widget.widget",
-    "replay": "carc_widget.widget",
+_SUBMODULES = (
+    "bots",
+    "compiled",
+    "engine",
+    "graphics",
+    "i18n",
+    "jcz",
+    "lessons",
+    "scenarios",
+    "simulation",
+    "svg",
+    "widget",
+)
+_NAMES = {
+    "bots": ("review",),
+    "i18n": ("language", "use_language"),
+    "lessons": ("compare", "exercises", "levels", "predict"),
+    "simulation": ("simulate",),
+    "widget": ("GameWidget", "edit", "play", "present", "replay"),
 }
-"""What loads on first use, and from where: the engine works without words and art, and all without ipywidgets."""
-
-
-def _meant(name: str) -> str:
-    from difflib import get_close_matches  # only needed when something is already wrong
-
-    close = get_close_matches(name, __all__, 1) if not name.startswith("_") else ()
-    return f"; did you mean {close[0]!r}?" if close else ""
+_LAZY = {name: module for module, names in _NAMES.items() for name in names}
+"""The submodules of names that are imported on first use: the engine works without them and without ipywidgets."""
 
 
 def __getattr__(name: str) -> _Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_meant(name)}")
+    module = name if name in _SUBMODULES else _LAZY.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_suggestion(name)}")
     try:
-        module = _import_module(_LATER[name])
+        imported = _import_module(f"{__name__}.{module}")
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("carc_widget"):
+        if error.name is None or error.name.startswith(__name__):
             raise
         raise ImportError(
-            f"carc_widget.{name} shows the game in a notebook and needs the package {error.name!r}, which is not "
-            "installed; run `pip install ipywidgets ipycanvas anywidget`. The engine works without it: "
+            f"carc_widget.{name} needs the package {error.name!r}, which is not installed; "
+            "run `pip install ipywidgets ipycanvas anywidget`. The engine works without it: "
             "carc_widget.Game, carc_widget.State."
         ) from error
-    return getattr(module, name, module)
+    return imported if name in _SUBMODULES else getattr(imported, name)
+
+
+def _suggestion(name: str) -> str:
+    """A similar public name, here or in the engine, for the end of an error message."""
+    if name.startswith("_"):
+        return ""
+    engine = _import_module(f"{__name__}.engine")
+    if name in engine.__all__:
+        return f"; it is in carc_widget.engine: from carc_widget.engine import {name}"
+    close = _get_close_matches(name, (*__all__, *_SUBMODULES), 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted({*__all__, *_SUBMODULES})

@@ -216,7 +216,7 @@ class Comparison:
         from carc_widget.lessons.comparing_shown import side_title
 
         sides = (self.first, self.second)
-        return carc_widget.PairWidget(
+        return carc_widget.widget.PairWidget(
             [carc_widget.Game(state=side.before, seed=1) for side in sides],
             [side_title(side) for side in sides],
             [[s.action for s in side.steps if s is not None and s.action and not s.reasons] for side in sides],

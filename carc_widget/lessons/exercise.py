@@ -301,8 +301,8 @@ class Exercise:
         import carc_widget  # its boards stand above this layer, and need packages that are not always there
 
         if self.kind == "counterexample":
-            return carc_widget.BuildWidget(self)
-        return carc_widget.LessonWidget(self)
+            return carc_widget.widget.BuildWidget(self)
+        return carc_widget.widget.LessonWidget(self)
 
     # -- showing it
 

@@ -155,7 +155,7 @@ class Level:
         """
         import carc_widget  # its board stands above this layer, and needs packages that are not always there
 
-        return carc_widget.LevelWidget(self)
+        return carc_widget.widget.LevelWidget(self)
 
     def __repr__(self) -> str:
         return f"<Level {self.id}: {', '.join(self.rules)}>"

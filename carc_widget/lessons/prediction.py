@@ -171,7 +171,7 @@ class Prediction:
         """
         import carc_widget  # its boards stand above this layer, and need packages that are not always there
 
-        return carc_widget.LessonWidget(self)
+        return carc_widget.widget.LessonWidget(self)
 
     def __repr__(self) -> str:
         return f"<Prediction of {self.scenario.id}: {self.result.letters if self.result else 'open'}>"

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from _site.markdown import table
 from _site.rules import cited, titled
-from carc_widget import Rules, all_rules, editions, option_values
+from carc_widget import Rules
+from carc_widget.engine import all_rules, editions, option_values
 
 
 def pages() -> Iterator[tuple[str, str]]:

@@ -3,14 +3,15 @@
 import inspect
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from sphinx.pycode import ModuleAnalyzer
 
-import carc_widget
 from _site.markdown import contents
+from carc_widget import engine
 
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "Playing": (
@@ -140,48 +141,60 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
 """Groups of public names; names that are in none go to the group of their kind, or to the last one."""
 
 
+HOMES = ("carc_widget", *(f"carc_widget.{name}" for name in ("engine", "i18n", "lessons", "widget")))
+"""The modules whose names are described by group; a name stands in the first one that has it."""
+
+MODULES = ("bots", "compiled", "graphics", "jcz", "scenarios", "simulation", "svg")
+"""The modules that have a page of their own."""
+
+
 def pages() -> Iterator[tuple[str, str]]:
     """A page for each group and for each public module."""
     groups = {title: list(names) for title, (_, names) in GROUPS.items()}
-    known = {name for names in groups.values() for name in names}
-    modules = []
-    for name in sorted(carc_widget.__all__):
-        thing = getattr(carc_widget, name)
-        if name in known:
-            continue
+    grouped = {name for names in groups.values() for name in names}
+    errors = (engine.CarcassonneError, engine.NothingToUndo)
+    for name in sorted(set().union(*(import_module(home).__all__ for home in HOMES)) - grouped):
+        thing = _thing(name)
         if isinstance(thing, ModuleType):
-            modules.append(name)
-        elif inspect.isclass(thing) and issubclass(thing, carc_widget.CarcassonneError | carc_widget.NothingToUndo):
+            continue
+        if inspect.isclass(thing) and issubclass(thing, errors):
             groups["Errors"].append(name)
-        elif inspect.isclass(thing) and issubclass(thing, carc_widget.Event):
+        elif inspect.isclass(thing) and issubclass(thing, engine.Event):
             groups["Events"].append(name)
         else:
             groups.setdefault("More", []).append(name)
     files = {title: title.casefold().replace(" ", "-") for title in groups}
-    modules = sorted({*modules, "lessons"} - {"engine", "i18n"})
     yield (
         "reference/index",
         "\n\n".join(
             [
                 "# Reference",
-                "Every public name. All of them are in `carc_widget`; those of the engine are in `carc_widget.engine` "
-                "too, which needs the standard library only.",
-                contents([*files.values(), *modules, "../notation"]),
+                "Every public name, with the module that it is imported from. `carc_widget` has what a first session "
+                "needs; `carc_widget.engine` needs the standard library only.",
+                contents([*files.values(), *MODULES, "../notation"]),
                 "",
             ]
         ),
     )
     for title, names in groups.items():
         text = GROUPS[title][0] if title in GROUPS else ""
-        yield f"reference/{files[title]}", "\n\n".join([f"# {title}", text, *map(_entry, names), ""])
-    described = {id(getattr(carc_widget, name)) for names in groups.values() for name in names}
-    for name in modules:
+        entries = [_entry(name, _home(name)) for name in names]
+        yield f"reference/{files[title]}", "\n\n".join([f"# {title}", text, *entries, ""])
+    described = {id(_thing(name)) for names in groups.values() for name in names}
+    for name in MODULES:
         yield f"reference/{name}", _module(name, described)
 
 
-def _entry(name: str, module: str = "carc_widget", *options: str) -> str:
-    root: Any = carc_widget if module == "carc_widget" else getattr(carc_widget, module.rpartition(".")[2])
-    thing = getattr(root, name)
+def _home(name: str) -> str:
+    return next(home for home in HOMES if name in import_module(home).__all__)
+
+
+def _thing(name: str) -> Any:
+    return getattr(import_module(_home(name)), name)
+
+
+def _entry(name: str, module: str, *options: str) -> str:
+    thing = getattr(import_module(module), name)
     if inspect.isclass(thing) and not hasattr(thing, "__origin__"):
         return _auto("autoclass", f"{module}.{name}", ":members:", *options)
     if inspect.isroutine(thing) or hasattr(thing, "__wrapped__"):
@@ -190,8 +203,8 @@ def _entry(name: str, module: str = "carc_widget", *options: str) -> str:
 
 
 def _module(name: str, described: set[int]) -> str:
-    """The page of a module; what another page has described already can be found there."""
-    module = getattr(carc_widget, name)
+    """The page of a module; what another page describes is not put into the index again."""
+    module = import_module(f"carc_widget.{name}")
     entries = []
     for each in module.__all__:
         thing = getattr(module, each)

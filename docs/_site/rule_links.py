@@ -9,7 +9,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from carc_widget import all_rules
+from carc_widget.engine import all_rules
 
 _ID = re.compile(r"\bR\d{1,2}\b")
 _PIECES = re.compile(r"(<(?:a|code|pre|svg|summary)\b.*?</(?:a|code|pre|svg|summary)>|<[^>]*>)", re.DOTALL)

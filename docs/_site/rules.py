@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from _site.markdown import ORPHAN, raw
-from carc_widget import Edition, Rule, all_rules, editions, scenarios
+from carc_widget import scenarios
+from carc_widget.engine import Edition, Rule, all_rules, editions
 from carc_widget.engine.rules import Source
 
 

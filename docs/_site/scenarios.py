@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from _site.markdown import ORPHAN, raw
-from carc_widget import all_rules, scenarios, tile_set
+from carc_widget import scenarios
+from carc_widget.engine import all_rules, tile_set
 from carc_widget.scenarios import Scenario
 
 

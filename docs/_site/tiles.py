@@ -4,7 +4,8 @@ import html
 from collections.abc import Iterator
 
 from _site.markdown import raw
-from carc_widget import SET_NAMES, Tile, svg, tile_set
+from carc_widget import svg
+from carc_widget.engine import SET_NAMES, Tile, tile_set
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -12,7 +13,7 @@ def pages() -> Iterator[tuple[str, str]]:
     parts = [
         "# All tiles",
         "Every kind of tile of the four sets: its name in the notation, what is on it, and how many there are. The "
-        'picture shows it unturned. `carc_widget.tile("M3")` shows one in a notebook, and prints the names of its '
+        'picture shows it unturned. `engine.tile("M3")` shows one in a notebook, and prints the names of its '
         "segments. Tile sets of your own can be [loaded from a file](../how-to/own-tiles.md).",
     ]
     for name in SET_NAMES:

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from _site.markdown import anchor, table
-from carc_widget import glossary, language, languages
+from carc_widget import language
+from carc_widget.engine import glossary
+from carc_widget.i18n import languages
 from carc_widget.i18n.long_texts import localized
 
 
@@ -12,7 +14,7 @@ def pages() -> Iterator[tuple[str, str]]:
     terms = glossary().values()
     parts = [
         "# Glossary",
-        'The words of players and of the code. `carc_widget.term("meeple")` explains one in a notebook, in the '
+        'The words of players and of the code. `engine.term("meeple")` explains one in a notebook, in the '
         "language in use.",
     ]
     for term in terms:

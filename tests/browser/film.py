@@ -49,6 +49,7 @@ POSITION = (
 STILL = """
 from random import Random
 from carc_widget import *
+from carc_widget.engine import Phase
 game = Game(["Ann", "Bob", "Cem"], seed=11)
 random = Random(11)
 while len(game.state.board) < 42 or game.state.phase is not Phase.MAGIC:

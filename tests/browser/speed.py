@@ -36,6 +36,7 @@ from tests.browsers import CHROMIUM
 GAME = """
 import random
 from carc_widget import *
+from carc_widget.engine import Phase
 from ipycanvas import Canvas, hold_canvas
 from IPython.display import display
 game = Game(["Ann", "Bob", "Cem"], ["base", "mage_witch"], seed=4)

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from carc_widget import Example, Figure, Phase, State, all_examples, all_rules, language, languages, option_values, rule
-from carc_widget.i18n import localized
+from carc_widget import Figure, State, language, rule
+from carc_widget.engine import Example, Phase, all_examples, all_rules, option_values
+from carc_widget.i18n import languages, localized
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases" / "cases.json").read_text("utf-8"))
 EVERY = pytest.mark.parametrize("example", all_examples().values(), ids=all_examples())

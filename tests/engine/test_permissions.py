@@ -7,17 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from carc_widget import (
-    AddMeeple,
-    Permission,
-    Phase,
-    Place,
-    State,
-    all_examples,
-    all_rules,
-    language,
-    languages,
-)
+from carc_widget import AddMeeple, Place, State, language
+from carc_widget.engine import Permission, Phase, all_examples, all_rules
+from carc_widget.i18n import languages
 from carc_widget.i18n.permissions import _SAYINGS
 from tests.engine.test_properties import choose, seeds, starts
 

@@ -6,9 +6,8 @@ from html import unescape
 
 import pytest
 
-from carc_widget import FoundRules, all_rules, find_rules, rules_about
-from carc_widget.engine import CarcassonneError, UnknownName
-from carc_widget.i18n import language, languages
+from carc_widget.engine import CarcassonneError, UnknownName, all_rules
+from carc_widget.i18n import FoundRules, find_rules, language, languages, rules_about
 
 ASKED = [
     ("witch farm", "R46"),

@@ -2,19 +2,9 @@
 
 import pytest
 
-from carc_widget import (
-    BadArgument,
-    ParseError,
-    Rules,
-    State,
-    UnknownName,
-    compare,
-    editions,
-    language,
-    languages,
-    option_values,
-    scenarios,
-)
+from carc_widget import Rules, State, compare, language, scenarios
+from carc_widget.engine import BadArgument, ParseError, UnknownName, editions, option_values
+from carc_widget.i18n import languages
 from carc_widget.widget import PairWidget
 
 BEFORE_2014 = scenarios["before-2014"].position

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget import BadArgument, ParseError, State, UnknownName, language, languages
+from carc_widget import State, language
+from carc_widget.engine import BadArgument, ParseError, UnknownName
+from carc_widget.i18n import languages
 from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises
 from carc_widget.lessons.beliefs import wrong_points
 from carc_widget.lessons.exercise_reading import our_exercises

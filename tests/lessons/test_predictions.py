@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from carc_widget import BadArgument, language, languages, scenarios
+from carc_widget import language, scenarios
+from carc_widget.engine import BadArgument
+from carc_widget.i18n import languages
 from carc_widget.lessons import Prediction, predict
 from carc_widget.lessons.frames import frames, score_frames
 

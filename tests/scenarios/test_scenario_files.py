@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget import BadArgument, language, scenarios
+from carc_widget import language, scenarios
+from carc_widget.engine import BadArgument
 from carc_widget.scenarios import BadScenarios, Scenarios
 from carc_widget.scenarios.lines import line_of, lines_of
 from carc_widget.scenarios.reading import read

@@ -6,17 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget import (
-    BadArgument,
-    ParseError,
-    Phase,
-    TileDrawn,
-    UnknownName,
-    all_rules,
-    language,
-    languages,
-    scenarios,
-)
+from carc_widget import language, scenarios
+from carc_widget.engine import BadArgument, ParseError, Phase, TileDrawn, UnknownName, all_rules
+from carc_widget.i18n import languages
 from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
 from carc_widget.scenarios.overlay import overlay
 from carc_widget.scenarios.probe import probe

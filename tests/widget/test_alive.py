@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from carc_widget import Game, Phase, Place, State, play
+from carc_widget import Game, Place, State, play
+from carc_widget.engine import Phase
 from carc_widget.widget import offline_sprites as kept
 from carc_widget.widget.game_widget import GameWidget
 from tests.widget.test_widget import Hand

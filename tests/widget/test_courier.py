@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ipywidgets import Widget  # type: ignore[import-untyped]
 
-from carc_widget import Game, Phase
+from carc_widget import Game
+from carc_widget.engine import Phase
 from carc_widget.widget import GameWidget
 from carc_widget.widget.page import differences
 from carc_widget.widget.page.courier import Carried, Courier

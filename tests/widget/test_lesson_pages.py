@@ -6,18 +6,11 @@ from typing import Any
 
 import pytest
 
-from carc_widget import (
-    BadArgument,
-    LessonWidget,
-    State,
-    ask,
-    exercises,
-    language,
-    languages,
-    levels,
-    present,
-    scenarios,
-)
+from carc_widget import State, exercises, language, levels, present, scenarios
+from carc_widget.engine import BadArgument
+from carc_widget.i18n import languages
+from carc_widget.lessons import ask
+from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import Fill, Point, Press
 
 

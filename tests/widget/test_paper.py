@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget import BadArgument, language
+from carc_widget import language
+from carc_widget.engine import BadArgument
 from carc_widget.lessons import sheet
 from carc_widget.scenarios import UnknownScenario
 

@@ -7,7 +7,7 @@ import pytest
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
-from carc_widget import tile
+from carc_widget.engine import tile
 from carc_widget.graphics import tile_drawing
 from carc_widget.graphics.marks import segment_mark
 from carc_widget.widget.sprites import Sheets

@@ -9,8 +9,8 @@ import traitlets
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 from ipywidgets import Box, Widget  # type: ignore[import-untyped]
 
-from carc_widget import Game, Phase, Place, Rules, State, tile
-from carc_widget.engine import SET_NAMES, BadArgument, UnknownName
+from carc_widget import Game, Place, Rules, State
+from carc_widget.engine import SET_NAMES, BadArgument, Phase, UnknownName, tile
 from carc_widget.graphics import tile_drawing
 from carc_widget.i18n import use_language
 from carc_widget.widget import GameWidget, play

@@ -2,8 +2,9 @@
 
 import pytest
 
-from carc_widget import BadOption, Deploy, Game, Rules, SetupError, State, editions, language, languages
-from carc_widget.engine import FeatureKind
+from carc_widget import Deploy, Game, Rules, State, language
+from carc_widget.engine import BadOption, FeatureKind, SetupError, editions
+from carc_widget.i18n import languages
 
 WITHOUT = "tiles 0,0: D; player Red 0; player Blue 0; turn 1 Red place E; sets base; rules farmers=without"
 
