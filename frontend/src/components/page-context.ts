@@ -34,7 +34,10 @@ export interface PanelPage {
   readonly highlightedCells: Signal<Cell[]>;
   /** Whether a screen reader hears this view of the widget. */
   readonly speaks: ReadonlySignal<boolean>;
+  /** Move the focus to the board. */
   focusBoard(): void;
+  /** Moves the focus to the list of choices; set by the panels. */
+  focusChoices: () => void;
 }
 
 export const PageContext = createContext<PanelPage | null>(null);

@@ -3,6 +3,7 @@ import { type FunctionComponent, render } from "preact";
 import { Errors } from "./errors";
 import { PageContext, type PanelPage } from "./page-context";
 import { PanelEvents } from "./panel-events";
+import { focusChoices } from "./sidebar/choice-list";
 import { Sidebar } from "./sidebar/sidebar";
 import { Timeline } from "./timeline";
 import { Toolbar } from "./toolbar";
@@ -21,6 +22,7 @@ interface PanelProps {
 export function renderPanels(page: PanelPage, slots: Slots): () => void {
   const names = Object.keys(PANELS) as (keyof typeof PANELS)[];
   const stops = names.map((name) => renderPanel({ page, element: slots[name], content: PANELS[name] }));
+  page.focusChoices = () => focusChoices(page.root);
   return () => {
     for (const stop of stops) stop();
   };

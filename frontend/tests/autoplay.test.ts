@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Autoplay } from "../src/components/autoplay";
+
+const pressed: string[] = [];
+const autoplay = new Autoplay((id) => pressed.push(id));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  pressed.length = 0;
+});
+
+afterEach(() => {
+  autoplay.stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("a button presses itself after its delay", () => {
+  autoplay.follow("next", 1000);
+  vi.advanceTimersByTime(600);
+  autoplay.follow("next", 1000); // rendered again
+  vi.advanceTimersByTime(399);
+  expect(pressed).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(pressed).toEqual(["next"]);
+});
+
+test("another button waits anew, and none presses nothing", () => {
+  autoplay.follow("next", 1000);
+  vi.advanceTimersByTime(600);
+  autoplay.follow("last", 1000);
+  vi.advanceTimersByTime(600);
+  expect(pressed).toEqual([]);
+  autoplay.follow(null, 0);
+  vi.advanceTimersByTime(5000);
+  expect(pressed).toEqual([]);
+});
+
+test("nothing plays in a hidden page, or for users who want less motion", () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  autoplay.follow("next", 10);
+  vi.advanceTimersByTime(10);
+  hidden.mockReturnValue(false);
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+  autoplay.follow("next", 10);
+  vi.advanceTimersByTime(10);
+  expect(pressed).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { Edits } from "../src/components/edits";
+
+test("a field follows the view until it is edited", () => {
+  const edits = new Edits(() => false);
+  expect(edits.shown("name", "Ann")).toBe("Ann");
+  expect(edits.shown("name", "Bob")).toBe("Bob");
+  edits.edit("name", "Cem", false);
+  expect(edits.shown("name", "Bob")).toBe("Cem");
+});
+
+test("an edit is shown until the kernel has answered it", () => {
+  const edits = new Edits(() => false);
+  edits.shown("name", "Ann");
+  edits.edit("name", "Cem", false);
+  const sending = edits.send();
+  expect(edits.shown("name", "Ann")).toBe("Cem");
+  edits.answer(sending);
+  expect(edits.shown("name", "CEM")).toBe("CEM");
+});
+
+test("the answer to an older text does not replace a newer one", () => {
+  const edits = new Edits(() => false);
+  edits.shown("name", "");
+  edits.edit("name", "A", false);
+  const sending = edits.send();
+  edits.edit("name", "AB", false);
+  edits.answer(sending);
+  expect(edits.shown("name", "A")).toBe("AB");
+  edits.answer(edits.send());
+  expect(edits.shown("name", "AB")).toBe("AB");
+});
+
+test("an edit that was sent twice waits for the first answer only", () => {
+  const edits = new Edits(() => false);
+  edits.shown("name", "");
+  edits.edit("name", "A", false);
+  const first = edits.send();
+  edits.send();
+  edits.answer(first);
+  expect(edits.shown("name", "a")).toBe("a");
+});
+
+test("a text in which the user is typing stays as it is until the field is left", () => {
+  const edits = new Edits(() => false);
+  edits.shown("name", "Ann");
+  edits.edit("name", "Al ", true);
+  edits.answer(edits.send());
+  expect(edits.shown("name", "Al")).toBe("Al ");
+  edits.leave("name");
+  expect(edits.shown("name", "Al")).toBe("Al");
+});
+
+test("what the kernel did not take goes, unless the form keeps it", () => {
+  for (const [keeps, shown] of [
+    [false, "12"],
+    [true, "many"],
+  ] as const) {
+    const edits = new Edits(() => keeps);
+    edits.shown("points", "12");
+    edits.edit("points", "many", false);
+    edits.answer(edits.send());
+    expect(edits.shown("points", "12")).toBe(shown);
+    expect(edits.shown("points", "13")).toBe("13"); // as after an undo
+  }
+});
+
+test("only fields whose edits were not sent are unsent", () => {
+  const edits = new Edits(() => true);
+  edits.shown("a", "");
+  edits.edit("a", "1", true);
+  expect(edits.unsent).toEqual(["a"]);
+  edits.send();
+  expect(edits.unsent).toEqual([]);
+});

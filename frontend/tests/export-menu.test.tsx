@@ -1,0 +1,58 @@
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ExportMenu } from "../src/components/export-menu";
+import { FakePage, find, key, show, TIMELINE } from "./fake-page";
+
+let fake: FakePage;
+let menu: HTMLDetailsElement;
+
+beforeEach(() => {
+  fake = new FakePage();
+  menu = find<HTMLDetailsElement>(show(fake.page, <ExportMenu menu={TIMELINE.menu} />), "details");
+  menu.open = true;
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+async function exportPosition(to?: string): Promise<void> {
+  find(menu, ".carc-menu-item").click();
+  const message = fake.sent.at(-1);
+  if (message?.type !== "export") throw new Error("nothing is asked for");
+  await fake.receive({ type: "export", to: to ?? message.to, text: "E 0,0", name: "turn-1" });
+}
+
+test("the text of an export is copied", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await exportPosition();
+  expect(write).toHaveBeenCalledWith("E 0,0");
+  expect(find(menu, "[role=status]").textContent).toBe("Copied.");
+});
+
+test("an export for another view is ignored", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await exportPosition("another view");
+  expect(write).not.toHaveBeenCalled();
+});
+
+test("without a clipboard the text is shown, selected", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  await exportPosition();
+  const field = find<HTMLTextAreaElement>(menu, "textarea");
+  expect(field.hidden).toBe(false);
+  expect(field.value).toBe("E 0,0");
+  expect(find(menu, "[role=status]").textContent).toBe("Copy it by hand.");
+});
+
+test("the menu closes by Escape and by a click elsewhere", () => {
+  key(find(menu, ".carc-menu-item"), "Escape");
+  expect(menu.open).toBe(false);
+  menu.open = true;
+  const press = (element: Element) =>
+    act(() => {
+      element.dispatchEvent(new Event("pointerdown", { bubbles: true, composed: true }));
+    });
+  press(find(menu, ".carc-menu-item"));
+  expect(menu.open).toBe(true);
+  press(document.body);
+  expect(menu.open).toBe(false);
+});

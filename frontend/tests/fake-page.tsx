@@ -1,0 +1,151 @@
+// A page without a kernel: records what panels send, and answers when the test says so.
+import { signal } from "@preact/signals";
+import { type ComponentChildren, render } from "preact";
+import { act } from "preact/test-utils";
+import { PageContext, type PanelPage, type PanelTraits } from "../src/components/page-context";
+import type { PageMessage } from "../src/messages";
+import type { Button, Cell, Sidebar, Timeline, Toolbar } from "../src/view-model";
+
+export const BUTTON: Button = { id: "press", label: "Press" };
+
+export const TOOLBAR: Toolbar = {
+  hand: {},
+  piece: 0,
+  who: "Ann",
+  turn: "turn 1",
+  sentence: "Place your tile.",
+  hint: "",
+  is_answer: false,
+  rules: [],
+  buttons: [],
+};
+
+export const SIDEBAR: Sidebar = {
+  players: [],
+  facts: [],
+  commands: [],
+  search: { id: "search", label: "Look for a rule", words: "", results: [], empty: "None.", clear: BUTTON },
+};
+
+export const TIMELINE: Timeline = {
+  label: "Time",
+  back: [],
+  slider: { id: "moment", label: "Moment", last: 9, at: 3, value_text: "Turn 3" },
+  forward: [],
+  position: "Turn 3 of 9",
+  lines: null,
+  menu: {
+    title: "Share",
+    items: [{ what: "position", way: "copy", label: "Copy the position" }],
+    copied: "Copied.",
+    copy_by_hand: "Copy it by hand.",
+    saved: "Saved.",
+    failed: "Failed.",
+    text_label: "Text",
+  },
+};
+
+export class FakePage {
+  readonly sent: PageMessage[] = [];
+  readonly drawn: number[] = [];
+  boardFocused = 0;
+  readonly traits = {
+    toolbar: signal(TOOLBAR),
+    sidebar: signal(SIDEBAR),
+    log: signal<PanelTraits["log"]>({ title: "What happened", chapters: [], empty: "Nothing yet." }),
+    help: signal<PanelTraits["help"]>({ title: "Help", parts: [], keys: [] }),
+    timeline: signal(TIMELINE),
+    dialogs: signal<PanelTraits["dialogs"]>({ errors: [], dismiss: BUTTON }),
+  };
+  readonly resting = signal(false);
+  readonly speaks = signal(true);
+  readonly version = signal(0);
+  readonly highlightedCells = signal<Cell[]>([]);
+  private readonly answers: (() => void)[] = [];
+  private readonly handlers = new Set<(content: unknown) => void>();
+
+  /** What the panels get. */
+  get page(): PanelPage {
+    return {
+      model: {
+        traits: this.traits,
+        send: (message) => {
+          this.sent.push(message);
+          return new Promise((resolve) => this.answers.push(resolve));
+        },
+        onMessage: (handler) => {
+          this.handlers.add(handler);
+          return () => this.handlers.delete(handler);
+        },
+      },
+      root: document.body,
+      connection: { resting: this.resting },
+      sprites: { version: this.version, drawIcon: (_canvas, sprite) => this.drawn.push(sprite) },
+      highlightedCells: this.highlightedCells,
+      speaks: this.speaks,
+      focusBoard: () => {
+        this.boardFocused += 1;
+      },
+      focusChoices: () => {},
+    };
+  }
+
+  /** The kernel has dealt with the oldest message that waits. */
+  async answer(): Promise<void> {
+    await act(async () => {
+      this.answers.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  }
+
+  /** The kernel sends a message. */
+  async receive(content: unknown): Promise<void> {
+    await act(async () => {
+      for (const handler of this.handlers) handler(content);
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  }
+}
+
+/** Render panels into an element of the document, which is emptied first. */
+export function show(page: PanelPage, content: ComponentChildren): HTMLElement {
+  document.body.replaceChildren();
+  const element = document.createElement("div");
+  document.body.append(element);
+  act(() => render(<PageContext.Provider value={page}>{content}</PageContext.Provider>, element));
+  return element;
+}
+
+/** The only element for a selector. */
+export function find<Kind extends Element = HTMLElement>(root: ParentNode, selector: string): Kind {
+  const found = root.querySelectorAll<Kind>(selector);
+  if (found.length !== 1 || !found[0]) throw new Error(`${found.length} elements for ${selector}`);
+  return found[0];
+}
+
+/** Type a text into a field, letter by letter as a browser reports it in the end. */
+export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  act(() => {
+    field.focus();
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+/** Leave a field whose text was changed. */
+export function leave(field: HTMLInputElement | HTMLTextAreaElement): void {
+  act(() => {
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    field.blur();
+    field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  });
+}
+
+export function key(element: Element, name: string, init: KeyboardEventInit = {}): KeyboardEvent {
+  const event = new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init });
+  act(() => {
+    element.dispatchEvent(event);
+  });
+  return event;
+}

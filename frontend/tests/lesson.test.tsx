@@ -1,0 +1,143 @@
+import { act } from "preact/test-utils";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderLesson } from "../src/components/lesson/lesson";
+import type { LessonPage } from "../src/view-model";
+import { find, key, leave, type } from "./fake-page";
+
+const NEXT = { id: "next", label: "Next" };
+
+class Host {
+  readonly sent: Record<string, unknown>[] = [];
+  private readonly handlers: (() => void)[] = [];
+  private readonly state: Record<string, unknown>;
+
+  constructor(page: LessonPage, prepared: Record<string, LessonPage> = {}) {
+    this.state = { page, prepared, screen: 1 };
+  }
+
+  get(name: string): unknown {
+    return this.state[name];
+  }
+
+  on(event: string, handler: () => void): void {
+    if (event === "change") this.handlers.push(handler);
+  }
+
+  off(): void {}
+
+  send(message: Record<string, unknown>): void {
+    this.sent.push(message);
+  }
+
+  show(page: LessonPage): void {
+    act(() => {
+      this.state.page = page;
+      for (const handler of this.handlers) handler();
+    });
+  }
+}
+
+let el: HTMLElement;
+
+function start(page: LessonPage, prepared: Record<string, LessonPage> = {}): Host {
+  const host = new Host(page, prepared);
+  act(() => {
+    renderLesson({ model: host, el } as unknown as Parameters<typeof renderLesson>[0]);
+  });
+  return host;
+}
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  el = document.createElement("div");
+  document.body.append(el);
+});
+
+const heading = () => find(el, "[role=heading]").textContent;
+
+test("a prepared page is shown before the kernel has answered, once", () => {
+  const host = start({ question: "First?", buttons: [NEXT] }, { next: { question: "Second?", buttons: [NEXT] } });
+  act(() => find(el, "[data-press=next]").click());
+  expect(heading()).toBe("Second?");
+  act(() => find(el, "[data-press=next]").click());
+  expect(heading()).toBe("Second?");
+  expect(host.sent.map(({ id }) => id)).toEqual(["next", "next"]);
+  host.show({ question: "Third?", buttons: [NEXT] });
+  expect(heading()).toBe("Third?");
+});
+
+test("keys press buttons and run commands of the page", () => {
+  const host = start({ question: "?", keys: { PageDown: "next", b: "!blank", r: "again" } });
+  key(el, "PageDown");
+  key(el, "B");
+  expect(el.classList).toContain("carc-lesson-blanked");
+  key(el, "r");
+  expect(el.classList).not.toContain("carc-lesson-blanked");
+  key(el, "r");
+  expect(key(el, "x").defaultPrevented).toBe(false);
+  expect(host.sent.map(({ id }) => id)).toEqual(["next", "again"]);
+});
+
+test("a field is sent when it is left, and before anything is pressed", () => {
+  const field = { id: "points", label: "Points", value: "", kind: "number" };
+  const page = { question: "?", groups: [{ title: "Ann", fields: [field] }], buttons: [NEXT], keys: { b: "!blank" } };
+  const host = start(page);
+  const input = find<HTMLInputElement>(el, "[data-entry=points]");
+  type(input, "7");
+  key(input, "b");
+  leave(input);
+  expect(host.sent).toMatchObject([{ type: "field", id: "points", value: "7" }]);
+  type(input, "8");
+  host.show({ ...page, explanation: ["So far."] });
+  expect(input.value).toBe("8");
+  act(() => find(el, "[data-press=next]").click());
+  expect(host.sent.slice(1)).toMatchObject([
+    { type: "field", id: "points", value: "8" },
+    { type: "button", id: "next" },
+  ]);
+  type(input, "9");
+  key(input, "Enter");
+  expect(host.sent.slice(3)).toMatchObject([
+    { type: "field", value: "9" },
+    { type: "button", id: "check" },
+  ]);
+});
+
+test("a click on the picture is sent in tiles", () => {
+  const host = start({
+    question: "?",
+    picture: { src: "data:,", box: [-100, -50, 300, 200], label: "Board", clickable: true },
+  });
+  const picture = find(el, "[data-test=picture]");
+  vi.spyOn(picture, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 20, 600, 200));
+  picture.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 310, clientY: 120 }));
+  picture.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 410, clientY: 70 }));
+  expect(host.sent).toMatchObject([
+    { type: "point", at: [0.5, 0.5] },
+    { type: "point", at: [1.5, 0] },
+  ]);
+});
+
+test("after a press on a button that is gone the keys go on working", () => {
+  const host = start({ question: "?", buttons: [NEXT] });
+  find(el, "[data-press=next]").focus();
+  host.show({ question: "The end.", buttons: [] });
+  expect(document.activeElement).toBe(el);
+});
+
+test("texts of a lesson are no markup", () => {
+  start({ question: "<img src=x>", players: [{ name: "<b>Ann</b>", points: 1, piece: "data:," }] });
+  expect(heading()).toBe("<img src=x>");
+  expect(find(el, ".carc-lesson-name").textContent).toBe("<b>Ann</b>");
+});
+
+test("a line is copied", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  start({ question: "?", line: "E 0,0", buttons: [{ id: "copy", label: "Copy", tip: "Copied", command: "copy" }] });
+  await act(async () => {
+    find(el, "button").click();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(write).toHaveBeenCalledWith("E 0,0");
+  expect(find(el, "button").textContent).toBe("Copied");
+});

@@ -1,0 +1,126 @@
+import { signal } from "@preact/signals";
+import { act } from "preact/test-utils";
+import { expect, test } from "vitest";
+import { NewGame } from "../src/components/new-game";
+import type { NewGameForm, SeatRow } from "../src/view-model";
+import { FakePage, find, leave, show, type } from "./fake-page";
+
+function seat(key: number, name: string, colour: string): SeatRow {
+  const colours = ["Red", "Blue"].map((value) => ({ value, label: value, chosen: value === colour }));
+  return {
+    key,
+    label: `Player ${key + 1}`,
+    name,
+    placeholder: colour,
+    name_label: `Name of player ${key + 1}`,
+    colour_label: `Colour of player ${key + 1}`,
+    bot_label: `Who plays for player ${key + 1}`,
+    colours,
+    bots: [{ value: "", label: "a person", chosen: true }],
+    piece: key,
+    remove: { id: `remove player ${key + 1}`, label: "×", tip: `Remove player ${key + 1}` },
+  };
+}
+
+const FORM: NewGameForm = {
+  id: "new",
+  focus: "",
+  title: "New game",
+  kept: "",
+  players: { title: "Players" },
+  seats: [seat(0, "Ann", "Red"), seat(1, "", "Blue")],
+  add: { id: "add player", label: "Add a player" },
+  sets: { title: "Sets" },
+  boxes: [{ value: "mage_witch", label: "Mage & Witch", chosen: true }],
+  options: [{ value: "no_farmers", label: "without farmers", chosen: false }],
+  edition: { title: "Edition" },
+  editions: [{ value: "current", label: "Current", chosen: true }],
+  edition_texts: ["The usual rules."],
+  language: { title: "Language", hint: "At once." },
+  languages: [
+    { value: "en", label: "English", chosen: true },
+    { value: "nl", label: "Nederlands", chosen: false },
+  ],
+  seed: { title: "Seed" },
+  seed_value: "",
+  seed_placeholder: "by chance",
+  errors: {},
+  start: "Start",
+  cancel: { id: "cancel", label: "Cancel" },
+};
+
+function showForm() {
+  const fake = new FakePage();
+  const view = signal(FORM);
+  const Shown = () => <NewGame form={view.value} />;
+  return { fake, view, form: show(fake.page, <Shown />) };
+}
+
+test("the values of all fields are sent by their names", () => {
+  const { fake, form } = showForm();
+  find<HTMLFormElement>(form, "form").requestSubmit();
+  expect(fake.sent).toEqual([
+    {
+      type: "form",
+      id: "new",
+      submit: true,
+      values: {
+        seat: ["0", "1"],
+        name: ["Ann", ""],
+        colour: ["Red", "Blue"],
+        plays: ["", ""],
+        sets: ["mage_witch"],
+        edition: ["current"],
+        language: ["en"],
+        seed: [""],
+      },
+    },
+  ]);
+});
+
+test("a name stays with its player when another one is removed", async () => {
+  const { fake, form, view } = showForm();
+  const name = (number: number) => find<HTMLInputElement>(form, `[data-field=name-${number}]`);
+  type(name(1), "Bob");
+  find(form, "[data-press='remove player 1']").click();
+  act(() => {
+    view.value = { ...FORM, seats: [seat(1, "", "Blue")] };
+  });
+  expect(name(0).value).toBe("Bob");
+  leave(name(0));
+  expect(fake.sent.at(-1)).toMatchObject({ type: "form", values: { seat: ["1"], name: ["Bob"] } });
+});
+
+test("refusals stand beside their fields", () => {
+  const { form, view } = showForm();
+  act(() => {
+    view.value = { ...FORM, errors: { "name-1": "Two players are called Ann.", seed: "No number.", "": "No." } };
+  });
+  expect([...form.querySelectorAll("[role=alert]")].map((alert) => alert.textContent)).toEqual([
+    "Two players are called Ann.",
+    "No number.",
+    "No.",
+  ]);
+  expect(find(form, "[data-field=name-1]").getAttribute("aria-invalid")).toBe("true");
+  expect(find(form, "[data-field=name-1]").getAttribute("aria-label")).toBe(
+    "Name of player 2 Two players are called Ann.",
+  );
+  expect(find(form, "[data-field=name-0]").hasAttribute("aria-invalid")).toBe(false);
+});
+
+test("a chosen value is sent at once, and the answer may swap others", async () => {
+  const { fake, form, view } = showForm();
+  const colours = form.querySelectorAll<HTMLSelectElement>("[name=colour]");
+  const [first, second] = colours;
+  if (!first || !second) throw new Error("two players have colours");
+  act(() => {
+    second.value = "Red";
+    second.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect(fake.sent).toMatchObject([{ values: { colour: ["Red", "Red"] }, submit: false }]);
+  act(() => {
+    view.value = { ...FORM, seats: [seat(0, "Ann", "Blue"), seat(1, "", "Red")] };
+  });
+  await fake.answer();
+  expect([first.value, second.value]).toEqual(["Blue", "Red"]);
+});

@@ -1,0 +1,253 @@
+import { act } from "preact/test-utils";
+import { beforeEach, describe, expect, it } from "vitest";
+import { renderPanels } from "../src/components/panels";
+import type { ChoiceList, PlayerRow } from "../src/view-model";
+import { BUTTON, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
+
+const MARKUP = "<img src=x onerror=alert(1)>";
+
+let fake: FakePage;
+let slots: Record<"toolbar" | "sidebar" | "errors" | "timeline", HTMLElement>;
+let page: FakePage["page"];
+
+beforeEach(() => {
+  fake = new FakePage();
+  page = fake.page;
+  document.body.replaceChildren();
+  const slot = (name: string) => {
+    const element = document.createElement("div");
+    element.className = `carc-panel carc-${name}`;
+    document.body.append(element);
+    return element;
+  };
+  slots = { toolbar: slot("toolbar"), sidebar: slot("sidebar"), errors: slot("errors"), timeline: slot("timeline") };
+  act(() => {
+    renderPanels(page, slots);
+  });
+});
+
+function update(change: () => void): void {
+  act(change);
+}
+
+function player(changes: Partial<PlayerRow>): PlayerRow {
+  const explain = { id: "explain 0", label: "12", tip: "12 points" };
+  return {
+    name: "Ann",
+    points: 12,
+    points_text: "12 points",
+    colour: "#f00",
+    colour_name: "",
+    badge: "",
+    active: false,
+    pieces: [],
+    supply_text: "7 meeples",
+    explain,
+    ...changes,
+  };
+}
+
+describe("panels", () => {
+  it("shows names as text", () => {
+    update(() => {
+      fake.traits.toolbar.value = { ...TOOLBAR, who: MARKUP };
+      fake.traits.sidebar.value = { ...SIDEBAR, players: [player({ name: MARKUP })], question: MARKUP };
+    });
+    expect(document.querySelector("img")).toBeNull();
+    for (const name of [".carc-turn .carc-name", ".carc-player .carc-name", "[data-test=question]"]) {
+      expect(find(document, name).textContent).toBe(MARKUP);
+    }
+  });
+
+  it("sends the id of a pressed button", () => {
+    update(() => {
+      fake.traits.toolbar.value = { ...TOOLBAR, buttons: [{ id: "confirm", label: "Confirm", main: true }] };
+    });
+    const button = find<HTMLButtonElement>(slots.toolbar, "[data-press=confirm]");
+    expect(button.className).toBe("carc-button carc-main");
+    button.click();
+    expect(fake.sent).toEqual([{ type: "button", id: "confirm" }]);
+  });
+
+  it("disables every button and field without a kernel", () => {
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, commands: [BUTTON, { ...BUTTON, id: "other", enabled: false }] };
+    });
+    const controls = () => [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>("button, input")];
+    const enabled = () => controls().filter(({ disabled }) => !disabled).length;
+    expect(enabled()).toBeGreaterThan(3);
+    update(() => {
+      fake.resting.value = true;
+    });
+    expect(enabled()).toBe(0);
+    update(() => {
+      fake.resting.value = false;
+    });
+    expect(find<HTMLButtonElement>(slots.sidebar, "[data-press=other]").disabled).toBe(true);
+    expect(find<HTMLButtonElement>(slots.sidebar, "[data-press=press]").disabled).toBe(false);
+  });
+
+  it("draws sprites again when they are painted", () => {
+    update(() => {
+      fake.traits.toolbar.value = { ...TOOLBAR, hand: { drawing: 5, label: "a tile", rotation: 1 } };
+    });
+    const tile = find(slots.toolbar, ".carc-tile");
+    expect(tile.className).toBe("carc-tile carc-rotated-1");
+    expect(tile.getAttribute("aria-label")).toBe("a tile");
+    fake.drawn.length = 0;
+    update(() => {
+      fake.version.value += 1;
+    });
+    expect(fake.drawn.sort()).toEqual([0, 5]);
+  });
+
+  it("keeps open folds, the focus and elements when the view changes", () => {
+    const fold = find<HTMLDetailsElement>(slots.sidebar, ".carc-fold");
+    const field = find<HTMLInputElement>(slots.sidebar, ".carc-search input");
+    fold.open = true;
+    field.focus();
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, question: "Where?", commands: [BUTTON], aids: undefined };
+      fake.traits.log.value = { ...fake.traits.log.value, title: "Log" };
+    });
+    expect(find<HTMLDetailsElement>(slots.sidebar, ".carc-fold")).toBe(fold);
+    expect(fold.open).toBe(true);
+    expect(document.activeElement).toBe(field);
+  });
+
+  it("is silent while another view speaks", () => {
+    update(() => {
+      fake.traits.dialogs.value = {
+        dismiss: BUTTON,
+        errors: [{ title: "E", message: "no", trace_title: "T", trace: "t", line_title: "L", line: "l" }],
+      };
+    });
+    const alert = find(slots.errors, "[role=alert]");
+    expect(alert.hasAttribute("aria-live")).toBe(false);
+    update(() => {
+      fake.speaks.value = false;
+    });
+    expect(alert.getAttribute("aria-live")).toBe("off");
+  });
+
+  it("leaves the panel of errors empty without errors", () => {
+    expect(slots.errors.childNodes).toHaveLength(0);
+  });
+});
+
+describe("cells of a text", () => {
+  beforeEach(() =>
+    update(() => {
+      const entries = [
+        { text: "first", cells: [[0, 1] as [number, number], [2, -3] as [number, number]] },
+        { text: "quiet" },
+        { text: "second", cells: [[4, 5] as [number, number]] },
+      ];
+      fake.traits.log.value = { title: "Log", empty: "", chapters: [{ title: "Turn 1", entries }] };
+    }),
+  );
+
+  it("are shown on the board while the text is pointed at", () => {
+    const [first] = slots.sidebar.querySelectorAll<HTMLElement>(".carc-entry[data-cells]");
+    first?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    expect(fake.highlightedCells.value).toEqual([
+      [0, 1],
+      [2, -3],
+    ]);
+    slots.sidebar.dispatchEvent(new Event("pointerleave"));
+    expect(fake.highlightedCells.value).toEqual([]);
+  });
+
+  it("are shown from line to line with the arrow keys", () => {
+    const [first, second] = slots.sidebar.querySelectorAll<HTMLElement>(".carc-entry[data-cells]");
+    if (!first || !second) throw new Error("two lines are about cells");
+    const log = find(slots.sidebar, ".carc-log");
+    log.focus();
+    expect(key(log, "ArrowDown").defaultPrevented).toBe(true);
+    expect(document.activeElement).toBe(first);
+    key(first, "ArrowDown");
+    expect(document.activeElement).toBe(second);
+    expect(fake.highlightedCells.value).toEqual([[4, 5]]);
+    expect(key(second, "ArrowDown").defaultPrevented).toBe(false);
+  });
+
+  it("are hidden when the text is gone", async () => {
+    slots.sidebar.querySelector(".carc-entry")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    await act(async () => {
+      fake.traits.log.value = { title: "Log", empty: "", chapters: [] };
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    });
+    expect(fake.highlightedCells.value).toEqual([]);
+  });
+});
+
+describe("keys of a presenter", () => {
+  const SUM = { terms: [{ sign: "", points: "3", label: "tiles", fresh: true }], total: 3, whole: true };
+
+  it("step through a sum wherever the focus is", () => {
+    update(() => {
+      fake.traits.toolbar.value = { ...TOOLBAR, sum: SUM };
+    });
+    key(slots.sidebar, "PageDown");
+    key(slots.timeline, "PageUp", { shiftKey: true });
+    key(slots.toolbar, "Escape");
+    expect(fake.sent).toEqual([
+      { type: "key", key: "PageDown" },
+      { type: "key", key: "Shift+PageUp" },
+      { type: "key", key: "Escape" },
+    ]);
+  });
+
+  it("scroll the sidebar while there is no sum, and leave typing alone", () => {
+    expect(key(slots.sidebar, "PageDown").defaultPrevented).toBe(false);
+    expect(key(slots.toolbar, "Escape").defaultPrevented).toBe(false);
+    update(() => {
+      fake.traits.toolbar.value = { ...TOOLBAR, sum: SUM };
+    });
+    key(find(slots.sidebar, "input[type=search]"), "PageDown");
+    key(slots.toolbar, "PageDown", { ctrlKey: true });
+    expect(fake.sent).toEqual([]);
+    key(find(slots.timeline, "input[type=range]"), "PageDown");
+    expect(fake.sent).toEqual([{ type: "key", key: "PageDown" }]);
+  });
+});
+
+describe("list of choices", () => {
+  const choices = (open: boolean, ...labels: string[]): ChoiceList => ({
+    fold: { id: "choices", label: "All choices", chosen: open },
+    open,
+    rows: labels.map((label) => ({ button: { id: label, label } })),
+    empty: "Nothing",
+  });
+  const showChoices = (shown: ChoiceList) =>
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, choices: shown };
+    });
+
+  it("opens for the key of the board, and focuses its first choice", () => {
+    showChoices(choices(false));
+    page.focusChoices();
+    expect(fake.sent).toEqual([{ type: "button", id: "choices" }]);
+    showChoices(choices(true, "north", "south"));
+    page.focusChoices();
+    expect(document.activeElement?.textContent).toBe("north");
+  });
+
+  it("keeps the focus when other choices take the place of the focused one", () => {
+    showChoices(choices(true, "north", "south"));
+    find(slots.sidebar, "[data-press=south]").focus();
+    showChoices(choices(true, "east", "south"));
+    expect(document.activeElement?.textContent).toBe("south");
+    showChoices(choices(true, "east"));
+    expect(document.activeElement?.textContent).toBe("east");
+  });
+
+  it("goes back to the board by C, and takes back by Escape", () => {
+    showChoices(choices(true, "north"));
+    const choice = find(slots.sidebar, "[data-press=north]");
+    key(choice, "c");
+    expect(fake.boardFocused).toBe(1);
+    key(choice, "Escape");
+    expect(fake.sent).toEqual([{ type: "key", key: "Escape" }]);
+  });
+});

@@ -1,0 +1,67 @@
+import { signal } from "@preact/signals";
+import { act } from "preact/test-utils";
+import { afterEach, expect, test, vi } from "vitest";
+import { SlidePositions, Slider } from "../src/components/slider";
+import { FakePage, find, show } from "./fake-page";
+
+afterEach(() => vi.useRealTimers());
+
+test("while a position is on its way only the newest of all others waits", () => {
+  const sent: number[] = [];
+  const positions = new SlidePositions(
+    (position) => sent.push(position),
+    () => {},
+  );
+  positions.show(3);
+  for (const position of [4, 5, 6, 7]) positions.slide(position);
+  expect(sent).toEqual([4]);
+  positions.show(4);
+  expect(sent).toEqual([4, 7]);
+  positions.stop();
+});
+
+test("a position that is not answered is given up after a while", () => {
+  vi.useFakeTimers();
+  const sent: number[] = [];
+  const settled = vi.fn();
+  const positions = new SlidePositions((position) => sent.push(position), settled);
+  positions.show(3);
+  positions.slide(4);
+  positions.slide(5);
+  vi.advanceTimersByTime(3000);
+  expect(sent).toEqual([4, 5]);
+  vi.advanceTimersByTime(3000);
+  expect(settled).toHaveBeenCalledOnce();
+});
+
+test("the thumb stays with the hand until the kernel shows its position", () => {
+  const fake = new FakePage();
+  const at = signal(3);
+  const Shown = () => <Slider slider={{ id: "moment", label: "Moment", last: 9, at: at.value, value_text: "" }} />;
+  const slider = find<HTMLInputElement>(show(fake.page, <Shown />), "input");
+  const drag = (position: number) =>
+    act(() => {
+      slider.value = String(position);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  const shows = (position: number) =>
+    act(() => {
+      at.value = position;
+    });
+  drag(5);
+  drag(8);
+  expect(fake.sent).toEqual([{ type: "slide", id: "moment", position: 5 }]);
+  shows(5);
+  expect(slider.value).toBe("8");
+  expect(fake.sent).toHaveLength(2);
+  shows(8);
+  expect(slider.value).toBe("8");
+  shows(2);
+  expect(slider.value).toBe("2");
+});
+
+test("a slider over one moment rests", () => {
+  const fake = new FakePage();
+  const slider = { id: "moment", label: "Moment", last: 0, at: 0, value_text: "" };
+  expect(find<HTMLInputElement>(show(fake.page, <Slider slider={slider} />), "input").disabled).toBe(true);
+});
