@@ -37,7 +37,7 @@ PARTS = {
 WIDTHS = (1400, 820, 400)
 """Widths of the viewport in CSS pixels; at the smallest the pointer is a finger."""
 
-HEIGHT = 6000
+HEIGHT = 8000
 """Height of the viewport: nothing has to be scrolled but the sidebar."""
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -89,17 +89,17 @@ def screenshot(page: Page, element: Locator) -> tuple[Image.Image, Box]:
     Raises:
         AssertionError: it is not shown, or it goes on changing.
     """
-    element.scroll_into_view_if_needed()
     before = b""
     for _ in range(60):
         page.wait_for_timeout(150)
+        element.scroll_into_view_if_needed()  # what stands above it may have grown
         box = box_of(element)
         assert box is not None, "the element is not shown"
         left, top, right, bottom = box
-        assert bottom < HEIGHT - 50, "the element is higher than the viewport"
         clip: FloatRect = {"x": left, "y": top, "width": right - left, "height": bottom - top}
         now = page.screenshot(clip=clip, animations="disabled")
         if now == before:
+            assert bottom < HEIGHT, f"the element ends at {bottom}, below the viewport"
             return Image.open(BytesIO(now)).convert("RGB"), box
         before = now
     raise AssertionError("the element goes on changing")
