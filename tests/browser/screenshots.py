@@ -156,9 +156,9 @@ def take_lessons(lab: Lab, folder: Path, theme: str) -> None:
 
 
 def take_all(browser: Browser, url: str, root: Path, directory: Path, only: str) -> None:
-    """Write the screenshots of every width and theme whose name contains `only`."""
+    """Write the screenshots of every width and theme whose name begins with `only`."""
     for variant in VARIANTS:
-        if only not in variant:
+        if not variant.startswith(only):
             continue
         width, theme = variant.split("-")
         folder = directory / variant
