@@ -81,7 +81,7 @@ export class Overlay {
 
   private ghost(target: Target): void {
     const { sprite } = this.page.model.traits.board.peek().hand;
-    if (!target.placed && sprite !== undefined) {
+    if (!target.placed && typeof sprite === "number") {
       this.sprite(sprite, target.x, target.y, this.targets.rotationAt(target), 0.85);
     }
     this.place(target.x, target.y);

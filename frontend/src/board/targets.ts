@@ -109,8 +109,8 @@ export class Targets {
   rotate(step: 1 | -1): void {
     const { page } = this;
     const { hand } = page.model.traits.board.peek();
-    if (hand.sprite === undefined || page.connection.resting.peek()) return;
-    if (hand.tried !== undefined) {
+    if (typeof hand.sprite !== "number" || page.connection.resting.peek()) return;
+    if (typeof hand.tried === "number") {
       const turns = this.shown.find((target) => target.placed)?.turns ?? hand.turns;
       this.triedRotation = nextRotation(turns, this.triedRotation ?? hand.tried, step);
       if (this.triedRotation !== null) page.model.send({ type: "rotate", rotation: this.triedRotation });
