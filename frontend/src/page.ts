@@ -53,6 +53,8 @@ export class Page {
   readonly speaks: ReadonlySignal<boolean>;
   /** How the tile in hand is turned: here at once, in the kernel a little later. */
   readonly rotation: Signal<number>;
+  /** Moves the focus to the list of choices, which the sidebar renders. */
+  focusChoices: () => void = () => {};
   /** Cells that a text beside the board is about. */
   readonly highlightedCells: Signal<Cell[]> = signal([]);
   private readonly board: BoardView;

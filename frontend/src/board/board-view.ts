@@ -3,7 +3,6 @@
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
 import { effect } from "@preact/signals";
-import { focusChoices } from "../components/sidebar/choice-list";
 import { element, type Listen, NO_SHORTCUTS } from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Page } from "../page";
@@ -153,7 +152,7 @@ export class BoardView {
       "zoom out": always(() => viewport.zoom(1 / ZOOM_STEP)),
       "show all": always(() => viewport.fit()),
       "full screen": always(() => toggleFullScreen(page.root)),
-      choices: always(() => focusChoices(page.root)),
+      choices: always(() => page.focusChoices()),
       "read up": always(() => reader.move(0, -1)),
       "read right": always(() => reader.move(1, 0)),
       "read down": always(() => reader.move(0, 1)),
