@@ -8,9 +8,9 @@ Each function gives an `Svg`: text that shows itself in a notebook, and that `sa
 """
 
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
-from carc_widget.graphics.picture import PAGES, Svg
 from carc_widget.graphics.scene import Ghost, View
 from carc_widget.graphics.svg import board, contact_sheet, feature, frame_of, tile
+from carc_widget.graphics.svg_document import PAGES, Svg
 
 __all__ = [
     "PAGES",

@@ -103,7 +103,7 @@ class Review:
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str:
-        from carc_widget.graphics.curve import margin_picture
+        from carc_widget.graphics.margin_chart import margin_picture
 
         return margin_picture(self.margins, self.colours)
 

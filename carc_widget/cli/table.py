@@ -12,7 +12,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.refusals import IllegalAction
 from carc_widget.engine.replay import NothingToUndo
 from carc_widget.engine.text.board import draw, draw_tile
-from carc_widget.i18n.boards import legend
+from carc_widget.i18n.board_text import legend
 from carc_widget.i18n.language import N_, _
 
 HELP = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.colours import css_colour
-from carc_widget.graphics.hatch import PATTERNS
+from carc_widget.graphics.hatching import PATTERNS
 from carc_widget.graphics.shapes import PALETTE
 
 Place = tuple[int, int] | tuple[tuple[int, int], int]

@@ -6,9 +6,9 @@ from math import hypot
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics.curves import Point, turned
+from carc_widget.graphics.piece_positions import meeple_spots
 from carc_widget.graphics.regions import regions
 from carc_widget.graphics.shapes import TILE
-from carc_widget.graphics.spots import meeple_spots
 
 FREE = 29.0
 """No offer lies nearer to both middle lines of the tile than this: the middle third, and the radius of an offer."""

@@ -7,9 +7,9 @@ from random import Random
 
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
-from carc_widget.graphics.ground import CATHEDRAL, LAKE, PLOT, VILLAGE
 from carc_widget.graphics.regions import Regions
 from carc_widget.graphics.shapes import PALETTE, Shape
+from carc_widget.graphics.tile_plan import CATHEDRAL, LAKE, PLOT, VILLAGE
 
 
 @dataclass(frozen=True, slots=True)

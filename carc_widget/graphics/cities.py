@@ -5,8 +5,8 @@ from math import atan2, hypot
 
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
-from carc_widget.graphics.ground import ROAD, WALL, Plan
 from carc_widget.graphics.shapes import PALETTE, Shape
+from carc_widget.graphics.tile_plan import ROAD, WALL, Plan
 
 
 def grounds(p: Plan) -> list[Shape]:

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from carc_widget.graphics.fitting import Point as Point
-from carc_widget.graphics.fitting import fitted
-from carc_widget.graphics.fitting import pair as pair
+from carc_widget.graphics.curve_fitting import Point as Point
+from carc_widget.graphics.curve_fitting import fitted
+from carc_widget.graphics.curve_fitting import pair as pair
 from carc_widget.graphics.shapes import TILE
 
 Points = tuple[Point, ...]

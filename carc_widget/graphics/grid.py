@@ -7,7 +7,7 @@ from carc_widget.engine.geometry import HalfSide
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
-from carc_widget.graphics.ground import PLOT, ROAD_EDGE, VILLAGE, WALL, Plan
+from carc_widget.graphics.tile_plan import PLOT, ROAD_EDGE, VILLAGE, WALL, Plan
 
 SIZE: Final = 100
 """Cells along a side of the grid."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Points
-from carc_widget.graphics.ground import VERGE, WALL, Plan
 from carc_widget.graphics.shapes import PALETTE, TILE, Shape
+from carc_widget.graphics.tile_plan import VERGE, WALL, Plan
 
 _BUSH = 2.6
 """How thick a hedge is."""

@@ -7,9 +7,9 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics.curves import Point, turned
+from carc_widget.graphics.piece_positions import APART, PLACES, standing_places
 from carc_widget.graphics.regions import regions
 from carc_widget.graphics.shapes import TILE
-from carc_widget.graphics.spots import APART, PLACES, standing_places
 
 
 def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:

@@ -8,11 +8,11 @@ from textwrap import wrap
 from carc_widget.engine.figures import MEEPLES, MeepleKind, Supply
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.graphics import curves, marks
+from carc_widget.graphics import curves, overlays
 from carc_widget.graphics.curves import Point
-from carc_widget.graphics.figure_art import PlayerStyle, meeple_drawing
+from carc_widget.graphics.pieces import PlayerStyle, meeple_drawing
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed, Shape
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.tiles import tile_drawing
 
 _PAD = 14.0
 _ROW = 62.0
@@ -39,7 +39,7 @@ def legend(
     """
     tile = TILE / lettering
     names = [_short(style.name) for style in styles]
-    widest = max(marks.text_width(name, 20) for name in names)
+    widest = max(overlays.text_width(name, 20) for name in names)
     width = max(_NAME + widest + 62, _NAME + _supply_width(state)) + _PAD if players else tile + 2 * _PAD
     width = max(width, tile + 2 * _PAD)
     top = tile + 2 * _PAD if hand else _PAD / 2
@@ -49,7 +49,7 @@ def legend(
     def at(x: float, y: float) -> Point:
         return left + x * lettering, up + y * lettering
 
-    plate = marks.rounded(width / 2, height / 2, width, height, 10)
+    plate = overlays.rounded(width / 2, height / 2, width, height, 10)
     shapes: list[Shape | Label] = [Shape(plate, PALETTE.mark, "rgba(58,49,34,0.35)", 1.5)]
     placed = []
     if hand:
@@ -83,7 +83,7 @@ def caption_under(text: str, left: float, top: float, right: float, lettering: f
     size = 20 * lettering
     room = max(12, int((right - left) / (0.56 * size)))
     lines = [line for part in text.strip().split("\n") for line in wrap(part, room) or [""]]
-    drawing = marks.caption("\n".join(lines), size, PALETTE.mark_ink, bold=False)
+    drawing = overlays.caption("\n".join(lines), size, PALETTE.mark_ink, bold=False)
     return (Placed(drawing, (left + right) / 2, top + drawing.box[3]),)
 
 
@@ -99,15 +99,15 @@ def _supply_width(state: State) -> float:
 
 def _short(name: str) -> str:
     """A name as far as there is room for it."""
-    if marks.text_width(name, 20) <= _LONGEST:
+    if overlays.text_width(name, 20) <= _LONGEST:
         return name
-    while marks.text_width(name + "…", 20) > _LONGEST:
+    while overlays.text_width(name + "…", 20) > _LONGEST:
         name = name[:-1]
     return name.rstrip() + "…"
 
 
 def _empty() -> Drawing:
     """The place of the tile in hand while there is none."""
-    frame = marks.rounded(TILE / 2, TILE / 2, TILE - 8, TILE - 8, 6)
+    frame = overlays.rounded(TILE / 2, TILE / 2, TILE - 8, TILE - 8, 6)
     shape = Shape(frame, stroke="rgba(58,49,34,0.35)", stroke_width=2.0, dash=(7.0, 6.0))
     return Drawing("hand-empty", (shape,), (0.0, 0.0, TILE, TILE))

@@ -7,9 +7,9 @@ from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.grid import labelled
-from carc_widget.graphics.ground import CATHEDRAL, LAKE, MIDDLE, Inn, Plan, Site
 from carc_widget.graphics.room import room
 from carc_widget.graphics.shapes import TILE
+from carc_widget.graphics.tile_plan import CATHEDRAL, LAKE, MIDDLE, Inn, Plan, Site
 
 
 def with_symbols(tile: Tile, plan: Plan) -> Plan:

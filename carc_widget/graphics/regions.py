@@ -11,8 +11,8 @@ from functools import cache
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.grid import NOTHING, SIZE, labelled
-from carc_widget.graphics.ground import CATHEDRAL, LAKE, VILLAGE
-from carc_widget.graphics.plan import plan
+from carc_widget.graphics.planning import plan
+from carc_widget.graphics.tile_plan import CATHEDRAL, LAKE, VILLAGE
 
 
 @dataclass(frozen=True, slots=True)

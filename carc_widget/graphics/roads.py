@@ -2,8 +2,8 @@
 
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Points
-from carc_widget.graphics.ground import ROAD, ROAD_EDGE, Plan
 from carc_widget.graphics.shapes import PALETTE, Shape
+from carc_widget.graphics.tile_plan import ROAD, ROAD_EDGE, Plan
 
 
 def roads(p: Plan) -> list[Shape]:

@@ -7,16 +7,16 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import Tile
-from carc_widget.graphics import marks
+from carc_widget.graphics import overlays
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Place, as_place
 from carc_widget.graphics.aside import aside_position
 from carc_widget.graphics.curves import Point
-from carc_widget.graphics.figure_art import PlayerStyle, player_styles
-from carc_widget.graphics.hatch import rim
+from carc_widget.graphics.hatching import rim
 from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.piece_placement import Table, count_at, figures_of, lying, meeple_on, pieces
+from carc_widget.graphics.pieces import PlayerStyle, player_styles
 from carc_widget.graphics.shapes import TILE, Placed
-from carc_widget.graphics.standing import Table, count_at, figures_of, lying, meeple_on, pieces
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.tiles import tile_drawing
 
 Frame = tuple[int, int, int, int]
 """A part of the board: its first column, first row, last column and last row."""
@@ -253,14 +253,14 @@ def highlighted(state: Table, highlights: Iterable[Highlight]) -> Iterator[Place
                 if highlight.glow and place.cell not in bordered and bordered & {*map(place.cell.neighbour, Side)}:
                     continue  # it fills its tile, and the border of its city shines beside it
                 if highlight.glow:
-                    mark = marks.glow_mark(tile, place.segment, highlight.colour, highlight.rim)
+                    mark = overlays.glow_mark(tile, place.segment, highlight.colour, highlight.rim)
                 else:
-                    mark = marks.segment_mark(
+                    mark = overlays.segment_mark(
                         tile, place.segment, highlight.colour, highlight.rim, highlight.pattern, rotation % 2
                     )
                 yield Placed(mark, *_middle(place.cell), rotation)
             else:
-                yield Placed(marks.cell_fill(highlight.colour), *_middle(_cell(place)))
+                yield Placed(overlays.cell_fill(highlight.colour), *_middle(_cell(place)))
 
 
 def _bordered(state: Table, highlight: Highlight) -> set[Cell]:
@@ -271,28 +271,28 @@ def _bordered(state: Table, highlight: Highlight) -> set[Cell]:
 
 def _last(state: Table, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
     if view.last and state.last is not None and state.last in state.board and inside(state.last):
-        yield Placed(marks.last_mark(), *_middle(state.last))
+        yield Placed(overlays.last_mark(), *_middle(state.last))
 
 
 def _marks(state: Table, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
     for cell in view.cells:
-        yield Placed(marks.cell_mark(), *_middle(cell))
+        yield Placed(overlays.cell_mark(), *_middle(cell))
     for hinted in view.hinted:
         yield _placed_tile(hinted, opacity=0.5)
     if view.ghost:
         yield _placed_tile(view.ghost, opacity=0.72)
     for spot in view.spots:
-        yield Placed(marks.spot_mark(), *_point(state, spot))
+        yield Placed(overlays.spot_mark(), *_point(state, spot))
     for spot in view.rings:
         for number in range(max(1, count_at(state, spot))):
-            yield Placed(marks.ring_mark(), *spot_position(*lying(state, spot), spot, number))
+            yield Placed(overlays.ring_mark(), *spot_position(*lying(state, spot), spot, number))
     for offer in view.offers:
         x, y = offered_at(state, view, offer.spot)
-        yield Placed(marks.spot_mark(), x, y, scale=1.4, opacity=0.9)
+        yield Placed(overlays.spot_mark(), x, y, scale=1.4, opacity=0.9)
         yield Placed(meeple_on(state, styles, offer), x, y, scale=0.72)
     for meeple in view.standing:
         x, y = offered_at(state, view, meeple.spot)
-        yield Placed(marks.ring_mark(), x, y, scale=0.9)
+        yield Placed(overlays.ring_mark(), x, y, scale=0.9)
         yield Placed(meeple_on(state, styles, meeple), x, y, scale=1.15)
 
 
@@ -307,14 +307,14 @@ def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:
         return
     xs, ys = [c[0] for c in cells], [c[1] for c in cells]
     for x in range(min(xs), max(xs) + 1):
-        yield Placed(marks.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16 * lettering, scale=lettering)
+        yield Placed(overlays.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16 * lettering, scale=lettering)
     for y in range(min(ys), max(ys) + 1):
-        yield Placed(marks.coordinate(y), min(xs) * TILE - 26 * lettering, y * TILE + TILE / 2, scale=lettering)
+        yield Placed(overlays.coordinate(y), min(xs) * TILE - 26 * lettering, y * TILE + TILE / 2, scale=lettering)
 
 
 def _arrow(state: Table, arrow: Arrow) -> Placed:
     (x, y), (to_x, to_y) = _point(state, arrow.start), _point(state, arrow.end)
-    drawing = marks.arrow(to_x - x, to_y - y, arrow.colour)
+    drawing = overlays.arrow(to_x - x, to_y - y, arrow.colour)
     dx, dy = drawing.centre
     return Placed(drawing, x + dx, y + dy, opacity=0.9)
 
@@ -325,7 +325,7 @@ def _captions(state: Table, view: View, lettering: float) -> Iterator[Placed]:
     taken.update(figures_of(state).values())
     taken |= {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
     for caption in view.captions:
-        drawing = marks.caption(caption.text, caption.size, caption.colour)
+        drawing = overlays.caption(caption.text, caption.size, caption.colour)
         x, y = _point(state, caption.at)
         below = 18 + drawing.box[3] * lettering if caption.at in taken else 0.0
         yield Placed(drawing, x, y + below, scale=lettering)

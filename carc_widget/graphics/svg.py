@@ -9,15 +9,15 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
-from carc_widget.graphics.compact import FINE, ROUGH
-from carc_widget.graphics.figure_art import player_styles
 from carc_widget.graphics.layout import Layout
 from carc_widget.graphics.legend import caption_under, legend
-from carc_widget.graphics.picture import Svg, check_size, with_background
+from carc_widget.graphics.minify import FINE, ROUGH
+from carc_widget.graphics.pieces import player_styles
 from carc_widget.graphics.scene import Frame, Scene, View, feature_scene, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
-from carc_widget.graphics.svg_text import Box, extent, picture_of
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.svg_document import Svg, check_size, with_background
+from carc_widget.graphics.svg_writer import Box, extent, picture_of
+from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n import board_title, tile_title
 
 

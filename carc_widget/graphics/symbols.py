@@ -5,8 +5,8 @@ from math import cos, pi, sin
 from carc_widget.engine.tiles import CropCircle
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point
-from carc_widget.graphics.ground import MAGIC
 from carc_widget.graphics.shapes import PALETTE, Shape
+from carc_widget.graphics.tile_plan import MAGIC
 
 _SHIELD = "M-7 -8.5C-4 -7.5 4 -7.5 7 -8.5C8 -2 7.5 5 0 9.5C-7.5 5 -8 -2 -7 -8.5Z"
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.grid import SIZE
-from carc_widget.graphics.ground import MIDDLE, WALL, City
 from carc_widget.graphics.regions import Regions
+from carc_widget.graphics.tile_plan import MIDDLE, WALL, City
 
 EAVES = 4.2
 """The gap between the middle of a wall and the houses behind it."""

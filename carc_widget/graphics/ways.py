@@ -6,8 +6,8 @@ from carc_widget.engine.geometry import Side
 from carc_widget.engine.tiles import Segment
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points, turned
-from carc_widget.graphics.ground import MIDDLE, Gate
-from carc_widget.graphics.hints import Hints
+from carc_widget.graphics.plan_hints import Hints
+from carc_widget.graphics.tile_plan import MIDDLE, Gate
 
 
 def side_middle(side: Side) -> Point:

@@ -6,8 +6,8 @@ from typing import Any
 from carc_widget.engine import events as e
 from carc_widget.i18n.bidi import isolated
 from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.nouns import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, and_list, place
 from carc_widget.i18n.scores import score_sentence
-from carc_widget.i18n.things import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, and_list, place
 
 _BROUGHT_IN = {
     (MAGE, ROAD): N_("{player} brought in the mage, on a road"),

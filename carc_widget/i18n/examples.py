@@ -9,7 +9,7 @@ from carc_widget.i18n.events import event_sentence
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.reasons import reason_sentence
-from carc_widget.i18n.shown import with_code
+from carc_widget.i18n.rulebook import with_code
 
 
 def example_text(example: Example) -> str:

@@ -3,7 +3,7 @@
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.things import (
+from carc_widget.i18n.nouns import (
     CITY,
     FIELD,
     MAGE,

@@ -6,7 +6,7 @@ from typing import Any
 from carc_widget.engine.geometry import Side
 from carc_widget.engine.permissions import Permission
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.things import (
+from carc_widget.i18n.nouns import (
     CITY,
     FIELD,
     LARGE,

@@ -9,7 +9,7 @@ from carc_widget.engine.geometry import Side
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Segment
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.things import CITY, FIELD, MONASTERY, ROAD, and_list, open_ends, points, tiles
+from carc_widget.i18n.nouns import CITY, FIELD, MONASTERY, ROAD, and_list, open_ends, points, tiles
 from carc_widget.i18n.whereabouts import cell_where
 
 FREE, YOURS, OTHERS = range(3)

@@ -7,8 +7,8 @@ from carc_widget.engine.geometry import Side
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import set_title
+from carc_widget.i18n.nouns import CITY, LARGE, MAGE, MONASTERY, ROAD, WITCH, a_kind
 from carc_widget.i18n.reasons import NOT_A_TARGET
-from carc_widget.i18n.things import CITY, LARGE, MAGE, MONASTERY, ROAD, WITCH, a_kind
 
 _MISMATCH = {
     Side.E: N_("This tile and the one east of it do not match: {mine} meets {theirs}."),

@@ -7,7 +7,7 @@ from carc_widget.engine.geometry import Side
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import ENGLISH, N_, _, language
-from carc_widget.i18n.things import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, a_kind, kind_word, place
+from carc_widget.i18n.nouns import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, a_kind, kind_word, place
 
 _NOW = {
     Phase.DRAW: N_("This is not the time for {action}: now a tile has to be drawn."),

@@ -13,8 +13,8 @@ from carc_widget.engine.rules import Rule, all_rules
 from carc_widget.i18n.concepts import Concept, concepts, joined
 from carc_widget.i18n.language import ENGLISH, _, current_language, language
 from carc_widget.i18n.long_texts import localized
-from carc_widget.i18n.shown import rule_lines, rules_html
-from carc_widget.i18n.things import and_list
+from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.rulebook import rule_lines, rules_html
 
 TITLE, SUBJECT, OPTION, TEXT, READING = 10, 8, 4, 2, 1
 """How much it says about a rule that a word stands in this part of it."""

@@ -4,7 +4,7 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.i18n.bidi import isolated
 from carc_widget.i18n.language import N_, NN_, _, ngettext, npgettext, pgettext
-from carc_widget.i18n.things import (
+from carc_widget.i18n.nouns import (
     CITY,
     FIELD,
     LARGE,

@@ -7,7 +7,7 @@ from carc_widget.engine.geometry import Cell, HalfSide, Side
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import N_, _, pgettext
-from carc_widget.i18n.things import FIELD, MONASTERY, and_list, side_word
+from carc_widget.i18n.nouns import FIELD, MONASTERY, and_list, side_word
 
 # Translators: directions, as in "south of the start tile".
 _DIRECTIONS = {

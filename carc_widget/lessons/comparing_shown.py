@@ -7,8 +7,8 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
-from carc_widget.i18n.shown import source_text, with_code
-from carc_widget.i18n.things import and_list
+from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.rulebook import source_text, with_code
 from carc_widget.lessons.comparing import Choices, Comparison, Moment, Parting, Side
 
 TILE = 60

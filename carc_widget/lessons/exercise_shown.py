@@ -2,7 +2,7 @@
 
 from html import escape
 
-from carc_widget.i18n.shown import with_code
+from carc_widget.i18n.rulebook import with_code
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.scenarios.shown import TILE
 from carc_widget.scenarios.signs import SIZE

@@ -13,8 +13,8 @@ from carc_widget.engine.figures import Figure
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
+from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import score_sum
-from carc_widget.i18n.things import and_list, kind_word
 from carc_widget.lessons.beliefs import by_one, points_of, wrong_places, wrong_points
 from carc_widget.lessons.conditions import Situation, met
 from carc_widget.lessons.counterexample import Counterexample

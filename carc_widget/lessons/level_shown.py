@@ -3,7 +3,7 @@
 from html import escape
 
 from carc_widget.i18n.language import ngettext
-from carc_widget.i18n.shown import with_code
+from carc_widget.i18n.rulebook import with_code
 from carc_widget.lessons.level import STARS, Level, Run
 from carc_widget.scenarios.shown import TILE
 from carc_widget.scenarios.signs import signs

@@ -10,7 +10,7 @@ from typing import cast
 from carc_widget import scenarios as _ours
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.i18n.language import _, current_language
-from carc_widget.i18n.shown import with_code
+from carc_widget.i18n.rulebook import with_code
 from carc_widget.scenarios.book import Scenarios
 from carc_widget.scenarios.findings import points
 from carc_widget.scenarios.scenario import Scenario

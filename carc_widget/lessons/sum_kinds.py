@@ -7,8 +7,8 @@ from random import Random
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.i18n.language import _
+from carc_widget.i18n.nouns import kind_word
 from carc_widget.i18n.scores import score_sum, term_label
-from carc_widget.i18n.things import kind_word
 from carc_widget.lessons.beliefs import POINTS, Belief
 from carc_widget.lessons.exercise import Check, Exercise
 from carc_widget.lessons.kind import Kind

@@ -9,11 +9,11 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
-from carc_widget.i18n.boards import spot_place
+from carc_widget.i18n.board_text import spot_place
 from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.nouns import meeples
 from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.scores import term_label
-from carc_widget.i18n.things import meeples
 from carc_widget.scenarios.facts import meeple_spots, placements, targets
 from carc_widget.scenarios.tries import Outcome
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from carc_widget.engine.figures import Spot
 from carc_widget.i18n.language import _
-from carc_widget.i18n.shown import rule_lines, rules_html, with_code
+from carc_widget.i18n.rulebook import rule_lines, rules_html, with_code
 from carc_widget.scenarios.answer import Answer
 from carc_widget.scenarios.facts import meeple_spots, targets
 from carc_widget.scenarios.findings import ends, happened, move, points

@@ -24,7 +24,7 @@ from carc_widget.engine.tiles import TileSet
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.i18n.language import checked, current_language, language
-from carc_widget.i18n.things import player_names
+from carc_widget.i18n.nouns import player_names
 from carc_widget.widget import messages
 from carc_widget.widget.background import Steps, Thinking
 from carc_widget.widget.board.annotations import checked as checked_marks

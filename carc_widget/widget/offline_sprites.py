@@ -13,9 +13,9 @@ from typing import Any
 
 import traitlets
 
-from carc_widget.graphics.compact import ROUGH
+from carc_widget.graphics.minify import ROUGH
 from carc_widget.graphics.shapes import Drawing, Placed
-from carc_widget.graphics.svg_text import Box, picture_of
+from carc_widget.graphics.svg_writer import Box, picture_of
 
 PARTS = 64
 """How many traits share the pictures; `kept.js` knows it, too."""

@@ -5,7 +5,7 @@ from html import escape
 from os import PathLike
 from typing import Any
 
-from carc_widget.graphics.picture import Svg
+from carc_widget.graphics.svg_document import Svg
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it."""
 
 from carc_widget.engine.state import State
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.widget.board import pieces

@@ -11,9 +11,9 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
+from carc_widget.graphics.piece_placement import Table
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import Drawing
-from carc_widget.graphics.standing import Table
 from carc_widget.i18n.language import language
 from carc_widget.widget.board.animation_parts import STILL, Motion
 from carc_widget.widget.board.land import Land, land

@@ -6,7 +6,7 @@ from carc_widget.engine import Game, Rules, State, UnknownName
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.summary import Column, accounts
 from carc_widget.i18n import language
-from carc_widget.i18n.summary import share_sum
+from carc_widget.i18n.score_tables import share_sum
 from tests.played import SEEDS, played
 
 

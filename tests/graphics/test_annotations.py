@@ -13,7 +13,7 @@ from carc_widget.engine.events import FeatureScored
 from carc_widget.graphics import TILE, Placed, Scene, scene
 from carc_widget.graphics.scene import feature_scene
 from carc_widget.graphics.shapes import Label, Shape
-from carc_widget.graphics.svg_text import extent
+from carc_widget.graphics.svg_writer import extent
 from carc_widget.svg import Arrow, Caption, Ghost, Highlight, View, board, feature, frame_of
 from tests.graphics.raster import flattened
 

@@ -13,15 +13,15 @@ from PIL import Image
 from carc_widget import widget
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind, all_tiles, tile
-from carc_widget.graphics import marks
+from carc_widget.graphics import overlays
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import Point
-from carc_widget.graphics.picture import with_background
+from carc_widget.graphics.piece_positions import meeple_spots
 from carc_widget.graphics.scene import highlighted
 from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
-from carc_widget.graphics.spots import meeple_spots
-from carc_widget.graphics.svg_text import Box, picture_of
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.svg_document import with_background
+from carc_widget.graphics.svg_writer import Box, picture_of
+from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.widget.board.board import AURA
 
 SIZE = 40
@@ -73,11 +73,11 @@ def on_segments() -> Iterator[tuple[str, FeatureKind, Point]]:
 
 @pytest.mark.parametrize("page", TABLES)
 def test_legal_cells_are_seen_on_every_table(page: str) -> None:
-    found = seen(rendered([], page), rendered([Placed(marks.cell_mark(), 50, 50)], page))
+    found = seen(rendered([], page), rendered([Placed(overlays.cell_mark(), 50, 50)], page))
     assert sum(c >= 3 for c in found) > 40, "its frame"
 
 
-@pytest.mark.parametrize("mark", [marks.spot_mark(), marks.ring_mark()], ids=lambda m: m.name)
+@pytest.mark.parametrize("mark", [overlays.spot_mark(), overlays.ring_mark()], ids=lambda m: m.name)
 def test_targets_and_rings_are_seen_on_every_kind_of_land(mark: Drawing) -> None:
     for name, kind, (x, y) in on_segments():
         after = rendered([Placed(tile_drawing(tile(name)), 50, 50), Placed(mark, x, y)])
@@ -86,7 +86,7 @@ def test_targets_and_rings_are_seen_on_every_kind_of_land(mark: Drawing) -> None
 
 def test_the_frame_of_the_last_tile_is_seen_on_every_tile() -> None:
     for name in ("C", "D", "E", "I01"):
-        after = rendered([Placed(tile_drawing(tile(name)), 50, 50), Placed(marks.last_mark(), 50, 50)])
+        after = rendered([Placed(tile_drawing(tile(name)), 50, 50), Placed(overlays.last_mark(), 50, 50)])
         image = pixels(after)
         values = [luminance(image[y * SIZE + x]) for x in range(6, SIZE - 6) for y in (0, 1, 2)]
         assert contrast(max(values), min(values)) >= 3, name
@@ -100,7 +100,7 @@ def test_where_figures_may_go_shines_and_the_land_is_still_seen(figure: object) 
         for index, segment in enumerate(kind.segments):
             if segment.kind not in (FeatureKind.ROAD, FeatureKind.CITY):
                 continue
-            glow = marks.glow_mark(kind, index, *colours)
+            glow = overlays.glow_mark(kind, index, *colours)
             after = rendered([Placed(tile_drawing(kind), 50, 50), Placed(glow, 50, 50)])
             found = seen(bare(kind.id), after)
             assert sum(c >= 3 for c in found) >= 12, (kind.id, segment.key())
@@ -117,8 +117,8 @@ def test_a_city_that_fills_its_tile_is_ringed_only_where_no_border_beside_it_shi
 
 
 def test_a_mark_in_the_colours_of_the_land_is_noticed() -> None:
-    after = rendered([Placed(tile_drawing(tile("E")), 50, 50), Placed(marks.cell_fill(PALETTE.field_light), 50, 50)])
-    before = rendered([Placed(marks.cell_fill(PALETTE.field), 50, 50)])
+    after = rendered([Placed(tile_drawing(tile("E")), 50, 50), Placed(overlays.cell_fill(PALETTE.field_light), 50, 50)])
+    before = rendered([Placed(overlays.cell_fill(PALETTE.field), 50, 50)])
     assert not any(c >= 3 for c in seen(before, after))
 
 

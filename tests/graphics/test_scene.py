@@ -35,7 +35,7 @@ from carc_widget.graphics import (
     svg,
     tile_drawing,
 )
-from carc_widget.graphics.marks import last_mark, segment_mark
+from carc_widget.graphics.overlays import last_mark, segment_mark
 
 NS = "{http://www.w3.org/2000/svg}"
 

@@ -24,9 +24,9 @@ from carc_widget.graphics import (
 )
 from carc_widget.graphics.curves import turned
 from carc_widget.graphics.grid import NOTHING, SIZE, half_side_point
-from carc_widget.graphics.ground import CORNERS
-from carc_widget.graphics.plan import plan
+from carc_widget.graphics.planning import plan
 from carc_widget.graphics.regions import regions
+from carc_widget.graphics.tile_plan import CORNERS
 from tests.graphics.raster import ROOFS, SCALE, fields, flattened, ground, seen
 
 EVERY = pytest.mark.parametrize("kind", all_tiles().values(), ids=all_tiles())

@@ -2,7 +2,7 @@
 
 from carc_widget.engine import Game, State
 from carc_widget.i18n.bidi import FIRST_STRONG, POP, isolated
-from carc_widget.i18n.things import and_list
+from carc_widget.i18n.nouns import and_list
 from carc_widget.widget.session import Session
 from carc_widget.widget.view import screen
 

@@ -28,7 +28,7 @@ from carc_widget.engine.rules import all_rules
 from carc_widget.engine.said import Said
 from carc_widget.i18n import current_language, language, languages, localized, sentence, set_title, text, use_language
 from carc_widget.i18n.language import FOLDER, texts
-from carc_widget.i18n.things import and_list, completed_cities, meeples, points, tiles
+from carc_widget.i18n.nouns import and_list, completed_cities, meeples, points, tiles
 from tests.engine.golden.games import GAMES
 from tests.i18n import translations
 from tests.i18n.translations import forms

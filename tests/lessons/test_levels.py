@@ -11,7 +11,7 @@ from carc_widget.i18n import languages
 from carc_widget.lessons import BadLevels, Level, Levels, Stars, UnknownLevel, levels, load_levels, solve
 from carc_widget.lessons.level_reading import probe
 from carc_widget.lessons.texts import overlay
-from tests.i18n.overlays import keys
+from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ from carc_widget.i18n import languages
 from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
 from carc_widget.scenarios.overlay import overlay
 from carc_widget.scenarios.probe import probe
-from tests.i18n.overlays import keys
+from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ import carc_widget
 from carc_widget import bots
 from carc_widget.bots import ReviewedTurn, review, reviewing
 from carc_widget.engine import SET_NAMES, BadArgument, Game, Phase, Place, State
-from carc_widget.graphics.curve import margin_picture
+from carc_widget.graphics.margin_chart import margin_picture
 from carc_widget.widget import GameWidget, background
 from carc_widget.widget.messages import Look, OpenReview, Reviewed, Slide
 from carc_widget.widget.review.review import MOST

@@ -9,7 +9,7 @@ from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
 from carc_widget.engine import tile
 from carc_widget.graphics import tile_drawing
-from carc_widget.graphics.marks import segment_mark
+from carc_widget.graphics.overlays import segment_mark
 from carc_widget.widget.sprites import Sheets
 
 

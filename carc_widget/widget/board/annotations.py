@@ -7,10 +7,10 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight, Place, as_place
-from carc_widget.graphics.standing import lying
-from carc_widget.i18n.boards import spot_place
+from carc_widget.graphics.piece_placement import lying
+from carc_widget.i18n.board_text import spot_place
 from carc_widget.i18n.language import _
-from carc_widget.i18n.things import and_list
+from carc_widget.i18n.nouns import and_list
 
 
 def checked(given: Iterable[object], state: State) -> tuple[Annotation, ...]:

@@ -7,9 +7,9 @@ from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
 from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.piece_placement import Table
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE, TILE
-from carc_widget.graphics.standing import Table
 from carc_widget.i18n.language import ngettext
 from carc_widget.widget.board.animation import motion
 from carc_widget.widget.board.annotations import drawable, spoken

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.i18n.boards import tile_title
+from carc_widget.i18n.board_text import tile_title
 from carc_widget.i18n.language import language
-from carc_widget.i18n.readings import part_reading, tile_reading
+from carc_widget.i18n.screen_reader import part_reading, tile_reading
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.choices import mark_line

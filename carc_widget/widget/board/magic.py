@@ -7,10 +7,10 @@ from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.state import State
-from carc_widget.i18n.boards import spot_place
+from carc_widget.i18n.board_text import spot_place
 from carc_widget.i18n.features import describe
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.things import CITY, MAGE, ROAD, WITCH, figure_word
+from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, figure_word
 from carc_widget.widget.board.marks import figure_button, figure_mark
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import Choose, Do

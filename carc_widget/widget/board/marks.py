@@ -6,7 +6,7 @@ from dataclasses import replace
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.graphics.figure_art import figure_drawing
+from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.shapes import PALETTE
 from carc_widget.i18n.language import _
 from carc_widget.widget.board import pieces

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from carc_widget.engine.figures import MeepleKind
 from carc_widget.engine.state import State
-from carc_widget.graphics.figure_art import PlayerStyle, meeple_drawing, player_styles
+from carc_widget.graphics.pieces import PlayerStyle, meeple_drawing, player_styles
 from carc_widget.graphics.shapes import Drawing
 
 _styles = lru_cache(maxsize=8)(player_styles)

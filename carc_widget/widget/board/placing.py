@@ -15,7 +15,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.features import describe
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.things import CITY, FIELD, MONASTERY, ROAD
+from carc_widget.i18n.nouns import CITY, FIELD, MONASTERY, ROAD
 from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import Choose, Do, Try

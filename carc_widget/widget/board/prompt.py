@@ -3,7 +3,7 @@
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _, ngettext
-from carc_widget.i18n.things import and_list, points
+from carc_widget.i18n.nouns import and_list, points
 from carc_widget.widget.board import crop_circle
 from carc_widget.widget.board.bot_prompt import while_bot_thinks, with_bot
 from carc_widget.widget.board.magic import magic

@@ -8,7 +8,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.annotations import HIGHLIGHT
 from carc_widget.graphics.scene import offered_at, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.widget.board.animation_parts import STILL, Motion
 from carc_widget.widget.board.annotations import places
 from carc_widget.widget.page.stage import Frame, Hand, Stage, Target

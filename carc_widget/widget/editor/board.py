@@ -8,14 +8,14 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.annotations import Caption, Highlight
-from carc_widget.graphics.figure_art import PlayerStyle, figure_drawing, meeple_drawing, player_styles
+from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, player_styles
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE
 from carc_widget.i18n.features import describe
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
+from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
 from carc_widget.i18n.problems import problem_sentence
-from carc_widget.i18n.things import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
 from carc_widget.widget.board.board import frame
 from carc_widget.widget.board.marks import spot_id
 from carc_widget.widget.editor import steps

@@ -6,13 +6,13 @@ from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.rules import all_rules, editions, option_values
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
-from carc_widget.graphics.figure_art import figure_drawing, meeple_drawing
+from carc_widget.graphics.pieces import figure_drawing, meeple_drawing
 from carc_widget.graphics.shapes import Drawing
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import localized, set_title, tile_name
+from carc_widget.i18n.nouns import figure_word, kind_word, tiles
 from carc_widget.i18n.problems import problem_sentence
-from carc_widget.i18n.things import figure_word, kind_word, tiles
 from carc_widget.widget.board.answers import refusal_words
 from carc_widget.widget.editor import forms, steps
 from carc_widget.widget.editor.board import numbered, style

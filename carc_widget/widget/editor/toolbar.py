@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.turn import Phase
-from carc_widget.graphics.figure_art import figure_drawing, meeple_drawing
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.pieces import figure_drawing, meeple_drawing
+from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
+from carc_widget.i18n.nouns import MAGE, WITCH, tiles
 from carc_widget.i18n.problems import problem_sentence
-from carc_widget.i18n.things import MAGE, WITCH, tiles
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.editor import steps
 from carc_widget.widget.editor.board import style

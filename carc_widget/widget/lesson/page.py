@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from carc_widget.graphics.picture import Svg
+from carc_widget.graphics.svg_document import Svg
 
 
 @dataclass(frozen=True, slots=True)

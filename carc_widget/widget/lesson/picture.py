@@ -10,10 +10,10 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Caption, Highlight
-from carc_widget.graphics.picture import Svg
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
-from carc_widget.graphics.svg_text import Box, picture_of
+from carc_widget.graphics.svg_document import Svg
+from carc_widget.graphics.svg_writer import Box, picture_of
 from carc_widget.i18n import board_title, tile_title
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.scenarios.signs import SIZE

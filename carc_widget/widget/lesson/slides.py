@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from carc_widget.engine.rules import rule
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localized
-from carc_widget.i18n.things import and_list
+from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.asked import LETTERS, Asked
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.lessons.prediction import Predicted

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from carc_widget.engine.rules import Edition, editions
 from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.tiles import TileSet, tile_set
-from carc_widget.graphics.figure_art import meeple_drawing, player_styles
+from carc_widget.graphics.pieces import meeple_drawing, player_styles
 from carc_widget.i18n.language import N_, _, languages, ngettext
 from carc_widget.i18n.long_texts import localized, set_title
-from carc_widget.i18n.shown import source_text
-from carc_widget.i18n.things import colour_names
+from carc_widget.i18n.nouns import colour_names
+from carc_widget.i18n.rulebook import source_text
 from carc_widget.widget.board.answers import refusal_words
 from carc_widget.widget.messages import Enter, Wish
 from carc_widget.widget.new_game.form_parts import Choice, Form, Part, SeatRow

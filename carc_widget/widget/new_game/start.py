@@ -5,7 +5,7 @@ from carc_widget.engine.names import plain_name
 from carc_widget.engine.seats import name_problem
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import language
-from carc_widget.i18n.things import colour_names
+from carc_widget.i18n.nouns import colour_names
 from carc_widget.widget.commands import Restart
 from carc_widget.widget.new_game.form_values import Filled, rules_of, sets_on_offer
 from carc_widget.widget.session import Refusal, Session

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Place
-from carc_widget.graphics.curve import margin_picture
+from carc_widget.graphics.margin_chart import margin_picture
 from carc_widget.graphics.scene import Ghost
 from carc_widget.i18n.language import _
 from carc_widget.i18n.numbers import tenths

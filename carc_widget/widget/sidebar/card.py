@@ -11,7 +11,7 @@ from carc_widget.engine.tiles import tile
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.layout import segment_at
 from carc_widget.graphics.shapes import PALETTE, TILE
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.features import describe
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.scores import remarks, score_sum

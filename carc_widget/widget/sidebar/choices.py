@@ -12,7 +12,7 @@ from carc_widget.engine.actions import Place
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.standing import Table
+from carc_widget.graphics.piece_placement import Table
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.placements import placement_line
 from carc_widget.i18n.whereabouts import part_where

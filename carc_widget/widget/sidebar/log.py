@@ -7,8 +7,8 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turns import Turn, turns_of
 from carc_widget.i18n.language import _
+from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.scores import score_sum
-from carc_widget.i18n.things import and_list
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.messages import Tell

@@ -3,8 +3,8 @@
 from carc_widget.engine.rules import Rule, Rules, rule
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
-from carc_widget.i18n.shown import source_text
-from carc_widget.i18n.things import and_list
+from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.rulebook import source_text
 from carc_widget.widget.messages import LookFor, ShowRule
 from carc_widget.widget.new_game.form_values import editions_like
 from carc_widget.widget.sidebar.sidebar_parts import OpenRule, RuleSearch

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.state import State
-from carc_widget.graphics.figure_art import figure_drawing
-from carc_widget.i18n.boards import spot_place
+from carc_widget.graphics.pieces import figure_drawing
+from carc_widget.i18n.board_text import spot_place
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.things import CITY, MAGE, ROAD, WITCH, colour_names, points
+from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, colour_names, points
 from carc_widget.widget.board import pieces
 from carc_widget.widget.commands import BackToStart, GoTo, Redo, Resume, Undo
 from carc_widget.widget.hints.hints import hint_part

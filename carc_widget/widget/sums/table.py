@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from carc_widget.engine.summary import Account, Column, Summary
 from carc_widget.i18n.language import _
-from carc_widget.i18n.summary import column_word, share_sum, total_word
-from carc_widget.i18n.things import points
+from carc_widget.i18n.nouns import points
+from carc_widget.i18n.score_tables import column_word, share_sum, total_word
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Tell
 from carc_widget.widget.session import Session

@@ -7,9 +7,9 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.score import Score
 from carc_widget.engine.summary import Account, Column, Share
+from carc_widget.i18n.nouns import FIELD, MONASTERY, and_list, completed_cities, kind_word, tiles
+from carc_widget.i18n.score_tables import column_word
 from carc_widget.i18n.scores import term_label
-from carc_widget.i18n.summary import column_word
-from carc_widget.i18n.things import FIELD, MONASTERY, and_list, completed_cities, kind_word, tiles
 from carc_widget.widget.session import Session
 from carc_widget.widget.sums.explanation import ColumnSum, PlayerSum, ScoreSum, Sum
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from carc_widget.engine.tiles import SET_NAMES, Tile
 from carc_widget.graphics.curves import Point
-from carc_widget.graphics.ground import MIDDLE, Inn, Round
+from carc_widget.graphics.tile_plan import MIDDLE, Inn, Round
 
 
 @dataclass(frozen=True, slots=True)

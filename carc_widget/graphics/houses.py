@@ -8,12 +8,12 @@ from carc_widget.engine.tiles import Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.buildings import Roofs
 from carc_widget.graphics.curves import Point, turned
-from carc_widget.graphics.ground import WALL, Plan
 from carc_widget.graphics.landmarks import LANDMARK, landmark
 from carc_widget.graphics.regions import Regions
 from carc_widget.graphics.room import room
 from carc_widget.graphics.shapes import PALETTE, TILE, Shape
 from carc_widget.graphics.terraces import LANE, Ground, terraces
+from carc_widget.graphics.tile_plan import WALL, Plan
 
 _SQUARE = 6.0
 """The radius of the square that a piece stands on."""

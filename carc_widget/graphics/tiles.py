@@ -7,16 +7,16 @@ from math import dist
 from random import Random
 
 from carc_widget.engine.tiles import FeatureKind, Tile
-from carc_widget.graphics import buildings, cities, curves, fields, roads, symbols, town
+from carc_widget.graphics import buildings, cities, curves, fields, houses, roads, symbols
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.field_walls import field_walls
 from carc_widget.graphics.grid import NOTHING
-from carc_widget.graphics.ground import VILLAGE, Inn, Site
 from carc_widget.graphics.hedges import hedges
-from carc_widget.graphics.plan import plan
+from carc_widget.graphics.piece_positions import meeple_spots
+from carc_widget.graphics.planning import plan
 from carc_widget.graphics.regions import Regions, obstacles, regions
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Shape
-from carc_widget.graphics.spots import meeple_spots
+from carc_widget.graphics.tile_plan import VILLAGE, Inn, Site
 
 __all__ = ["meeple_spots", "segment_outline", "tile_drawing", "tile_shapes"]
 
@@ -34,7 +34,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     spots = meeple_spots(tile)
     blocked = obstacles(tile)
     meadows = {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD}
-    squares = town.squares(spots, p)
+    squares = houses.squares(spots, p)
     shapes = [
         *_ground(tile, area, blocked, rng),
         *hedges(p),
@@ -42,7 +42,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         *cities.grounds(p),
         *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
         *roads.roads(p),
-        *town.town(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
+        *houses.town(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
         *cities.walls(p),
     ]
     if p.circle and tile.crop_circle:

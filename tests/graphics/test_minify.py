@@ -7,9 +7,9 @@ from math import hypot
 import pytest
 
 from carc_widget.engine.tiles import all_tiles
-from carc_widget.graphics.compact import FINE, ROUGH, Exactness, compact
+from carc_widget.graphics.minify import FINE, ROUGH, Exactness, compact
 from carc_widget.graphics.shapes import Shape
-from carc_widget.graphics.tile_art import tile_drawing
+from carc_widget.graphics.tiles import tile_drawing
 from tests.graphics.raster import flattened
 
 Point = tuple[float, float]

@@ -6,9 +6,9 @@ from carc_widget.engine.geometry import Side
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points, turned
-from carc_widget.graphics.ground import CORNERS, MIDDLE, City
-from carc_widget.graphics.hints import Hints
+from carc_widget.graphics.plan_hints import Hints
 from carc_widget.graphics.shapes import TILE
+from carc_widget.graphics.tile_plan import CORNERS, MIDDLE, City
 
 NARROW_NOTCH = 38.0
 """How far a city on three sides or a tube draws back from another city in its notch."""

@@ -1,7 +1,7 @@
 """The ground plan of a tile: where its walls and roads run and its buildings and symbols stand.
 
 Most of it follows from the printed facts. What the facts leave open was decided by eye for our tiles, in `hints`; for
-others `own_plan` finds it. All other modules of the art draw, highlight and hit-test this one plan.
+others `auto_plan` finds it. All other modules of the package draw, highlight and hit-test this one plan.
 """
 
 from functools import cache
@@ -9,9 +9,9 @@ from functools import cache
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Points
-from carc_widget.graphics.ground import MIDDLE, PLOT, VILLAGE, Gate, Plan, Site
-from carc_widget.graphics.hints import Hints, hints
-from carc_widget.graphics.walls import city_of
+from carc_widget.graphics.plan_geometry import city_of
+from carc_widget.graphics.plan_hints import Hints, hints
+from carc_widget.graphics.tile_plan import MIDDLE, PLOT, VILLAGE, Gate, Plan, Site
 from carc_widget.graphics.ways import road_to, road_to_wall, side_middle, through_road
 
 
@@ -21,7 +21,7 @@ def plan(tile: Tile) -> Plan:
     known = hints(tile)
     if known is not None and _fit(known, tile):
         return _hinted(tile, known)
-    from carc_widget.graphics.own_plan import own_plan  # which is loaded when there is a tile of somebody's own
+    from carc_widget.graphics.auto_plan import own_plan  # which is loaded when there is a tile of somebody's own
 
     return own_plan(tile)
 

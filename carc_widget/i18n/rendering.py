@@ -20,8 +20,7 @@ from carc_widget.i18n.examples import example_html, example_text, examples_html,
 from carc_widget.i18n.permissions import permission_sentence
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.i18n.reasons import reason_sentence
-from carc_widget.i18n.scores import explain, score_sentence, score_sum
-from carc_widget.i18n.shown import (
+from carc_widget.i18n.rulebook import (
     change_text,
     edition_html,
     edition_text,
@@ -35,7 +34,8 @@ from carc_widget.i18n.shown import (
     worth_html,
     worth_text,
 )
-from carc_widget.i18n.summary import summary_html, summary_text
+from carc_widget.i18n.score_tables import summary_html, summary_text
+from carc_widget.i18n.scores import explain, score_sentence, score_sum
 
 _TEXTS: dict[type, Callable[[Any], str]] = {
     Rule: rule_text,

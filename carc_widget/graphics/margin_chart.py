@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import ceil
 
-from carc_widget.graphics.figure_art import player_styles
-from carc_widget.graphics.picture import Svg
+from carc_widget.graphics.pieces import player_styles
+from carc_widget.graphics.svg_document import Svg
 
 QUIET = "#808080"
 """The colour of lines and letters: 3.9 to 1 against white, 5.3 to 1 against black."""

@@ -15,7 +15,7 @@ import carc_widget.svg
 from carc_widget import svg
 from carc_widget.engine import State, UnknownName
 from carc_widget.graphics import PALETTE, player_styles
-from carc_widget.graphics.picture import with_background
+from carc_widget.graphics.svg_document import with_background
 
 STATE = State.setup(
     players=["Red", "Blue"],

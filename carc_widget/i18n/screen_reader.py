@@ -6,7 +6,7 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.features import describe, feature_line
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
-from carc_widget.i18n.things import LARGE, MAGE, SMALL, WITCH
+from carc_widget.i18n.nouns import LARGE, MAGE, SMALL, WITCH
 from carc_widget.i18n.whereabouts import cell_where, part_where
 
 _STANDS = {SMALL: N_("a meeple of {player} stands here"), LARGE: N_("a large meeple of {player} stands here")}

@@ -14,7 +14,7 @@ from carc_widget.engine.tiles import CropCircle, FeatureKind, Segment, Tile, all
 from carc_widget.graphics import PALETTE, meeple_spots, segment_at, segment_outline, svg, tile_drawing, tile_shapes
 from carc_widget.graphics.field_walls import field_walls
 from carc_widget.graphics.grid import half_side_point
-from carc_widget.graphics.plan import plan
+from carc_widget.graphics.planning import plan
 from carc_widget.graphics.regions import regions
 from tests.engine.own_tiles import Entry, entries
 from tests.graphics.raster import fields, flattened

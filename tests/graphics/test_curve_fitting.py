@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carc_widget.engine.tiles import all_tiles
+from carc_widget.graphics.curve_fitting import TOLERANCE, fitted
 from carc_widget.graphics.curves import distance_to
-from carc_widget.graphics.fitting import TOLERANCE, fitted
-from carc_widget.graphics.plan import plan
+from carc_widget.graphics.planning import plan
 from tests.graphics.raster import flattened
 
 Point = tuple[float, float]

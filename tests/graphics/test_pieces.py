@@ -9,7 +9,7 @@ import pytest
 
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from carc_widget.graphics import PALETTE, figure_drawing, figure_shapes, meeple_drawing, meeple_shapes, player_styles
-from carc_widget.graphics.marks import cell_mark
+from carc_widget.graphics.overlays import cell_mark
 from carc_widget.graphics.shapes import Shape
 from tests.graphics.raster import flattened
 

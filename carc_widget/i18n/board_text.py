@@ -6,7 +6,7 @@ from carc_widget.engine.text.board import draw
 from carc_widget.engine.tiles import Tile
 from carc_widget.i18n.language import N_, NN_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
-from carc_widget.i18n.things import MAGE, WITCH, and_list, meeples, place, points, tiles
+from carc_widget.i18n.nouns import MAGE, WITCH, and_list, meeples, place, points, tiles
 
 _SIGNS = {MAGE: "*", WITCH: "!"}
 _FIGURE_AT = {MAGE: N_("{sign} mage: {place}"), WITCH: N_("{sign} witch: {place}")}

@@ -5,9 +5,9 @@ from math import hypot
 from unicodedata import east_asian_width
 
 from carc_widget.engine.tiles import Tile
-from carc_widget.graphics import curves, hatch
+from carc_widget.graphics import curves, hatching
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Shape
-from carc_widget.graphics.tile_art import segment_outline
+from carc_widget.graphics.tiles import segment_outline
 
 _WHOLE = (0.0, 0.0, TILE, TILE)
 
@@ -94,15 +94,15 @@ def segment_mark(tile: Tile, index: int, colour: str, rim: str = "", pattern: st
         index: the position of the segment in `tile.segments`.
         colour: any CSS colour, usually a translucent one.
         rim: the colour of a line round it; none if empty.
-        pattern: how lines in that colour run along its border, see `hatch.PATTERNS`; none if empty.
+        pattern: how lines in that colour run along its border, see `hatching.PATTERNS`; none if empty.
         rotation: how the tile is turned, since patterns are not turned with it.
     """
     shapes = [segment_outline(tile, index, colour)]
     line = rim or PALETTE.mark
-    path = hatch.hatching(tile, index, pattern, rotation) if pattern else ""
+    path = hatching.hatching(tile, index, pattern, rotation) if pattern else ""
     if path:
         shapes.append(Shape(path, stroke=line, stroke_width=3.4))
-    path = hatch.rim(tile, index) if rim else ""
+    path = hatching.rim(tile, index) if rim else ""
     if path:
         shapes += [
             Shape(path, stroke="rgba(40,34,14,0.75)", stroke_width=5.6),
@@ -122,7 +122,7 @@ def glow_mark(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
         rim: the colour of the line in it, bright, since a dark one lies round it.
     """
     # a city that fills its tile has no border there: a ring shines in its place
-    path = hatch.rim(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
+    path = hatching.rim(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
     lines = ((9.4, colour), (6.4, PALETTE.mark_ink), (2.6, rim or PALETTE.mark))
     shapes = tuple(Shape(path, stroke=line, stroke_width=width) for width, line in lines)
     return Drawing(f"glow-{tile.id}-{index}", shapes, (-6.0, -6.0, TILE + 6, TILE + 6))

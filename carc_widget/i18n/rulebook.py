@@ -10,8 +10,8 @@ from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Prospect, Worth
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.nouns import and_list, place
 from carc_widget.i18n.scores import score_sum
-from carc_widget.i18n.things import and_list, place
 
 _LANGUAGES = {
     "English": N_("English"),

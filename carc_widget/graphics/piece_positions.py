@@ -12,12 +12,12 @@ from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.grid import SIZE, cell_of
-from carc_widget.graphics.ground import MIDDLE
-from carc_widget.graphics.hints import hints
-from carc_widget.graphics.plan import plan
+from carc_widget.graphics.plan_hints import hints
+from carc_widget.graphics.planning import plan
 from carc_widget.graphics.regions import obstacles, regions
 from carc_widget.graphics.room import clearances
 from carc_widget.graphics.shapes import TILE
+from carc_widget.graphics.tile_plan import MIDDLE
 
 APART: float = 25.0
 """How far from one another two pieces stand where there is room: their diameter."""

@@ -16,11 +16,11 @@ from carc_widget.engine.tiles import FeatureKind, Segment, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.grid import NOTHING, OPEN, cell_of, flood, half_side_point, paint, painted
-from carc_widget.graphics.ground import CORNERS, MIDDLE, PLOT, ROAD_EDGE, VILLAGE, WALL, Plan, Round, Site
-from carc_widget.graphics.hints import Hints
 from carc_widget.graphics.own_symbols import with_symbols
+from carc_widget.graphics.plan_geometry import city_of
+from carc_widget.graphics.plan_hints import Hints
 from carc_widget.graphics.room import room
-from carc_widget.graphics.walls import city_of
+from carc_widget.graphics.tile_plan import CORNERS, MIDDLE, PLOT, ROAD_EDGE, VILLAGE, WALL, Plan, Round, Site
 from carc_widget.graphics.ways import road_to, road_to_wall, side_middle, through_road
 
 _CIRCLE = 19.0

@@ -7,9 +7,9 @@ from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
-from carc_widget.graphics.compact import FINE, ROUGH, Exactness, compact
-from carc_widget.graphics.picture import Svg
+from carc_widget.graphics.minify import FINE, ROUGH, Exactness, compact
 from carc_widget.graphics.shapes import HALO, PALETTE, TILE, Drawing, Label, Placed, Shape
+from carc_widget.graphics.svg_document import Svg
 
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
