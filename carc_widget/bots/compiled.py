@@ -9,6 +9,7 @@ import numpy as np
 from carc_widget.bots.chances import Weights
 from carc_widget.bots.look_ahead import FEW, LookAhead, Tried, won
 from carc_widget.bots.minds import mind_of
+from carc_widget.bots.player import board_of
 from carc_widget.bots.ranking import Ranked
 from carc_widget.compiled.arrays import Array
 from carc_widget.compiled.known import unknown
@@ -59,7 +60,7 @@ class CompiledLookAhead(LookAhead):
             raise NotCompiled("the compiled games are not ready; call carc_widget.compiled.compile_now() once before")
         if why := unknown(state._board.setting):
             raise NotCompiled(f"the compiled games cannot be played here: {why}; leave out `compiled`")
-        self._loaded = Loaded(state._board)
+        self._loaded = Loaded(board_of(state))
         self._mind = mind_of(self._loaded.start, weights)
         self._until = state._board.turn + 1 + turns
         self._seed = random.getrandbits(62)

@@ -13,7 +13,7 @@ from statistics import stdev
 
 from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
 from carc_widget.bots.chances import Weights
-from carc_widget.bots.player import action_of
+from carc_widget.bots.player import action_of, board_of
 from carc_widget.bots.ranking import Ranked, expected, margin, rank
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
@@ -44,10 +44,10 @@ class Tried:
     """
 
     def __init__(self, state: State, turn: Ranked, belief: int = 0) -> None:
-        self._state = state
+        self._state = state._canonical
         self._turn = turn
         self.belief = belief
-        self.board = state._board.copy()
+        self.board = self._state._board.copy()
         for code in turn.codes:
             perform(self.board, code)
         self.playouts = 0
@@ -154,7 +154,7 @@ class LookAhead:
         also: Sequence[Tried] = (),
         belief: int = 0,
     ) -> None:
-        board = state._board
+        board = board_of(state)
         self._state = state
         self._random = random
         self._turns = turns

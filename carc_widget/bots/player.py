@@ -143,14 +143,14 @@ def check_bot(bot: object) -> None:
 
 
 def board_of(state: State) -> Board:
-    """The packed board of a state, which nobody may change.
+    """The packed board of a state, the same for equal states, which nobody may change.
 
     Raises:
         BadArgument: it is no state.
     """
     if not isinstance(state, State):
         raise BadArgument(f"{shown(state)} is no state; give one, such as State.start() or game.state")
-    return state._board
+    return state._canonical._board
 
 
 def action_of(board: Board, code: int) -> Action:

@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 
 from carc_widget.bots.chances import BELIEVED, Weights
 from carc_widget.bots.look_ahead import FIGURES, LookAhead, Tried
+from carc_widget.bots.player import board_of
 from carc_widget.bots.ranking import Ranked, estimate, expected, margin, rank
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
@@ -15,7 +16,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
-from carc_widget.engine.turn import DEPLOY, MAGIC, PLACE
+from carc_widget.engine.turn import DEPLOY, MAGIC, PLACE, perform
 
 BESIDE = 3
 """So many of the turns that promise most are tried out beside the one that was played."""
@@ -200,7 +201,10 @@ def _guessed(replay: Replay, begin: int, end: int, weights: Weights) -> Reviewed
     state = replay.states[begin]
     player = state.to_act
     played = _played(replay, begin, end)
-    ways = [played, *(Tried(state, turn) for turn in sorted(rank(state._board, weights, FIGURES))[: -BESIDE - 1 : -1])]
+    ways = [
+        played,
+        *(Tried(state, turn) for turn in sorted(rank(board_of(state), weights, FIGURES))[: -BESIDE - 1 : -1]),
+    ]
     margins = [margin(expected(way.board, weights), player) for way in ways]
     most = max(margins)
     best, told = ways[margins.index(most)].told(), played.told()
@@ -219,10 +223,11 @@ def _guessed(replay: Replay, begin: int, end: int, weights: Weights) -> Reviewed
 
 
 def _played(replay: Replay, begin: int, end: int) -> Tried:
-    codes = (
-        encode(state._board, move.action)
-        for state, move in zip(replay.states[begin:end], replay.moves[begin:end], strict=True)
-    )
+    board = board_of(replay.states[begin]).copy()
+    codes = []
+    for move in replay.moves[begin:end]:
+        codes.append(encode(board, move.action))
+        perform(board, codes[-1])
     return Tried(replay.states[begin], Ranked(0.0, tuple(codes)))
 
 

@@ -121,10 +121,11 @@ def playouts(
     if compiled:
         compile_now(say=None)
     seed = Random().getrandbits(63) if seed is None else seed
+    board = state._canonical._board
     if compiled or (compiled is None and not why_not(state)):
-        found = _loaded_class()(state._board).play(count, seed, until=until).tolist()
+        found = _loaded_class()(board).play(count, seed, until=until).tolist()
         return Playouts(tuple(map(tuple, found)), True, state.players)
-    scores = tuple([_in_engine(state._board, Random(f"{seed}/{i}"), until) for i in range(count)])
+    scores = tuple([_in_engine(board, Random(f"{seed}/{i}"), until) for i in range(count)])
     return Playouts(scores, False, state.players)
 
 

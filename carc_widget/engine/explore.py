@@ -50,7 +50,7 @@ def _go_on(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
 def placements(board: Board, tile: int) -> dict[Cell, tuple[int, ...]]:
     """The cells where a tile fits with the rotations in which it does (R10)."""
     fits = board.setting.tables.fits[tile]
-    return {unpack_cell(cell): fits[code] for cell, code in board.frontier.items() if fits[code]}
+    return {unpack_cell(cell): fits[code] for cell, code in sorted(board.frontier.items()) if fits[code]}
 
 
 def fitting(board: Board, cell: int) -> dict[str, tuple[int, ...]]:

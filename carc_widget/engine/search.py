@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from carc_widget.engine import action_codes, crop_circles
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
+from carc_widget.engine.canonical import ordered_codes
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.turn import CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform
@@ -132,7 +133,7 @@ class Trial:
 
         if not isinstance(state, State):
             raise BadArgument(f"{shown(state)} is no state; give one, such as State.start() or game.state")
-        self._board = state._board.copy()
+        self._board = state._canonical._board.copy()
 
     @classmethod
     def _of(cls, board: Board) -> "Trial":
@@ -183,7 +184,7 @@ class Trial:
 
     def codes(self) -> list[int]:
         """Everything that may be done now, in the order of `State.legal_actions`."""
-        return codes(self._board)
+        return ordered_codes(self._board)
 
     def actions(self, codes: list[int]) -> tuple[Action, ...]:
         """The actions that these numbers stand for now."""

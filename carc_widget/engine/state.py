@@ -9,6 +9,7 @@ from typing import Any, Unpack, cast
 from carc_widget.engine import action_codes, explore, given
 from carc_widget.engine.actions import Action, Place
 from carc_widget.engine.board import LAID, Board, on_table, pack_cell
+from carc_widget.engine.canonical import canonical_board, ordered_codes
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.explore import WholeTurn
@@ -22,7 +23,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.setting import check_setting
 from carc_widget.engine.setup import Position
 from carc_widget.engine.tiles import TileSet
-from carc_widget.engine.turn import CIRCLE_ACT, OVER, PLACE, Phase, codes, go_to, perform
+from carc_widget.engine.turn import CIRCLE_ACT, OVER, PLACE, Phase, go_to, perform
 
 
 class State(Inspectable):
@@ -197,11 +198,20 @@ class State(Inspectable):
 
     def _legal_codes(self) -> list[int]:
         if self._codes is None:
-            self._codes = codes(self._board)
+            self._codes = ordered_codes(self._board)
         return self._codes
 
+    @cached_property
+    def _canonical(self) -> "State":
+        """This state packed in canonical order, for bots and random games: they do the same in equal states."""
+        return State(canonical_board(self._board))
+
     def legal_actions(self) -> tuple[Action, ...]:
-        """Everything that may be done now; before a draw one `Draw` for each kind of tile in the bag."""
+        """Everything that may be done now; before a draw one `Draw` for each kind of tile in the bag.
+
+        Equal states list the same actions in the same order: placements by row, column and rotation, segments by row,
+        column and their number on the tile.
+        """
         if self._actions is None:
             self._actions = action_codes.actions(self._board, self._legal_codes())
         return self._actions
@@ -290,7 +300,7 @@ class State(Inspectable):
             UnknownName: the game has no such tile.
 
         >>> State.start().placements("M6")
-        mappingproxy({Cell(x=0, y=-1): (2, 3), Cell(x=1, y=0): (1, 2), Cell(x=-1, y=0): (0, 3)})
+        mappingproxy({Cell(x=0, y=-1): (2, 3), Cell(x=-1, y=0): (0, 3), Cell(x=1, y=0): (1, 2)})
         """
         return MappingProxyType(explore.placements(self._board, given.tile(self._board, tile)))
 
@@ -327,7 +337,7 @@ class State(Inspectable):
         """The end of a random game from here, every decision drawn from all that are legal.
 
         Parameters:
-            random: the source of chance, or a seed: the same seed gives the same game.
+            random: the source of chance, or a seed: the same seed gives the same game from equal states.
 
         Raises:
             BadArgument: it is neither.
@@ -335,7 +345,7 @@ class State(Inspectable):
         >>> State.start().playout(1) == State.start().playout(1)
         True
         """
-        board = self._board.copy()
+        board = self._canonical._board.copy()
         play_out(board, explore.random_of(random))
         return State(board)
 

@@ -125,7 +125,7 @@ class Plan:
     def _compiled(self, first: int, count: int) -> Iterator[SimulatedGame]:
         from carc_widget.compiled.position import Loaded  # only those who ask for it need numba
 
-        loaded = [Loaded(start._board) for start in self.starts]
+        loaded = [Loaded(start._canonical._board) for start in self.starts]
         drawn = (draw_start(self.starts, self.seed, number) for number in range(first, first + count))
         number = first
         for start, run in groupby(drawn):
@@ -143,11 +143,11 @@ class Plan:
         seats = self.seats(number)
         random = Random(f"{self.seed}/{deal}")
         if self.bots is None and self.measure is None:
-            board = start._board.copy()
+            board = start._canonical._board.copy()
             play_out(board, random)
             return SimulatedGame(number, tuple(board.scores), seats, self.players, board.turn)
         choose = self._by_chance(random) if self.bots is None else self._by_bots(self.bots, seats, deal)
-        played = _played(number, seats, start, random, choose, keep=self.measure is not None)
+        played = _played(number, seats, start._canonical, random, choose, keep=self.measure is not None)
         end = played.states[-1]
         measured = self.measure(played) if self.measure is not None else {}
         return SimulatedGame(number, end.scores, seats, self.players, end.turn, _checked(measured))

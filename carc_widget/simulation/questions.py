@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from carc_widget.bots.matches import wilson
-from carc_widget.bots.player import Bot, action_of
+from carc_widget.bots.player import Bot, action_of, board_of
 from carc_widget.bots.simple import Greedy
 from carc_widget.engine.actions import Action
 from carc_widget.engine.rules import Rules, editions
@@ -72,7 +72,7 @@ class CarelessMagician:
 
     def choose(self, state: State, random: Random) -> Action | str:
         """What the other one would do, but for the magic step."""
-        board = state._board
+        board = board_of(state)
         if board.step != MAGIC:
             return self.bot.choose(state, random)
         return action_of(board, random.choice(distinct_codes(board)))

@@ -1,0 +1,90 @@
+"""Equal states act alike, however they came about: order of actions, random games, decisions of bots."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from carc_widget import bots
+from carc_widget.engine import SET_NAMES, Game, Phase, Rules, State
+from carc_widget.engine.search import Trial
+
+STATES = 288
+
+
+@cache
+def states() -> tuple[State, ...]:
+    """States out of random games with all combinations of tile sets and every phase."""
+    return tuple(_some_states())
+
+
+def _some_states() -> Iterator[State]:
+    random = Random(14)
+    combinations = [("base", *(name for i, name in enumerate(SET_NAMES[1:]) if bits >> i & 1)) for bits in range(8)]
+    for number in range(STATES):
+        state = State.start(random.randint(2, 5), combinations[number % 8], Rules(crop_tiles="all"))
+        # A third of the states each in the magic step and at a crop circle, if their games come to one.
+        wanted = (None, Phase.MAGIC, Phase.CIRCLE_ACT)[number // 8 % 3]
+        least = random.randrange(20, 120)
+        moves = 0
+        while moves < least or (wanted is not None and state.phase is not wanted):
+            after, _ = state.apply(random.choice(state.legal_actions()))
+            if after.is_over:
+                break
+            state = after
+            moves += 1
+        yield state
+
+
+def twins(state: State) -> dict[str, State]:
+    """Equal states that came about in other ways."""
+    return {
+        "text": State.parse(state.position),
+        "printed board": State.parse(str(state)),
+        "json": State.from_json(state.to_json()),
+        "setup": state.edit(),
+        "record": Game.parse(Game(state=state).record()).states[0],
+    }
+
+
+def test_the_states_are_of_all_kinds() -> None:
+    phases = [state.phase for state in states()]
+    assert {Phase.DRAW, Phase.PLACE, Phase.MAGIC, Phase.DEPLOY, Phase.CIRCLE_ACT} <= set(phases)
+    assert min(phases.count(phase) for phase in (Phase.MAGIC, Phase.CIRCLE_ACT)) >= 24
+
+
+def test_equal_states_list_their_actions_in_the_same_order() -> None:
+    for state in states():
+        for way, twin in twins(state).items():
+            assert twin == state, way
+            assert twin.legal_actions() == state.legal_actions(), (way, state.position)
+            assert Trial(twin).actions(Trial(twin).codes()) == state.legal_actions(), (way, state.position)
+
+
+def test_equal_states_list_placements_in_the_same_order() -> None:
+    for state in states()[::4]:
+        for tile in ("A", "E", "V"):
+            assert list(State.parse(state.position).placements(tile).items()) == list(state.placements(tile).items())
+
+
+def test_equal_states_play_the_same_random_game() -> None:
+    for number, state in enumerate(states()):
+        assert State.parse(state.position).playout(number) == state.playout(number), state.position
+
+
+def test_equal_states_have_the_same_turns() -> None:
+    for state in states()[::8]:
+        here, there = Trial(state), Trial(State.parse(state.position))
+        assert [trial.state for _, trial in here.turns()] == [trial.state for _, trial in there.turns()]
+
+
+@pytest.mark.parametrize(
+    ("bot", "every"),
+    [(bots.Random(), 1), (bots.Greedy(), 3), (bots.Greedy(mistakes=4.0), 12), (bots.MonteCarlo(playouts=20), 24)],
+    ids=str,
+)
+def test_bots_choose_alike_in_equal_states(bot: bots.Bot, every: int) -> None:
+    for number, state in enumerate(states()[::every]):
+        twin = State.parse(state.position)
+        assert bot.choose(twin, Random(number)) == bot.choose(state, Random(number)), state.position
