@@ -7,6 +7,7 @@ from carc_widget.engine.board import (
     CATHEDRAL,
     INN,
     KINDS,
+    LAID,
     MOST_CATHEDRALS,
     MOST_INNS,
     MOST_PENNANTS,
@@ -15,10 +16,12 @@ from carc_widget.engine.board import (
     TILE,
     Board,
     meeples_in,
+    pack_cell,
 )
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.packed_meeples import small_and_large, strength
+from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
 
@@ -99,6 +102,21 @@ class Feature:
     def cells(self) -> tuple[Cell, ...]:
         """The cells that it covers, each once."""
         return tuple(dict.fromkeys(spot.cell for spot in self.spots))
+
+    @cached_property
+    def _laid(self) -> dict[Cell, PlacedTile]:
+        """Its tiles by their cells."""
+        board = self._board
+        tiles = board.setting.tables.tiles
+        found = {}
+        for cell in self.cells:
+            there = board.cells[pack_cell(cell)] & LAID
+            found[cell] = PlacedTile(tiles[there >> 2], there & 3)
+        return found
+
+    def _is_current_on(self, board: Board) -> bool:
+        """Whether it shows what is on this board now, not what was scored or stood on an earlier one."""
+        return self._board is board and self._standing is None
 
     @cached_property
     def meeples(self) -> tuple[Meeple, ...]:

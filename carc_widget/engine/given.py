@@ -56,7 +56,7 @@ def spot(board: Board, given: object) -> Spot:
     """The segment on the board that is meant.
 
     Raises:
-        BadArgument: it is no spot.
+        BadArgument: it is no spot, or a feature that is not on this board.
         ParseError: it is text, but not that of a spot.
         UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
     """
@@ -66,7 +66,7 @@ def spot(board: Board, given: object) -> Spot:
     elif isinstance(given, Meeple):
         given = given.spot
     elif isinstance(given, Feature):
-        given = given.spots[0]
+        return _spot_of_feature(board, given)
     elif isinstance(given, str):
         from carc_widget.engine.text.reader import read_spot
 
@@ -85,6 +85,23 @@ def spot(board: Board, given: object) -> Spot:
         names = ", ".join(f"{i} {segment.key(rotation)}" for i, segment in enumerate(tile.segments))
         raise UnknownName(f"there is no segment {where} on the tile at ({at.x}, {at.y}); there are: {names}")
     return Spot(at, where)
+
+
+def _spot_of_feature(board: Board, feature: Feature) -> Spot:
+    """The first segment of a feature, whose tiles lie on this board too: it may be that of an earlier state.
+
+    Raises:
+        BadArgument: the feature is not on this board.
+    """
+    for cell, tile in feature._laid.items():
+        there = board.cells.get(pack_cell(cell))
+        if there is None or (board.setting.tables.tiles[(there & LAID) >> 2], there & 3) != tile:
+            what = "no tile lies" if there is None else "another tile lies"
+            raise BadArgument(
+                f"{feature!r} is not on this board: {what} at ({cell.x}, {cell.y}); give one of this state or an "
+                "earlier one, such as state.feature('city N (0, 0)')"
+            )
+    return feature.spots[0]
 
 
 def figure(given: object) -> Figure:

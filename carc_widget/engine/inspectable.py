@@ -219,24 +219,25 @@ class Inspectable:
     def feature(self, spot: SpotLike) -> Feature:
         """The feature that the segment at a spot belongs to; errors as for `spot`.
 
+        A feature of an earlier state gives what has become of it here.
+
         >>> from carc_widget.engine import State
         >>> State.start().feature("city N (0, 0)")
         <Feature city: 1 tile, 1 open>
         """
         board = self._board
+        if isinstance(spot, Feature) and spot._is_current_on(board):
+            return spot
         at = given.spot(board, spot)
         kind = self.board[at.cell].tile.segments[at.segment].kind
         return Feature(board, board.root(board.segment(at)), KINDS.index(kind))
 
     # -- what features are worth
 
-    def _feature(self, meant: SpotLike) -> Feature:
-        return meant if isinstance(meant, Feature) else self.feature(meant)
-
     def score_now(self, feature: SpotLike) -> Score:
         """What the feature, or that at a spot, would pay if the game ended now, and to whom (R44, R63, R66).
 
-        It is the first of `scores_now`.
+        It is the first of `scores_now`. A feature of an earlier state counts as it is here; errors as for `spot`.
         """
         return self.scores_now(feature)[0]
 
@@ -247,8 +248,8 @@ class Inspectable:
         for a city once. By the first version farmers are paid by the cities: the score of a completed city is theirs,
         beside the one of knights not scored yet, and a field pays nothing (R64).
         """
-        feature = self._feature(feature)
-        return self._scores(feature, self._root(feature), {})
+        feature = self.feature(feature)
+        return self._scores(feature, feature._root, {})
 
     def _scores(self, feature: Feature, root: int, unpaid: Mapping[int, Score]) -> tuple[Score, ...]:
         """`scores_now`; `unpaid` has the scores of fields that pay nobody, as far as they are known."""
@@ -262,16 +263,12 @@ class Inspectable:
     def _farm_scores(self) -> dict[int, list[Score]]:
         return farms.scores_now(self._board)
 
-    def _root(self, feature: Feature) -> int:
-        board = self._board
-        return board.root(board.segment(given.spot(board, feature)))
-
     def score_if_completed(self, feature: SpotLike) -> Score:
         """What a road, city or monastery would pay if it were complete as it is now; a field as `score_now`.
 
         A monastery counts all nine tiles (R57).
         """
-        feature = self._feature(feature)
+        feature = self.feature(feature)
         if feature.kind is FeatureKind.FIELD:
             return self.score_now(feature)
         return score_of(feature, complete=True)
@@ -299,8 +296,8 @@ class Inspectable:
         Raises:
             BadArgument: it is no field.
         """
-        field = self._feature(field)
+        field = self.feature(field)
         if field.kind is not FeatureKind.FIELD:
             raise BadArgument(f"{field!r} is no field; only fields touch completed cities, as in 'field EL (0, 0)'")
-        root = self._root(field)
+        root = field._root
         return tuple(Feature(self._board, c, CITY) for c in farms.completed_cities(self._board, [root])[root])

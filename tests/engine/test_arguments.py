@@ -1,6 +1,7 @@
 """What a state gives out can be put in again, as it is or by its name."""
 
 import inspect
+from collections.abc import Callable
 from typing import Any, Unpack
 
 import pytest
@@ -12,6 +13,8 @@ from carc_widget.engine import (
     Cell,
     Deploy,
     Draw,
+    Feature,
+    FeatureScored,
     Figure,
     IllegalAction,
     Meeple,
@@ -29,6 +32,7 @@ from carc_widget.engine import (
     UnknownName,
     tile,
 )
+from carc_widget.engine.given import CellLike, SpotLike
 from carc_widget.engine.setup.describe import describe
 from tests.played import SEEDS, played
 
@@ -249,3 +253,70 @@ def test_editors_know_every_parameter_of_a_position() -> None:
         name for name in Position.__annotations__ if f"{name}:" not in described and f"{name}," not in described
     ] == []
     assert set(Position.__annotations__) == set(describe(State.start()._board))
+
+
+# -- features of other states
+
+
+def grown() -> tuple[State, State]:
+    """A state, and a later one of the same game in which the city at (0, 0) has grown and the mage has come to it."""
+    before = State.setup(hand="E", meeples=[("Blue", (0, 0), "field ER")])
+    tiles = [("D", 0, 0, 0), ("N", 0, -1, 2)]
+    city = [("Red", (0, -1), "city S")]
+    return before, before.edit(tiles=tiles, hand=None, meeples=city, mage="city N (0, 0)")
+
+
+def test_points_are_those_of_the_state_that_is_asked() -> None:
+    before, after = grown()
+    old, new = before.feature("city N (0, 0)"), after.feature("city N (0, 0)")
+    assert before.score_now(old).points == 1
+    assert after.score_now(new).points > 1
+    assert after.feature(old) == new
+    assert after.score_now(old) == after.score_now(new)
+    assert after.scores_now(old) == after.scores_now(new)
+    assert after.score_if_completed(old) == after.score_if_completed(new)
+    field = before.feature("field ER (0, 0)")
+    assert after.score_now(field) == after.score_now("field ER (0, 0)")
+    assert after.completed_cities(field) == after.completed_cities("field ER (0, 0)")
+
+
+def test_a_scored_feature_is_looked_up_as_it_is_now() -> None:
+    before = State.setup(hand="E", meeples=[("Red", (0, 0), "city N")])
+    placed, _ = before.apply("E/2 0,-1")
+    after, events = placed.apply("pass")
+    (scored,) = (event.score.feature for event in events if isinstance(event, FeatureScored))
+    assert scored.owners == (0,)
+    assert after.feature(scored).owners == ()
+    assert after.score_now(scored).winners == after.score_now("city N (0, 0)").winners == ()
+
+
+ASKING_ABOUT_A_FEATURE: dict[str, Callable[[State, Feature], object]] = {
+    "spot": State.spot,
+    "spot_name": State.spot_name,
+    "spot_key": State.spot_key,
+    "feature": State.feature,
+    "score_now": State.score_now,
+    "scores_now": State.scores_now,
+    "score_if_completed": State.score_if_completed,
+    "completed_cities": State.completed_cities,
+}
+
+
+@pytest.mark.parametrize("ask", ASKING_ABOUT_A_FEATURE.values(), ids=ASKING_ABOUT_A_FEATURE)
+def test_a_feature_that_is_not_on_the_board_is_refused(ask: Callable[[State, Feature], object]) -> None:
+    before, after = grown()
+    with pytest.raises(BadArgument, match=r"^<Feature city.* is not on this board: no tile lies at \(0, -1\)"):
+        ask(before, after.feature("city N (0, 0)"))
+    other = State.setup(tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)])
+    with pytest.raises(BadArgument, match=r"is not on this board: another tile lies at \(0, -1\)"):
+        ask(other, after.feature("city N (0, 0)"))
+
+
+def test_every_question_about_a_feature_is_asked_here() -> None:
+    takes = {
+        name
+        for name, method in inspect.getmembers(State, callable)
+        if not name.startswith("_")
+        and any(p.annotation in (SpotLike, SpotLike | CellLike) for p in inspect.signature(method).parameters.values())
+    }
+    assert takes == ASKING_ABOUT_A_FEATURE.keys()
