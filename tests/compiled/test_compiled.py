@@ -73,9 +73,9 @@ def test_in_the_engine_a_seed_gives_the_same_games() -> None:
 def test_in_the_engine_games_stop_where_they_should() -> None:
     state = middle(("base", "crop_circles_2"))
     soon, later, end = (
-        sum(map(sum, compiled.playouts(state, 5, seed=1, until=until).scores)) for until in (state.turn + 1, 60, None)
+        sum(map(sum, compiled.playouts(state, 50, seed=1, until=until).scores)) for until in (state.turn + 1, 60, None)
     )
-    assert 5 * sum(state.scores) <= soon < later < end
+    assert 50 * sum(state.scores) <= soon < later < end
     assert compiled.playouts(state, 5, seed=1, until=1000).points(0).mean > 0
     over = state.playout(1)
     assert compiled.playouts(over, 2, until=1000).scores == (over.scores,) * 2
