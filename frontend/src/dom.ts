@@ -24,11 +24,6 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return found;
 }
 
-/** A value kept within bounds. */
-export function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
-}
-
 /** Listens to events of an element for as long as its view lives. */
 export type Listen = (type: string, handler: (event: Event) => void, options?: AddEventListenerOptions) => void;
 

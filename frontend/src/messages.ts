@@ -1,5 +1,6 @@
 // The messages that a page sends to the kernel. The model adds the number of the screen that the user saw.
-import type { Cell, Point } from "./view-model";
+import type { Point } from "./geometry";
+import type { Cell } from "./view-model";
 
 /** What a screen reader user asks about: a target by its id, a tile, or a part of a tile. */
 export type About =

@@ -3,24 +3,17 @@ import type { AnyModel } from "@anywidget/types";
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { BoardView } from "./board/board-view";
 import { Sprites } from "./board/sprites";
-import type { PanelTraits } from "./components/page-context";
 import { Connection } from "./connection";
 import { LiveRegion, SpeakingView, widgetName } from "./live-region";
 import { Model, type ReferencedModel } from "./model";
-import type { Board, Cell, Land, Spoken, UserCanvas } from "./view-model";
+import type { Cell, GameTraits as ViewTraits } from "./view-model";
 
 /** The traits of a game widget. */
-export interface GameTraits extends PanelTraits {
+export interface GameTraits extends ViewTraits {
   screen: number;
   rotation: number;
-  board: Board;
-  land: Land;
-  spoken: Spoken;
-  texts: Record<string, string>;
-  key_table: Record<string, string>;
   sheets: string[];
   sprite_batches: string[];
-  canvas: UserCanvas | null;
 }
 
 const TRAITS = [
@@ -33,7 +26,7 @@ const TRAITS = [
   "key_table",
   "sheets",
   "sprite_batches",
-  "canvas",
+  "canvas_place",
   "toolbar",
   "sidebar",
   "log",

@@ -280,7 +280,7 @@ describe("sprites", () => {
 
 describe("the canvas of the user", () => {
   it("is drawn in board coordinates, and again when it changes", async () => {
-    const host = gameHost({ canvas: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });
+    const host = gameHost({ canvas_place: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });
     const user = new FakeModel();
     user.canvas.width = 300;
     user.canvas.height = 200;
@@ -292,7 +292,7 @@ describe("the canvas of the user", () => {
     user.emit("new-frame");
     await frame();
     expect(drawn().length).toBe(before + 1);
-    host.change({ canvas: null });
+    host.change({ canvas_place: null });
     expect(user.listeners("new-frame")).toBe(0);
   });
 });

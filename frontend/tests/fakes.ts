@@ -145,7 +145,7 @@ export const GAME = {
   key_table: { r: "turn", "Shift+r": "turn back", n: "", Enter: "choose", ArrowRight: "right" },
   sheets: ["IPY_MODEL_s"],
   sprite_batches: ["IPY_MODEL_b"],
-  canvas: null,
+  canvas_place: null,
 };
 
 export function gameHost(state: Record<string, unknown> = {}, kernel?: FakeKernel | null): FakeHost {

@@ -1,8 +1,9 @@
 // Animation: a feature that pays is lit and shows its sum, the points go to their players, pieces go where they go.
 // It takes no presses, is over after two seconds, and does not begin where the system asks for reduced motion.
-import { clamp, context, element } from "../dom";
+import { context, element } from "../dom";
+import { clamp, type Point } from "../geometry";
 import type { Page } from "../page";
-import type { Flight, Payment, Point, Spot } from "../view-model";
+import type { Flight, Payment, Spot } from "../view-model";
 import type { HoverInfo } from "./hover-info";
 import type { Overlay } from "./overlay";
 import { TRANSITION, type Viewport } from "./viewport";

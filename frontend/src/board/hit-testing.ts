@@ -1,5 +1,6 @@
 // Hit testing: which target is at a point, which one is next in a direction, and which rotations fit there.
-import type { Point, Target as SentTarget } from "../view-model";
+import type { Point } from "../geometry";
+import type { Target as SentTarget } from "../view-model";
 
 const REACH = 13; // a spot can be pressed within this many CSS pixels, however small the tiles are
 

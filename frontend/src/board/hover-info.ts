@@ -1,6 +1,7 @@
 // Hover info: says which feature lies under the pointer and lights it up. The kernel sends beforehand what lies where.
 import { context, element } from "../dom";
-import type { Land, LandTile, Point, Spot } from "../view-model";
+import type { Point } from "../geometry";
+import type { Land, LandTile, Spot } from "../view-model";
 import type { Overlay } from "./overlay";
 
 const GRID = 25; // points along a side of the map of a tile

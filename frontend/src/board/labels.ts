@@ -1,7 +1,7 @@
 // Labels: a few letters on the board, such as what a feature is worth. They keep a readable size, however small the tiles
 // are; where there is no room for all, those that come first stay.
-import { clamp } from "../dom";
-import type { BoardLabel, Point } from "../view-model";
+import { clamp, type Point } from "../geometry";
+import type { PlacedLabel } from "../view-model";
 import { keepInside } from "./scene";
 import type { Viewport } from "./viewport";
 
@@ -9,7 +9,7 @@ const RIM = 3; // CSS pixels round a label in the colours of the players
 
 export function drawLabels(
   pen: CanvasRenderingContext2D,
-  labels: readonly BoardLabel[],
+  labels: readonly PlacedLabel[],
   viewport: Viewport,
   el: Element,
 ): void {

@@ -1,7 +1,8 @@
 // The magnifier: where tiles are small, as on a phone, the tile that is tried is shown enlarged and can be pressed there;
 // so is the tile that takes a meeple.
-import { clamp, element } from "../dom";
-import type { Point, TileButtons } from "../view-model";
+import { element } from "../dom";
+import { clamp, type Point } from "../geometry";
+import type { TileButtons } from "../view-model";
 import type { Target } from "./hit-testing";
 import type { Shot } from "./scene";
 import type { Targets } from "./targets";

@@ -1,7 +1,7 @@
 // The overlay: what the page draws above the scene by itself, such as the ghost of the tile in hand and what is pointed at.
 import { context, element } from "../dom";
 import type { Page } from "../page";
-import type { Colours } from "../view-model";
+import type { BoardColours } from "../view-model";
 import type { Target } from "./hit-testing";
 import type { Targets } from "./targets";
 import type { Viewport } from "./viewport";
@@ -11,7 +11,7 @@ export type Draw = (overlay: Overlay) => void;
 
 export class Overlay {
   readonly pen: CanvasRenderingContext2D;
-  colours: Colours;
+  colours: BoardColours;
   private readonly page: Page;
   private readonly viewport: Viewport;
   private readonly targets: Targets;

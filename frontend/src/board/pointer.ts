@@ -1,6 +1,6 @@
 // The pointer: presses, hovering, dragging the view, the wheel.
 import type { Listen } from "../dom";
-import type { Point } from "../view-model";
+import type { Point } from "../geometry";
 import type { HoverInfo } from "./hover-info";
 import type { Targets } from "./targets";
 import { TouchGestures } from "./touch-gestures";

@@ -1,6 +1,7 @@
 // The scene: everything that lies on the board, from back to front, drawn in device pixels at any size.
-import { clamp, context } from "../dom";
-import type { Board, Point } from "../view-model";
+import { context } from "../dom";
+import { clamp, type Point } from "../geometry";
+import type { Board } from "../view-model";
 import type { Sprites } from "./sprites";
 
 const LEGIBLE = 11; // the least height of letters, in CSS pixels, however small the tiles are

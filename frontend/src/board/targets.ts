@@ -1,6 +1,8 @@
 // The targets: what can be pressed on the board, and which of it the pointer or the keyboard points at.
+
+import type { Point } from "../geometry";
 import type { Page } from "../page";
-import type { Point, Target as SentTarget } from "../view-model";
+import type { Target as SentTarget } from "../view-model";
 import { fittingRotation, nextRotation, nextTarget, type Target, targetAt, withDefaults } from "./hit-testing";
 import type { Viewport } from "./viewport";
 

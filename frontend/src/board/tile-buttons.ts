@@ -1,6 +1,7 @@
 // Small buttons beside the tile that is tried. They stand where they hide least.
-import { clamp, element, NO_SHORTCUTS } from "../dom";
-import type { Point, TileButtons as View } from "../view-model";
+import { element, NO_SHORTCUTS } from "../dom";
+import { clamp, type Point } from "../geometry";
+import type { TileButtons as View } from "../view-model";
 import type { Magnifier } from "./magnifier";
 import type { Viewport } from "./viewport";
 

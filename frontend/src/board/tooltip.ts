@@ -1,5 +1,7 @@
 // The tooltip: says beside a target what a press on it does.
-import { clamp, element } from "../dom";
+
+import { element } from "../dom";
+import { clamp } from "../geometry";
 import type { Target } from "./hit-testing";
 import type { Viewport } from "./viewport";
 

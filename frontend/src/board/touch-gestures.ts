@@ -1,6 +1,6 @@
 // Touch gestures: two fingers zoom and move the view, a double tap goes near and back again.
 import type { Listen } from "../dom";
-import type { Point } from "../view-model";
+import type { Point } from "../geometry";
 import type { Viewport } from "./viewport";
 
 const DOUBLE_TAP_TIME = 320; // most milliseconds between the taps of a double tap

@@ -1,7 +1,7 @@
 // The user's ipycanvas canvas, drawn above the scene in board coordinates.
 import { type Signal, signal } from "@preact/signals";
 import type { Model } from "../model";
-import type { UserCanvas } from "../view-model";
+import type { CanvasPlace } from "../view-model";
 import type { CanvasModel } from "./sprites";
 
 const DRAWN = ["new-frame", "change:width", "change:height"];
@@ -9,14 +9,14 @@ const DRAWN = ["new-frame", "change:width", "change:height"];
 export class UserCanvasLayer {
   /** Changes when the canvas has to be drawn again. */
   readonly version: Signal<number> = signal(0);
-  private readonly model: Model<{ canvas: UserCanvas | null }>;
+  private readonly model: Model<{ canvas_place: CanvasPlace | null }>;
   private canvas: CanvasModel | null = null;
   private reference: string | null = null;
   private readonly unsubscribe: () => void;
 
-  constructor(model: Model<{ canvas: UserCanvas | null }>) {
+  constructor(model: Model<{ canvas_place: CanvasPlace | null }>) {
     this.model = model;
-    this.unsubscribe = model.traits.canvas.subscribe((canvas) => {
+    this.unsubscribe = model.traits.canvas_place.subscribe((canvas) => {
       this.follow(canvas?.model ?? null).catch((error) => console.warn("carc_widget:", error));
     });
   }
@@ -45,7 +45,7 @@ export class UserCanvasLayer {
   /** Draw the canvas where `unit` device pixels are a hundredth of a tile, the start tile's corner at (left, top). */
   draw(pen: CanvasRenderingContext2D, left: number, top: number, unit: number): void {
     const image = this.canvas?.canvas;
-    const place = this.model.traits.canvas.peek();
+    const place = this.model.traits.canvas_place.peek();
     if (!image || !place || !image.width || !image.height) return;
     const scale = (100 * unit) / place.tile;
     pen.setTransform(1, 0, 0, 1, 0, 0);

@@ -1,6 +1,6 @@
 // The viewport: which part of the board is shown, and the way between tiles and the CSS pixels of the board's element.
-import { clamp } from "../dom";
-import type { Frame, Point } from "../view-model";
+import { clamp, type Point } from "../geometry";
+import type { Frame } from "../view-model";
 
 const LARGEST = 110; // the largest size of a tile, in CSS pixels, while the whole board is shown
 const LARGEST_FULL_SCREEN = 260; // the same in full screen, for people who sit far away

@@ -1,5 +1,5 @@
 // The card of the selected feature or cell, and small tiles with their counts.
-import type { FeatureCard, TileCount } from "../../view-model";
+import type { FeatureCard } from "../../view-model";
 import { Button, Definitions, RuleButtons, Sprite } from "../controls";
 import { useLiveRegion } from "../page-context";
 
@@ -29,7 +29,7 @@ export function Card({ card }: { readonly card: FeatureCard }) {
   );
 }
 
-export function TileCounts({ tiles }: { readonly tiles: readonly TileCount[] }) {
+export function TileCounts({ tiles }: { readonly tiles: FeatureCard["tiles"] }) {
   return (
     <div class="carc-tiles" data-test="tiles">
       {tiles.map(([tile, count], i) => (
