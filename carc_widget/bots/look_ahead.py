@@ -116,7 +116,7 @@ class Tried:
         texts = []
         for code in self._turn.codes:
             actions.append(action_of(state._board, code))
-            texts.append(state.action_text(actions[-1]))
+            texts.append(state.action_to_text(actions[-1]))
             state, _ = state.apply(actions[-1])
         return tuple(actions), " ".join(texts)
 

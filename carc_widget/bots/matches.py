@@ -23,7 +23,7 @@ class Played:
         deal: the number of the order of its tiles; as many games as there are bots have the same one.
         seats: which bot sat where: the number of the bot at each seat.
         scores: the points of each bot, in the order of the bots.
-        record: the game, for `Game.parse`.
+        record: the game, for `Game.from_text`.
         players: what the bots are called.
 
     Bots are given by index or name; an unknown one raises `UnknownName`.
@@ -205,7 +205,7 @@ def play_one(bots: Sequence[Bot], starts: Sequence[State], seed: int, number: in
         bot = seats[game.state.to_act]
         game.play(decide(bots[bot], game.state, chances[bot]))
     scores = tuple(game.state.scores[seats.index(bot)] for bot in range(count))
-    return Played(number, deal, seats, scores, game.record(), names_of(bots))
+    return Played(number, deal, seats, scores, game.to_text(), names_of(bots))
 
 
 def _bots(bots: Iterable[Bot]) -> tuple[Bot, ...]:

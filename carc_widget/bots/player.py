@@ -121,7 +121,7 @@ def _checked(bot: Bot, state: State, choose: Callable[[], Action | str]) -> Acti
     except BaseException as error:  # a bot that calls sys.exit() must not end the program
         raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
     try:
-        action = state.parse_action(chosen)
+        action = state.resolve(chosen)
         legal = not state.why_not(action)
     except CarcassonneError as error:
         raise BotFailed(bot, state, f"chose {shown(chosen)}, which is no action here") from error

@@ -149,7 +149,7 @@ def reviewing(
     """As `review`, step by step: `None` while something is being tried out, else what is known by now."""
     replay = game.replay if isinstance(game, Game) else game
     if not isinstance(replay, Replay):
-        raise BadArgument(f"{shown(game)} is no game; give one, such as Game.parse(text)")
+        raise BadArgument(f"{shown(game)} is no game; give one, such as Game.from_text(text)")
     for name, value in (("playouts", playouts), ("turns", turns)):
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1e6:
             raise BadArgument(f"{name} is {shown(value)}; give a whole number, such as 8")

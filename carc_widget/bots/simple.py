@@ -50,7 +50,7 @@ class Greedy:
         weights: what its estimate believes.
 
     >>> state = State.setup(hand="E")
-    >>> state.action_text(Greedy().choose(state))
+    >>> state.action_to_text(Greedy().choose(state))
     'E/2 0,-1'
     """
 

@@ -37,7 +37,7 @@ def run(given: Namespace) -> int:
         names = _names(given)
         game = Game(names, given.sets, seed=given.seed)
     else:
-        game = Game.parse(Path(given.resume).expanduser().read_text("utf-8"))
+        game = Game.from_text(Path(given.resume).expanduser().read_text("utf-8"))
     others = [seat for seat, name in enumerate(game.players) if name != given.name]
     if len(others) == len(game.players):
         raise BadSetting(f"nobody is called {given.name!r} in this game; give --name, one of {', '.join(game.players)}")
@@ -48,7 +48,7 @@ def run(given: Namespace) -> int:
             table.run()
         except (BotFailed, KeyboardInterrupt) as error:
             print()
-            print(game.record().rstrip())
+            print(game.to_text().rstrip())
             if isinstance(error, BotFailed):
                 raise
             return 130  # what shells expect of a program that was interrupted

@@ -71,7 +71,7 @@ class Table:
             "worth": lambda: self._tell(str(self.game.state.worth())),
             "undo": self._undo,
             "redo": self._redo,
-            "record": lambda: self._tell(self.game.record().rstrip()),
+            "record": lambda: self._tell(self.game.to_text().rstrip()),
         }
 
     def run(self) -> None:
@@ -88,7 +88,7 @@ class Table:
             except EOFError:
                 line = "quit"
             if line.casefold() == "quit":
-                self._tell(self.game.record().rstrip())
+                self._tell(self.game.to_text().rstrip())
                 return
             try:
                 self._answer(line)
@@ -173,7 +173,7 @@ class Table:
     def _list(self) -> None:
         state = self.game.state
         actions = enumerate(state.legal_actions(), 1)
-        self._tell("\n".join(f"{number:4}  {state.action_text(action)}" for number, action in actions))
+        self._tell("\n".join(f"{number:4}  {state.action_to_text(action)}" for number, action in actions))
 
     def _hint(self) -> None:
         found = advise(self.game.state, self._seconds, self._playouts, random=self._random)
@@ -200,5 +200,5 @@ class Table:
         self._begin()
 
     def _save(self, file: str) -> None:
-        Path(file).expanduser().write_text(self.game.record(), "utf-8")
+        Path(file).expanduser().write_text(self.game.to_text(), "utf-8")
         self._tell(_("The game is written to {file}.", file=file))

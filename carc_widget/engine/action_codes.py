@@ -40,7 +40,7 @@ class _Placements(dict[int, Place]):
         self.tile = tile
 
     def __missing__(self, code: int) -> Place:
-        action = self[code] = Place(self.tile, unpack_cell(code), code & 3)
+        action = self[code] = Place(unpack_cell(code), code & 3, self.tile)
         return action
 
 
@@ -91,9 +91,9 @@ def encode(board: Board, action: object) -> int:
         match action:
             # Parts are looked at behind the pattern: inside it each would cost more.
             case Place() if step == PLACE:
-                cell, rotation = action.cell, action.rotation
+                cell, rotation, tile = action.cell, action.rotation, action.tile
                 if (
-                    board.setting.tables.number.get(action.tile) != board.hand
+                    (tile != "" and board.setting.tables.number.get(tile) != board.hand)
                     or type(rotation) is not int
                     or rotation not in (0, 1, 2, 3)
                     or not on_table(cell)

@@ -1,6 +1,6 @@
-"""What can be done in a game: small frozen values without behaviour. Drawing a tile is an action too.
+"""Actions: everything that can be done in a game, as frozen values. Drawing a tile is an action too.
 
-Each can also be written as text, which `State.parse_action`, `State.apply` and `Game.play` read (`text.action`).
+Each can also be written as text, which `State.action_from_text`, `State.apply` and `Game.play` read (`text.action`).
 """
 
 from dataclasses import dataclass
@@ -22,11 +22,27 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place the tile in hand on a cell, turned `rotation` quarter turns clockwise (R10). As text `M6/1 1,0`."""
+    """Place the tile in hand on a cell, turned `rotation` quarter turns clockwise (R10). As text `M6/1 1,0`.
 
-    tile: str
+    Parameters:
+        cell: the cell, or a plain `(x, y)`.
+        rotation: quarter turns clockwise, 0 to 3.
+        tile: the id of the tile; empty for the tile in hand, which `State.resolve` fills in. `State.legal_actions` and
+            `Game.history` always name it, and two placements are equal only if both name the tile or neither does.
+
+    >>> Place((0, -1), rotation=2)
+    Place(cell=Cell(x=0, y=-1), rotation=2, tile='')
+    """
+
     cell: Cell
     rotation: int
+    tile: str = ""
+
+    def __init__(self, cell: tuple[int, int], rotation: int, tile: str = "") -> None:
+        # A frozen dataclass sets its own fields like this; anything else than a pair is refused by `State.why_not`.
+        object.__setattr__(self, "cell", Cell(*cell) if type(cell) is tuple and len(cell) == 2 else cell)
+        object.__setattr__(self, "rotation", rotation)
+        object.__setattr__(self, "tile", tile)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Example(Shown):
     @property
     def start(self) -> State:
         """The state in which it begins."""
-        return State.parse(self.position)
+        return State.from_text(self.position)
 
     def play(self) -> tuple[ExampleStep, ...]:
         """Play it on the engine, step by step.
@@ -75,7 +75,7 @@ class Example(Shown):
         steps = []
         for move in self.moves:
             text = move.removeprefix(_REFUSED)
-            action = state.parse_action(text)
+            action = state.action_from_text(text)
             if move.startswith(_REFUSED):
                 steps.append(ExampleStep(text, action, state, reasons=state.why_not(action)))
             else:

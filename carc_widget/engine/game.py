@@ -136,7 +136,7 @@ class Game(History):
     # -- text and JSON, whose modules are loaded when they are needed
 
     @classmethod
-    def parse(cls, text: str) -> "Game":
+    def from_text(cls, text: str) -> "Game":
         """The game of a record, to be played on or taken back; `text.record` describes the form.
 
         If the game is not over, the next tiles come in the order that the seed gives, as they would have in the game
@@ -151,12 +151,12 @@ class Game(History):
 
         return cls._of(read(text))
 
-    def record(self) -> str:
-        """The whole game as text, one line a turn, for `Game.parse`: with notes and variations.
+    def to_text(self) -> str:
+        """The whole game as text, one line a turn, for `Game.from_text`: with notes and variations.
 
         Moves that were undone are not in it as moves, but as a variation.
 
-        >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).record())
+        >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).to_text())
         record: 1
         players: Ann Bob
         sets: base mage_witch
@@ -184,7 +184,7 @@ class Game(History):
         return cls._of(read_record(text))
 
     def to_json(self, indent: int | None = None) -> str:
-        """The whole game as JSON, with the name and version of its schema, indented if wanted; as `record`."""
+        """The whole game as JSON, with the name and version of its schema, indented if wanted; as `to_text`."""
         from carc_widget.engine.text.json_record import write_record
 
         return write_record(self._replay, indent)
@@ -198,7 +198,7 @@ class Game(History):
         played again.
 
         Parameters:
-            actions: actions, or their texts such as `M6/1 1,0` or `+city N` (`State.parse_action`).
+            actions: actions, or their texts such as `M6/1 1,0` or `+city N` (`State.action_from_text`).
 
         Returns:
             What happened, draws included.
@@ -321,7 +321,7 @@ def _start(players: object, sets: object, rules: object) -> State:
 def _checked(state: object, **given: object) -> State:
     """The position to begin with; players, sets and rules are its own."""
     if not isinstance(state, State):
-        raise BadSetting(f"the state is {state!r}; give a State, such as State.setup(...) or State.parse(...)")
+        raise BadSetting(f"the state is {state!r}; give a State, such as State.setup(...) or State.from_text(...)")
     for name, value in given.items():
         if value is not None:
             raise BadSetting(

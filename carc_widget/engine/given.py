@@ -155,8 +155,10 @@ def action(board: Board, given: object) -> object:
     match given:
         case Draw(tile):
             return Draw(cast(str, tile_id(tile)))
-        case Place(tile, at, rotation):
-            return Place(cast(str, tile_id(tile)), _or_as_it_is(cell, at), rotation)
+        case Place(at, rotation, tile):
+            if tile == "" and board.hand >= 0:
+                tile = board.setting.tables.tiles[board.hand].id
+            return Place(_or_as_it_is(cell, at), rotation, cast(str, tile_id(tile)))
         case MoveFigure(who, at):
             return MoveFigure(_or_as_it_is(figure, who), _spot(board, at))
         case RemoveFigure(who):

@@ -68,7 +68,7 @@ def _found(board: Board, action: object) -> Iterator[Permission]:
     match action:
         case Draw(tile):
             yield Permission("in_bag", "R3", tile=tile, copies=board.bag[board.setting.tables.number[tile]])
-        case Place(tile, cell, rotation):
+        case Place(cell, rotation):
             yield from _place(board, pack_cell(cell), board.hand << 2 | rotation)
         case MoveFigure(figure, spot):
             yield from _move(board, Figure(figure), spot)

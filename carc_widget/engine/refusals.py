@@ -149,7 +149,7 @@ def _found(board: Board, action: object) -> list[Reason]:
     match action:
         case Draw(tile):
             return _draw(board, tile)
-        case Place(tile, cell, rotation):
+        case Place(cell, rotation, tile):
             return _place(board, tile, cell, rotation)
         case MoveFigure(figure, spot):
             return _move(board, Figure(figure), spot)

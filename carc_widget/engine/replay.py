@@ -229,8 +229,8 @@ class Replay:
             IllegalAction: it is not legal.
             ParseError, BadArgument, UnknownName: its text cannot be read, or it names a place that is not there.
         """
-        action = self.state.parse_action(action)
-        if self.draws == "named" and self.state.phase is Phase.DRAW and isinstance(action, Place):
+        action = self.state.resolve(action)
+        if self.draws == "named" and self.state.phase is Phase.DRAW and isinstance(action, Place) and action.tile:
             return self.draw_for(action, where).then(action, where)
         return self.then(action, where).dealt()
 

@@ -112,57 +112,68 @@ class State(Inspectable):
     # -- text and JSON, whose modules are loaded when they are needed
 
     @classmethod
-    def parse(cls, text: str) -> "State":
+    def from_text(cls, text: str) -> "State":
         """The state of a position in one line, or of a whole printed board; `text.position` describes the form.
 
         Raises:
             ParseError: the text cannot be read; it points at the column and says what was expected.
             SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
 
-        >>> state = State.parse("player Ann 4: city N 0,0; player Bob; turn 3 Bob place V")
-        >>> State.parse(state.position) == State.parse(str(state)) == state
+        >>> state = State.from_text("player Ann 4: city N 0,0; player Bob; turn 3 Bob place V")
+        >>> State.from_text(state.to_text()) == State.from_text(str(state)) == state
         True
         """
         from carc_widget.engine.text.position import read
 
         return cls(read(text))
 
-    @cached_property
-    def position(self) -> str:
-        """Everything in one line of text, for `State.parse`; equal states have equal lines.
+    def to_text(self) -> str:
+        """The position in one line of text, for `State.from_text`; equal states have equal lines.
 
-        >>> State.start().position
+        >>> State.start().to_text()
         'tiles 0,0: D; player Red 0; player Blue 0; turn 1 Red draw'
         """
         from carc_widget.engine.text.position import write
 
         return write(self._board)
 
-    def parse_action(self, action: Action | str) -> Action:
+    def action_from_text(self, text: str) -> Action:
         """The action that a text such as `M6/1 1,0` or `+city N` means here; `text.action` describes the form.
 
-        An action comes back as it is, its parts put right: in `Deploy("city N (0, 0)")` or
-        `Place(state.hand, (0, -1), 2)` what is named or given stands for the spot, the id and the cell.
-
         Raises:
-            ParseError: the text cannot be read. Whether the action is legal is for `why_not` and `apply`.
-            BadArgument, UnknownName: a place in an action is text that names no segment on the board.
+            ParseError: the text cannot be read. Whether the action is legal is for `is_legal`, `why_not` and `apply`.
+            BadArgument: it is no text.
         """
-        if not isinstance(action, str):
-            return cast(Action, given.action(self._board, action))
         from carc_widget.engine.text.action import read
 
-        return read(self, action)
+        return read(self, text)
 
-    def action_text(self, action: Action) -> str:
-        """An action as text for `parse_action`.
+    def resolve(self, action: Action | str) -> Action:
+        """The complete form of an action: a text is read, and parts that are named or left out are filled in.
+
+        In `Deploy("city N (0, 0)")` the name becomes the spot, in `Place((0, -1), 2)` the tile in hand is named. An
+        action that is complete comes back as it is, legal or not.
+
+        Raises:
+            ParseError: the text cannot be read.
+            BadArgument, UnknownName: a place in an action is text that names no segment on the board.
+
+        >>> State.setup(hand="E").resolve(Place((0, -1), 2))
+        Place(cell=Cell(x=0, y=-1), rotation=2, tile='E')
+        """
+        if isinstance(action, str):
+            return self.action_from_text(action)
+        return cast(Action, given.action(self._board, action))
+
+    def action_to_text(self, action: Action) -> str:
+        """An action as text for `action_from_text`.
 
         Raises:
             UnknownName: it is no action, or names a segment that is not on the board.
             BadArgument, ParseError: a part of it has the wrong type, or is text that names nothing.
 
         >>> state = State.setup(hand="E")
-        >>> state.action_text(state.parse_action("E/2 0,-1"))
+        >>> state.action_to_text(state.action_from_text("E/2 0,-1"))
         'E/2 0,-1'
         """
         from carc_widget.engine.text.action import write
@@ -216,13 +227,24 @@ class State(Inspectable):
             self._actions = action_codes.actions(self._board, self._legal_codes())
         return self._actions
 
+    def is_legal(self, action: Action | str) -> bool:
+        """Whether an action, or its text, is legal: exactly if `why_not` gives no reason.
+
+        Raises:
+            ParseError: the text cannot be read.
+
+        >>> State.setup(hand="E").is_legal(Place((0, -1), rotation=2))
+        True
+        """
+        return action_codes.encode(self._board, action) in self._legal_codes() or not self.why_not(action)
+
     def why_not(self, action: Action | str) -> tuple[Reason, ...]:
         """Everything that is wrong with an action, or its text; empty exactly if it is legal.
 
         Raises:
             ParseError: the text cannot be read.
         """
-        return reasons(self._board, self.parse_action(action) if isinstance(action, str) else action)
+        return reasons(self._board, self.action_from_text(action) if isinstance(action, str) else action)
 
     def why(self, action: Action | str) -> tuple[Permission, ...]:
         """The rules that allow an action, or its text, in the order in which one would argue; empty if it is not legal.
@@ -236,7 +258,7 @@ class State(Inspectable):
         >>> [(permission.rule, permission.side) for permission in state.why("E/2 0,-1")]
         [('R10', <Side.S: 2>)]
         """
-        return permissions(self._board, self.parse_action(action) if isinstance(action, str) else action)
+        return permissions(self._board, self.action_from_text(action) if isinstance(action, str) else action)
 
     def end_now(self) -> tuple["State", tuple[Event, ...]]:
         """The final scoring as if the bag were empty now: what if the game ended here? (R8, R65)"""
@@ -260,7 +282,7 @@ class State(Inspectable):
         board = self._board
         code = action_codes.encode(board, action)
         if code not in self._legal_codes():
-            action = self.parse_action(action) if isinstance(action, str) else action
+            action = self.action_from_text(action) if isinstance(action, str) else action
             why = reasons(board, action)
             if not why:  # its parts were named in another way
                 code = action_codes.encode(board, given.action(board, action))
@@ -369,14 +391,14 @@ class State(Inspectable):
     def key(self) -> str:
         """A short name of this position, the same in every process: equal states, and only these, have equal keys.
 
-        It is made of `position`, and may change when a later version writes positions in another way.
+        It is made of `to_text()`, and may change when a later version writes positions in another way.
 
         >>> State.start().key
         '6e56a7878a3df426'
         """
         from hashlib import blake2b  # only needed here, and importing the engine should cost little
 
-        return blake2b(self.position.encode(), digest_size=8).hexdigest()
+        return blake2b(self.to_text().encode(), digest_size=8).hexdigest()
 
     @cached_property
     def _key(self) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ _FIGURE_ON = {MAGE: N_("the mage on {place}"), WITCH: N_("the witch on {place}")
 
 def state_text(state: State) -> str:
     """A position as text: the board, a legend of what stands where, and the line that can be read back."""
-    return "\n".join([draw(state), "", *legend(state), f"position: {state.position}"])
+    return "\n".join([draw(state), "", *legend(state), f"position: {state.to_text()}"])
 
 
 def legend(state: State) -> list[str]:

@@ -48,8 +48,8 @@ def placement_line(state: State, place: Place, turns: tuple[int, ...]) -> str:
         place: the tile, its cell and its rotation.
         turns: the rotations that fit in this cell and look different.
 
-    >>> from carc_widget.engine import Cell, Place, State
-    >>> placement_line(State.setup(hand="E"), Place("E", Cell(0, -1), 2), (2,))
+    >>> from carc_widget.engine import Place, State
+    >>> placement_line(State.setup(hand="E"), Place((0, -1), rotation=2), (2,))
     '(0, -1), north of the start tile: completes a free city, worth 4 points'
     """
     does = "; ".join(_effects(state, place)) or _("joins no road and no city")

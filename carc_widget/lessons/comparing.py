@@ -265,7 +265,7 @@ def compare(
     ...               "zman_2013", "current", ["M8 0,2", "mage>road E 0,0"]))  # doctest: +ELLIPSIS
     Mage & Witch, first edition (Z-Man Games, 2013) | ...
     """
-    state = State.parse(position) if isinstance(position, str) else position
+    state = State.from_text(position) if isinstance(position, str) else position
     if not isinstance(state, State):
         raise BadArgument(f"the position is {shown(position)}; give a State, or the line of one")
     if isinstance(moves, str) or not isinstance(moves, Iterable):
@@ -314,11 +314,11 @@ def _play(before: State, rules: Rules, edition: Edition | None, moves: tuple[Mov
             steps.append(None)
             continue
         try:
-            action = state.parse_action(move)
+            action = state.resolve(move)
         except ParseError as error:
             error.add_note(f"move {number} of the comparison")
             raise
-        text = state.action_text(action)
+        text = state.action_to_text(action)
         reasons = state.why_not(action)
         events: tuple[Event, ...] = ()
         if not reasons:
@@ -344,7 +344,7 @@ def _allowed(state: State) -> Mapping[object, str]:
         key: object = action
         if isinstance(action, MoveFigure):
             key = (action.figure, state.feature(action.spot).spots[0])
-        found.setdefault(key, state.action_text(action))
+        found.setdefault(key, state.action_to_text(action))
     return found
 
 

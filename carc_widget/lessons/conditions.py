@@ -157,7 +157,7 @@ REQUIREMENTS: Mapping[str, Requirement] = {
 def met(condition: Condition, now: Situation) -> bool:
     """Whether everything that is required holds. An empty condition never does.
 
-    >>> start = State.parse("tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base")
+    >>> start = State.from_text("tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base")
     >>> state, events = start.apply("E/2 0,-1")
     >>> met({"complete": ("city N 0,0",)}, Situation(start, state, events, 0))
     True

@@ -106,21 +106,21 @@ class Counterexample(Kind):
         claim = self.claim(exercise)
         failing = next(claim.fails(state), None)
         if failing is not None:
-            return Check(state.position, True, _("There it fails: {sums}", sums=score_sum(failing)))
+            return Check(state.to_text(), True, _("There it fails: {sums}", sums=score_sum(failing)))
         told = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
         compared = _("It does not fail there: {sums}", sums=told)
-        return Check(state.position, False, compared, rules=(claim.rule,))
+        return Check(state.to_text(), False, compared, rules=(claim.rule,))
 
     def _look(self, exercise: Exercise) -> str:
         return _(self.claim(exercise).look)
 
     def _more(self, exercise: Exercise) -> str:
-        return _("This position is nearly one: {position}", position=exercise.asked.state.position)
+        return _("This position is nearly one: {position}", position=exercise.asked.state.to_text())
 
     def _right(self, exercise: Exercise) -> str:
         outcome, fails = exercise.outcome, self.claim(exercise).fails
         states = (outcome.before, *(step.state for step in outcome.steps))
-        return next((state.position for state in states if any(fails(state))), "")
+        return next((state.to_text() for state in states if any(fails(state))), "")
 
 
 def _position(given: object) -> State:
@@ -128,7 +128,7 @@ def _position(given: object) -> State:
         return given
     if isinstance(given, str):
         try:
-            return State.parse(given)
+            return State.from_text(given)
         except CarcassonneError as error:
             raise BadArgument(f"this is no position: {' '.join(str(error).split())}") from None
     raise BadArgument(f"{shown(given)} is no position; give a state, such as the `draft` of an editor, or its line")

@@ -156,7 +156,7 @@ class Exercise:
         state = each.begin(self.plan.scenario.position)
         found = []
         for text in each.actions:
-            action = state.parse_action(text)
+            action = state.action_from_text(text)
             found.append(turned_action(action, quarters))
             state = state.apply(action)[0]
         return tuple(found)
@@ -181,7 +181,7 @@ class Exercise:
     def asked(self) -> Outcome:
         """What has happened when the question is asked; where all of it is asked for, nothing yet."""
         if self.kind == "counterexample":  # where it begins without what the try adds
-            return carry_out(spoken(State.parse(self.plan.scenario.position), self.plan.own_texts), ())
+            return carry_out(spoken(State.from_text(self.plan.scenario.position), self.plan.own_texts), ())
         steps = self.plan.steps if self.kind in ("targets", "spot", "action") else 0
         return carry_out(self.start, self._actions[:steps])
 
@@ -205,7 +205,7 @@ class Exercise:
 
     def _renamed(self, text: str) -> str:
         """A text with the players called as in this variant."""
-        players = State.parse(self.plan.scenario.position).players
+        players = State.from_text(self.plan.scenario.position).players
         before = [spoken_name(name, self.plan.own_texts) for name in players]
         now = dict(zip(before, self.start.players, strict=True))
         return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in before), lambda found: now[found[0]], text)

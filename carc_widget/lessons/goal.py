@@ -53,7 +53,7 @@ def goal(
             raise BadArgument(f"{key} is {shown(value)}; expected {REQUIREMENTS[key].form.expected}") from None
     if not condition:
         raise BadArgument("nothing is required; say what has to be met, such as gains={'Red': 4}")
-    line = position.position if isinstance(position, State) else position
+    line = position.to_text() if isinstance(position, State) else position
     if not isinstance(line, str):
         raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")
     level = Level(

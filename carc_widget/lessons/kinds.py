@@ -186,7 +186,7 @@ class Acting(Kind):
         """The action that an answer means."""
         if not isinstance(given, str) and not hasattr(given, "__dataclass_fields__"):
             raise BadArgument(f"{shown(given)} is no action; give its text, such as 'mage>road E 0,0'")
-        return state.parse_action(given)  # type: ignore[arg-type]  # it says what is wrong with it
+        return state.resolve(given)  # type: ignore[arg-type]  # it says what is wrong with it
 
     def candidates(self, exercise: Exercise, state: State) -> list[Action]:
         """The actions that could be meant."""
@@ -211,7 +211,7 @@ class Acting(Kind):
 
     def text(self, exercise: Exercise, state: State, action: Action) -> str:
         """An answer as text."""
-        return state.action_text(action)
+        return state.action_to_text(action)
 
     def _reaches(self, exercise: Exercise, action: Action) -> bool:
         outcome = exercise.at_home(action)

@@ -114,7 +114,7 @@ class Level:
     @property
     def start(self) -> State:
         """The state that it begins with, its players named by the names of the file."""
-        return State.parse(self.position)
+        return State.from_text(self.position)
 
     @property
     def shown(self) -> State:
@@ -212,7 +212,7 @@ class Run:
         """
         if self.status != "open":
             return self
-        action = self.state.parse_action(action)
+        action = self.state.resolve(action)
         reasons = self.state.why_not(action)
         if reasons:
             return replace(self, mistakes=self.mistakes + 1, reasons=reasons)
@@ -252,7 +252,7 @@ class Run:
             return None
         for text in self.level.replies:
             try:
-                action = state.parse_action(text)
+                action = state.action_from_text(text)
             except CarcassonneError:
                 continue  # it is for another moment
             if not state.why_not(action):

@@ -116,7 +116,7 @@ def ask(
     >>> ask("tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base", "How many?", "6").answer
     '6'
     """
-    state = State.parse(position) if isinstance(position, str) else position
+    state = State.from_text(position) if isinstance(position, str) else position
     if not isinstance(state, State):
         raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")
     if choices and not 0 <= right < len(choices) <= MOST:

@@ -50,6 +50,6 @@ def _texts(level: Level, actions: tuple[Action, ...]) -> tuple[str, ...]:
     run = level.begin()
     found = []
     for action in actions:
-        found.append(run.state.action_text(action))
+        found.append(run.state.action_to_text(action))
         run = run.act(action)
     return tuple(found)

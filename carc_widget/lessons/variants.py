@@ -29,8 +29,8 @@ def turned_spot(spot: Spot, quarters: int) -> Spot:
 def turned_state(state: State, quarters: int) -> State:
     """A position after the table was turned clockwise.
 
-    >>> state = State.parse("tiles 0,0: D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base")
-    >>> turned_state(state, 1).position
+    >>> state = State.from_text("tiles 0,0: D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base")
+    >>> turned_state(state, 1).to_text()
     'tiles 0,0: D/1; player Red 0: road N 0,0; player Blue 0; turn 1 Blue place A; sets base'
     """
     if not quarters % 4:

@@ -178,7 +178,7 @@ def _figure(figure: Figure) -> Callable[[Outcome, str], str]:
 
 def _legal(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     state = outcome.state
-    return _same(written, [state.action_text(action) for action in state.legal_actions()])
+    return _same(written, [state.action_to_text(action) for action in state.legal_actions()])
 
 
 def _refused(outcome: Outcome, written: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:

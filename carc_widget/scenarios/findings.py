@@ -86,7 +86,7 @@ def _spots(outcome: Outcome, _written: object) -> Iterator[str]:
 
 def _legal(outcome: Outcome, _written: object) -> Iterator[str]:
     state = outcome.state
-    yield _("Allowed: {moves}", moves=", ".join(map(state.action_text, state.legal_actions())))
+    yield _("Allowed: {moves}", moves=", ".join(map(state.action_to_text, state.legal_actions())))
 
 
 def _refused(outcome: Outcome, written: Iterable[str]) -> Iterator[str]:

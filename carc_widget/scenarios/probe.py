@@ -17,7 +17,7 @@ Finding = tuple[Path, str]
 def probe(scenario: Scenario) -> Iterator[Finding]:
     """Everything that is wrong with a scenario, once it has been read."""
     try:
-        state = State.parse(scenario.position)
+        state = State.from_text(scenario.position)
     except CarcassonneError as error:
         yield ("position",), f"the position: {_told(error)}"
         return

@@ -55,7 +55,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
     only where it is to be asked: `gains`, `sums`, `supply`, `mage`, `witch`, `phase`, `active`, `decides`, `winners`,
     `placements`, `targets`, `spots`, `legal`, `refused`, `events`; `carc_widget.scenarios.facts` describes them.
 
-    The position is the one-line form of `State.position`, the actions are those of `State.parse_action`.
+    The position is the one-line form of `State.to_text()`, the actions are those of `State.action_from_text`.
 
     Parameters:
         path: the file.

@@ -106,7 +106,7 @@ class Scenario:
     @property
     def start(self) -> State:
         """The state that it begins with; colours that players are called by are named in the language in use."""
-        return spoken(State.parse(self.position), self._own_texts)
+        return spoken(State.from_text(self.position), self._own_texts)
 
     @property
     def state(self) -> State:

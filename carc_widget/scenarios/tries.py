@@ -36,7 +36,7 @@ class Try:
 
     def begin(self, position: str) -> State:
         """The state that it begins with: the position with what is added and the options that are changed."""
-        state = State.parse(f"{position}; {self.added}" if self.added else position)
+        state = State.from_text(f"{position}; {self.added}" if self.added else position)
         return state.edit(rules=state.rules.with_options(self.options)) if self.options else state
 
     def __repr__(self) -> str:
@@ -127,8 +127,8 @@ def carry_out(
     before = state
     steps: list[ExampleStep] = []
     for given in actions:
-        action = state.parse_action(given)
-        text = state.action_text(action)
+        action = state.resolve(given)
+        text = state.action_to_text(action)
         reasons = state.why_not(action)
         events: tuple[Event, ...] = ()
         if not reasons:

@@ -59,7 +59,7 @@ def run(given: Namespace, say: Callable[[str], object] = print) -> int:
         players,
         given.sets,
         Rules.edition(given.edition) if given.edition else None,
-        state=State.parse(given.position) if given.position else None,
+        state=State.from_text(given.position) if given.position else None,
         seed=seed,
         swap=given.swap,
         measure=MEASURES[given.measure] if given.measure else None,

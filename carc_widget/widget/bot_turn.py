@@ -64,4 +64,4 @@ def _failure(error: BaseException, bot: "Bot", game: Replay) -> Failure:
 def _reproduction(bot: "Bot", state: State, seed: int) -> str:
     """A line that asks the bot again."""
     made = repr(bot) if "<" not in repr(bot) else f"{type(bot).__name__}()"
-    return f"from carc_widget import *; bots.decide({made}, State.parse({state.position!r}), {seed})"
+    return f"from carc_widget import *; bots.decide({made}, State.from_text({state.to_text()!r}), {seed})"

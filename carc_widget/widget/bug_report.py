@@ -23,9 +23,9 @@ def reproduction(before: Replay, after: Replay, cause: object) -> str:
         played = tuple(zip(after.states[before.ply :], after.moves[before.ply : after.ply], strict=False))
     first = before if played else after
     drawn = [move.action.tile for _, move in played if isinstance(move.action, Draw)]
-    texts = [repr(state.action_text(move.action)) for state, move in played if not isinstance(move.action, Draw)]
+    texts = [repr(state.action_to_text(move.action)) for state, move in played if not isinstance(move.action, Draw)]
     order = f", order={drawn!r}" if drawn else ""
-    line = f"from carc_widget import *; w = play(Game(state=State.parse({first.state.position!r}){order}))"
+    line = f"from carc_widget import *; w = play(Game(state=State.from_text({first.state.to_text()!r}){order}))"
     if texts:
         line += f"; w.game.play({', '.join(texts)})"
     version = import_module("carc_widget").__version__

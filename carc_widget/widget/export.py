@@ -29,7 +29,7 @@ def handed_out(session: Session, what: str) -> HandedOut | None:
     name = f"carcassonne-turn-{state.turn}"
     match what:
         case "position":
-            return HandedOut(state.position, name)
+            return HandedOut(state.to_text(), name)
         case "record":
             from carc_widget.engine.text import record  # which is loaded when it is wanted
 

@@ -398,7 +398,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         view = replace(seen.view, cells=(), offers=(), rings=(), highlights=lights)
         picture = svg.board(seen.state, view, players=players, hand=hand, caption=caption, rough=True)
         words = f"{seen.label} {caption}".strip()
-        return Snapshot(picture, words, seen.state.position)
+        return Snapshot(picture, words, seen.state.to_text())
 
 
 @with_options("play")

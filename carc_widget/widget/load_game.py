@@ -20,5 +20,5 @@ def game_of(record: str | Game | Replay) -> Game:
             game.resume(record)
             return game
         case str():
-            return Game.from_json(record) if record.lstrip().startswith("{") else Game.parse(record)
-    raise BadArgument(f"a record is a text such as game.record() gives, or a game, not {shown(record)}")
+            return Game.from_json(record) if record.lstrip().startswith("{") else Game.from_text(record)
+    raise BadArgument(f"a record is a text such as game.to_text() gives, or a game, not {shown(record)}")

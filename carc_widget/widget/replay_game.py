@@ -17,7 +17,7 @@ def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> Game
     anywhere. Whoever plays on from a moment begins another line; nothing is lost.
 
     Parameters:
-        record: the text of a game (`Game.record` or `Game.to_json`); or a game, which stays the same game, or its
+        record: the text of a game (`Game.to_text` or `Game.to_json`); or a game, which stays the same game, or its
             replay.
         options: how the board is shown, see `BoardOptions`.
 
@@ -25,11 +25,11 @@ def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> Game
         TypeError: an argument that does not exist; the message suggests a similar one.
         BadArgument: it is neither a text nor a game.
         ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be read, see
-            `Game.parse` and `Game.from_json`.
+            `Game.from_text` and `Game.from_json`.
 
     >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
     >>> events = game.play_turn("E/2 0,-1 +city S # a small city")
-    >>> widget = replay(game.record())
+    >>> widget = replay(game.to_text())
     >>> len(widget.screen.board.state.board), len(widget.state.board)
     (1, 2)
     """

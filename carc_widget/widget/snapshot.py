@@ -15,7 +15,7 @@ class Snapshot:
     Attributes:
         picture: the picture.
         words: what a screen reader says of it.
-        position: the position, for `State.parse`.
+        position: the position, for `State.from_text`.
     """
 
     picture: Svg

@@ -306,7 +306,7 @@ def _try(session: Session, cell: Cell, rotation: int) -> Session:
     if selection.placed is not None and selection.placed.cell == cell:
         return _turn(session, 1)
     fitting = rotation if rotation in turns else turns[0]
-    return session.choose(replace(selection, placed=Place(state.hand.id, cell, fitting)))
+    return session.choose(replace(selection, placed=Place(cell, fitting, state.hand.id)))
 
 
 def _turn(session: Session, step: int) -> Session:

@@ -27,8 +27,8 @@ def pages() -> Iterator[tuple[str, str]]:
         "A position is one line, an action a few letters, a game a line a turn. All of them are read as people write "
         "them and as mail brings them: wrapped, quoted with `>`, with typographic signs. An error names the line and "
         "the column, what was expected there and what was found.",
-        "`state.position` and `State.parse`, `state.action_text` and `game.play`, `game.record` and `Game.parse` write "
-        "and read them; `to_json` and `from_json` do the same in JSON.",
+        "`to_text` and `from_text` of `State` and `Game` write and read them, `state.action_to_text` and "
+        "`state.action_from_text` those of an action; `to_json` and `from_json` do the same in JSON.",
         "\n".join(f"- [{title}](#{anchor(title)})" for title in MODULES),
     ]
     for title, name in MODULES.items():

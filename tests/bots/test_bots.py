@@ -22,9 +22,9 @@ QUICK: list[bots.Bot] = [bots.Random(), bots.Greedy(), bots.Greedy(mistakes=5), 
 def test_every_choice_is_legal_in_every_phase_of_every_set(bot: bots.Bot, seed: int) -> None:
     for state in islice(played(seed).states, 0, None, 47):
         if not state.is_over:
-            before = state.position
+            before = state.to_text()
             assert bots.decide(bot, state, 1) in state.legal_actions()
-            assert state.position == before
+            assert state.to_text() == before
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -54,7 +54,7 @@ def test_greedy_closes_a_city_and_claims_it_first() -> None:
     first = bots.Greedy().choose(state)
     after, _ = state.apply(first)
     second = bots.Greedy().choose(after)
-    assert state.action_text(first) == "E/2 0,-1"
+    assert state.action_to_text(first) == "E/2 0,-1"
     assert isinstance(second, Deploy)
     assert after.apply(second)[0].scores == (4, 0)
 
@@ -137,12 +137,12 @@ class Raising:
     def choose(self, state: State, random: Random) -> str:
         if state.turn > 3 and state.phase is Phase.PLACE:
             raise RuntimeError("my own mistake")
-        return state.action_text(state.legal_actions()[0])
+        return state.action_to_text(state.legal_actions()[0])
 
 
 class Cheating:
     def choose(self, state: State, random: Random) -> str:
-        return "pass" if state.phase is Phase.PLACE else state.action_text(state.legal_actions()[0])
+        return "pass" if state.phase is Phase.PLACE else state.action_to_text(state.legal_actions()[0])
 
 
 class Babbling:
@@ -208,7 +208,7 @@ def test_seats_are_swapped_on_the_same_tiles() -> None:
     drawn = [
         [
             event.tile
-            for move in Game.parse(game.record).history
+            for move in Game.from_text(game.record).history
             for event in move.events
             if isinstance(event, TileDrawn)
         ]
@@ -216,7 +216,7 @@ def test_seats_are_swapped_on_the_same_tiles() -> None:
     ]
     assert drawn[0] == drawn[1] != drawn[2]
     assert found == bots.match([bots.Random(), bots.Greedy()], 4, seed=9, sets=("base",))
-    assert Game.parse(found.games[0].record).state.scores == found.games[0].scores
+    assert Game.from_text(found.games[0].record).state.scores == found.games[0].scores
 
 
 def test_bots_have_names() -> None:

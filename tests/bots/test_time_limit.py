@@ -18,7 +18,7 @@ def test_it_chooses_when_the_best_turn_is_clear_and_the_same_step_by_step() -> N
     chosen = bot.choose(CLEAR, 1, lambda: next(asked) < 0)
     assert FEW <= next(asked) < 1500
     assert list(bots.deciding(bot, CLEAR, 1))[-1] == chosen
-    assert chosen == CLEAR.parse_action("E/2 0,-1")
+    assert chosen == CLEAR.action_from_text("E/2 0,-1")
 
 
 def test_advice_goes_on_for_those_who_look_on() -> None:

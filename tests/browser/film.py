@@ -37,7 +37,7 @@ PATIENCE = 180_000
 
 TURN = """
 import carc_widget
-w = carc_widget.play(carc_widget.Game(state=carc_widget.State.parse({position!r}), order=["U"], seed=1))
+w = carc_widget.play(carc_widget.Game(state=carc_widget.State.from_text({position!r}), order=["U"], seed=1))
 w
 """
 POSITION = (

@@ -55,7 +55,7 @@ def test_a_position_is_built_mended_and_played(lab: Lab) -> None:
     # typed: what cannot be read is shown at its place, and what can be read stands on the board at once
     tools.get_by_text("As text").click()
     line = tools.locator("textarea[name=line]")
-    expect(line).to_have_value(board.ask("w.draft.position"))
+    expect(line).to_have_value(board.ask("w.draft.to_text()"))
     line.fill("tiles 0,0: D 0,1: F/4")
     expect(board.part("wrong").locator("mark")).to_have_text("4")
     line.fill("tiles 0,0: D; player Cleo 7; player Bob; turn 3 Bob place U")

@@ -160,13 +160,13 @@ def moments() -> dict[str, str]:
     )
     over, _ = State.setup(meeples=[("Red", (0, 0), "road E"), ("Blue", (0, 0), "field ER")]).end_now()
     return {
-        "place": first.position,
-        "large": large.state.position,
-        "magic": magic.position,
-        "joined": joined.position,
-        "circle": circle().position,
-        "add": circle("add", crop_add="must").position,
-        "over": over.position,
+        "place": first.to_text(),
+        "large": large.state.to_text(),
+        "magic": magic.to_text(),
+        "joined": joined.to_text(),
+        "circle": circle().to_text(),
+        "add": circle("add", crop_add="must").to_text(),
+        "over": over.to_text(),
     }
 
 
@@ -178,7 +178,7 @@ def test_the_longest_words_fit(lab: Lab, language: str) -> None:
     for width in (1280, 820):
         lab.page.set_viewport_size({"width": width, "height": 900})
         for name, position in moments().items():
-            lab.run(f"w.game.restart(state=State.parse({position!r}))")
+            lab.run(f"w.game.restart(state=State.from_text({position!r}))")
             expect(board.part("sentence")).to_have_text(board.ask("w.screen.bar.sentence"))
             lab.settle()
             failed[f"{name} {width}"] = board.widget.evaluate(CUT_OFF)

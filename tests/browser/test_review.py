@@ -70,7 +70,7 @@ game, rng = carc_widget.Game(["Ann", "Bob"], seed=4), Random(4)
 while game.state.turn < 20:
     game.play(rng.choice(game.state.legal_actions()))
 game.notes[1] = "<b>the first tile</b>"
-w = carc_widget.replay(game.record())
+w = carc_widget.replay(game.to_text())
 w
 """
 DRAG = """async (slider) => {
@@ -164,13 +164,13 @@ def test_position_record_and_picture_are_taken_away(lab: Lab) -> None:
     board.button("Copy position")
     expect(menu.get_by_role("status")).to_have_text("Copied.")
     clipboard = "() => navigator.clipboard.readText()"
-    assert lab.page.evaluate(clipboard) == board.ask("w.screen.board.state.position")
+    assert lab.page.evaluate(clipboard) == board.ask("w.screen.board.state.to_text()")
 
     # pages without https have no clipboard: there the text is shown, selected
     lab.page.evaluate(WITHOUT_CLIPBOARD)
     board.button("Copy record")
     field = menu.get_by_role("textbox")
-    expect(field).to_have_value(board.ask("w.game.record()"))
+    expect(field).to_have_value(board.ask("w.game.to_text()"))
     assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd) === field.value")
     expect(menu.get_by_role("status")).to_have_text("Press Ctrl C to copy the text.")
     lab.run("w.moment = None")

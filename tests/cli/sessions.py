@@ -18,7 +18,7 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
     "first_turns": ("en", lambda: Game(["Ann", "Easy"], ["base"], order=["E", "V", "N"], seed=1)),
     "magic": ("nl", lambda: Game(["Ann", "Easy"], order=["M6", "V", "M1"], seed=1)),
     "mistakes": ("it", lambda: Game(["Ann", "Easy"], ["base"], order=["E", "V"], seed=1)),
-    "end": ("en", lambda: Game(state=State.parse(END), order=["E", "V"], seed=1)),
+    "end": ("en", lambda: Game(state=State.from_text(END), order=["E", "V"], seed=1)),
 }
 """The language that is spoken, and the game that it begins with."""
 

@@ -52,11 +52,11 @@ def test_a_game_is_saved_and_gone_on_with(
     shown = capsys.readouterr().out
     assert f"The game is written to {file}." in shown
     assert "No such file or directory" in shown
-    saved = Game.parse(file.read_text("utf-8"))
+    saved = Game.from_text(file.read_text("utf-8"))
     assert saved.players == ("Ann", "Random")
     Terminal(monkeypatch)
     assert main(["play", "--resume", str(file), "--against", "random", "--name", "Ann"]) == 0
-    assert capsys.readouterr().out.rstrip().endswith(saved.record().rstrip())
+    assert capsys.readouterr().out.rstrip().endswith(saved.to_text().rstrip())
     assert main(["play", "--resume", str(file), "--name", "Zoe"]) == 2
     assert "nobody is called 'Zoe' in this game; give --name, one of Ann, Random" in capsys.readouterr().err
 
@@ -104,7 +104,7 @@ def test_the_simulation_prints_a_table(capsys: pytest.CaptureFixture[str], tmp_p
     assert len(file.read_text("utf-8").splitlines()) == len(table.read_text("utf-8").splitlines()) == 5
     assert main(command) == 0
     assert capsys.readouterr().out == shown
-    position = State.start(3, "base").position
+    position = State.start(3, "base").to_text()
     assert main(["simulate", "1", "--players", "3", "--position", position]) == 0
     assert "Yellow" in capsys.readouterr().out
     assert (
@@ -120,7 +120,7 @@ def test_the_simulation_names_what_is_wrong(capsys: pytest.CaptureFixture[str]) 
         (["3", "--sets", "bse"], "did you mean 'base'"),
         (["3", "--position", "nonsense"], "line 1, column 1"),
         (["3", "--edition", "zman_2031"], "zman_2013"),
-        (["3", "--position", State.start().position, "--edition", "zman_2013"], "leave --edition out"),
+        (["3", "--position", State.start().to_text(), "--edition", "zman_2013"], "leave --edition out"),
         (["3", "--players", "easy", "easy", "--processes", "0"], "the executor is 0"),
     ):
         assert main(["simulate", *arguments]) == 2

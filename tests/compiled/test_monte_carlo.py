@@ -32,7 +32,7 @@ def test_it_plays_whole_games_and_the_same_again() -> None:
     assert games.finished[0].share(0) == 1
     assert games.players[0] == "MonteCarlo(playouts=300, compiled=True)"
     state = State.setup(hand="E")
-    assert state.action_text(bot.choose(state, 1)) == state.action_text(bot.choose(state, Random(1)))
+    assert state.action_to_text(bot.choose(state, 1)) == state.action_to_text(bot.choose(state, Random(1)))
 
 
 @pytest.mark.usefixtures("ready")

@@ -141,7 +141,7 @@ class Runner:
     def do_place(self, step: Json) -> None:
         self.state = self.before = self._with_hand(step)
         self.events = []
-        self._play(Place(step["tile"], Cell(step["x"], step["y"]), step["rot"]))
+        self._play(Place(Cell(step["x"], step["y"]), step["rot"], step["tile"]))
 
     def _with_hand(self, step: Json) -> State:
         assert self.state.phase in (Phase.DRAW, Phase.PLACE), f"the turn before waits for {self.state.phase}"
@@ -199,7 +199,7 @@ class Runner:
 
     def do_illegal_place(self, step: Json) -> None:
         state = self._with_hand(step)
-        assert state.why_not(Place(step["tile"], Cell(step["x"], step["y"]), step["rot"]))
+        assert state.why_not(Place(Cell(step["x"], step["y"]), step["rot"], step["tile"]))
 
     def do_expect_same_feature(self, step: Json) -> None:
         assert (self._feature(step["a"]) == self._feature(step["b"])) is step["same"]

@@ -145,9 +145,9 @@ MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase=
 @pytest.mark.parametrize(
     ("state", "given", "action"),
     [
-        (STATE, Place(tile("E"), (0, -1), 2), Place("E", Cell(0, -1), 2)),  # type: ignore[arg-type]
-        (STATE, Place("E", "0,-1", 2), Place("E", Cell(0, -1), 2)),  # type: ignore[arg-type]
-        (STATE, "E/2 (0, -1)", Place("E", Cell(0, -1), 2)),
+        (STATE, Place((0, -1), 2, tile("E")), Place(Cell(0, -1), 2, "E")),  # type: ignore[arg-type]
+        (STATE, Place("0,-1", 2, "E"), Place(Cell(0, -1), 2, "E")),  # type: ignore[arg-type]
+        (STATE, "E/2 (0, -1)", Place(Cell(0, -1), 2, "E")),
         (STATE.edit(hand=None), Draw(tile("E")), Draw("E")),  # type: ignore[arg-type]
         (LARGE, Deploy("field SL (0, -1)"), None),  # type: ignore[arg-type]
         (LARGE, Deploy("field NL (0, -1)", "large"), Deploy(Spot(Cell(0, -1), 1), MeepleKind.LARGE)),  # type: ignore[arg-type]
@@ -160,22 +160,22 @@ MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase=
 def test_actions_name_their_parts(state: State, given: Any, action: Any) -> None:
     if action is None:
         with pytest.raises(CarcassonneError):
-            state.parse_action(given)
+            state.resolve(given)
         assert [reason.code for reason in state.why_not(given)] == ["malformed"]
         with pytest.raises(IllegalAction):
             state.apply(given)
         return
-    assert state.parse_action(given) == action
+    assert state.resolve(given) == action
     assert state.why_not(given) == ()
     assert state.apply(given) == state.apply(action)
     if not isinstance(given, str):
-        assert state.action_text(given) == state.action_text(action)
+        assert state.action_to_text(given) == state.action_to_text(action)
 
 
 def test_a_right_action_is_not_made_anew() -> None:
     game = played(SEEDS[0])
     for state, move in zip(game.states, game.history, strict=False):
-        assert state.parse_action(move.action) == move.action
+        assert state.resolve(move.action) == move.action
 
 
 def test_text_that_is_no_action_is_no_reason_but_an_error() -> None:
@@ -204,14 +204,14 @@ BAD: list[tuple[Any, type[CarcassonneError], list[str]]] = [
     (lambda: STATE.score_now(None), BadArgument, ["None"]),  # type: ignore[arg-type]
     (lambda: STATE.completed_cities("x"), ParseError, ["`x`"]),
     (lambda: STATE.completed_cities("city N (0, 0)"), BadArgument, ["no field"]),
-    (lambda: State.parse(None), BadArgument, ["NoneType"]),  # type: ignore[arg-type]
-    (lambda: State.parse(b"tiles 0,0: D"), BadArgument, ["bytes"]),  # type: ignore[arg-type]
-    (lambda: STATE.action_text(Place("E", Cell(0, -1), 9)), BadArgument, ["9", "0, 1, 2 or 3"]),
-    (lambda: STATE.action_text(Deploy(None)), BadArgument, ["None"]),  # type: ignore[arg-type]
-    (lambda: STATE.action_text(Draw("Z9")), UnknownName, ["'Z9'"]),
-    (lambda: STATE.action_text(RemoveFigure("ghost")), UnknownName, ["'ghost'"]),  # type: ignore[arg-type]
-    (lambda: STATE.action_text(TakeBack(CITY, "tiny")), UnknownName, ["'tiny'"]),  # type: ignore[arg-type]
-    (lambda: STATE.action_text(AddMeeple("city S (0, 0)")), UnknownName, ["city N, road E"]),  # type: ignore[arg-type]
+    (lambda: State.from_text(None), BadArgument, ["NoneType"]),  # type: ignore[arg-type]
+    (lambda: State.from_text(b"tiles 0,0: D"), BadArgument, ["bytes"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_to_text(Place(Cell(0, -1), 9, "E")), BadArgument, ["9", "0, 1, 2 or 3"]),
+    (lambda: STATE.action_to_text(Deploy(None)), BadArgument, ["None"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_to_text(Draw("Z9")), UnknownName, ["'Z9'"]),
+    (lambda: STATE.action_to_text(RemoveFigure("ghost")), UnknownName, ["'ghost'"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_to_text(TakeBack(CITY, "tiny")), UnknownName, ["'tiny'"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_to_text(AddMeeple("city S (0, 0)")), UnknownName, ["city N, road E"]),  # type: ignore[arg-type]
     (lambda: State.setup(unknwn=1), UnknownName, ["'unknwn'"]),  # type: ignore[call-arg]
     (lambda: STATE.edit(mage="city N"), SetupError, ["the mage stands at 'city N'", "a cell"]),
     (lambda: STATE.edit(meeples=[("Red", "castle 0,0")]), SetupError, ["Red's meeple stands at", "a segment"]),
@@ -231,15 +231,15 @@ def test_what_is_meant_by_nothing_is_told(call: Any, error: type[CarcassonneErro
 def test_the_names_that_a_state_gives_are_understood_by_the_notation(seed: int) -> None:
     state = next(s for s in played(seed).states[60:] if s.phase is Phase.DRAW and s.meeples)
     fields = [f"{state.spot_name(meeple)}" for meeple in state.meeples if meeple.player == 0]
-    text = state.position
+    text = state.to_text()
     for meeple in state.meeples:
         cell = meeple.spot.cell
         text = text.replace(f"{state.spot_key(meeple)} {cell.x},{cell.y}", state.spot_name(meeple))
     assert all(field in text for field in fields)
-    assert State.parse(text) == state
+    assert State.from_text(text) == state
     figure = state.edit(mage=None, witch=None)
     spots = [spot for feature in figure.features for spot in feature.spots]
-    assert [figure.parse_action(f"mage>{figure.spot_name(spot)}") for spot in spots] == [
+    assert [figure.action_from_text(f"mage>{figure.spot_name(spot)}") for spot in spots] == [
         MoveFigure(Figure.MAGE, spot) for spot in spots
     ]
 

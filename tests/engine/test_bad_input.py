@@ -364,10 +364,10 @@ FOREIGN: list[Any] = [
     Pass,
     Place,
     State.start(),
-    Place("U", Cell(1, 0), 1),  # a tile that is not in hand
-    Place("Z9", Cell(0, -1), 2),
-    Place("E", Cell(0, -1), 9),
-    Place("E", (0,), 2),  # type: ignore[arg-type]
+    Place(Cell(1, 0), 1, "U"),  # a tile that is not in hand
+    Place(Cell(0, -1), 2, "Z9"),
+    Place(Cell(0, -1), 9, "E"),
+    Place((0,), 2, "E"),  # type: ignore[arg-type]
     Draw("E"),
     Pass(),
     Deploy(Spot(Cell(0, 0), 0)),

@@ -205,9 +205,9 @@ def test_what_comes_of_the_largest_numbers_can_be_read_again(seed: int) -> None:
     state = PUZZLE.edit(scores=[points, 0], turn=turn)
     random = Random(seed)
     while not state.is_over:
-        assert State.parse(state.position) == State.from_json(state.to_json()) == state
+        assert State.from_text(state.to_text()) == State.from_json(state.to_json()) == state
         state, _ = state.apply(random.choice(state.legal_actions()))
-    assert State.parse(state.position) == State.from_json(state.to_json()) == state
+    assert State.from_text(state.to_text()) == State.from_json(state.to_json()) == state
     assert state.edit(scores=[999_999_999, 0]).scores[0] == 999_999_999
 
 

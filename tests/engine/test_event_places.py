@@ -36,7 +36,7 @@ CLOSED += [("B", -1, 1, 0), ("B", 0, 1, 0), ("B", 1, 1, 0), ("E", -1, 2, 1), ("E
 
 def test_a_figure_that_is_set_aside_tells_where_it_stood() -> None:
     state = State.setup(tiles=CLOSED, mage=((0, 0), "road E"), hand="M8")
-    state, _ = state.apply(Place("M8", Cell(0, 2), 0))
+    state, _ = state.apply(Place(Cell(0, 2), 0, "M8"))
     _, events = state.apply(RemoveFigure(Figure.MAGE))
     removed = next(event for event in events if isinstance(event, FigureRemoved))
     assert removed.spot == state.mage
@@ -45,7 +45,7 @@ def test_a_figure_that_is_set_aside_tells_where_it_stood() -> None:
 
 def test_a_figure_that_moves_tells_from_where_to_where() -> None:
     state = State.setup(tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)], mage=((0, 0), "road E"), hand="M8")
-    state, _ = state.apply(Place("M8", Cell(0, 2), 0))
+    state, _ = state.apply(Place(Cell(0, 2), 0, "M8"))
     action = next(a for a in state.legal_actions() if getattr(a, "figure", None) is Figure.MAGE)
     after, events = state.apply(action)
     moved = next(event for event in events if isinstance(event, FigureMoved))
@@ -56,7 +56,7 @@ def test_a_figure_that_moves_tells_from_where_to_where() -> None:
 def test_a_figure_that_goes_home_tells_where_it_stood(figure: Figure) -> None:
     given: Any = {figure.value: ((0, 0), "city N")}
     state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E", **given)
-    state, _ = state.apply(Place("E", Cell(0, -1), 2))
+    state, _ = state.apply(Place(Cell(0, -1), 2, "E"))
     _, events = state.apply(Pass())
     returned = next(event for event in events if isinstance(event, FigureReturned))
     assert (returned.figure, returned.spot) == (figure, state.figure(figure))
@@ -64,7 +64,7 @@ def test_a_figure_that_goes_home_tells_where_it_stood(figure: Figure) -> None:
 
 def test_a_score_keeps_the_meeples_that_went_home() -> None:
     state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
-    state, _ = state.apply(Place("E", Cell(0, -1), 2))
+    state, _ = state.apply(Place(Cell(0, -1), 2, "E"))
     after, events = state.apply(Pass())
     (score,) = (event.score for event in events if isinstance(event, FeatureScored))
     assert score.feature.meeples == state.meeples
@@ -87,7 +87,7 @@ def test_a_meeple_at_a_circle_tells_where_it_stands(choice: Literal["add", "remo
         meeples=[("Blue", (0, 0), "field EL")],
         hand="K2",
     )
-    for action in (Place("K2", Cell(1, 0), 0), Pass(), ChooseCircle(choice)):
+    for action in (Place(Cell(1, 0), 0, "K2"), Pass(), ChooseCircle(choice)):
         state, _ = state.apply(action)
     spot = state.spot((0, 0), "field EL")
     _, events = state.apply(AddMeeple(spot) if choice == "add" else TakeBack(spot))
@@ -112,5 +112,5 @@ def test_a_figure_that_is_aside_keeps_no_city_from_the_other() -> None:
 
 def test_a_magic_step_without_effect_tells_whose_it_was() -> None:
     state = State.setup(tiles=[*CLOSED, ("A", 1, 0, 1)], hand="M8", active="Blue")
-    _, events = state.apply(Place("M8", Cell(0, 2), 0))
+    _, events = state.apply(Place(Cell(0, 2), 0, "M8"))
     assert [(e.player, e.rule) for e in events if isinstance(e, FigureStays)] == [(1, "R28")]

@@ -46,7 +46,7 @@ def test_what_is_refused_is_refused_by_a_rule_of_the_example(example: Example) -
 def test_an_example_names_what_exists(example: Example) -> None:
     assert set(example.rules) <= all_rules().keys()
     assert len(example.rules) == len(set(example.rules)) > 0
-    assert example.start.position == example.position, "the position is written as states write it"
+    assert example.start.to_text() == example.position, "the position is written as states write it"
     named = re.findall(r"\b([a-z]+(?:_[a-z]+)*)=(\w+)", example.title)
     assert all(str(getattr(example.start.rules, option)) == value for option, value in named)
     changed = {name for name in example.start.rules.changed() if name != "crop_tiles"}

@@ -141,7 +141,7 @@ def test_whole_turns_end_where_no_tile_fits(unplaceable: str) -> None:
         tiles_left={"C": 1, "E": 1},
         rules=Rules.from_options({"unplaceable_tile": unplaceable}),
     )
-    firsts = [state.action_text(turn.actions[0]) for turn in state.legal_turns()]
+    firsts = [state.action_to_text(turn.actions[0]) for turn in state.legal_turns()]
     assert firsts.count("draw E") > 0
     assert ("draw C" in firsts) == (unplaceable == "discard")
 
@@ -161,7 +161,7 @@ def test_a_random_game_goes_to_the_end_and_repeats_with_its_seed(seed: int) -> N
         end = state.playout(seed)
         assert end.is_over
         assert end == state.playout(Random(seed))
-        assert State.parse(end.position) == end
+        assert State.from_text(end.to_text()) == end
         assert (state, state.key) == (before, key)
         assert end.playout() == end
     assert len({State.start().playout(other).key for other in range(6)}) == 6
@@ -204,7 +204,7 @@ def test_equal_positions_have_equal_keys_and_others_have_not() -> None:
     keys = {state.key: state for state in states}
     assert len(keys) == len(set(states))
     for state in states:
-        assert State.parse(state.position).key == state.key
+        assert State.from_text(state.to_text()).key == state.key
         assert keys[state.key] == state
         assert len(state.key) == 16
         assert int(state.key, 16) >= 0

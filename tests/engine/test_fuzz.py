@@ -22,8 +22,8 @@ def test_a_target_reads_its_examples(name: str) -> None:
 
 @pytest.mark.slow
 def test_examples_are_accepted() -> None:
-    assert all(State.parse(example) in states() for example in TARGETS["position"].examples())
-    assert [Game.parse(example).state for example in TARGETS["record"].examples()] == [g.state for g in games()]
+    assert all(State.from_text(example) in states() for example in TARGETS["position"].examples())
+    assert [Game.from_text(example).state for example in TARGETS["record"].examples()] == [g.state for g in games()]
     assert any(accepted(example) for example in TARGETS["jcz"].examples())
 
 

@@ -69,7 +69,7 @@ def test_games_and_states_survive_pickling() -> None:
         game.play(game.state.legal_actions()[-1])
     again = pickle.loads(pickle.dumps(game))
     assert again.states == game.states
-    assert again.record() == game.record()
+    assert again.to_text() == game.to_text()
     again.play(again.state.legal_actions()[0])
     assert again.states[: len(game.states)] == game.states
     assert pickle.loads(pickle.dumps(game.state)) == game.state

@@ -24,7 +24,7 @@ QUESTIONS: dict[str, Callable[[State], Any]] = {
     "worth": lambda state: str(state.worth()),
     "features": lambda state: [(f.spots, f.meeples, f.owners) for f in state.features],
     "end_now": lambda state: state.end_now(),
-    "text": lambda state: (str(state), state.position, state.to_json()),
+    "text": lambda state: (str(state), state.to_text(), state.to_json()),
     "duty": lambda state: (state.duty, state.circle),
     "key": lambda state: hash(state),
     "edit": lambda state: state.edit(turn=state.turn + 1),
@@ -50,6 +50,6 @@ def test_no_question_changes_the_board(question: str) -> None:
                 seen.add(state.phase)
                 before = fields(state._board)
                 QUESTIONS[question](state)
-                assert fields(state._board) == before, (seed, state.position)
+                assert fields(state._board) == before, (seed, state.to_text())
             game.play(random.choice(state.legal_actions()))
     assert seen >= {Phase.PLACE, Phase.MAGIC, Phase.DEPLOY}

@@ -31,7 +31,7 @@ from tests.played import SEEDS, played
 SPOT = Spot(Cell(-1, 2), 0)
 ALL = (
     Draw("M6"),
-    Place("M6", Cell(1, -3), 2),
+    Place(Cell(1, -3), 2, "M6"),
     MoveFigure(Figure.WITCH, SPOT),
     RemoveFigure(Figure.MAGE),
     Deploy(SPOT),
@@ -61,9 +61,9 @@ def test_what_may_be_done_and_what_was_done_comes_back(seed: int) -> None:
 
 def test_a_game_keeps_what_was_meant() -> None:
     game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
-    game.play(Place(tile("E"), (0, -1), 2), Deploy("city S (0, -1)"))  # type: ignore[arg-type]
-    assert [move.action for move in game.history[1:3]] == [Place("E", Cell(0, -1), 2), Deploy(Spot(Cell(0, -1), 0))]
-    assert Game.from_json(game.to_json()).state == Game.parse(game.record()).state == game.state
+    game.play(Place((0, -1), 2, tile("E")), Deploy("city S (0, -1)"))  # type: ignore[arg-type]
+    assert [move.action for move in game.history[1:3]] == [Place(Cell(0, -1), 2, "E"), Deploy(Spot(Cell(0, -1), 0))]
+    assert Game.from_json(game.to_json()).state == Game.from_text(game.to_text()).state == game.state
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_a_game_keeps_what_was_meant() -> None:
         ["pass"],
         [None],
         [Draw(None)],  # type: ignore[arg-type]
-        [Place("E", (0, -1), 2)],  # type: ignore[arg-type]
-        [Place("E", Cell(0, -1), "2")],  # type: ignore[arg-type]
+        [Place("0,-1", 2, "E")],  # type: ignore[arg-type]
+        [Place(Cell(0, -1), "2", "E")],  # type: ignore[arg-type]
         [Deploy("city N 0,0")],  # type: ignore[arg-type]
         [Deploy(SPOT, "tiny")],  # type: ignore[arg-type]
         [RemoveFigure("ghost")],  # type: ignore[arg-type]

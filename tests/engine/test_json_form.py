@@ -47,7 +47,7 @@ def test_games_come_back_and_go_on_as_they_would_have(seed: int) -> None:
     game.notes = {0: 'all of "it"', game.state.turn: "here\nand now"}
     read = Game.from_json(game.to_json(indent=1))
     assert read.states == game.states
-    assert read.record() == game.record()
+    assert read.to_text() == game.to_text()
     assert read.to_json() == game.to_json()
     while game.state.phase is not Phase.OVER:
         action = random.choice(game.state.legal_actions())
@@ -63,7 +63,7 @@ def test_whole_games_come_back() -> None:
 
 
 def test_the_schema_of_a_position() -> None:
-    state = State.parse(
+    state = State.from_text(
         "tiles 0,0: D M6/1; player Ann 4: large city N 0,0; player Bob; witch road E 0,0; turn 3 Bob magic; last 1,0;"
         "bag A*2 B; sets base mage_witch inns_cathedrals; rules crop_add=must"
     )
@@ -131,14 +131,14 @@ def test_every_action_occurs_in_the_random_games() -> None:
 
 def test_a_figure_that_is_set_aside_comes_back() -> None:
     """No road and no city is open, so the figure on the board goes (R27)."""
-    state = State.parse(
+    state = State.from_text(
         "tiles 0,-1: E/2 0,0: E; mage city N 0,0; turn 2 Red magic symbol; last 0,0; rules magic_return_unoccupied=stay"
     )
     game = Game(state=state, seed=1)
     game.play("mage>aside")
     assert '"action": "remove_figure"' in game.to_json()
     assert Game.from_json(game.to_json()).states == game.states
-    assert Game.parse(game.record()).states == game.states
+    assert Game.from_text(game.to_text()).states == game.states
 
 
 def test_what_follows_may_be_left_out() -> None:
@@ -149,7 +149,7 @@ def test_what_follows_may_be_left_out() -> None:
 
 
 POSITION = json.loads(
-    State.parse("player Ann 4: city N 0,0; player Bob; turn 3 Bob place M6; mage road E 0,0; last 0,0").to_json()
+    State.from_text("player Ann 4: city N 0,0; player Bob; turn 3 Bob place M6; mage road E 0,0; last 0,0").to_json()
 )
 MISSING = object()
 
@@ -217,7 +217,7 @@ def test_a_position_that_is_not_possible_says_why() -> None:
         State.from_json(changed(POSITION, "players.0.name", "\ud800"))
 
 
-CIRCLE = Game.parse(
+CIRCLE = Game.from_text(
     "start: player Ann: field EL 0,0; player Bob: field ER 0,0; turn 1 Ann place K1; sets base crop_circles_2; "
     "rules crop_tiles=all\n1 Ann: K1/1 1,0 pass circle add Bob +field ER 0,0 Ann pass"
 )
@@ -271,7 +271,7 @@ def test_the_result_is_checked() -> None:
 @pytest.mark.slow
 def test_moves_without_end_are_refused() -> None:
     start = json.loads(
-        State.parse("tiles 0,0: X; turn 1 Red draw; bag B V; rules unplaceable_tile=reshuffle").to_json()
+        State.from_text("tiles 0,0: X; turn 1 Red draw; bag B V; rules unplaceable_tile=reshuffle").to_json()
     )
     moves = [{"player": "Red", "action": "draw", "tile": "B"}] * (MOST_MOVES + 1)
     text = json.dumps({"schema": "carc_widget/record", "version": 1, "start": start, "moves": moves})

@@ -33,8 +33,8 @@ LARGE = MeepleKind.LARGE
 def test_every_legal_action_comes_back(seed: int) -> None:
     for state in played(seed).states[::7]:
         actions = state.legal_actions()
-        texts = [state.action_text(action) for action in actions]
-        assert [state.parse_action(text) for text in texts] == list(actions)
+        texts = [state.action_to_text(action) for action in actions]
+        assert [state.action_from_text(text) for text in texts] == list(actions)
         assert len(set(texts)) == len(texts)
 
 
@@ -47,9 +47,9 @@ STATE = State.setup(
     ("text", "action"),
     [
         ("draw M6", Draw("M6")),
-        ("M6/0 1,0", Place("M6", Cell(1, 0), 0)),
-        ("M6 4,4", Place("M6", Cell(4, 4), 0)),
-        ("M6/3 -1,-20", Place("M6", Cell(-1, -20), 3)),
+        ("M6/0 1,0", Place(Cell(1, 0), 0, "M6")),
+        ("M6 4,4", Place(Cell(4, 4), 0, "M6")),
+        ("M6/3 -1,-20", Place(Cell(-1, -20), 3, "M6")),
         ("witch>road E 0,0", MoveFigure(Figure.WITCH, Spot(ORIGIN, 1))),
         ("mage>aside", RemoveFigure(Figure.MAGE)),
         ("+city N 0,0", Deploy(Spot(ORIGIN, 0))),
@@ -61,21 +61,21 @@ STATE = State.setup(
     ],
 )
 def test_actions_are_written_as_they_are_read_legal_or_not(text: str, action: object) -> None:
-    assert STATE.parse_action(text) == action
-    assert STATE.action_text(STATE.parse_action(text)) == text
+    assert STATE.action_from_text(text) == action
+    assert STATE.action_to_text(STATE.action_from_text(text)) == text
 
 
 def test_any_side_of_a_segment_names_it_and_spaces_are_free() -> None:
-    assert STATE.parse_action("  mage > road W 0 , 0 # there") == MoveFigure(Figure.MAGE, Spot(ORIGIN, 1))
+    assert STATE.action_from_text("  mage > road W 0 , 0 # there") == MoveFigure(Figure.MAGE, Spot(ORIGIN, 1))
 
 
 def test_a_plus_adds_while_a_crop_circle_adds() -> None:
     states = (s for seed in SEEDS for s in played(seed).states if s.phase is Phase.CIRCLE_ACT)
     state = next(s for s in states if any(isinstance(action, AddMeeple) for action in s.legal_actions()))
     action = next(action for action in state.legal_actions() if isinstance(action, AddMeeple))
-    text = state.action_text(action)
+    text = state.action_to_text(action)
     assert text.startswith("+")
-    assert state.parse_action(text) == action
+    assert state.action_from_text(text) == action
 
 
 @pytest.mark.parametrize(
@@ -98,26 +98,26 @@ def test_a_plus_adds_while_a_crop_circle_adds() -> None:
 )
 def test_an_error_points_at_the_column(text: str, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as raised:
-        STATE.parse_action(text)
+        STATE.action_from_text(text)
     assert (raised.value.line, raised.value.column) == (1, column)
     assert expected in raised.value.expected
 
 
 def test_a_second_line_is_refused() -> None:
     with pytest.raises(ParseError, match="line 2, column 1: expected one action on one line"):
-        STATE.parse_action("pass\npass")
+        STATE.action_from_text("pass\npass")
 
 
 def test_a_meeple_needs_a_cell_before_a_tile_was_placed() -> None:
     with pytest.raises(ParseError, match="line 1, column 8: expected a cell"):
-        State.start().parse_action("+city N")
+        State.start().action_from_text("+city N")
 
 
 def test_what_is_no_action_has_no_text() -> None:
     with pytest.raises(UnknownName, match="no action"):
-        STATE.action_text("pass")  # type: ignore[arg-type]
+        STATE.action_to_text("pass")  # type: ignore[arg-type]
     with pytest.raises(UnknownName, match="no segment"):
-        STATE.action_text(Deploy(Spot(ORIGIN, 9)))
+        STATE.action_to_text(Deploy(Spot(ORIGIN, 9)))
 
 
 def test_a_game_plays_text() -> None:

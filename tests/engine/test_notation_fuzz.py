@@ -27,10 +27,10 @@ from tests.played import NAMES, played
 IMPOSSIBLE = (SetupError, BadSetting, BadTileSet, UnknownName)
 
 OWN = read_tile_set(data(ABBEY, TUBE, CAP))
-POSITIONS = [state.position for seed in (0, 1, 4) for state in played(seed).states[::40]]
-POSITIONS += [State.start(sets=("base", OWN)).position] * 3
-RECORDS = ["\n".join(played(seed).record().splitlines()[:16]) for seed in (1, 2, 4)]
-DOCUMENTS = [played(0).states[30].to_json(), Game.parse("1 Red: E/2 0,-1 +city S\n2 Blue: V/1 1,0 pass").to_json()]
+POSITIONS = [state.to_text() for seed in (0, 1, 4) for state in played(seed).states[::40]]
+POSITIONS += [State.start(sets=("base", OWN)).to_text()] * 3
+RECORDS = ["\n".join(played(seed).to_text().splitlines()[:16]) for seed in (1, 2, 4)]
+DOCUMENTS = [played(0).states[30].to_json(), Game.from_text("1 Red: E/2 0,-1 +city S\n2 Blue: V/1 1,0 pass").to_json()]
 VOCABULARY = """
 tiles player supply mage witch turn last bag empty sets rules draw place magic deploy circle add remove by over joining
 symbol position record players start seed order result discarded returned aside pass large city road field monastery
@@ -58,11 +58,11 @@ def mutated(draw: st.DrawFn, texts: list[str]) -> str:
 @settings(max_examples=400)
 def test_any_text_as_a_position(text: str) -> None:
     try:
-        state = State.parse(text)
+        state = State.from_text(text)
     except (ParseError, *IMPOSSIBLE):
         return
-    assert State.parse(state.position) == state
-    assert State.parse(str(state)) == state
+    assert State.from_text(state.to_text()) == state
+    assert State.from_text(str(state)) == state
     assert State.from_json(state.to_json()) == state
 
 
@@ -70,25 +70,25 @@ def test_any_text_as_a_position(text: str) -> None:
 @settings(max_examples=300)
 def test_any_text_as_a_record(text: str) -> None:
     try:
-        game = Game.parse(text)
+        game = Game.from_text(text)
     except (ParseError, IllegalAction, *IMPOSSIBLE):
         return
-    assert Game.parse(game.record()).states == game.states
-    assert Game.parse(game.record()).record() == game.record()
-    assert Game.from_json(game.to_json()).record() == game.record()
+    assert Game.from_text(game.to_text()).states == game.states
+    assert Game.from_text(game.to_text()).to_text() == game.to_text()
+    assert Game.from_json(game.to_json()).to_text() == game.to_text()
 
 
 @given(st.data())
 @settings(max_examples=200)
 def test_any_text_as_an_action(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(played(4).states))
-    texts = [state.action_text(action) for action in state.legal_actions()] or ["pass"]
+    texts = [state.action_to_text(action) for action in state.legal_actions()] or ["pass"]
     text = data.draw(tokens | st.text() | mutated(texts))
     try:
-        action = state.parse_action(text)
+        action = state.action_from_text(text)
     except ParseError:
         return
-    assert state.parse_action(state.action_text(action)) == action
+    assert state.action_from_text(state.action_to_text(action)) == action
     assert (action in state.legal_actions()) == (state.why_not(action) == ())
 
 
@@ -151,8 +151,8 @@ def test_players_of_any_name_come_back(names: list[str]) -> None:
         game = Game(names, ["base", "inns_cathedrals"], seed=1)
     except BadSetting:
         return
-    assert State.parse(game.state.position) == game.state
-    assert Game.parse(game.record()).states == game.states
+    assert State.from_text(game.state.to_text()) == game.state
+    assert Game.from_text(game.to_text()).states == game.states
     assert Game.from_json(game.to_json()).states == game.states
 
 
@@ -162,7 +162,7 @@ def test_a_position_without_its_end_is_read_or_refused(text: str) -> None:
     refused = 0
     for end in range(len(text)):
         try:
-            State.parse(text[:end])
+            State.from_text(text[:end])
         except CarcassonneError:
             refused += 1
     assert 0 < refused < len(text)

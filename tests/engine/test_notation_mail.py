@@ -20,7 +20,7 @@ from carc_widget.engine import (
 )
 from tests.played import SEEDS, played
 
-STATE = State.parse('tiles -1,-1: U; player "Ann-Marie" 4; player "Bob Jr."; turn 2 "Bob Jr." draw; bag E*3')
+STATE = State.from_text('tiles -1,-1: U; player "Ann-Marie" 4; player "Bob Jr."; turn 2 "Bob Jr." draw; bag E*3')
 NBSP, NARROW, NO_WIDTH, BOM = "\u00a0", "\u202f", "\u200b", "\ufeff"
 
 
@@ -33,10 +33,10 @@ def positions() -> list[State]:
 def test_wrapped_and_quoted_positions_are_read(width: int, before: str) -> None:
     for state in positions():
         mail = "\r\n".join(
-            f"{before}{line}" for line in wrap(state.position, width, break_long_words=False, break_on_hyphens=False)
+            f"{before}{line}" for line in wrap(state.to_text(), width, break_long_words=False, break_on_hyphens=False)
         )
-        assert State.parse(mail) == state
-        assert State.parse(f"\n{before}\n{mail}\n{before}\n") == state
+        assert State.from_text(mail) == state
+        assert State.from_text(f"\n{before}\n{mail}\n{before}\n") == state
 
 
 @pytest.mark.parametrize("before", ["", "> "])
@@ -45,8 +45,8 @@ def test_a_printed_board_whose_last_line_is_wrapped_is_read(before: str) -> None
         board, _, position = str(state).rpartition("\n")
         lines = [*board.split("\n"), *wrap(position, 60, break_long_words=False, break_on_hyphens=False)]
         mail = "\n".join(f"{before}{line}" for line in lines)
-        assert State.parse(mail) == state
-        assert State.parse(f"{mail}\n\nWhat would you do?\n-- \nAnn") == state
+        assert State.from_text(mail) == state
+        assert State.from_text(f"{mail}\n\nWhat would you do?\n-- \nAnn") == state
 
 
 @pytest.mark.parametrize(
@@ -54,71 +54,71 @@ def test_a_printed_board_whose_last_line_is_wrapped_is_read(before: str) -> None
 )
 def test_quotes_round_the_whole_are_taken_off(round_it: str) -> None:
     for state in positions():
-        assert State.parse(round_it.format(state.position)) == state
-    assert STATE.parse_action(round_it.format("E/2 -1,-1").strip()) == Place("E", Cell(-1, -1), 2)
+        assert State.from_text(round_it.format(state.to_text())) == state
+    assert STATE.action_from_text(round_it.format("E/2 -1,-1").strip()) == Place(Cell(-1, -1), 2, "E")
 
 
 @pytest.mark.parametrize("minus", "-−–‐‑‒—")
 def test_a_minus_may_be_any_dash(minus: str) -> None:
-    text = STATE.position
-    assert State.parse(text.replace("-1,-1", f"{minus}1,{minus}1")) == STATE
-    assert STATE.parse_action(f"E/2 {minus}1, {minus}2") == Place("E", Cell(-1, -2), 2)
+    text = STATE.to_text()
+    assert State.from_text(text.replace("-1,-1", f"{minus}1,{minus}1")) == STATE
+    assert STATE.action_from_text(f"E/2 {minus}1, {minus}2") == Place(Cell(-1, -2), 2, "E")
     assert STATE.spot(f"road N ({minus}1, {minus}1)") == Spot(Cell(-1, -1), 0)
-    assert type(STATE.parse_action(f"{minus}road N -1,-1")).__name__ == "TakeBack"
+    assert type(STATE.action_from_text(f"{minus}road N -1,-1")).__name__ == "TakeBack"
 
 
 def test_a_dash_in_a_name_stays() -> None:
     state = State.start(["Ann–Marie", "Bob−2"])
-    assert State.parse(state.position).players == ("Ann–Marie", "Bob−2")
+    assert State.from_text(state.to_text()).players == ("Ann–Marie", "Bob−2")
 
 
 @pytest.mark.parametrize("space", [NBSP, NARROW, NO_WIDTH, BOM, "\t"])
 def test_spaces_of_any_kind_are_spaces(space: str) -> None:
     for state in positions():
-        bare = state.position
+        bare = state.to_text()
         if '"' not in bare:  # spaces in names are not any spaces
             bare = bare.replace(" ", f" {space}" if space in (NO_WIDTH, BOM) else space)
-        assert State.parse(f"{space}{bare}{space}") == state
-        assert State.parse(f"a board\n{space}position{space}: {bare}") == state
+        assert State.from_text(f"{space}{bare}{space}") == state
+        assert State.from_text(f"a board\n{space}position{space}: {bare}") == state
 
 
 @pytest.mark.parametrize("quotes", ["“{}”", "„{}“", "”{}”"])
 def test_typographic_quotes_hold_a_name(quotes: str) -> None:
-    text = STATE.position
+    text = STATE.to_text()
     for name in STATE.players:
         text = text.replace(f'"{name}"', quotes.format(name))
-    assert State.parse(text) == STATE
-    assert State.parse(f"“{text}”") == STATE
+    assert State.from_text(text) == STATE
+    assert State.from_text(f"“{text}”") == STATE
 
 
 def test_quotes_in_names_come_back() -> None:
     for names in (["“Ann”", "Bob"], ['"', "''"], ["`a", "b`"]):
         state = State.start(names)
-        assert State.parse(state.position) == state
-        assert State.parse(f'"{state.position}"') == state
+        assert State.from_text(state.to_text()) == state
+        assert State.from_text(f'"{state.to_text()}"') == state
 
 
 def test_errors_point_at_the_line_and_column_of_the_mail() -> None:
     with pytest.raises(ParseError) as raised:
-        State.parse("> tiles 0,0: D;\n>\n> player Ann;\n> castle")
+        State.from_text("> tiles 0,0: D;\n>\n> player Ann;\n> castle")
     error = raised.value
     assert (error.line, error.column, error.text.strip()) == (4, 3, "castle")
     with pytest.raises(ParseError) as raised:
-        State.parse("a board\n\nposition: tiles 0,0: D;\n  player Red x")
+        State.from_text("a board\n\nposition: tiles 0,0: D;\n  player Red x")
     assert (raised.value.line, raised.value.column) == (4, 14)
     with pytest.raises(SetupError, match="- line 3: the tiles at"):
-        State.parse("a board\n\nposition: tiles\n 0,0: D V/2")
+        State.from_text("a board\n\nposition: tiles\n 0,0: D V/2")
 
 
 def test_a_comment_ends_with_its_line() -> None:
-    assert State.parse("tiles 0,0: D # the start\n; turn 1 Red draw # and that is all") == State.start()
+    assert State.from_text("tiles 0,0: D # the start\n; turn 1 Red draw # and that is all") == State.start()
 
 
 def test_a_record_comes_by_mail_too() -> None:
     game = Game(["Ann", "Bob"], order=["E"], seed=1)
     game.play("E/2 0,-1")
-    mail = "".join(f"> {line}\n" for line in game.record().splitlines())
-    assert Game.parse(mail).state == game.state
+    mail = "".join(f"> {line}\n" for line in game.to_text().splitlines())
+    assert Game.from_text(mail).state == game.state
 
 
 # -- a rotation left out
@@ -140,10 +140,10 @@ PLACING = State.setup(tiles=[("D", 0, 0, 0), ("V", -1, 0, 3)], hand="E")
     ],
 )
 def test_a_rotation_is_left_out_where_it_is_plain(text: str, rotation: int) -> None:
-    action = PLACING.parse_action(text)
+    action = PLACING.action_from_text(text)
     assert isinstance(action, Place)
     assert action.rotation == rotation
-    assert PLACING.parse_action(PLACING.action_text(action)) == action
+    assert PLACING.action_from_text(PLACING.action_to_text(action)) == action
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
@@ -154,10 +154,10 @@ def test_the_rotation_that_is_meant_is_0_or_the_only_one(seed: int) -> None:
                 text = f"{id} {cell.x},{cell.y}"
                 if 0 in turns or len(turns) == 1:
                     wanted = 0 if 0 in turns else turns[0]
-                    assert state.parse_action(text) == Place(id, cell, wanted)
+                    assert state.action_from_text(text) == Place(cell, wanted, id)
                 else:
                     with pytest.raises(ParseError) as raised:
-                        state.parse_action(text)
+                        state.action_from_text(text)
                     assert all(f"`{id}/{turn} {cell.x},{cell.y}`" in raised.value.expected for turn in turns)
 
 
@@ -208,8 +208,8 @@ def test_where_no_rotation_would_help_the_reasons_say_why(text: str, codes: list
 def test_a_field_is_named_by_half_a_side_and_the_error_says_so(side: str) -> None:
     hint = f"a field is named by half a side, such as `field {side}L`"
     for ask in (
-        lambda: State.parse(f"player Red: field {side} 0,0; player Blue"),
-        lambda: PLACING.parse_action(f"+field {side} 0,0"),
+        lambda: State.from_text(f"player Red: field {side} 0,0; player Blue"),
+        lambda: PLACING.action_from_text(f"+field {side} 0,0"),
         lambda: PLACING.spot(f"field {side} (0, 0)"),
     ):
         with pytest.raises(ParseError, match=hint):
@@ -227,6 +227,6 @@ def test_the_hint_names_a_field_that_the_tile_has() -> None:
 
 def test_a_deployed_meeple_needs_no_cell() -> None:
     state, _ = PLACING.apply("E 0,-1")
-    assert state.parse_action("+city S") == Deploy(Spot(Cell(0, -1), 0))
+    assert state.action_from_text("+city S") == Deploy(Spot(Cell(0, -1), 0))
     with pytest.raises(CarcassonneError):
-        state.parse_action("+field S")
+        state.action_from_text("+field S")

@@ -31,14 +31,14 @@ def same_events(here: tuple[Event, ...], there: tuple[Event, ...]) -> bool:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whole_games_come_back(seed: int) -> None:
     game = played(seed)
-    read = Game.parse(game.record())
+    read = Game.from_text(game.to_text())
     assert read.states == game.states
-    assert read.record() == game.record()
+    assert read.to_text() == game.to_text()
     assert read.seed == game.seed
     assert [move.action for move in read.history] == [move.action for move in game.history]
     for here, there in zip(read.history, game.history, strict=True):
         assert same_events(here.events, there.events)
-    if "\nstart: " not in game.record():
+    if "\nstart: " not in game.to_text():
         assert read.history == game.history
 
 
@@ -53,24 +53,24 @@ def test_unfinished_games_go_on_as_they_would_have(seed: int) -> None:
             game.play(random.choice(game.state.legal_actions()))
     for _ in range(random.randint(0, 30)):
         game.undo()
-    read = Game.parse(game.record())
+    read = Game.from_text(game.to_text())
     assert read.states == game.states
     assert not read.can_redo
     while game.state.phase is not Phase.OVER:
         action = random.choice(game.state.legal_actions())
-        assert same_events(read.play(game.state.action_text(action)), game.play(action))
-    assert read.record() == game.record()
+        assert same_events(read.play(game.state.action_to_text(action)), game.play(action))
+    assert read.to_text() == game.to_text()
 
 
 @pytest.mark.slow
 def test_a_record_can_be_cut_after_any_turn() -> None:
     game = played(4)
-    *_, body = game.record().partition("\n\n")
-    head = "\n".join(line for line in game.record().split("\n\n")[0].splitlines() if not line.startswith("result"))
+    *_, body = game.to_text().partition("\n\n")
+    head = "\n".join(line for line in game.to_text().split("\n\n")[0].splitlines() if not line.startswith("result"))
     lines = body.splitlines()
     assert len(lines) == game.state.turn
     for count in range(1, len(lines), 9):
-        read = Game.parse("\n".join([head, *lines[:count]]))
+        read = Game.from_text("\n".join([head, *lines[:count]]))
         assert read.states == game.states[: len(read.states)]
         assert read.state.turn == count + 1
 
@@ -94,23 +94,23 @@ seed: 7
 
 
 def test_a_record_with_remarks_comes_back_as_it_was() -> None:
-    game = Game.parse(RECORD)
+    game = Game.from_text(RECORD)
     assert game.players == ("Ann", "Bob Jr.")
     assert game.seed == 7
     assert game.notes == {0: "The final of the club,\nplayed at noon", 1: "two points", 2: "why not\n  the mage?"}
     assert game.state.scores == (2, 0)
     assert game.state.hand is not None
     assert game.state.hand.id == "A"
-    assert game.record() == RECORD
-    assert Game.from_json(game.to_json()).record() == RECORD
+    assert game.to_text() == RECORD
+    assert Game.from_json(game.to_json()).to_text() == RECORD
 
 
 def test_remarks_go_with_the_turns_that_are_given_up() -> None:
-    game = Game.parse(RECORD)
+    game = Game.from_text(RECORD)
     game.notes[4] = "to be thought about"
     for _ in range(4):
         game.undo()
-    line, _, variation = game.record().partition("\nvariation:\n")
+    line, _, variation = game.to_text().partition("\nvariation:\n")
     assert "why not" in line
     assert "to be thought" not in line
     assert variation.endswith("draw A # to be thought about\n")
@@ -121,7 +121,7 @@ def test_remarks_go_with_the_turns_that_are_given_up() -> None:
 
 
 def test_a_record_needs_no_header_and_no_seed() -> None:
-    game = Game.parse("1 Red: E/2 0,-1 +city S\r\n\r\n  2   Blue : V/1   1 , 0 pass  # so be it\r\n")
+    game = Game.from_text("1 Red: E/2 0,-1 +city S\r\n\r\n  2   Blue : V/1   1 , 0 pass  # so be it\r\n")
     assert game.state.scores == (4, 0)
     assert game.state.phase is Phase.PLACE
     assert game.state.turn == 3
@@ -129,22 +129,22 @@ def test_a_record_needs_no_header_and_no_seed() -> None:
 
 
 def test_a_record_from_a_position() -> None:
-    state = State.parse("player Ann 5; player Bob; turn 9 Bob deploy; tiles 0,0: D V/1; last 1,0")
+    state = State.from_text("player Ann 5; player Bob; turn 9 Bob deploy; tiles 0,0: D V/1; last 1,0")
     game = Game(state=state, seed=3, order=["E"])
     game.play("+road N")
-    assert f"\nstart: {state.position}\nseed: 3\norder: E\n\n9 Bob: +road N\n10 Ann: draw E\n" in game.record()
-    assert Game.parse(game.record()).states == game.states
+    assert f"\nstart: {state.to_text()}\nseed: 3\norder: E\n\n9 Bob: +road N\n10 Ann: draw E\n" in game.to_text()
+    assert Game.from_text(game.to_text()).states == game.states
 
 
 def test_the_result_stands_in_the_header_and_is_checked() -> None:
-    record = played(2).record()
+    record = played(2).to_text()
     result = next(line for line in record.splitlines() if line.startswith("result: "))
     for name, points in zip(played(2).players, played(2).state.scores, strict=True):
         assert f"{points}" in result
         assert name.split()[0].strip('"#') in result
     number = record.splitlines().index(result) + 1
     with pytest.raises(ParseError, match="the scores that these turns lead to") as raised:
-        Game.parse(record.replace(result, f"{result}1"))
+        Game.from_text(record.replace(result, f"{result}1"))
     assert (raised.value.line, raised.value.column) == (number, 9)
 
 
@@ -155,10 +155,10 @@ def test_a_random_first_player_is_told_by_the_first_turn() -> None:
         game = Game(3, rules=rules, seed=seed)
         beginners.add(game.state.active)
         game.play(game.state.legal_actions()[0])
-        assert Game.parse(game.record()).states == game.states
+        assert Game.from_text(game.to_text()).states == game.states
         assert Game.from_json(game.to_json()).states == game.states
     assert len(beginners) > 1
-    drawn = Game.parse("rules: first_player=random\nseed: 5")
+    drawn = Game.from_text("rules: first_player=random\nseed: 5")
     assert drawn.states == Game(rules=rules, seed=5).states
 
 
@@ -167,34 +167,34 @@ CLOSED = "tiles 0,0: X; player Red; player Blue; turn 4 Red draw; bag B V"
 
 
 def test_a_tile_that_fits_nowhere_is_told() -> None:
-    game = Game(state=State.parse(CLOSED), order=["B", "V"], seed=1)
+    game = Game(state=State.from_text(CLOSED), order=["B", "V"], seed=1)
     assert isinstance(game.history[0].events[1], TileDiscarded)
     game.play("V/1 1,0")
     game.play("pass")
-    assert "\n4 Red: draw B discarded V/1 1,0 pass\n" in game.record()
-    assert Game.parse(game.record()).states == game.states
-    untold = game.record().replace("discarded ", "")
-    assert Game.parse(untold).states == game.states
+    assert "\n4 Red: draw B discarded V/1 1,0 pass\n" in game.to_text()
+    assert Game.from_text(game.to_text()).states == game.states
+    untold = game.to_text().replace("discarded ", "")
+    assert Game.from_text(untold).states == game.states
 
 
 @pytest.mark.slow
 def test_a_tile_that_goes_back_is_told() -> None:
     start = f"{CLOSED}; rules unplaceable_tile=reshuffle"
-    game = Game(state=State.parse(start), order=["B"], seed=1)
-    assert "\n4 Red: draw B returned" in game.record()
-    assert Game.parse(game.record()).states == game.states
+    game = Game(state=State.from_text(start), order=["B"], seed=1)
+    assert "\n4 Red: draw B returned" in game.to_text()
+    assert Game.from_text(game.to_text()).states == game.states
     endless = f"start: {start}\n4 Red:" + " draw B" * (MOST_MOVES + 1)
     with pytest.raises(ParseError, match=f"expected at most {MOST_MOVES} moves"):
-        Game.parse(endless)
+        Game.from_text(endless)
 
 
 def test_what_is_told_of_a_tile_must_be_true() -> None:
     with pytest.raises(ParseError, match="column 15: expected `discarded`, because tile B is, found `returned`"):
-        Game.parse(f"start: {CLOSED}\n4 Red: draw B returned")
+        Game.from_text(f"start: {CLOSED}\n4 Red: draw B returned")
     with pytest.raises(ParseError, match="column 15: expected no such word, because the tile fits"):
-        Game.parse(f"start: {CLOSED}\n4 Red: draw V discarded")
+        Game.from_text(f"start: {CLOSED}\n4 Red: draw V discarded")
     with pytest.raises(IllegalAction, match="line 2, column 8: Tile B fits nowhere; write `draw B` for it") as raised:
-        Game.parse(f"start: {CLOSED}\n4 Red: B 1,0")
+        Game.from_text(f"start: {CLOSED}\n4 Red: B 1,0")
     assert raised.value.where == "line 2, column 8"
     assert raised.value.reasons[0].rule == "R12"
 
@@ -206,13 +206,13 @@ rules crop_tiles=all
 
 
 def test_each_act_at_a_crop_circle_names_its_player() -> None:
-    game = Game.parse(CIRCLE + "circle add Blue +field ER 0,0 Red pass")
+    game = Game.from_text(CIRCLE + "circle add Blue +field ER 0,0 Red pass")
     assert Counter(m.player for m in game.state.meeples) == {0: 1, 1: 2}
-    assert "pass circle add Blue +field ER 0,0 Red pass\n" in game.record()
+    assert "pass circle add Blue +field ER 0,0 Red pass\n" in game.to_text()
     with pytest.raises(ParseError, match="expected `Blue`, who decides next at the crop circle, found `Red`"):
-        Game.parse(CIRCLE + "circle add Red pass")
+        Game.from_text(CIRCLE + "circle add Red pass")
     with pytest.raises(ParseError, match="the name of a player"):
-        Game.parse(CIRCLE + "circle add +field ER 0,0")
+        Game.from_text(CIRCLE + "circle add +field ER 0,0")
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_each_act_at_a_crop_circle_names_its_player() -> None:
 )
 def test_an_error_points_at_line_and_column(text: str, line: int, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as raised:
-        Game.parse(text)
+        Game.from_text(text)
     assert (raised.value.line, raised.value.column) == (line, column)
     assert raised.value.text == text.split("\n")[line - 1]
     assert expected in raised.value.expected
@@ -263,44 +263,44 @@ def test_after_all_headers_comes_a_turn() -> None:
     headers = "record: 1\nplayers: A B\nsets: base\nrules: crop_add=must\nseed: 1\norder: E\nresult: A 0, B 0\n"
     headers += "draws: seed\nline: first\n"
     with pytest.raises(ParseError, match="expected the number of a turn, found `A`"):
-        Game.parse(headers + "A: E/2 0,-1 pass")
+        Game.from_text(headers + "A: E/2 0,-1 pass")
 
 
 def test_nothing_follows_the_end_of_a_game() -> None:
     with pytest.raises(ParseError, match="expected the end of the record, because the game is over"):
-        Game.parse(played(2).record() + "\n200 Red: pass")
+        Game.from_text(played(2).to_text() + "\n200 Red: pass")
 
 
 def test_a_header_that_no_game_can_have_names_its_line() -> None:
     with pytest.raises(BadSetting, match=r"^line 2: 1 players cannot play"):
-        Game.parse("seed: 1\nplayers: A")
+        Game.from_text("seed: 1\nplayers: A")
     with pytest.raises(BadSetting, match=r"^line 1: sets are .* add 'base'"):
-        Game.parse("sets: mage_witch\nplayers: A B")
+        Game.from_text("sets: mage_witch\nplayers: A B")
     with pytest.raises(SetupError, match=r"- line 1: the tiles at \(0, 0\) and \(1, 0\) do not match"):
-        Game.parse("start: tiles 0,0: D V/2")
+        Game.from_text("start: tiles 0,0: D V/2")
 
 
 def test_an_illegal_action_names_its_place() -> None:
     with pytest.raises(IllegalAction, match=r"^line 2, column 9: Its W side shows field") as raised:
-        Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass")
+        Game.from_text("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass")
     assert raised.value.where == "line 2, column 9"
     assert raised.value.state.turn == 2
     assert raised.value.reasons[0].code == "edge_mismatch"
     with pytest.raises(IllegalAction, match=r"^line 1, column 8: There is no|^line 1, column 8: No tile"):
-        Game.parse("1 Red: I01 1,0 pass")
+        Game.from_text("1 Red: I01 1,0 pass")
 
 
 def test_games_whose_seed_is_no_number_are_refused() -> None:
     with pytest.raises(BadSetting, match="the seed is 'abc'; give a whole number"):
         Game(seed="abc")  # type: ignore[arg-type]
-    assert Game.parse(Game(seed=-(10**50)).record()).seed == -(10**50)
+    assert Game.from_text(Game(seed=-(10**50)).to_text()).seed == -(10**50)
 
 
 def test_draws_need_not_follow_the_seed() -> None:
     """A person who writes a record down knows no seed; the tiles still in the bag are dealt by it."""
     game = Game(seed=1)
     drawn = next(id for id in game.state.tiles_left if game.state.hand is not None and id != game.state.hand.id)
-    read = Game.parse(f"seed: 1\n1 Red: draw {drawn}")
+    read = Game.from_text(f"seed: 1\n1 Red: draw {drawn}")
     assert read.history[-1].action == Draw(drawn)
     assert drawn not in read.state.tiles_left or read.state.tiles_left != game.state.tiles_left
 
@@ -319,5 +319,5 @@ def test_draws_need_not_follow_the_seed() -> None:
 )
 def test_hostile_text_is_refused_in_no_time(text: str) -> None:
     with pytest.raises((ParseError, IllegalAction, BadSetting)) as raised:
-        Game.parse(text)
+        Game.from_text(text)
     assert len(str(raised.value)) < 4000

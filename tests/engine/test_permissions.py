@@ -184,16 +184,16 @@ ROWS: list[tuple[str, str, list[str], str, list[tuple[str, str]]]] = [
 
 @pytest.mark.parametrize(("position", "moves", "action", "expected"), [r[1:] for r in ROWS], ids=[r[0] for r in ROWS])
 def test_permissions(position: str, moves: list[str], action: str, expected: list[tuple[str, str]]) -> None:
-    state = State.parse(position)
+    state = State.from_text(position)
     for move in moves:
         state, _ = state.apply(move)
     found = state.why(action)
     assert [(permission.code, permission.rule) for permission in found] == expected
-    assert state.why(state.parse_action(action)) == found
+    assert state.why(state.action_from_text(action)) == found
 
 
 def test_a_permission_names_what_it_is_about() -> None:
-    state = State.parse("tiles 0,0: D 0,1: B U; turn 1 Red place V")
+    state = State.from_text("tiles 0,0: D 0,1: B U; turn 1 Red place V")
     found = state.why("V 1,0")
     assert [p.sentence() for p in found] == [
         "Its S side shows road, and so does the tile at (1, 1).",
@@ -203,7 +203,7 @@ def test_a_permission_names_what_it_is_about() -> None:
         "The tile fits in the south: a road meets a road.",
         "The tile fits in the west: a road meets a road.",
     ]
-    joining = State.parse(
+    joining = State.from_text(
         "tiles 0,-2: E/2 B B 2,-1: B 0,0: D U/1 U/1; player Red 0; player Blue 0; mage city N 0,0; witch city S 0,-2; "
         "turn 1 Blue place M3"
     )
@@ -216,7 +216,7 @@ def test_a_permission_names_what_it_is_about() -> None:
     ]
 
 
-@pytest.mark.parametrize("action", [None, "x", 3, Place("E", (9, 9), 0), AddMeeple("city N (0, 0)")], ids=repr)  # type: ignore[arg-type]
+@pytest.mark.parametrize("action", [None, "x", 3, Place((9, 9), 0, "E"), AddMeeple("city N (0, 0)")], ids=repr)  # type: ignore[arg-type]
 def test_what_is_not_legal_has_no_permission(action: Any) -> None:
     state = State.start()
     if isinstance(action, str):

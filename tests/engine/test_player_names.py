@@ -44,8 +44,8 @@ def test_names_of_people_are_taken_and_come_back(name: str) -> None:
 def assert_comes_back(game: Game) -> None:
     """The game, its state and its players are read again as they were from every form."""
     state = game.state
-    assert State.parse(state.position) == State.parse(str(state)) == State.from_json(state.to_json()) == state
-    for again in (Game.parse(game.record()), Game.from_json(game.to_json()), jcz.loads(jcz.dumps(game))):
+    assert State.from_text(state.to_text()) == State.from_text(str(state)) == State.from_json(state.to_json()) == state
+    for again in (Game.from_text(game.to_text()), Game.from_json(game.to_json()), jcz.loads(jcz.dumps(game))):
         assert (again.players, again.state.colours, again.state) == (game.players, state.colours, state)
 
 
@@ -113,10 +113,10 @@ def test_every_space_of_a_name_is_a_plain_one_even_from_mail() -> None:
     game = Game(["山田\u3000太郎", "Ann\u00a0Lee"], seed=1)
     assert game.players == ("山田 太郎", "Ann Lee")
     game.play(game.state.legal_actions()[0])
-    assert Game.parse(game.record().replace("Ann Lee", "Ann\u202fLee")).players == game.players
+    assert Game.from_text(game.to_text().replace("Ann Lee", "Ann\u202fLee")).players == game.players
 
 
 def test_a_line_of_a_game_can_have_such_a_name_too() -> None:
     game = Game(seed=1)
     game.name_line("با‌شوالیه 👩‍💻")
-    assert Game.parse(game.record()).line == Game.from_json(game.to_json()).line == game.line == "با‌شوالیه 👩‍💻"
+    assert Game.from_text(game.to_text()).line == Game.from_json(game.to_json()).line == game.line == "با‌شوالیه 👩‍💻"

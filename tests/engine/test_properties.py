@@ -236,8 +236,8 @@ def superset(state: State, random: Random) -> Iterator[object]:
     cells = {*state.board, *(cell.neighbour(side) for cell in state.board for side in Side), AWAY}
     hand = state.hand.id if state.hand else "D"
     if state.phase is Phase.PLACE:
-        yield from (Place(hand, cell, rotation) for cell, rotation in product(sorted(cells), range(-1, 5)))
-        yield Place("D" if hand != "D" else "E", Cell(0, 1), 0)
+        yield from (Place(cell, rotation, hand) for cell, rotation in product(sorted(cells), range(-1, 5)))
+        yield Place(Cell(0, 1), 0, "D" if hand != "D" else "E")
     if state.phase is Phase.MAGIC:
         yield from (MoveFigure(figure, spot) for figure, spot in product(Figure, spots))
     if state.phase is Phase.DEPLOY:
@@ -249,7 +249,7 @@ def superset(state: State, random: Random) -> Iterator[object]:
     yield from (RemoveFigure(figure) for figure in Figure)
     yield from (ChooseCircle("add"), ChooseCircle("remove"), ChooseCircle("both"))  # type: ignore[arg-type]
     any_spot = random.choice(spots)
-    yield from (Place(hand, AWAY, 0), MoveFigure(Figure.MAGE, any_spot), Deploy(any_spot))
+    yield from (Place(AWAY, 0, hand), MoveFigure(Figure.MAGE, any_spot), Deploy(any_spot))
     yield from (AddMeeple(any_spot), TakeBack(any_spot), None, ("pass",), state, Pass)
 
 

@@ -37,7 +37,7 @@ ABOVE = Cell(0, -1)
 def after_placing(tile: str, x: int, y: int, rotation: int, **position: Any) -> State:
     """The state after a tile was placed in a position."""
     state = State.setup(sets=SET_NAMES, hand=tile, **{"rules": Rules(crop_tiles="all"), **position})
-    return state.apply(Place(tile, Cell(x, y), rotation))[0]
+    return state.apply(Place(Cell(x, y), rotation, tile))[0]
 
 
 def circle(choice: str, **position: Any) -> State:
@@ -76,14 +76,14 @@ ROWS: list[Row] = [
     ("a pair is no action", PLACING, ("E", "0,-1"), [("not_an_action", "R7")], ["('E', '0,-1')", "Place", "Pass"]),
     ("nothing is no action", PLACING, None, [("not_an_action", "R7")], ["None"]),
     ("a class is no action", PLACING, Pass, [("not_an_action", "R7")], ["Pass"]),
-    ("a cell that is none", PLACING, malformed(Place, "E", None, 0), [("malformed", "R7")], ["NoneType"]),
+    ("a cell that is none", PLACING, malformed(Place, None, 0, "E"), [("malformed", "R7")], ["NoneType"]),
     ("a spot that is none", DEPLOYING, malformed(Deploy, "city N"), [("malformed", "R7")], ["city N"]),
     ("a kind that is none", DEPLOYING, malformed(Deploy, Spot(ABOVE, 0), "tiny"), [("malformed", "R7")], ["tiny"]),
     ("a figure that is none", MAGIC, malformed(RemoveFigure, "ghost"), [("malformed", "R7")], ["ghost"]),
     ("after the end", OVER, Pass(), [("game_over", "R8")], ["over", "undo"]),
     ("passing the magic step", MAGIC, Pass(), [("magic_step_mandatory", "R20")], ["cannot be declined"]),
     ("passing the choice", CHOOSING, Pass(), [("choice_mandatory", "R71")], ["Adding or removing"]),
-    ("placing too early", DRAWING, Place("E", ABOVE, 2), [("wrong_phase", "R7")], ["Place", "has to be drawn"]),
+    ("placing too early", DRAWING, Place(ABOVE, 2, "E"), [("wrong_phase", "R7")], ["Place", "has to be drawn"]),
     ("deploying too early", PLACING, Deploy(CITY), [("wrong_phase", "R7")], ["Deploy", "has to be placed"]),
     ("drawing in the magic step", MAGIC, Draw("E"), [("wrong_phase", "R7")], ["Draw", "mage or the witch"]),
     ("moving a figure too late", DEPLOYING, MoveFigure(Figure.MAGE, ROAD), [("wrong_phase", "R7")], ["or none"]),
@@ -101,21 +101,21 @@ ROWS: list[Row] = [
     (
         "placing another tile",
         PLACING,
-        Place("U", Cell(1, 0), 1),
+        Place(Cell(1, 0), 1, "U"),
         [("not_in_hand", "R7"), ("edge_mismatch", "R10")],
         ["E", "'U'"],
     ),
-    ("a turn too many", PLACING, Place("E", ABOVE, 6), [("bad_rotation", "R10")], ["6", "0, 1, 2 or 3"]),
-    ("true is no rotation", PLACING, Place("E", ABOVE, True), [("bad_rotation", "R10")], ["True"]),
-    ("half a cell", PLACING, malformed(Place, "E", (0.5, 0), 0), [("bad_cell", "R10")], ["0.5"]),
-    ("a cell beyond all tables", PLACING, Place("E", Cell(5000, 0), 0), [("bad_cell", "R10")], ["5000"]),
-    ("on a tile", PLACING, Place("E", HERE, 0), [("cell_taken", "R10")], ["(0, 0)"]),
-    ("far away", PLACING, Place("E", Cell(3, 3), 0), [("no_neighbour", "R10")], ["(3, 3)"]),
-    ("at a corner only", PLACING, Place("E", Cell(1, -1), 0), [("no_neighbour", "R10")], ["(1, -1)"]),
+    ("a turn too many", PLACING, Place(ABOVE, 6, "E"), [("bad_rotation", "R10")], ["6", "0, 1, 2 or 3"]),
+    ("true is no rotation", PLACING, Place(ABOVE, True, "E"), [("bad_rotation", "R10")], ["True"]),
+    ("half a cell", PLACING, malformed(Place, (0.5, 0), 0, "E"), [("bad_cell", "R10")], ["0.5"]),
+    ("a cell beyond all tables", PLACING, Place(Cell(5000, 0), 0, "E"), [("bad_cell", "R10")], ["5000"]),
+    ("on a tile", PLACING, Place(HERE, 0, "E"), [("cell_taken", "R10")], ["(0, 0)"]),
+    ("far away", PLACING, Place(Cell(3, 3), 0, "E"), [("no_neighbour", "R10")], ["(3, 3)"]),
+    ("at a corner only", PLACING, Place(Cell(1, -1), 0, "E"), [("no_neighbour", "R10")], ["(1, -1)"]),
     (
         "field against city",
         PLACING,
-        Place("E", ABOVE, 0),
+        Place(ABOVE, 0, "E"),
         [("edge_mismatch", "R10")],
         ["S side", "field", "(0, 0)", "city"],
     ),
@@ -211,14 +211,14 @@ ROWS: list[Row] = [
     (
         "everything wrong with a tile",
         PLACING,
-        Place("U", Cell(0, 1), 4),
+        Place(Cell(0, 1), 4, "U"),
         [("not_in_hand", "R7"), ("bad_rotation", "R10"), ("cell_taken", "R10")],
         ["'U'", "4", "(0, 1)"],
     ),
     (
         "three sides that do not match",
         State.setup(tiles=[("D", 0, 0, 0), ("U", 1, 0, 1), ("U", 2, 0, 1), ("B", 0, 1, 0), ("B", 2, 1, 0)], hand="C"),
-        Place("C", Cell(1, 1), 0),
+        Place(Cell(1, 1), 0, "C"),
         [("edge_mismatch", "R10")] * 3,
         ["N side", "E side", "W side", "(1, 0)", "(2, 1)", "(0, 1)"],
     ),
@@ -300,5 +300,5 @@ def test_rules_of_reasons_exist() -> None:
 @pytest.mark.parametrize("name", ["E", "Z9"])
 def test_an_action_with_a_name_from_outside_is_shown_as_data(name: str) -> None:
     """A value from a file is quoted, so that a sentence never takes it for words of its own."""
-    (reason, *_) = PLACING.why_not(Place(f"<b>{name}</b>\n", ABOVE, 2))
+    (reason, *_) = PLACING.why_not(Place(ABOVE, 2, f"<b>{name}</b>\n"))
     assert repr(f"<b>{name}</b>\n") in reason.sentence()

@@ -143,13 +143,13 @@ def test_no_more_variations_than_a_record_can_tell_are_kept() -> None:
         assert len(game.variations) <= MOST_VARIATIONS
     assert len(game.variations) >= MOST_VARIATIONS - 1
     assert game.variations[0].name == "kept"
-    assert Game.parse(game.record()).record() == game.record()
+    assert Game.from_text(game.to_text()).to_text() == game.to_text()
 
 
 @pytest.mark.slow
 def test_the_most_that_is_kept_can_be_written_and_read() -> None:
     for seed in SEEDS:
-        assert len(played(seed).record()) * (MOST_VARIATIONS + 1) < LONGEST
+        assert len(played(seed).to_text()) * (MOST_VARIATIONS + 1) < LONGEST
         assert len(played(seed).to_json(indent=2)) * (MOST_VARIATIONS + 1) < json_values.LONGEST
     game = copy.copy(played(1))
     random = Random(1)
@@ -158,7 +158,7 @@ def test_the_most_that_is_kept_can_be_written_and_read() -> None:
         while not game.is_over:
             game.play(random.choice(game.state.legal_actions()))
     assert len(game.variations) == 5
-    assert Game.parse(game.record()).replay == game.replay
+    assert Game.from_text(game.to_text()).replay == game.replay
     assert Game.from_json(game.to_json(indent=2)).replay == game.replay
 
 
@@ -183,7 +183,7 @@ def test_notes_on_turns_that_become_shared_are_kept() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass")
     game.notes = {1: "good", 2: "hm"}
     game.go_to(1)
-    read = Game.parse(game.record())
+    read = Game.from_text(game.to_text())
     read.notes[1] = "mine"
     read.play_turn("E/2 0,-1 +city S")
     assert read.notes == {1: "mine\ngood"}
@@ -344,17 +344,17 @@ def test_variations_survive_every_form(seed: int) -> None:
     assert again.replay == game.replay
     assert again.variations == game.variations
     assert again.to_json() == game.to_json()
-    for read in (Game.parse(game.record()), Game.from_json(game.to_json())):
+    for read in (Game.from_text(game.to_text()), Game.from_json(game.to_json())):
         assert read.replay == game.replay.cut()
-        assert read.record() == game.record()
+        assert read.to_text() == game.to_text()
         assert read.states == game.states
     assert Game.from_json(game.to_json()).to_json() == game.to_json()
-    other = Game.parse(game.record())
+    other = Game.from_text(game.to_text())
     while not game.is_over:
         action = random.choice(game.state.legal_actions())
         game.play(action)
         other.play(action)
-    assert other.record() == game.record()
+    assert other.to_text() == game.to_text()
 
 
 RECORD = """\
@@ -382,9 +382,9 @@ variation:
 
 
 def test_a_record_with_variations_comes_back_as_it_was() -> None:
-    game = Game.parse(RECORD)
-    assert game.record() == RECORD
-    assert Game.from_json(game.to_json()).record() == RECORD
+    game = Game.from_text(RECORD)
+    assert game.to_text() == RECORD
+    assert Game.from_json(game.to_json()).to_text() == RECORD
     assert game.line == "as it was"
     assert game.notes == {0: "Two ways to begin", 1: "four points", 7: "look at the fields then"}
     patience, longer = game.variations
@@ -396,7 +396,7 @@ def test_a_record_with_variations_comes_back_as_it_was() -> None:
 
 
 def test_a_remark_above_a_variation_belongs_to_its_first_turn() -> None:
-    game = Game.parse(
+    game = Game.from_text(
         "draws: named\n1 Red: E/2 0,-1 pass\nvariation: # better\n# by far\n1 Red: E/2 0,-1 +city S # four\n"
     )
     assert game.variations[0].notes == {1: "better\nby far\nfour"}
@@ -430,7 +430,7 @@ def test_a_remark_above_a_variation_belongs_to_its_first_turn() -> None:
 )
 def test_an_error_in_a_variation_points_at_line_and_column(text: str, line: int, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as raised:
-        Game.parse(text)
+        Game.from_text(text)
     assert (raised.value.line, raised.value.column) == (line, column)
     assert expected in raised.value.expected
 
@@ -438,7 +438,7 @@ def test_an_error_in_a_variation_points_at_line_and_column(text: str, line: int,
 def test_too_many_variations_are_refused() -> None:
     one = "variation:\n1 Red: E/2 0,-1 +city S\n"
     with pytest.raises(ParseError, match="at most 50 variations"):
-        Game.parse("1 Red: E/2 0,-1 pass\n" + one * (MOST_VARIATIONS + 1))
+        Game.from_text("1 Red: E/2 0,-1 pass\n" + one * (MOST_VARIATIONS + 1))
 
 
 @pytest.mark.parametrize(
@@ -454,7 +454,7 @@ def test_too_many_variations_are_refused() -> None:
     ],
 )
 def test_an_error_in_a_variation_names_its_path(changes: dict[str, object], where: str, problem: str) -> None:
-    document = json.loads(Game.parse(RECORD).to_json())
+    document = json.loads(Game.from_text(RECORD).to_json())
     document["variations"][0] |= changes
     with pytest.raises(BadJson) as raised:
         Game.from_json(json.dumps(document))
@@ -470,7 +470,7 @@ def test_hostile_lines_are_refused_in_no_time() -> None:
         "-" * LONGEST_LINE,
     ):
         with pytest.raises((ParseError, IllegalAction)):
-            Game.parse(text)
+            Game.from_text(text)
 
 
 def test_games_with_own_tiles_survive_every_form() -> None:
@@ -481,10 +481,10 @@ def test_games_with_own_tiles_survive_every_form() -> None:
     game.play(game.state.legal_actions()[1])
     position = Game(state=game.state, seed=2)
     for one in (game, position):
-        for again in (Game.parse(one.record()), Game.from_json(one.to_json()), pickle.loads(pickle.dumps(one))):
+        for again in (Game.from_text(one.to_text()), Game.from_json(one.to_json()), pickle.loads(pickle.dumps(one))):
             assert again.replay == one.replay
-            assert again.record() == one.record()
-    assert "\ntileset: " in game.record()
-    line = next(line for line in game.record().splitlines() if line.startswith("tileset: "))
+            assert again.to_text() == one.to_text()
+    assert "\ntileset: " in game.to_text()
+    line = next(line for line in game.to_text().splitlines() if line.startswith("tileset: "))
     with pytest.raises(BadSetting, match=r"^line 2: two sets are called 'My tiles'"):
-        Game.parse(f"{line}\n{line}")
+        Game.from_text(f"{line}\n{line}")

@@ -333,8 +333,8 @@ def test_the_feature_of_a_score_shows_who_stood_there_before_going_home() -> Non
         witch=((0, 0), "road E"),
         hand="E",
     )
-    placed, _ = state.apply(Place("E", Cell(0, -1), 2))
-    (event,) = scored(placed, placed.parse_action("pass"))
+    placed, _ = state.apply(Place(Cell(0, -1), 2, "E"))
+    (event,) = scored(placed, placed.action_from_text("pass"))
     city = event.score.feature
     assert city.state.meeples == state.feature(state.spot((0, 0), "road E")).meeples, "Ann's is home already"
     assert city.state.mage is None
@@ -380,7 +380,7 @@ def test_a_large_meeple_of_a_score_is_shown_large() -> None:
         hand="E",
     )
     (event,) = scored(
-        state, Place("E", Cell(0, -1), 2), state.apply(Place("E", Cell(0, -1), 2))[0].parse_action("pass")
+        state, Place(Cell(0, -1), 2, "E"), state.apply(Place(Cell(0, -1), 2, "E"))[0].action_from_text("pass")
     )
     assert "meeple-Red-large" in names(feature_scene(event.score.feature).pieces)
 

@@ -48,13 +48,13 @@ def test_colours_stay_in_every_form() -> None:
     game = Game(CHOSEN, seed=1)
     game.play(game.state.legal_actions()[0])
     game.undo()
-    assert game.record().splitlines()[1] == "players: Ann=Green Bob=Black Cem=Red"
+    assert game.to_text().splitlines()[1] == "players: Ann=Green Bob=Black Cem=Red"
     state = game.state
     again = (
         *(copy.copy(game).state, pickle.loads(pickle.dumps(game)).state),
-        *(State.parse(state.position), State.parse(str(state)), State.from_json(state.to_json())),
-        *(Game.parse(game.record()).state, Game.from_json(game.to_json()).state),
-        *(Game.parse(Game(state=state, seed=1).record()).state, jcz.loads(jcz.dumps(game)).state),
+        *(State.from_text(state.to_text()), State.from_text(str(state)), State.from_json(state.to_json())),
+        *(Game.from_text(game.to_text()).state, Game.from_json(game.to_json()).state),
+        *(Game.from_text(Game(state=state, seed=1).to_text()).state, jcz.loads(jcz.dumps(game)).state),
     )
     assert all(other == state and other.colours == COLOURS for other in again)
     game.restart()
@@ -65,8 +65,8 @@ def test_colours_stay_in_every_form() -> None:
 
 def test_texts_of_games_without_chosen_colours_are_as_they_were() -> None:
     game = Game(["Ann", "Green"], seed=1)
-    assert "players: Ann Green\n" in game.record()
-    assert "=" not in game.state.position
+    assert "players: Ann Green\n" in game.to_text()
+    assert "=" not in game.state.to_text()
     assert "colour" not in game.to_json() + game.state.to_json()
     assert "carcWidget" not in jcz.dumps(game)
 

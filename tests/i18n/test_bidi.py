@@ -32,5 +32,5 @@ def test_sentences_hold_such_names_apart_and_notation_as_they_are() -> None:
     seen = screen(Session(game.replay, "en"))
     assert seen.bar.who == f"{alone(SARAH)}’s turn"
     assert alone(DAVID) in str(game.state)
-    assert FIRST_STRONG not in game.record() + game.state.position
-    assert State.parse(str(game.state)) == game.state
+    assert FIRST_STRONG not in game.to_text() + game.state.to_text()
+    assert State.from_text(str(game.state)) == game.state

@@ -58,7 +58,7 @@ FAILING = {
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_every_claim_fails_somewhere_and_not_everywhere(name: str) -> None:
-    fails, holds = map(State.parse, FAILING[name])
+    fails, holds = map(State.from_text, FAILING[name])
     assert any(CLAIMS[name].fails(fails))
     assert not any(CLAIMS[name].fails(holds))
 
@@ -67,7 +67,7 @@ def test_a_counterexample_is_a_position() -> None:
     exercise = exercises["the-harmless-witch"]
     assert not any(CLAIMS["witch-always-hurts"].fails(exercise.asked.state)), "what is shown is none"
     assert "fewer points" in str(exercise)
-    assert exercise.answer(State.parse(HARMLESS)).correct
+    assert exercise.answer(State.from_text(HARMLESS)).correct
     result = exercise.answer(FAILING["witch-always-hurts"][1])
     assert not result.correct
     assert "road: 2 tiles 2 - witch 1 = 1" in result.why

@@ -345,5 +345,5 @@ def test_an_exercise_shows_itself_in_every_language(id: str) -> None:
             assert html.count("<svg") == 1
             assert html.count("<li>") == len(exercise.choices)
             assert exercise.answer(right_answer(exercise)).correct
-            for name in State.parse(exercise.plan.scenario.position).players:
+            for name in State.from_text(exercise.plan.scenario.position).players:
                 assert (name in exercise.question) <= (code == "en")

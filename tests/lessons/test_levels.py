@@ -59,7 +59,7 @@ def test_there_are_enough_and_their_names_stay() -> None:
 def test_a_level_is_complete(level: Level) -> None:
     texts = level.texts
     assert all((texts.title, texts.goal, texts.reached, texts.hint, level.rules, level.set))
-    assert level.start.position == level.position, "the position is written as states write it"
+    assert level.start.to_text() == level.position, "the position is written as states write it"
     assert set(level.rules) <= all_rules().keys()
     assert level.set in level.start.sets
     assert len(texts.goal) <= 110, "a goal is one or two short sentences"

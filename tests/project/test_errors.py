@@ -44,7 +44,7 @@ class AnyBook(Book[Level, Level]):
 
 RAISED: dict[str, Callable[[], object]] = {
     "BotFailed": lambda: bots.decide(Failing(), State.start(), 1),
-    "BadArgument": lambda: Game.parse(None),  # type: ignore[arg-type]
+    "BadArgument": lambda: Game.from_text(None),  # type: ignore[arg-type]
     "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
     "BadExercises": lambda: load_exercises(__file__),
     "BadLevels": lambda: load_levels(__file__),
@@ -53,8 +53,8 @@ RAISED: dict[str, Callable[[], object]] = {
     "BadScenarios": lambda: scenarios.load(__file__),
     "BadSetting": lambda: Game(9),
     "BadTileSet": lambda: load_tile_set(__file__),
-    "DoesNotFit": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/1 1,0 pass").amend(1, "V/1 1,0 pass"),
-    "IllegalAction": lambda: Game.parse("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass"),
+    "DoesNotFit": lambda: Game.from_text("1 Red: E/2 0,-1 pass\n2 Blue: V/1 1,0 pass").amend(1, "V/1 1,0 pass"),
+    "IllegalAction": lambda: Game.from_text("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass"),
     "JczError": lambda: jcz.loads("{}"),
     "NotCompiled": lambda: compiled.playouts(State.start(2, ("base", "crop_circles_2")), 1, compiled=True),
     "NothingToUndo": lambda: Game(seed=1).undo(),

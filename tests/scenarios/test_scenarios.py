@@ -32,7 +32,7 @@ def test_the_engine_finds_what_is_written(scenario: Scenario) -> None:
 def test_a_scenario_asks_something_and_says_what_comes_of_it(scenario: Scenario) -> None:
     assert all((scenario.texts.answer, scenario.texts.mistake, scenario.texts.belief, scenario.tries, scenario.tags))
     assert all(each.expected for each in scenario.tries)
-    assert scenario.start.position == scenario.position, "the position is written as states write it"
+    assert scenario.start.to_text() == scenario.position, "the position is written as states write it"
     assert set(scenario.rules) <= all_rules().keys()
     assert list(scenario.rules) == sorted(set(scenario.rules), key=lambda id: int(id[1:]))
     assert scenario.set in scenario.start.sets

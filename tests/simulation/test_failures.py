@@ -36,7 +36,7 @@ class Late:
             if self.way == "raises":
                 raise RuntimeError("no idea")
             return "castle"
-        return state.action_text(state.legal_actions()[0])
+        return state.action_to_text(state.legal_actions()[0])
 
 
 def late(way: str, number: int) -> list[bots.Bot]:
@@ -114,7 +114,7 @@ class Sleepy:
     def choose(self, state: State, random: Random) -> str:
         if state.turn == 3 and state.phase is Phase.PLACE:
             time.sleep(60)
-        return state.action_text(state.legal_actions()[0])
+        return state.action_to_text(state.legal_actions()[0])
 
 
 @pytest.mark.slow

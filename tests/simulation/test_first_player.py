@@ -51,7 +51,7 @@ def test_a_position_has_a_first_player_of_its_own(tmp_path: Path) -> None:
 
 def test_a_random_player_begins_a_match() -> None:
     found = bots.match([bots.Random(), bots.Random()], 8, sets=("base",), rules=RANDOM)
-    began = [Game.parse(game.record).states[0].active for game in found.games]
+    began = [Game.from_text(game.record).states[0].active for game in found.games]
     assert began[::2] == began[1::2]
     assert set(began) == {0, 1}
 

@@ -162,7 +162,7 @@ class Plain:
 
     def choose(self, state: State, random: Random) -> str:
         actions = state.legal_actions()
-        return state.action_text(actions[min(self.place, len(actions) - 1)])
+        return state.action_to_text(actions[min(self.place, len(actions) - 1)])
 
 
 @dataclass(frozen=True)

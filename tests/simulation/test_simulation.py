@@ -114,7 +114,7 @@ class First:
     def choose(self, state: State, random: Random) -> str:
         if state.hand is not None:
             self.hands.append(state.hand.id)
-        return state.action_text(state.legal_actions()[0])
+        return state.action_to_text(state.legal_actions()[0])
 
 
 def test_players_swap_seats_on_the_same_tiles() -> None:

@@ -49,7 +49,7 @@ def test_a_snapshot_stays_as_it_was_and_shows_nothing_to_press() -> None:
     texts = " ".join(text.text or "" for text in picture.iter() if text.tag.endswith("text"))
     assert "Ann & <b>" in texts
     assert "Where to?" in texts
-    assert State.parse(snapshot.position) == widget.game.states[1]
+    assert State.from_text(snapshot.position) == widget.game.states[1]
     with pytest.raises(AttributeError):
         snapshot.words = "other"  # type: ignore[misc]
 

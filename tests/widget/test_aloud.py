@@ -22,7 +22,7 @@ BEGIN = State.setup(meeples=[(RED, (0, 0), "city N"), (BLUE, (0, 0), "road E")],
 
 
 def line(state: State, text: str) -> str:
-    place = state.parse_action(text)
+    place = state.action_from_text(text)
     assert isinstance(place, Place)
     hand = state.hand
     assert hand is not None
@@ -214,7 +214,7 @@ def test_the_list_holds_everything_that_can_be_chosen() -> None:
     assert len(labels(at)) == ways
     assert labels(at)[0].startswith("(0, -1), north of the start tile: completes")
     at.button("choice cell 0 -1 2")
-    assert at.session.selection.placed == at.game.state.parse_action("E/2 0,-1")
+    assert at.session.selection.placed == at.game.state.action_from_text("E/2 0,-1")
     assert labels(at)[-2:] == ["No meeple", "Take back"]
     assert labels(at)[0].startswith("Knight: city of 2 tiles, complete, pays 4 points; at (0, -1), south")
     at.button("choice spot 0 -1 0", "confirm")

@@ -243,7 +243,7 @@ def test_a_bot_that_fails_hands_its_turn_over(
     assert widget.game.replay is before
     (failure,) = widget.session.failures
     assert told in failure.message
-    assert f"State.parse({widget.state.position!r})" in failure.line
+    assert f"State.from_text({widget.state.to_text()!r})" in failure.line
     (trouble,) = widget.screen.below.troubles
     assert trouble.title == "An error came up: BotFailed"
     assert "play for Bob" in trouble.message

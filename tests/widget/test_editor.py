@@ -26,7 +26,7 @@ class Bench(Desk):
 
     def __init__(self, position: State | str | None = None, **game: Any) -> None:
         super().__init__(Game(["Ann", "Bob"], seed=1, **game))
-        self.take(OpenEditor(State.parse(position) if isinstance(position, str) else position))
+        self.take(OpenEditor(State.from_text(position) if isinstance(position, str) else position))
 
     @property
     def editor(self) -> Editor:
@@ -400,7 +400,7 @@ def test_a_line_becomes_the_draft_while_it_is_typed() -> None:
     at = Bench()
     line = "tiles 0,-1: E/2 0,0: D; player Red 4; player Blue 0; turn 2 Blue place V"
     at.send("edit-line", line=line)
-    assert at.draft.state == State.parse(line)
+    assert at.draft.state == State.from_text(line)
     at.send("edit-line", line=line.replace("4", "5"))
     assert at.draft.scores == (5, 0)
     part = at.screen.ledger.editor
@@ -449,7 +449,7 @@ def test_a_line_that_is_impossible_can_be_mended_on_the_board() -> None:
 def test_every_position_of_a_game_comes_back_from_its_draft_and_from_its_line(seed: int) -> None:
     for state in played(seed).states[::17]:
         assert Draft.of(state).state == state
-        again = read_line(state.position)
+        again = read_line(state.to_text())
         assert isinstance(again, Draft)
         assert again.state == state
 

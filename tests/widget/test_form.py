@@ -108,7 +108,7 @@ def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
     assert len({row.colour for row in rows}) == 3
     game.play(game.state.legal_actions()[0])
     game.undo()
-    assert Game.parse(game.record()).state.colours == ("Black", "Blue", "Green")
+    assert Game.from_text(game.to_text()).state.colours == ("Black", "Blue", "Green")
 
 
 def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:

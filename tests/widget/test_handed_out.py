@@ -26,18 +26,18 @@ def text(at: Desk, what: str) -> str:
 
 def test_the_position_is_the_one_that_is_shown_and_can_be_read_back() -> None:
     at = desk()
-    assert State.parse(text(at, "position")) == at.game.state
+    assert State.from_text(text(at, "position")) == at.game.state
     at.take(Look(1))
-    assert len(State.parse(text(at, "position")).board) == 1
+    assert len(State.from_text(text(at, "position")).board) == 1
     at.take(Look(None))
     at.take(Press("cell 1 0", (1.5, 0.5), 1))
-    assert len(State.parse(text(at, "position")).board) == 2, "what is tried is not there yet"
+    assert len(State.from_text(text(at, "position")).board) == 2, "what is tried is not there yet"
 
 
 def test_the_record_is_the_whole_game_whatever_is_shown() -> None:
     at = desk()
     at.take(Look(1))
-    assert Game.parse(text(at, "record")).replay == at.game.replay
+    assert Game.from_text(text(at, "record")).replay == at.game.replay
 
 
 def test_the_picture_shows_the_board_without_what_can_be_pressed() -> None:
@@ -63,6 +63,6 @@ def test_a_page_that_asks_is_answered_alone(monkeypatch: pytest.MonkeyPatch) -> 
     for wrong in (*odd, {"what": "record", "to": "x" * 1000}):
         strip.hear(None, {"type": "ask", **wrong})
     assert [(message["type"], message["to"]) for message in sent] == [("answer", "me")]
-    assert sent[0]["text"] == widget.state.position
+    assert sent[0]["text"] == widget.state.to_text()
     assert sent[0]["name"] == "carcassonne-turn-2"
     widget.close()

@@ -138,7 +138,7 @@ def test_hints_are_told_in_every_phase_of_every_set(seed: int) -> None:
 
 
 def test_the_tile_that_is_placed_has_hints_for_the_meeple() -> None:
-    state, _ = State.setup(hand="E", sets=["base"]).apply(Place("E", (0, -1), 2))  # type: ignore[arg-type]
+    state, _ = State.setup(hand="E", sets=["base"]).apply(Place((0, -1), 2, "E"))
     at = desk(state)
     part = at.screen.ledger.hints
     assert part is not None

@@ -235,7 +235,7 @@ def test_aids_are_off_at_first_and_a_press_marks_a_feature(opened: list[LessonWi
     assert page.session.picked
     draw(page, Point((2.5, 0.5)))
     assert page.session.picked == ()
-    assert State.parse(page.screen.line) == scenarios["two-roads"].start
+    assert State.from_text(page.screen.line) == scenarios["two-roads"].start
 
 
 def test_the_next_step_is_prepared(opened: list[LessonWidget]) -> None:

@@ -51,7 +51,7 @@ def test_a_meeple_that_is_put_down_by_two_quick_presses_stays() -> None:
 
 def editor(tool: str, position: str = "tiles 0,0: D; player Ann: city N 0,0; player Bob") -> Desk:
     at = Desk(Game(["Ann", "Bob"], seed=1))
-    at.take(OpenEditor(State.parse(position)))
+    at.take(OpenEditor(State.from_text(position)))
     at.take(PressButton(tool))
     return at
 

@@ -298,7 +298,7 @@ def test_the_prompt_names_the_rule_that_the_event_will_name() -> None:
         for action in state.legal_actions():
             _, events = state.apply(action)
             named = [event.rule for event in events if isinstance(event, FigureMoved | FigureRemoved)]
-            assert named[0] == shown, state.position
+            assert named[0] == shown, state.to_text()
             assert isinstance(action, MoveFigure | RemoveFigure)
             met.add((shown, type(action), of.bar.sentence[:20]))
     assert {rule for rule, _, _ in met} == {"R21", "R22", "R23", "R27", "R30", "R31", "R32"}

@@ -193,7 +193,7 @@ def test_any_game_is_looked_through_in_any_language(seed: int) -> None:
 
 def test_a_record_is_shown_from_its_beginning() -> None:
     game = three_turns()
-    for record in (game.record(), game.to_json(), game.replay):
+    for record in (game.to_text(), game.to_json(), game.replay):
         widget = carc_widget.replay(record, language="nl")
         assert widget.game.replay.states == game.replay.states
         assert len(widget.screen.board.state.board) == 1
@@ -218,7 +218,7 @@ def test_what_is_no_record_is_refused_and_leaves_everything() -> None:
 def test_a_widget_replays_another_game_and_returns_to_its_own() -> None:
     widget = GameWidget(Game(["Cleo", "Dan"], seed=2))
     own = widget.game.replay
-    widget.replay(three_turns().record())
+    widget.replay(three_turns().to_text())
     assert widget.state.players == ("Ann", "Bob")
     assert len(widget.screen.board.state.board) == 1
     widget.children[2].hear(None, {"type": "press", "id": "former", "revision": 0})

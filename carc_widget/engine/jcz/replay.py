@@ -132,7 +132,7 @@ class Replay:
                 f"the tile in hand is {state.hand.jcloisterzone}; {tile.jcloisterzone} was not drawn next, or fitted "
                 "nowhere"
             )
-        self._play(message, Place(tile.id, cell, rotation))
+        self._play(message, Place(cell, rotation, tile.id))
         self._turn_of = state.active
         self._commit_due = True
         self._circle_due = False

@@ -111,7 +111,7 @@ def check_expressible(state: State) -> None:
     if own:
         sets = " and ".join(own)
         raise JczError(
-            "sets", f"JCloisterZone does not know the tiles of {sets}; save a record (`Game.record`) instead"
+            "sets", f"JCloisterZone does not know the tiles of {sets}; save a record (`Game.to_text`) instead"
         )
     known = {"crop_tiles": ("all",), "small_city_points": option_values()["small_city_points"]}
     wrong = [

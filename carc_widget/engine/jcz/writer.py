@@ -115,7 +115,7 @@ class _Recorder:
 
     def _message(self, action: Action, state: State) -> tuple[str, Message]:
         match action:
-            case Place(id, cell, rotation):
+            case Place(cell, rotation, id):
                 placed = tile(id)
                 name = rotation_name(placed, rotation)
                 return "PLACE_TILE", {"tileId": placed.jcloisterzone, "rotation": name, "position": [*cell]}

@@ -14,10 +14,10 @@ While a crop circle adds meeples, `+` puts one beside another (`AddMeeple`); at 
 
 >>> from carc_widget.engine import State
 >>> state = State.setup(hand="E")
->>> state.parse_action("E/2 0,-1")
-Place(tile='E', cell=Cell(x=0, y=-1), rotation=2)
->>> state, events = state.apply(state.parse_action("E/2 0,-1"))
->>> state.action_text(state.legal_actions()[1])
+>>> state.action_from_text("E/2 0,-1")
+Place(cell=Cell(x=0, y=-1), rotation=2, tile='E')
+>>> state, events = state.apply(state.action_from_text("E/2 0,-1"))
+>>> state.action_to_text(state.legal_actions()[1])
 '+city S'
 """
 
@@ -60,10 +60,10 @@ def write(state: "State", action: object) -> str:
     match action:
         case Draw(tile):
             return f"draw {_tile(state, tile)}"
-        case Place(tile, cell, rotation):
+        case Place(cell, rotation, tile):
             if type(rotation) is not int or rotation not in (0, 1, 2, 3):
                 raise BadArgument(f"the rotation is {shown(rotation)}; it is 0, 1, 2 or 3 quarter turns clockwise")
-            id, at = _tile(state, tile), given.cell(cell)
+            id, at = _tile(state, tile or state.hand), given.cell(cell)
             # A rotation that is left out is not read as 0 where the tile fits otherwise.
             plain = rotation or not (turns := state.placements(id).get(at, ())) or 0 in turns
             return f"{turned_text(id, rotation) if plain else f'{id}/0'} {cell_text(at)}"
@@ -142,7 +142,7 @@ def read_action(state: "State", reader: Reader) -> Action:
     cell = reader.cell()
     if rotation is None:
         rotation = _rotation(state, tile, cell, reader, begin._replace(end=reader.last.end))
-    return Place(tile, cell, rotation)
+    return Place(cell, rotation, tile)
 
 
 def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Token) -> int:
@@ -162,7 +162,7 @@ def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Toke
 def advice(state: "State", action: Place) -> str:
     """What fits instead of a placement that is not legal: for programmers, as a note of the error."""
     try:
-        tile, cell = _tile(state, action.tile), given.cell(action.cell)
+        tile, cell = _tile(state, action.tile or state.hand), given.cell(action.cell)
     except CarcassonneError:
         return ""
     fits = state.placements(tile)

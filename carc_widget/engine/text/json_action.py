@@ -85,7 +85,7 @@ def _alone(action: Action) -> Json:
     except (AttributeError, KeyError, TypeError, ValueError):
         pass
     raise BadArgument(
-        f"{shown(action)} is no action, or has parts of the wrong type; `State.parse_action` puts them right"
+        f"{shown(action)} is no action, or has parts of the wrong type; `State.resolve` replaces parts that are named"
     )
 
 
@@ -103,7 +103,7 @@ def write(action: Action, segment: Callable[[Spot], str | int]) -> Json:
     match action:
         case Draw(tile):
             data |= {"tile": tile}
-        case Place(tile, cell, rotation):
+        case Place(cell, rotation, tile):
             data |= {"tile": tile, "x": cell.x, "y": cell.y, "rotation": rotation}
         case MoveFigure(figure, spot):
             data |= {"figure": given.figure(figure).value, **at(spot)}
@@ -135,7 +135,7 @@ def read(value: Value, spot: Callable[[Mapping[str, Value]], Spot], tiles: Seque
         return Draw(found["tile"].text(tiles))
     if make is Place:
         cell = Cell(found["x"].whole(), found["y"].whole())
-        return Place(found["tile"].text(tiles), cell, found["rotation"].whole())
+        return Place(cell, found["rotation"].whole(), found["tile"].text(tiles))
     if make is Pass:
         return Pass()
     if make is ChooseCircle:

@@ -28,10 +28,10 @@ are the defaults. Equal states are written alike: tiles and meeples row by row, 
 in the order above, and supply, bag, sets and rules only where they do not follow.
 
 >>> from carc_widget.engine import State
->>> state = State.parse("tiles 0,-1: E/2 -1,0: V/3 D; player Red 4: field EL 0,0; player Blue; turn 3 Red place M6")
->>> print(state.position)
+>>> state = State.from_text("tiles 0,-1: E/2 -1,0: V/3 D; player Red 4: field EL 0,0; player Blue; turn 3 Red place M6")
+>>> print(state.to_text())
 tiles 0,-1: E/2 -1,0: V/3 D; player Red 4: field EL 0,0; player Blue 0; turn 3 Red place M6
->>> State.parse("tiles 0,0: D 0,1: F/4")
+>>> State.from_text("tiles 0,0: D 0,1: F/4")
 Traceback (most recent call last):
 carc_widget.engine.errors.ParseError: line 1, column 21: expected a rotation: 0, 1, 2 or 3 quarter turns clockwise, \
 found `4`

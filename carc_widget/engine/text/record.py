@@ -24,7 +24,7 @@ another way that the game went. It begins with the turn in which it leaves the t
 beginning, and goes on from there; the moves that both have in common are found by comparing them.
 
 >>> from carc_widget.engine import Game
->>> game = Game.parse('''
+>>> game = Game.from_text('''
 ... # A first lesson
 ... players: Ann "Bob Jr."
 ... draws: named
@@ -38,7 +38,7 @@ beginning, and goes on from there; the moves that both have in common are found 
 >>> game.variations[0].name, game.variations[0].states[-1].scores
 ('no knight', (0, 0))
 >>> events = game.play("V/1 1,0")
->>> print(game.record().splitlines()[-4])
+>>> print(game.to_text().splitlines()[-4])
 2 "Bob Jr.": V/1 1,0
 """
 
@@ -79,7 +79,7 @@ def write(replay: Replay) -> str:
     found = _comment(replay.notes.get(0, ""))
     found.append(f"record: {VERSION}")
     if replay.begins_with_position:
-        found.append(f"start: {first.position}")
+        found.append(f"start: {first.to_text()}")
     else:
         chosen = first._board.setting.chosen_colours
         found.append("players: " + " ".join(map(seat_text, first.players, chosen or repeat(""))))

@@ -14,12 +14,12 @@ The name of a tile stands behind its id and its copies. A field names the cities
 
 >>> from carc_widget.engine import State
 >>> line = 'tileset "My tiles" { Q1*2 abbey: road N to monastery, monastery, field NL NR EL ER SL SR WL WR }'
->>> state = State.parse(f"{line}; turn 1 Red place Q1")
+>>> state = State.from_text(f"{line}; turn 1 Red place Q1")
 >>> state.sets, state.hand
 (('base', 'mage_witch', 'My tiles'), <Tile Q1: abbey>)
->>> state.position.startswith(line)
+>>> state.to_text().startswith(line)
 True
->>> State.parse('tileset "My tiles" { Q1 corner: city NE, field SL SR WL by N }')
+>>> State.from_text('tileset "My tiles" { Q1 corner: city NE, field SL SR WL by N }')
 Traceback (most recent call last):
 carc_widget.engine.tile_sets.BadTileSet: this tile set cannot be played:
 - line 1, column 22: tile Q1: fields: WR left out; each half-side that is no city belongs to one field

@@ -44,7 +44,7 @@ def _meant(session: Session, seen: Screen, at: tuple[float, float], rotation: in
     hand, selection = session.state.hand, session.selection
     cell = Cell(floor(at[0]), floor(at[1]))
     if hand is not None and (selection.placed is None or cell != selection.placed.cell):
-        return Place(hand.id, cell, rotation)
+        return Place(cell, rotation, hand.id)
     shown = seen.board.state
     spot = spot_at(shown, at)
     if spot is None:

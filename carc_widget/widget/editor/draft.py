@@ -86,7 +86,7 @@ class Draft:
             scores=state.scores,
             turn=state.turn,
             last=state.last,
-            waits=waits_of(read_parameters(state.position)),
+            waits=waits_of(read_parameters(state.to_text())),
         )
         left = state.tiles_left
         out = {id: n for id, copies in draft.rest.items() if (n := copies - left.get(id, 0))}

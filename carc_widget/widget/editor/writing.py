@@ -29,7 +29,7 @@ def a_position(given: object) -> State:
         ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
     """
     if isinstance(given, str):
-        return State.parse(given)
+        return State.from_text(given)
     if not isinstance(given, State):
         raise BadArgument(f"{shown(given)} is no position; give a State, or its line of text")
     return given
@@ -37,7 +37,7 @@ def a_position(given: object) -> State:
 
 def line_of(draft: Draft) -> str:
     """The line of the position; empty as long as it is not possible."""
-    return draft.state.position if draft.state is not None else ""
+    return draft.state.to_text() if draft.state is not None else ""
 
 
 def read_line(text: str) -> Draft | Unread:
@@ -46,7 +46,7 @@ def read_line(text: str) -> Draft | Unread:
     A position that can be told but is not possible becomes a draft all the same, so that it can be mended.
     """
     try:
-        return Draft.of(State.parse(text))
+        return Draft.of(State.from_text(text))
     except ParseError as error:
         return Unread(text, error.text, error.column, (f"expected {error.expected}, found {error.found}",))
     except SetupError as error:
@@ -118,13 +118,13 @@ def scenario_text(state: State, title: str, question: str, label: str) -> str:
         'id = "my-position"',
         f"title = {_quoted(title)}",
         f"question = {_quoted(question)}",
-        f"position = {_quoted(state.position)}",
+        f"position = {_quoted(state.to_text())}",
     ]
     turn = next(state.legal_turns(), None)
     if turn is not None and turn.actions and not isinstance(turn.actions[0], Draw):
         texts = []
         for action in turn.actions:
-            texts.append(state.action_text(action))
+            texts.append(state.action_to_text(action))
             state, _events = state.apply(action)
         actions = ", ".join(map(_quoted, texts))
         lines += ["", "[[scenario.try]]", 'id = "first"', f"label = {_quoted(label)}", f"actions = [{actions}]"]

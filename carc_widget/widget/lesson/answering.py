@@ -147,13 +147,13 @@ def _put(draft: Draft, state: State, place: Place) -> Draft:
             return draft
         last = draft.texts.get(TEXT, "")
         turns = range(state.hand.symmetry)
-        texts = [state.action_text(PlaceTile(state.hand.id, place, turn)) for turn in turns]
+        texts = [state.action_to_text(PlaceTile(place, turn, state.hand.id)) for turn in turns]
         return draft.with_text(TEXT, texts[(texts.index(last) + 1) % len(texts)] if last in texts else texts[0])
     piece = draft.piece or next(iter(_pieces(state)), "")
     if piece == "meeple":
-        return draft.with_text(TEXT, state.action_text(Deploy(place)))
+        return draft.with_text(TEXT, state.action_to_text(Deploy(place)))
     if piece in (Figure.MAGE.value, Figure.WITCH.value):
-        return draft.with_text(TEXT, state.action_text(MoveFigure(Figure(piece), state.feature(place).spots[0])))
+        return draft.with_text(TEXT, state.action_to_text(MoveFigure(Figure(piece), state.feature(place).spots[0])))
     return draft
 
 
@@ -170,11 +170,11 @@ def _pieces(state: State) -> dict[str, str]:
     found["meeple"] = _("Meeple")
     if "mage_witch" in state.sets:
         for figure, label in ((Figure.MAGE, _("Set the mage aside")), (Figure.WITCH, _("Set the witch aside"))):
-            found[state.action_text(RemoveFigure(figure))] = label
+            found[state.action_to_text(RemoveFigure(figure))] = label
     if any(isinstance(action, ChooseCircle) for action in state.legal_actions()):
         circles = [action for action in state.legal_actions() if isinstance(action, ChooseCircle)]
-        found |= {(text := state.action_text(action)): text for action in circles}
-    found[state.action_text(Pass())] = _("No meeple")
+        found |= {(text := state.action_to_text(action)): text for action in circles}
+    found[state.action_to_text(Pass())] = _("No meeple")
     return found
 
 
@@ -227,7 +227,7 @@ def _drawn(draft: Draft, state: State) -> Drawn:
 def _of_action(state: State, text: str) -> tuple[Place, ...]:
     """What an action is about, as far as it can be read."""
     try:
-        action = state.parse_action(text)
+        action = state.action_from_text(text)
     except CarcassonneError:
         return ()
     match action:

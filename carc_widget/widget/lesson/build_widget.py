@@ -44,4 +44,4 @@ class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
     def _check(self, _button: object) -> None:
         """Give the position on the board as the answer; the editor itself tells why there may be none yet."""
         if self.board.draft is not None:
-            self.page.tell(Fill(TEXT, self.board.draft.position), Check())
+            self.page.tell(Fill(TEXT, self.board.draft.to_text()), Check())

@@ -162,7 +162,7 @@ def screen(deck: Deck) -> Page:
         heads=(_("You predicted"), _("What came")),
         knobs=tuple(_knobs(deck)),
         keys=_keys(deck),
-        line=frame.state.position if frame and deck.teaching else "",
+        line=frame.state.to_text() if frame and deck.teaching else "",
         help=tuple((_(keys), _(does)) for keys, does in HELP) if deck.teaching else (),
         large=deck.teaching,
         begun=begun,

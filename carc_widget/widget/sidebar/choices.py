@@ -62,7 +62,7 @@ def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
     if hand is None:
         return {}
     return {
-        (cell, turn): placement_line(state, Place(hand.id, cell, turn), turns)
+        (cell, turn): placement_line(state, Place(cell, turn, hand.id), turns)
         for cell, turns in cells(state).items()
         for turn in turns
     }
@@ -95,5 +95,5 @@ def mark_line(session: Session, table: Table, mark: Mark, rotation: int) -> str:
     turns = cells(session.state)[mark.cell]
     tried = placed is not None and placed.cell == mark.cell
     turn = placed.rotation if placed and tried else rotation if rotation in turns else turns[0]
-    said = placement_line(session.state, Place(hand.id, mark.cell, turn), turns)
+    said = placement_line(session.state, Place(mark.cell, turn, hand.id), turns)
     return f"{said}. {mark.label}".strip(". ") + "." if tried else said

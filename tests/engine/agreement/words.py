@@ -43,7 +43,7 @@ def action(state: State, given: Action) -> plain.Action:
     match given:
         case Draw(drawn):
             return "draw", drawn
-        case Place(placed, cell, rotation):
+        case Place(cell, rotation, placed):
             return "place", placed, cell.x, cell.y, rotation
         case MoveFigure(figure, spot):
             return "move", figure.value, segment(state, spot)

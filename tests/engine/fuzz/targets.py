@@ -40,10 +40,10 @@ def states() -> list[State]:
 
 def read_position(text: str) -> None:
     try:
-        state = State.parse(text)
+        state = State.from_text(text)
     except CarcassonneError:
         return
-    again = State.parse(state.position)
+    again = State.from_text(state.to_text())
     assert again == state
     assert again.legal_actions() or again.phase is Phase.OVER
 
@@ -51,10 +51,10 @@ def read_position(text: str) -> None:
 def read_action(text: str) -> None:
     for state in some_states():
         try:
-            action = state.parse_action(text)
+            action = state.action_from_text(text)
         except CarcassonneError:
             continue
-        assert state.parse_action(state.action_text(action)) == action
+        assert state.action_from_text(state.action_to_text(action)) == action
         if not state.why_not(action):
             state.apply(action)
 
@@ -68,10 +68,10 @@ def some_states() -> tuple[State, ...]:
 
 def read_record(text: str) -> None:
     try:
-        game = Game.parse(text)
+        game = Game.from_text(text)
     except CarcassonneError:
         return
-    same(game, Game.parse(game.record()))
+    same(game, Game.from_text(game.to_text()))
 
 
 def same(game: Game, again: Game) -> None:
@@ -103,9 +103,9 @@ def read_jcz(text: str) -> None:
 
 
 TARGETS = {
-    "position": Target(read_position, lambda: [state.position for state in states()]),
-    "action": Target(read_action, lambda: [s.action_text(a) for s in some_states() for a in s.legal_actions()[:40]]),
-    "record": Target(read_record, lambda: [game.record() for game in games()]),
+    "position": Target(read_position, lambda: [state.to_text() for state in states()]),
+    "action": Target(read_action, lambda: [s.action_to_text(a) for s in some_states() for a in s.legal_actions()[:40]]),
+    "record": Target(read_record, lambda: [game.to_text() for game in games()]),
     "json": Target(
         read_json, lambda: [game.to_json() for game in games()[:2]] + [state.to_json() for state in states()[:12]]
     ),

@@ -16,7 +16,7 @@ def begun(**more: Any) -> Game:
 def forms(game: Game) -> list[Game]:
     """The game after a way there and back through each form that it has."""
     return [
-        Game.parse(game.record()),
+        Game.from_text(game.to_text()),
         Game.from_json(game.to_json()),
         pickle.loads(pickle.dumps(game)),
         copy.copy(game),

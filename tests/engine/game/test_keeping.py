@@ -96,11 +96,11 @@ def test_notes_survive_every_form() -> None:
     assert game.notes[2] == NOTES[2]
     for again in forms(game):
         assert again.notes == game.notes
-        assert again.record() == game.record()
+        assert again.to_text() == game.to_text()
 
 
 def test_notes_on_turns_before_a_position_survive_too() -> None:
-    game = Game(state=State.parse("turn 7 Red draw"), seed=1)
+    game = Game(state=State.from_text("turn 7 Red draw"), seed=1)
     game.notes = {2: "before", 7: "now"}
     for again in forms(game):
         assert again.notes == {2: "before", 7: "now"}
@@ -117,10 +117,10 @@ def test_a_copy_goes_its_own_way(way: Any) -> None:
     told: list[GameChange] = []
     game.observe(told.append)
     other = way(game)
-    record = game.record()
+    record = game.to_text()
     other.play("+city S")
     other.notes[1] = "theirs"
-    assert game.record() == record
+    assert game.to_text() == record
     assert game.state.scores == (0, 0)
     assert not told
     game.undo()
@@ -187,7 +187,7 @@ def test_a_position_and_what_it_says_already_contradict_each_other() -> None:
 
 
 def test_a_game_from_a_position_begins_anew_with_it() -> None:
-    state = State.parse("player Ann 4: city N 0,0; player Bob; turn 3 Bob place V")
+    state = State.from_text("player Ann 4: city N 0,0; player Bob; turn 3 Bob place V")
     game = Game(state=state, seed=1)
     game.play(game.state.legal_actions()[0])
     game.restart()
@@ -284,9 +284,9 @@ def test_nothing_to_undo_or_repeat() -> None:
 def test_everything_that_a_state_may_hold_can_be_read_again() -> None:
     most = 10**9 - 1
     state = State.setup(scores=[most, 0], turn=most, phase="over", tiles_left={})
-    assert State.parse(state.position) == state
+    assert State.from_text(state.to_text()) == state
     assert State.from_json(state.to_json()) == state
-    assert Game.parse(Game(state=state, seed=1).record()).state == state
+    assert Game.from_text(Game(state=state, seed=1).to_text()).state == state
     for given in ({"scores": [most + 1, 0]}, {"scores": [10**5000, 0]}, {"turn": most + 1}, {"turn": 10**5000}):
         with pytest.raises(CarcassonneError, match="999999999"):
             State.setup(**given)

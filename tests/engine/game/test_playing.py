@@ -56,7 +56,7 @@ def test_actions_are_played_all_or_none() -> None:
     game.observe(told.append)
     before = game.replay
     with pytest.raises(IllegalAction, match=r"^action 2: ") as refused:
-        game.play("E/2 0,-1", Place("V", game.state.spot((0, 0), "city N").cell, 0))
+        game.play("E/2 0,-1", Place(game.state.spot((0, 0), "city N").cell, 0, "V"))
     assert refused.value.where == "action 2"
     with pytest.raises(ParseError):
         game.play("E/2 0,-1", "castle")
@@ -89,12 +89,12 @@ def test_no_action_is_no_change() -> None:
 
 
 def test_actions_may_name_their_parts_in_any_way() -> None:
-    places: list[Any] = [Place("E", (0, -1), 2), Place("E", "0,-1", 2), Place(tile("E"), Cell(0, -1), 2)]  # type: ignore[arg-type]
+    places: list[Any] = [Place((0, -1), 2, "E"), Place("0,-1", 2, "E"), Place(Cell(0, -1), 2, tile("E"))]  # type: ignore[arg-type]
     for place in places:
         game = begun()
         game.play(place, Deploy(((0, -1), "city S")))  # type: ignore[arg-type]
         assert [move.action for move in game.history[1:3]] == [
-            Place("E", Cell(0, -1), 2),
+            Place(Cell(0, -1), 2, "E"),
             Deploy(game.state.spot((0, -1), "city S")),
         ]
         for again in forms(game):
@@ -216,7 +216,7 @@ def test_an_observer_must_be_callable() -> None:
 def test_a_whole_turn_is_played_as_it_stands_in_a_record() -> None:
     for seed in SEEDS:
         whole = played(seed)
-        game = Game.parse(whole.record())
+        game = Game.from_text(whole.to_text())
         game.go_to(ply=0)
         told: list[GameChange] = []
         game.observe(told.append)
@@ -271,7 +271,7 @@ def test_no_turn_follows_the_last() -> None:
 
 def test_draws_that_were_made_may_be_told_again() -> None:
     first = "tiles 0,0: X; turn 1 Red draw; bag B V"
-    game = Game(state=State.parse(first), order=["B", "V"], seed=1)
+    game = Game(state=State.from_text(first), order=["B", "V"], seed=1)
     assert [type(move.action) for move in game.history] == [Draw, Draw]
     with pytest.raises(ParseError, match="expected `draw B`, as it was"):
         game.play_turn("draw V V/1 1,0 pass")

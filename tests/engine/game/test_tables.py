@@ -68,7 +68,7 @@ def test_a_tile_that_was_only_drawn_is_put_back() -> None:
 
 
 def test_a_tile_that_cannot_have_been_drawn_is_refused() -> None:
-    game = Game(draws="named", state=State.parse("bag V*2 B"))
+    game = Game(draws="named", state=State.from_text("bag V*2 B"))
     before = game.replay
     with pytest.raises(IllegalAction, match="bag"):
         game.play("E/2 0,-1")
@@ -80,7 +80,7 @@ def test_a_tile_that_cannot_have_been_drawn_is_refused() -> None:
 
 
 def test_a_tile_that_fits_nowhere_is_told_by_itself() -> None:
-    game = Game(draws="named", state=State.parse("tiles 0,0: X; turn 1 Red draw; bag B V"))
+    game = Game(draws="named", state=State.from_text("tiles 0,0: X; turn 1 Red draw; bag B V"))
     before = game.replay
     with pytest.raises(IllegalAction) as refused:
         game.play("B 1,0")
@@ -91,14 +91,14 @@ def test_a_tile_that_fits_nowhere_is_told_by_itself() -> None:
     game.play("V/1 1,0")
     game.undo()
     assert len(game.history) == 1
-    assert game.record().endswith("\n1 Red: draw B discarded\n\nvariation:\n1 Red: draw B discarded V/1 1,0\n")
+    assert game.to_text().endswith("\n1 Red: draw B discarded\n\nvariation:\n1 Red: draw B discarded V/1 1,0\n")
 
 
 def test_a_logged_game_survives_every_form() -> None:
     game = Game(["Ann", "Bob"], draws="named", rules=Rules(first_player="random"))
     for text in ("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass"):
         game.play_turn(text)
-    assert "\ndraws: named\n" in game.record()
+    assert "\ndraws: named\n" in game.to_text()
     for again in forms(game):
         assert again.replay == game.replay
         assert again.draws == "named"
@@ -110,7 +110,7 @@ def test_an_order_contradicts_named_draws() -> None:
     with pytest.raises(BadSetting, match="contradict"):
         Game(draws="named", order=["E"])
     with pytest.raises(ParseError, match="no order, because every draw is told"):
-        Game.parse("draws: named\norder: E")
+        Game.from_text("draws: named\norder: E")
     with pytest.raises(UnknownName, match="did you mean 'named'"):
         Game(draws="name")  # type: ignore[arg-type]
     with pytest.raises(UnknownName):

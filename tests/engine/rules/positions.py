@@ -40,7 +40,7 @@ def position(options: dict[str, Any] | None = None, **given: Any) -> State:
 
 def place(state: State, x: int, y: int, rotation: int) -> State:
     assert state.hand is not None
-    return state.apply(Place(state.hand.id, Cell(x, y), rotation))[0]
+    return state.apply(Place(Cell(x, y), rotation, state.hand.id))[0]
 
 
 def moves(state: State, figure: Figure) -> set[str]:

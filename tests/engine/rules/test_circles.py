@@ -192,7 +192,7 @@ def test_the_choice_at_a_circle_is_told_by_the_options_in_use(options: dict[str,
     )
     state = start
     for text in ("K3/1 0,2", "pass"):
-        state, _ = state.apply(state.parse_action(text))
+        state, _ = state.apply(state.action_from_text(text))
     added, events = state.apply(ChooseCircle("add"))
     (chosen,) = only(events, CircleChosen)
     assert chosen.sentence() == f"Red chose for the crop circle: {said}"

@@ -14,13 +14,13 @@ def kinds(state: State) -> list[FeatureKind]:
 
 
 def test_nobody_becomes_a_farmer() -> None:
-    state, _ = State.parse(WITHOUT).apply("E/2 0,-1")
+    state, _ = State.from_text(WITHOUT).apply("E/2 0,-1")
     assert kinds(state) == [FeatureKind.CITY]
     assert FeatureKind.FIELD in kinds(state.edit(rules=Rules()))
 
 
 def test_a_refusal_names_the_rule_and_the_option() -> None:
-    state, _ = State.parse(WITHOUT).apply("E/2 0,-1")
+    state, _ = State.from_text(WITHOUT).apply("E/2 0,-1")
     (reason,) = state.why_not("+field EL")
     assert (reason.code, reason.rule, reason.option) == ("no_farmers", "R47", "farmers=without")
     assert reason.sentence(places=False) == "This game is played without farmers (farmers=without)."
@@ -32,7 +32,7 @@ def test_a_refusal_names_the_rule_and_the_option() -> None:
 
 
 def test_fields_pay_nothing_at_the_end() -> None:
-    state, _ = State.parse(WITHOUT).apply("E/2 0,-1")
+    state, _ = State.from_text(WITHOUT).apply("E/2 0,-1")
     state, _ = state.apply("+city S")
     assert state.end_now()[0].scores == (4, 0)
     field = state.score_now("field EL 0,-1")
@@ -49,12 +49,12 @@ def test_no_position_has_farmers_without_them() -> None:
 
 
 def test_positions_and_records_carry_it() -> None:
-    state = State.parse(WITHOUT)
+    state = State.from_text(WITHOUT)
     assert state.rules.changed() == {"farmers": "without"}
-    assert State.parse(state.position) == state
+    assert State.from_text(state.to_text()) == state
     assert State.from_json(state.to_json()) == state
     game = Game(players=2, rules=Rules(farmers="without"), seed=3)
-    assert Game.parse(game.record()).state.rules.farmers == "without"
+    assert Game.from_text(game.to_text()).state.rules.farmers == "without"
 
 
 def test_whole_games_have_no_farmers() -> None:

@@ -74,7 +74,7 @@ def test_a_removal_of_the_only_figure_is_no_choice() -> None:
 
 def test_with_nothing_to_move_and_nothing_to_remove_the_step_is_skipped() -> None:
     """R28."""
-    state, events = position(tiles=CLOSED, hand="M8").apply(Place("M8", Cell(0, 2), 0))
+    state, events = position(tiles=CLOSED, hand="M8").apply(Place(Cell(0, 2), 0, "M8"))
     assert state.phase is Phase.DEPLOY
     assert [event.rule for event in only(events, FigureStays)] == ["R28"]
 
@@ -83,7 +83,7 @@ def test_with_nothing_to_move_and_nothing_to_remove_the_step_is_skipped() -> Non
 def test_joined_with_nowhere_to_go(option: str, actions: int) -> None:
     """R32: one is removed, or by option both stay; no symbol is needed for that."""
     state, events = position({"magic_merge_no_spot": option}, tiles=GAP, hand="G", **ACROSS).apply(
-        Place("G", Cell(0, -1), 1)
+        Place(Cell(0, -1), 1, "G")
     )
     assert [event.rule for event in only(events, FigureStays)] == ["R32"] * (actions == 0)
     removals = [a for a in state.legal_actions() if isinstance(a, RemoveFigure)]
@@ -203,9 +203,9 @@ def test_figures_that_stay_are_joined_once() -> None:
     tiles = [D, ("E", 0, -1, 2), ("B", 0, 1, 0), ("B", 1, 1, 0), ("B", 2, 1, 0), ("U", 2, 0, 1)]
     figures: dict[str, Any] = {"mage": ((0, 0), "road E"), "witch": ((2, 0), "road E")}
     state = position({"magic_merge_no_spot": "stay"}, tiles=tiles, hand="U", tiles_left={"E": 2}, **figures)
-    state, events = state.apply(Place("U", Cell(1, 0), 1))
+    state, events = state.apply(Place(Cell(1, 0), 1, "U"))
     assert [event.rule for event in only(events, FigureStays)] == ["R32"]
-    state, events = state.apply(Pass())[0].apply(Draw("E"))[0].apply(Place("E", Cell(0, 2), 2))
+    state, events = state.apply(Pass())[0].apply(Draw("E"))[0].apply(Place(Cell(0, 2), 2, "E"))
     assert (state.phase, only(events, FigureStays)) == (Phase.DEPLOY, [])
 
 

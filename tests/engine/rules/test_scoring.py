@@ -143,7 +143,7 @@ def test_knights_and_farmers_of_a_city_not_scored_yet_are_told_apart() -> None:
         meeples=[("Red", (0, 0), "city N"), ("Blue", (0, 0), "field EL")],
         hand="E",
     )
-    state = state.apply(Place("E", Cell(1, -1), 3))[0]
+    state = state.apply(Place(Cell(1, -1), 3, "E"))[0]
     city = state.feature(state.spot((0, 0), "city N"))
     assert state.phase is Phase.DEPLOY
     assert city.complete

@@ -107,7 +107,7 @@ def test_the_steps_of_a_turn() -> None:
     figures: dict[str, Any] = {"mage": ((0, 0), "road E"), "witch": ((1, 1), "road N")}
     state = position(tiles=tiles, hand="K5", tiles_left={"E": 1}, meeples=[("Blue", (0, 0), "road E")], **figures)
     phases = [state.phase]
-    for action in (Place("K5", Cell(1, 0), 0), None, Pass(), ChooseCircle("remove"), None, Draw("E")):
+    for action in (Place(Cell(1, 0), 0, "K5"), None, Pass(), ChooseCircle("remove"), None, Draw("E")):
         state, _ = state.apply(action or state.legal_actions()[0])
         phases.append(state.phase)
     assert [phase.value for phase in phases] == ["place", "magic", "deploy", "circle", "circle_act", "draw", "place"]

@@ -41,19 +41,19 @@ def test_positions_with_own_tiles_travel(content: Entry, other: Entry, seed: int
         draws = [Draw(id) for id in own if id in state.tiles_left] if state.phase is Phase.DRAW else []
         state, _ = state.apply(random.choice(draws or state.legal_actions()))
     for again in (
-        State.parse(state.position),
-        State.parse(str(state)),
+        State.from_text(state.to_text()),
+        State.from_text(str(state)),
         State.from_json(state.to_json()),
         pickle.loads(pickle.dumps(state)),
         state.edit(),
     ):
         assert again == state
         assert again.tile_sets == state.tile_sets
-        assert again.position == state.position
+        assert again.to_text() == state.to_text()
         assert set(again.legal_actions()) == set(state.legal_actions())
-    assert "\n" not in state.position
+    assert "\n" not in state.to_text()
     for action in state.legal_actions():
-        assert state.parse_action(state.action_text(action)) == action
+        assert state.action_from_text(state.action_to_text(action)) == action
 
 
 ONE_TILE = "tileset x { Q1 y: city NESW }"
@@ -85,14 +85,14 @@ BAD_TEXTS = [
 @pytest.mark.parametrize(("text", "column", "expected"), [b[1:] for b in BAD_TEXTS], ids=[b[0] for b in BAD_TEXTS])
 def test_an_error_in_a_set_points_at_the_column(text: str, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as caught:
-        State.parse(text)
+        State.from_text(text)
     assert caught.value.column == column
     assert expected in caught.value.expected
 
 
 def test_what_is_wrong_with_a_tile_is_told_with_its_column() -> None:
     with pytest.raises(BadTileSet) as caught:
-        State.parse('tileset "base" { Q1 one: city NESW | Q2*0 two: city N }')
+        State.from_text('tileset "base" { Q1 one: city NESW | Q2*0 two: city N }')
     assert caught.value.problems == (
         "line 1, column 9: name: another tile set is called 'base'; choose another name",
         "line 1, column 38: tile Q2: count: 0 is no whole number from 1 to 99",
@@ -110,7 +110,7 @@ def test_problems_in_json_name_the_place() -> None:
 def test_names_of_tiles_and_sets_are_kept_as_they_are() -> None:
     strange = own({**ABBEY, "name": 'a "b" \\ | ; } # <c> é'}, name='"; tiles 0,0: X } {')
     state = State.start(sets=("base", strange))
-    assert State.parse(state.position).tile_sets == state.tile_sets
+    assert State.from_text(state.to_text()).tile_sets == state.tile_sets
     assert State.from_json(state.to_json()).tile_sets == state.tile_sets
 
 
@@ -127,25 +127,25 @@ def test_games_with_own_tiles_travel(content: Entry, seed: int, set_up: bool) ->
     for _ in range(12):
         if game.state.phase is not Phase.OVER:
             game.play(random.choice(game.state.legal_actions()))
-    for again in (Game.parse(game.record()), Game.from_json(game.to_json()), pickle.loads(pickle.dumps(game))):
+    for again in (Game.from_text(game.to_text()), Game.from_json(game.to_json()), pickle.loads(pickle.dumps(game))):
         assert again.states == game.states
         assert again.history == game.history
         assert again.state.tile_sets == game.state.tile_sets
-        assert again.record() == game.record()
+        assert again.to_text() == game.to_text()
         while again.state.phase is not Phase.OVER and len(again.history) < 40:
             again.play(again.state.legal_actions()[0])
 
 
 def test_a_record_names_the_line_of_what_is_wrong() -> None:
-    record = Game(sets=("base", own(ABBEY)), order=["Q1"], seed=1).record()
+    record = Game(sets=("base", own(ABBEY)), order=["Q1"], seed=1).to_text()
     number = next(n for n, line in enumerate(record.splitlines(), 1) if line.startswith("tileset: "))
     with pytest.raises(BadTileSet, match=rf"- line {number}, column 23: tile Q1: fields: NR EL left out"):
-        Game.parse(record.replace("field NR EL, ", ""))
+        Game.from_text(record.replace("field NR EL, ", ""))
     with pytest.raises(ParseError, match=rf"line {number}, column 28: expected the name of the tile, such as `abbey`"):
-        Game.parse(record.replace('"abbey at three roads"', ""))
+        Game.from_text(record.replace('"abbey at three roads"', ""))
     with pytest.raises(BadSetting, match=r"line \d+: two sets are called"):
-        Game.parse(record.replace("tileset:", record.splitlines()[number - 1] + "\ntileset:"))
-    named = Game.parse("tileset: mine { Q1 all: city NESW }\nsets: base\ndraws: named\n1 Red: Q1 0,-1 +city S")
+        Game.from_text(record.replace("tileset:", record.splitlines()[number - 1] + "\ntileset:"))
+    named = Game.from_text("tileset: mine { Q1 all: city NESW }\nsets: base\ndraws: named\n1 Red: Q1 0,-1 +city S")
     assert named.state.sets == ("base", "mine")
     assert named.state.board[Cell(0, -1)].tile.id == "Q1"
 

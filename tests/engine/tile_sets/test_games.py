@@ -62,9 +62,9 @@ def test_own_tiles_are_drawn_placed_and_scored() -> None:
     state = State.start(sets=("base", own(ABBEY)))
     state, _ = state.apply(Draw("Q1"))
     assert state.hand == own(ABBEY).tiles[0]
-    assert Place("Q1", carc_widget.Cell(1, 0), 3) in state.legal_actions()  # its road N lies in the west
-    state, _ = state.apply(Place("Q1", carc_widget.Cell(1, 0), 3))
-    assert [state.action_text(action) for action in state.legal_actions()] == [
+    assert Place(carc_widget.Cell(1, 0), 3, "Q1") in state.legal_actions()  # its road N lies in the west
+    state, _ = state.apply(Place(carc_widget.Cell(1, 0), 3, "Q1"))
+    assert [state.action_to_text(action) for action in state.legal_actions()] == [
         "pass", "+road W", "+road N", "+road E", "+monastery", "+field NL", "+field NR", "+field ER",
     ]  # fmt: skip
     found = state.feature(state.spot((1, 0), "road W"))
@@ -101,12 +101,12 @@ def test_what_a_state_tells_and_takes_knows_own_tiles() -> None:
     assert state.placements("Q1") == state.placements(mine.tiles[0])
     assert state.placements("Q1")[Cell(1, 0)] == (1, 2, 3)
     assert state.fitting((1, 0))["Q1"] == (1, 2, 3)
-    assert any(turn.actions[0] == Place("Q1", Cell(1, 0), 3) for turn in state.legal_turns())
+    assert any(turn.actions[0] == Place(Cell(1, 0), 3, "Q1") for turn in state.legal_turns())
     assert state.perft(2) == sum(len(state.apply(action)[0].legal_actions()) for action in state.legal_actions())
     assert state.playout(1).is_over
     assert actions_from_json(actions_to_json(state.legal_actions())) == state.legal_actions()
     turned = own(changed(ABBEY, fields=ABBEY["fields"][::-1]))
-    keys = {s.key for s in (state, state.edit(sets=("base", turned)), State.parse(state.position))}
+    keys = {s.key for s in (state, state.edit(sets=("base", turned)), State.from_text(state.to_text()))}
     assert len(keys) == 2
 
 
