@@ -1,11 +1,13 @@
 """A level on the board: presses and code play it, the others answer, and what is said stands beside it."""
 
-from collections.abc import Iterator
+import gc
+import sys
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from carc_widget import language, levels
-from carc_widget.widget import LevelWidget
+from carc_widget.widget import LevelWidget, PairWidget
 
 
 @pytest.fixture
@@ -64,3 +66,15 @@ def test_it_speaks_the_language_in_use() -> None:
         widget.board.game.play("E/2 0,-1", "+city S")
         assert "meteen weer thuis" in widget.told.value
         widget.close()
+
+
+@pytest.mark.parametrize("widget", [LevelWidget, PairWidget])
+def test_a_widget_that_fails_to_start_prints_no_second_error(
+    widget: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unraisable: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda hook: unraisable.append(hook.exc_value))
+    with pytest.raises(TypeError):
+        widget(None)
+    gc.collect()
+    assert unraisable == []

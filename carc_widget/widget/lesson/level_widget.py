@@ -8,6 +8,7 @@ import ipywidgets  # type: ignore[import-untyped]
 
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.changes import GameChange
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_shown import stars_text
@@ -25,9 +26,14 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         board: the board, and `run`: how far the learner has come.
         head, told: the goal, and what is said of a move, a hint or the end.
         hint, again: the buttons.
+
+    Raises:
+        BadArgument: the level is no `Level`.
     """
 
     def __init__(self, level: Level) -> None:
+        if not isinstance(level, Level):
+            raise BadArgument(f"level is {shown(level)}; give a Level, such as levels['first-points']")
         self.run = level.begin()
         self._language = current_language()
         game = level.game()
@@ -46,8 +52,9 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """Take it off the page and let go of the game."""
-        self._unobserve()
-        self.board.close()
+        if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
+            self._unobserve()
+            self.board.close()
         super().close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:

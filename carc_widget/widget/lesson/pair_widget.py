@@ -58,10 +58,11 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
 
     def close(self) -> None:
         """Take both boards off the page and let go of the games."""
-        for unobserve in self._unobserve:
-            unobserve()
-        for board in self.boards:
-            board.close()
+        if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
+            for unobserve in self._unobserve:
+                unobserve()
+            for board in self.boards:
+                board.close()
         super().close()
 
     def _follow(self, other: Game, change: GameChange) -> None:
