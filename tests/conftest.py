@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tests.engine.case_runner import runs
-from tests.sharing import InOrder
+from tests.scheduling import BrowserFirst
 
 settings.register_profile("carc_widget", derandomize=True, deadline=None)
 settings.load_profile("carc_widget")
@@ -35,14 +35,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """How many processes `-n auto` takes: all the processors that there are, but not more than there is work for."""
-    return min(os.cpu_count() or 1, 8)
+    """One process for each processor, up to eight, and one for the browser tests, which mostly wait for the browser."""
+    return min(os.cpu_count() or 1, 8) + 1
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> InOrder:
-    """Hand the tests out in their order, not the largest group first."""
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BrowserFirst:
+    """Run the tests in their order, not the largest group first."""
     config.option.loadscopereorder = False
-    return InOrder(config, log)
+    return BrowserFirst(config, log)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
