@@ -41,6 +41,12 @@ def vary():
         w.game.undo()
     w.game.play(w.state.legal_actions()[-1])
 
+def open_review():
+    global expected_review
+    w.game.resume(over(state=FEW_TILES, seed=3).replay)
+    expected_review = review(w.game, random=w.game.seed)
+    press("review")
+
 FEW_TILES = State.start(["Ann", "Bob"]).edit(tiles_left={"V": 2, "U": 2, "E": 1, "M6": 1})
 
 STATES = {
@@ -65,7 +71,7 @@ STATES = {
     "final table": lambda: press("time last"),
     "sum": lambda: press("sum 0"),
     "variations": lambda: (press("tell close"), vary()),
-    "review": lambda: (w.game.resume(over(state=FEW_TILES, seed=3).replay), press("review")),
+    "review": open_review,
     "turn in review": lambda: press(f"review {w.session.review.costly(1)[0].number}"),
 }
 w
@@ -74,7 +80,7 @@ w
 READY = {
     "hints": "w.session.advice is not None",
     "every aid": "w.session.advice is not None and w.session.advice.state == s",
-    "review": "w.session.review == review(w.game, random=w.game.seed)",
+    "review": "w.session.review == expected_review",
 }
 """What has to be true of the widget `w` and its state `s` before a state is complete: it is computed in a thread."""
 
@@ -97,11 +103,20 @@ OPEN_ALL = "game => game.querySelectorAll('details').forEach(fold => (fold.open 
 MENU = "game => game.querySelectorAll('.carc-menu').forEach(menu => (menu.open = true))"
 
 
+def wait_for(board: Board, condition: str, seconds: int = 60) -> None:
+    """Wait until an expression in the kernel is true."""
+    for _ in range(10 * seconds):
+        if board.ask(condition):
+            return
+        board.lab.page.wait_for_timeout(100)
+    raise AssertionError(f"{condition} is not true after {seconds} seconds")
+
+
 def states(lab: Lab, board: Board) -> Iterator[str]:
     """Bring the board to one state after the other; its name each time that it is seen."""
     for name in lab.ask("list(STATES)"):
         lab.ask(f"(STATES[{name!r}](), None)[1]")
-        board.expect(READY.get(name, "True"), True)
+        wait_for(board, READY.get(name, "True"))
         sentence = lab.ask("w.screen.bar.sentence")
         if sentence:
             expect(board.part("sentence")).to_have_text(sentence)
