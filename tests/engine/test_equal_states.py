@@ -40,11 +40,11 @@ def _some_states() -> Iterator[State]:
 def twins(state: State) -> dict[str, State]:
     """Equal states that came about in other ways."""
     return {
-        "text": State.parse(state.position),
-        "printed board": State.parse(str(state)),
+        "text": State.from_text(state.to_text()),
+        "printed board": State.from_text(str(state)),
         "json": State.from_json(state.to_json()),
         "setup": state.edit(),
-        "record": Game.parse(Game(state=state).record()).states[0],
+        "record": Game.from_text(Game(state=state).to_text()).states[0],
     }
 
 
@@ -58,24 +58,26 @@ def test_equal_states_list_their_actions_in_the_same_order() -> None:
     for state in states():
         for way, twin in twins(state).items():
             assert twin == state, way
-            assert twin.legal_actions() == state.legal_actions(), (way, state.position)
-            assert Trial(twin).actions(Trial(twin).codes()) == state.legal_actions(), (way, state.position)
+            assert twin.legal_actions() == state.legal_actions(), (way, state.to_text())
+            assert Trial(twin).actions(Trial(twin).codes()) == state.legal_actions(), (way, state.to_text())
 
 
 def test_equal_states_list_placements_in_the_same_order() -> None:
     for state in states()[::4]:
         for tile in ("A", "E", "V"):
-            assert list(State.parse(state.position).placements(tile).items()) == list(state.placements(tile).items())
+            assert list(State.from_text(state.to_text()).placements(tile).items()) == list(
+                state.placements(tile).items()
+            )
 
 
 def test_equal_states_play_the_same_random_game() -> None:
     for number, state in enumerate(states()):
-        assert State.parse(state.position).playout(number) == state.playout(number), state.position
+        assert State.from_text(state.to_text()).playout(number) == state.playout(number), state.to_text()
 
 
 def test_equal_states_have_the_same_turns() -> None:
     for state in states()[::8]:
-        here, there = Trial(state), Trial(State.parse(state.position))
+        here, there = Trial(state), Trial(State.from_text(state.to_text()))
         assert [trial.state for _, trial in here.turns()] == [trial.state for _, trial in there.turns()]
 
 
@@ -86,5 +88,5 @@ def test_equal_states_have_the_same_turns() -> None:
 )
 def test_bots_choose_alike_in_equal_states(bot: bots.Bot, every: int) -> None:
     for number, state in enumerate(states()[::every]):
-        twin = State.parse(state.position)
-        assert bot.choose(twin, Random(number)) == bot.choose(state, Random(number)), state.position
+        twin = State.from_text(state.to_text())
+        assert bot.choose(twin, Random(number)) == bot.choose(state, Random(number)), state.to_text()
