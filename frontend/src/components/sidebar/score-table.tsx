@@ -61,7 +61,7 @@ function Score({ cell, label }: { readonly cell: ScoreCell; readonly label: stri
       {cell.button ? (
         <Button
           button={cell.button}
-          class="carc-points"
+          class="carc-score-points"
           aria-label={label}
           aria-current={cell.current ? "true" : undefined}
         />
