@@ -2,7 +2,8 @@
 
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Place
-from carc_widget.graphics.layout import Layout, segment_at, spot_on_tile, spot_position
+from carc_widget.graphics.layout import Layout
+from carc_widget.graphics.piece_positions import spot_on_tile, spot_position
 from carc_widget.graphics.pieces import (
     PlayerStyle,
     figure_drawing,
@@ -11,6 +12,7 @@ from carc_widget.graphics.pieces import (
     meeple_shapes,
     player_styles,
 )
+from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.scene import Ghost, Scene, View, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Palette, Placed, Shape
 from carc_widget.graphics.tiles import meeple_spots, segment_outline, tile_drawing, tile_shapes

@@ -1,14 +1,17 @@
 """Fields: soft greens with meadows, furrows, tufts and trees. Nothing of it touches the edge of the tile."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from random import Random
 
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
+from carc_widget.graphics.grid import SIZE
 from carc_widget.graphics.regions import Regions
 from carc_widget.graphics.shapes import PALETTE, TILE, Shape
+from carc_widget.graphics.tile_plan import VERGE, WALL, Plan
 
 
 def crops() -> list[Shape]:
@@ -193,3 +196,117 @@ def _furrows(x: float, y: float, long: float, wide: float, angle: float) -> Iter
         d = wide * (2 * i + 1 - count) / count
         half = long * (0.96 if 0 < i < count - 1 else 0.86)
         yield curves.line(((x - s * d - c * half, y + c * d - s * half), (x - s * d + c * half, y + c * d + s * half)))
+
+
+# -- hedges
+
+
+_BUSH = 2.6
+"""How thick a hedge is."""
+_ROAD_END = 2.2
+_WALL_END = 12.0
+"""How far before the end of a road and of a wall its hedge ends: bushes do not lie across the edge of the tile."""
+
+
+def hedges(p: Plan) -> list[Shape]:
+    """The hedges of a tile. Cities, villages and what else stands there is painted over them."""
+    path = "".join(curves.line(run) for run in _runs(p))
+    if not path:
+        return []
+    return [Shape(path, stroke=PALETTE.hedge, stroke_width=_BUSH, dash=(0.1, 3.0))]
+
+
+def _runs(p: Plan) -> Iterator[Points]:
+    lines = [(curves.offset(road, side * (VERGE + 0.4)), _ROAD_END) for road in p.roads for side in (-1, 1) if road]
+    lines += [(curves.offset(wall, -(WALL + 3.6)), _WALL_END) for city in p.cities for wall in city.walls]
+    for line, end in lines:
+        total = curves.lengths(line)[-1]
+        if total > 3 * end:
+            yield from _inside(curves.part(line, end, total - end))
+
+
+def _inside(line: Points) -> Iterator[Points]:
+    """The parts of a line that lie well inside the tile."""
+    run: list[curves.Point] = []
+    for point in line:
+        if all(_BUSH / 2 <= v <= TILE - _BUSH / 2 for v in point):
+            run.append(point)
+        elif run:
+            yield tuple(run)
+            run = []
+    if len(run) > 1:
+        yield tuple(run)
+
+
+# -- walls between fields
+
+
+_REACH = 2.5
+"""How far they reach under the roads and walls at their ends, so that no gap is left."""
+
+
+def field_walls(tile: Tile, area: Regions) -> list[Shape]:
+    """The walls between neighbouring fields; none on our tiles, whose roads and cities part all fields."""
+    lines = _lines(area.labels, {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD})
+    if not lines:
+        return []
+    return [
+        Shape("".join(curves.polygon(curves.clipped(curves.band(line, half, half))) for line in lines), colour)
+        for half, colour in ((1.8, PALETTE.wall_edge), (1.0, PALETTE.wall_light))
+    ]
+
+
+def _lines(labels: bytes, fields: set[int]) -> list[Points]:
+    """Where cells of different fields meet: chains along the corners of the grid, smoothed."""
+    beside_each_other = {*pairwise(labels), *zip(labels, labels[SIZE:], strict=False)}
+    if not any(a != b and {a, b} <= fields for a, b in beside_each_other):
+        return []
+    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for cell, label in enumerate(labels):
+        x, y = cell % SIZE, cell // SIZE
+        beside = [(cell + 1, (x + 1, y))] if x + 1 < SIZE else []
+        beside += [(cell + SIZE, (x, y + 1))] if y + 1 < SIZE else []
+        for other, corner in beside:
+            if labels[other] != label and {label, labels[other]} <= fields:
+                ways.setdefault(corner, []).append((x + 1, y + 1))
+                ways.setdefault((x + 1, y + 1), []).append(corner)
+    lines = []
+    while ways:
+        # From an end if there is one; three fields that meet give several lines.
+        here = min(ways, key=lambda corner: (len(ways[corner]) % 2 == 0, corner))
+        chain = [here]
+        while here in ways:
+            there = ways[here].pop()
+            ways[there].remove(here)
+            for corner in (here, there):
+                if corner in ways and not ways[corner]:
+                    del ways[corner]
+            chain.append(there)
+            here = there
+        lines.append(_longer(_smoothed([(float(x), float(y)) for x, y in chain])))
+    return lines
+
+
+def _smoothed(points: list[Point]) -> Points:
+    """A chain without its staircase; its ends stay."""
+    for _ in range(12):
+        points = [
+            points[0],
+            *(
+                ((a[0] + 2 * p[0] + b[0]) / 4, (a[1] + 2 * p[1] + b[1]) / 4)
+                for a, p, b in zip(points, points[1:], points[2:], strict=False)
+            ),
+            points[-1],
+        ]
+    return (*points[:-1:3], points[-1])
+
+
+def _longer(line: Points) -> Points:
+    """The line with both ends moved on a little."""
+    return (_beyond(line[min(2, len(line) - 1)], line[0]), *line, _beyond(line[-min(3, len(line))], line[-1]))
+
+
+def _beyond(before: Point, end: Point) -> Point:
+    dx, dy = end[0] - before[0], end[1] - before[1]
+    size = (dx * dx + dy * dy) ** 0.5 or 1.0
+    return end[0] + dx / size * _REACH, end[1] + dy / size * _REACH

@@ -6,39 +6,9 @@ from dataclasses import dataclass
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import Tile
-from carc_widget.graphics.curves import Point, turned
-from carc_widget.graphics.piece_positions import APART, PLACES, standing_places
-from carc_widget.graphics.regions import regions
+from carc_widget.graphics.curves import Point
+from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.shapes import TILE
-
-
-def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
-    """The segment of a tile that is seen at a point.
-
-    Parameters:
-        tile: the kind of tile.
-        rotation: its rotation in quarter turns clockwise.
-        u, v: the point on the tile as it lies, 0 to 100 from left and from top.
-
-    Returns:
-        The position in `tile.segments`; where no segment is drawn (a village green, a crop circle), the nearest one.
-    """
-    return regions(tile).nearest(*turned((u, v), -rotation))
-
-
-def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Point:
-    """Where a piece stands on a rotated tile, 0 to 100 from left and from top.
-
-    Parameters:
-        tile: the kind of tile.
-        rotation: its rotation in quarter turns clockwise.
-        segment: the position in `tile.segments`.
-        number: how many pieces stand there before it.
-    """
-    places = standing_places(tile)[segment]
-    x, y = turned(places[number % PLACES], rotation)
-    crowd = number // PLACES  # more than there is room for: they stand before each other
-    return x, min(y + crowd * APART / 3, TILE - 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +78,3 @@ class Layout:
     def spot_position(self, tile: Tile, rotation: int, segment: int, cell: Cell) -> Point:
         """The canvas pixel where a meeple stands on a segment of a tile that lies on a cell."""
         return self.to_pixels(*spot_position(tile, rotation, Spot(cell, segment)))
-
-
-def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Point:
-    """Where a piece stands on a spot of the board, in board units, given the tile there and how many stand before."""
-    u, v = spot_on_tile(tile, rotation, spot.segment, number)
-    return spot.cell.x * TILE + u, spot.cell.y * TILE + v

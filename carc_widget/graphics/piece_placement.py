@@ -8,7 +8,7 @@ from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.tiles import FeatureKind, Tile
-from carc_widget.graphics.layout import spot_position
+from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, style_of
 from carc_widget.graphics.shapes import Drawing, Placed
 

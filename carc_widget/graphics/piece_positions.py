@@ -5,17 +5,17 @@ upright however its tile lies, so what is wanted is room all round.
 """
 
 from functools import cache
-from math import dist
+from math import dist, hypot
 from typing import NamedTuple
 
+from carc_widget.engine.figures import Spot
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
-from carc_widget.graphics.curves import Point
-from carc_widget.graphics.grid import SIZE, cell_of
+from carc_widget.graphics.curves import Point, turned
+from carc_widget.graphics.grid import SIZE, cell_of, clearances
 from carc_widget.graphics.plan_hints import hints
 from carc_widget.graphics.planning import plan
 from carc_widget.graphics.regions import obstacles, regions
-from carc_widget.graphics.room import clearances
 from carc_widget.graphics.shapes import TILE
 from carc_widget.graphics.tile_plan import MIDDLE
 
@@ -163,3 +163,69 @@ def _anywhere(labels: bytes, index: int) -> list[_Place]:
     """The places of a segment that lies along the edge of the tile, or is too small to hold any."""
     cells = [i for i, label in enumerate(labels) if label == index]
     return [_Place((i % SIZE + 0.5, i // SIZE + 0.5), 0.0) for i in cells] or [_Place((MIDDLE, MIDDLE), 0.0)]
+
+
+# -- on the board
+
+
+def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Point:
+    """Where a piece stands on a rotated tile, 0 to 100 from left and from top.
+
+    Parameters:
+        tile: the kind of tile.
+        rotation: its rotation in quarter turns clockwise.
+        segment: the position in `tile.segments`.
+        number: how many pieces stand there before it.
+    """
+    places = standing_places(tile)[segment]
+    x, y = turned(places[number % PLACES], rotation)
+    crowd = number // PLACES  # more than there is room for: they stand before each other
+    return x, min(y + crowd * APART / 3, TILE - 8)
+
+
+def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Point:
+    """Where a piece stands on a spot of the board, in board units, given the tile there and how many stand before."""
+    u, v = spot_on_tile(tile, rotation, spot.segment, number)
+    return spot.cell.x * TILE + u, spot.cell.y * TILE + v
+
+
+# -- beside the middle of the tile
+
+
+_FREE = 29.0
+"""No offer lies nearer to both middle lines of the tile than this: the middle third, and the radius of an offer."""
+
+_OFFER_DISTANCE = 26.0
+"""How far apart two offers lie, if there is room."""
+
+_OFFER_STEP = 4
+"""How finely places are tried, in units of a hundredth of a tile."""
+
+
+def aside_position(tile: Tile, rotation: int, spot: Spot) -> Point:
+    """Where a meeple is offered beside the middle of a tile that lies on the board, in board units."""
+    u, v = turned(_aside(tile)[spot.segment], rotation)
+    return spot.cell.x * TILE + u, spot.cell.y * TILE + v
+
+
+@cache
+def _aside(tile: Tile) -> tuple[Point, ...]:
+    """For each segment where its meeple stands, or the nearest place beside the middle: on the segment if possible."""
+    spots = meeple_spots(tile)
+    found = {segment: spot for segment, spot in enumerate(spots) if not _in_the_middle(spot)}
+    for segment, spot in enumerate(spots):
+        if segment in found:
+            continue
+
+        def cost(place: Point, segment: int = segment, spot: Point = spot) -> float:
+            elsewhere = 40.0 * (regions(tile).nearest(*place) != segment)
+            nearest = min((hypot(place[0] - u, place[1] - v) for u, v in found.values()), default=_OFFER_DISTANCE)
+            return hypot(place[0] - spot[0], place[1] - spot[1]) + elsewhere + 4 * max(0.0, _OFFER_DISTANCE - nearest)
+
+        ticks = range(14, int(TILE) - 13, _OFFER_STEP)
+        found[segment] = min(((u, v) for u in ticks for v in ticks if not _in_the_middle((u, v))), key=cost)
+    return tuple(found[segment] for segment in range(len(spots)))
+
+
+def _in_the_middle(place: Point) -> bool:
+    return max(abs(place[0] - TILE / 2), abs(place[1] - TILE / 2)) < _FREE

@@ -8,11 +8,11 @@ from functools import cache
 
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
 from carc_widget.graphics import curves
+from carc_widget.graphics.auto_plan import own_plan
 from carc_widget.graphics.curves import Points
-from carc_widget.graphics.plan_geometry import city_of
+from carc_widget.graphics.plan_geometry import city_of, road_to, road_to_wall, side_middle, through_road
 from carc_widget.graphics.plan_hints import Hints, hints
 from carc_widget.graphics.tile_plan import MIDDLE, PLOT, VILLAGE, Gate, Plan, Site
-from carc_widget.graphics.ways import road_to, road_to_wall, side_middle, through_road
 
 
 @cache
@@ -21,8 +21,6 @@ def plan(tile: Tile) -> Plan:
     known = hints(tile)
     if known is not None and _fit(known, tile):
         return _hinted(tile, known)
-    from carc_widget.graphics.auto_plan import own_plan  # which is loaded when there is a tile of somebody's own
-
     return own_plan(tile)
 
 

@@ -7,9 +7,10 @@ segments. So a field is what the eye sees as one.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 
 from carc_widget.engine.tiles import Tile
-from carc_widget.graphics.curves import Point, Points
+from carc_widget.graphics.curves import Point, Points, turned
 from carc_widget.graphics.grid import NOTHING, SIZE, labelled
 from carc_widget.graphics.planning import plan
 from carc_widget.graphics.tile_plan import CATHEDRAL, LAKE, VILLAGE
@@ -45,6 +46,20 @@ class Regions:
 def regions(tile: Tile) -> Regions:
     """The regions of a tile. They are worked out once a kind."""
     return Regions(labelled(tile, plan(tile)))
+
+
+def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
+    """The segment of a tile that is seen at a point.
+
+    Parameters:
+        tile: the kind of tile.
+        rotation: its rotation in quarter turns clockwise.
+        u, v: the point on the tile as it lies, 0 to 100 from left and from top.
+
+    Returns:
+        The position in `tile.segments`; where no segment is drawn (a village green, a crop circle), the nearest one.
+    """
+    return regions(tile).nearest(*turned((u, v), -rotation))
 
 
 def obstacles(tile: Tile) -> list[tuple[Point, float]]:
@@ -114,3 +129,24 @@ def _smoothed(loop: list[tuple[int, int]]) -> Points:
 def _straight(loop: list[tuple[int, int]], i: int) -> bool:
     (ax, ay), (bx, by) = loop[i - 1], loop[(i + 1) % len(loop)]
     return ax == bx or ay == by
+
+
+# -- for the browser
+
+
+POINTS = 25
+"""Points along a side of the map: enough for a pointer, since a road is more than two of them wide."""
+
+
+@cache
+def label_map(tile: Tile) -> str:
+    """The segments at `POINTS` x `POINTS` points of an unrotated tile, row by row, each run a letter and its length.
+
+    `a` stands for the first of `tile.segments`, `b` for the second; `-` for what belongs to none. A run of one point
+    has no number.
+    """
+    step = SIZE // POINTS
+    labels = regions(tile).labels
+    points = (labels[y * SIZE + x] for y in range(step // 2, SIZE, step) for x in range(step // 2, SIZE, step))
+    runs = ((label, len(list(run))) for label, run in groupby(points))
+    return "".join(("-" if label == NOTHING else chr(97 + label)) + str(n if n > 1 else "") for label, n in runs)

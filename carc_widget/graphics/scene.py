@@ -9,11 +9,10 @@ from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics import overlays
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Place, as_place
-from carc_widget.graphics.aside import aside_position
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.hatching import rim
-from carc_widget.graphics.layout import spot_position
 from carc_widget.graphics.piece_placement import Table, count_at, figures_of, lying, meeple_on, pieces
+from carc_widget.graphics.piece_positions import aside_position, spot_position
 from carc_widget.graphics.pieces import PlayerStyle, player_styles
 from carc_widget.graphics.shapes import TILE, Placed
 from carc_widget.graphics.tiles import tile_drawing

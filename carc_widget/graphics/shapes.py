@@ -6,6 +6,7 @@ canvas `Path2D`.
 """
 
 from dataclasses import dataclass, field
+from hashlib import blake2s
 
 TILE = 100.0
 """The side of a tile in tile units."""
@@ -75,8 +76,6 @@ class Drawing:
     key: str = field(init=False)
 
     def __post_init__(self) -> None:
-        from hashlib import blake2s  # importing the art should cost little
-
         digest = blake2s(repr((self.shapes, self.box)).encode(), digest_size=6).hexdigest()
         object.__setattr__(self, "key", f"{self.name}-{digest}")
 

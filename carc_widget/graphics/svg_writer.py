@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from hashlib import blake2s
 from html import escape
 from typing import NamedTuple
 
@@ -71,8 +72,6 @@ def picture_of(
         bed: whether the first layer are tiles side by side, under which the picture closes the gaps.
         exactness: how exact its lines are.
     """
-    from hashlib import blake2s  # importing the art should cost little
-
     drawings = list({p.drawing.key: p.drawing for layer in layers for p in layer}.values())
     # several pictures share a page and its ids: a digest of the content keeps them apart
     content = [(p.drawing.key, p.x, p.y, p.rotation, p.scale, p.opacity) for layer in layers for p in layer]

@@ -9,9 +9,8 @@ from random import Random
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import buildings, cities, curves, fields, houses, roads, symbols
 from carc_widget.graphics.curves import Point
-from carc_widget.graphics.field_walls import field_walls
+from carc_widget.graphics.fields import field_walls, hedges
 from carc_widget.graphics.grid import NOTHING
-from carc_widget.graphics.hedges import hedges
 from carc_widget.graphics.piece_positions import meeple_spots
 from carc_widget.graphics.planning import plan
 from carc_widget.graphics.regions import Regions, obstacles, regions

@@ -5,6 +5,7 @@ Every message is an English text with named fields, such as `{player} placed a t
 new language is a new folder; `python -m tests.i18n.translations` makes and checks the files.
 """
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -84,8 +85,6 @@ def checked(code: object) -> str:
 @cache
 def texts(code: str) -> Mapping[str, Any]:
     """The long texts of a language other than English: rules, glossary, editions, tiles."""
-    import tomllib  # the parser is needed only here, and importing should cost little
-
     return tomllib.loads((FOLDER / code / "texts.toml").read_text("utf-8"))
 
 
@@ -130,3 +129,21 @@ def npgettext(context: str, one: str, many: str, number: int, /, **fields: objec
 def _isolated(fields: Mapping[str, object]) -> dict[str, object]:
     """The fields of a message, where a Hebrew or Arabic name turns nothing round."""
     return {name: isolated(value) if isinstance(value, str) else value for name, value in fields.items()}
+
+
+# -- numbers
+
+
+def tenths(value: float, *, signed: bool = False) -> str:
+    """A number with one decimal place.
+
+    Parameters:
+        value: the number.
+        signed: whether a number that is not negative gets a plus sign.
+
+    >>> tenths(3.25, signed=True), tenths(-0.5)
+    ('+3.2', '−0.5')
+    """
+    text = f"{value:+.1f}" if signed else f"{value:.1f}"
+    # Translators: what stands before the decimal places, as in 3.5.
+    return text.replace("-", "−").replace(".", pgettext("number", "."))

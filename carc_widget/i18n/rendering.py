@@ -31,10 +31,8 @@ from carc_widget.i18n.rulebook import (
     source_text,
     term_html,
     term_text,
-    worth_html,
-    worth_text,
 )
-from carc_widget.i18n.score_tables import summary_html, summary_text
+from carc_widget.i18n.score_tables import summary_html, summary_text, worth_html, worth_text
 from carc_widget.i18n.scores import explain, score_sentence, score_sum
 
 _TEXTS: dict[type, Callable[[Any], str]] = {

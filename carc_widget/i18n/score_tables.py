@@ -4,7 +4,9 @@ from html import escape
 
 from carc_widget.engine.score import Score
 from carc_widget.engine.summary import Account, Column, Share, Summary
+from carc_widget.engine.worth import Prospect, Worth
 from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.nouns import and_list, place
 from carc_widget.i18n.scores import score_sum
 
 _COLUMNS = {
@@ -66,3 +68,38 @@ def summary_html(summary: Summary) -> str:
 def _cell(account: Account, column: Column) -> str:
     sums = "; ".join(share_sum(column, share) for share in account.shares.get(column, ()))
     return f"<td title='{escape(sums)}'>{account.points(column)}</td>"
+
+
+# -- what features are worth
+
+
+def _where(prospect: Prospect) -> str:
+    return place(prospect.key, prospect.feature.kind, prospect.spot)
+
+
+def _owners(prospect: Prospect) -> str:
+    return and_list([prospect.feature.players[player] for player in prospect.now.winners]) or _("nobody")
+
+
+def worth_text(worth: Worth) -> str:
+    """What features are worth, as a table."""
+    first, now, complete, who = _("feature"), _("now"), _("if complete"), _("who")
+    width = max([len(first), *(len(_where(prospect)) for prospect in worth)])
+    lines = [f"{first:{width}}  {now:>3}  {complete:>11}  {who}"]
+    lines += [
+        f"{_where(p):{width}} {p.now.points:{max(len(now), 3) + 1}} {p.completed.points:{max(len(complete), 11) + 1}}"
+        f"  {_owners(p)}"
+        for p in worth
+    ]
+    return "\n".join(lines)
+
+
+def worth_html(worth: Worth) -> str:
+    """What features are worth, as a table for a notebook; pointing at points tells the sum."""
+    rows = "".join(
+        f"<tr><td>{escape(_where(p))}</td><td title='{escape(score_sum(p.now))}'>{p.now.points}</td>"
+        f"<td title='{escape(score_sum(p.completed))}'>{p.completed.points}</td><td>{escape(_owners(p))}</td></tr>"
+        for p in worth
+    )
+    head = "".join(f"<th>{escape(title)}</th>" for title in (_("feature"), _("now"), _("if complete"), _("who")))
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"

@@ -1,13 +1,33 @@
 """The board read out, tile by tile and part by part, as it is heard by those who do not see it."""
 
+from collections.abc import Iterator
+from itertools import groupby
+
+from carc_widget.engine.actions import Place
+from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
-from carc_widget.engine.geometry import Cell
+from carc_widget.engine.geometry import Cell, HalfSide, Side
+from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.state import State
+from carc_widget.engine.tiles import Segment
 from carc_widget.i18n.features import describe, feature_line
-from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.language import N_, _, ngettext, pgettext
 from carc_widget.i18n.long_texts import tile_name
-from carc_widget.i18n.nouns import LARGE, MAGE, SMALL, WITCH
-from carc_widget.i18n.whereabouts import cell_where, part_where
+from carc_widget.i18n.nouns import (
+    CITY,
+    FIELD,
+    LARGE,
+    MAGE,
+    MONASTERY,
+    ROAD,
+    SMALL,
+    WITCH,
+    and_list,
+    open_ends,
+    points,
+    side_word,
+    tiles,
+)
 
 _STANDS = {SMALL: N_("a meeple of {player} stands here"), LARGE: N_("a large meeple of {player} stands here")}
 _FIGURE_STANDS = {MAGE: N_("the mage stands here"), WITCH: N_("the witch stands here")}
@@ -73,3 +93,190 @@ def _empty(state: State, cell: Cell, ways: int) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+# -- placements
+
+
+FREE, YOURS, OTHERS = range(3)
+
+_JOINS = {
+    (CITY, FREE): N_("joins a free city, then of {tiles} with {ends}"),
+    (CITY, YOURS): N_("joins your city, then of {tiles} with {ends}"),
+    (CITY, OTHERS): N_("joins the city of {players}, then of {tiles} with {ends}"),
+    (ROAD, FREE): N_("joins a free road, then of {tiles} with {ends}"),
+    (ROAD, YOURS): N_("joins your road, then of {tiles} with {ends}"),
+    (ROAD, OTHERS): N_("joins the road of {players}, then of {tiles} with {ends}"),
+    (FIELD, YOURS): N_("joins your field"),
+    (FIELD, OTHERS): N_("joins the field of {players}"),
+    (MONASTERY, FREE): N_("counts for a free monastery, {n} of 9 tiles"),
+    (MONASTERY, YOURS): N_("counts for your monastery, {n} of 9 tiles"),
+    (MONASTERY, OTHERS): N_("counts for the monastery of {players}, {n} of 9 tiles"),
+}
+_COMPLETES = {
+    (CITY, FREE): N_("completes a free city, worth {points}"),
+    (CITY, YOURS): N_("completes your city for {points}"),
+    (CITY, OTHERS): N_("completes the city of {players} for {points}"),
+    (ROAD, FREE): N_("completes a free road, worth {points}"),
+    (ROAD, YOURS): N_("completes your road for {points}"),
+    (ROAD, OTHERS): N_("completes the road of {players} for {points}"),
+    (MONASTERY, FREE): N_("completes a free monastery, worth {points}"),
+    (MONASTERY, YOURS): N_("completes your monastery for {points}"),
+    (MONASTERY, OTHERS): N_("completes the monastery of {players} for {points}"),
+}
+
+
+def placement_line(state: State, place: Place, turns: tuple[int, ...]) -> str:
+    """Where a tile would be put, in which of the rotations that fit there, and what that does.
+
+    Parameters:
+        state: the state before, in which the tile can be placed there.
+        place: the tile, its cell and its rotation.
+        turns: the rotations that fit in this cell and look different.
+
+    >>> from carc_widget.engine import Place, State
+    >>> placement_line(State.setup(hand="E"), Place((0, -1), rotation=2), (2,))
+    '(0, -1), north of the start tile: completes a free city, worth 4 points'
+    """
+    does = "; ".join(_effects(state, place)) or _("joins no road and no city")
+    where = cell_where(state, place.cell)
+    if len(turns) < 2:
+        return _("{where}: {does}", where=where, does=does)
+    # Translators: a tile fits in several ways; this is one of them.
+    return _(
+        "{where}, rotation {n} of {all}: {does}",
+        where=where,
+        n=turns.index(place.rotation) + 1,
+        all=len(turns),
+        does=does,
+    )
+
+
+def _effects(state: State, place: Place) -> Iterator[str]:
+    hand = state.hand
+    assert hand is not None
+    after, _events = state.apply(place)
+    for index, segment in enumerate(hand.segments):
+        feature = after.feature(Spot(place.cell, index))
+        if segment.kind is MONASTERY:
+            n = feature.tiles
+            yield ngettext("its monastery has {n} of 9 tiles", "its monastery has {n} of 9 tiles", n)
+        elif any(place.cell.neighbour(side) in state.board for side in _sides(segment, place.rotation)):
+            yield from _effect(after, feature, state.active)
+    for cell in place.cell.around():
+        segments = state.board[cell].tile.segments if cell in state.board else ()
+        for index, segment in enumerate(segments):
+            if segment.kind is MONASTERY:
+                yield from _effect(after, after.feature(Spot(cell, index)), state.active)
+
+
+def _sides(segment: Segment, rotation: int) -> set[Side]:
+    """The sides that a segment reaches, where half of one is enough for a field."""
+    return {side.turned(rotation) for side in (*segment.sides, *(half.side for half in segment.halves))}
+
+
+def _effect(after: State, feature: Feature, player: int) -> Iterator[str]:
+    """What a feature becomes; fields of nobody are everywhere, and nothing is said of them."""
+    owners, kind = feature.owners, feature.kind
+    whose = (YOURS if owners == (player,) else OTHERS) if owners else FREE
+    players = and_list([after.players[owner] for owner in owners])
+    if kind is FIELD:
+        if owners:
+            yield _(_JOINS[kind, whose], players=players)
+    elif feature.complete:
+        paid = points(after.score_if_completed(feature).points)
+        yield _(_COMPLETES[kind, whose], points=paid, players=players)
+    else:
+        n, ends = feature.tiles, open_ends(feature.open_edges)
+        yield _(_JOINS[kind, whose], players=players, tiles=tiles(n), ends=ends, n=n)
+
+
+# -- locations
+
+
+# Translators: directions, as in "south of the start tile".
+_DIRECTIONS = {
+    (0, -1): N_("north of {place}"),
+    (1, -1): N_("north-east of {place}"),
+    (1, 0): N_("east of {place}"),
+    (1, 1): N_("south-east of {place}"),
+    (0, 1): N_("south of {place}"),
+    (-1, 1): N_("south-west of {place}"),
+    (-1, 0): N_("west of {place}"),
+    (-1, -1): N_("north-west of {place}"),
+}
+START = Cell(0, 0)
+"""Where the start tile lies."""
+
+
+def cell_where(state: State, cell: Cell) -> str:
+    """A cell by its numbers and beside what it lies: a monastery, the tile placed last, the start tile, any tile.
+
+    >>> from carc_widget.engine import Cell, State
+    >>> cell_where(State.setup(), Cell(1, 0))
+    '(1, 0), east of the start tile'
+    """
+    beside = [cell.neighbour(side) for side in Side]
+    for known, others in ((_monastery, cell.around()), (_last, beside), (_start, beside), (_any, beside)):
+        for other in others:
+            said = known(state, other) if other in state.board else ""
+            if said:
+                found = _(_DIRECTIONS[cell.x - other.x, cell.y - other.y], place=said)
+                return _("({x}, {y}), {beside}", x=cell.x, y=cell.y, beside=found)
+    return f"({cell.x}, {cell.y})"
+
+
+def _monastery(state: State, cell: Cell) -> str:
+    there = state.board[cell].tile.segments
+    index = next((i for i, segment in enumerate(there) if segment.kind is MONASTERY), None)
+    if index is None or state.feature(Spot(cell, index)).complete:
+        return ""
+    # Translators: as in "south of the monastery".
+    return pgettext("beside", "the monastery")
+
+
+def _last(state: State, cell: Cell) -> str:
+    # Translators: as in "south of the tile placed last".
+    return pgettext("beside", "the tile placed last") if cell == state.last else ""
+
+
+def _start(state: State, cell: Cell) -> str:
+    # Translators: as in "south of the start tile".
+    return pgettext("beside", "the start tile") if cell == START and state.board[cell].tile.start_copies else ""
+
+
+def _any(_state: State, cell: Cell) -> str:
+    # Translators: as in "south of the tile at (2, 1)".
+    return pgettext("beside", "the tile at ({x}, {y})", x=cell.x, y=cell.y)
+
+
+def part_where(there: PlacedTile, index: int) -> str:
+    """Which part of its tile a segment is, by the sides that it reaches.
+
+    >>> from carc_widget.engine import Cell, State
+    >>> start = State.setup().board[Cell(0, 0)]
+    >>> [part_where(start, i) for i in range(3)]
+    ['north', 'east and west', 'east (north half) and west (north half)']
+    """
+    segment = there.tile.segments[index]
+    if segment.kind is FIELD:
+        halves = sorted(half.turned(there.rotation) for half in segment.halves)
+        # Translators: a field that reaches no side of its tile.
+        return and_list([_field_side(side, list(found)) for side, found in groupby(halves, _side)]) or _("inside")
+    sides = sorted(side.turned(there.rotation) for side in segment.sides)
+    # Translators: where a monastery stands on its tile.
+    return and_list([side_word(side) for side in sides]) or _("in the middle")
+
+
+def _side(half: HalfSide) -> Side:
+    return half.side
+
+
+def _field_side(side: Side, halves: list[HalfSide]) -> str:
+    """A side that a field reaches, or the half of it that it reaches."""
+    if len(halves) == 2:
+        return side_word(side)
+    left = halves[0] % 2 == 0  # seen from the middle of the tile
+    toward = Side((side + (3 if left else 1)) % 4)
+    # Translators: half of a side of a tile: the northern half of its eastern side is "east (north half)".
+    return _("{side} ({half} half)", side=side_word(side), half=side_word(toward))

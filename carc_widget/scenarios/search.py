@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from carc_widget.i18n.concepts import concepts, joined
 from carc_widget.i18n.language import ENGLISH, current_language, language
+from carc_widget.i18n.rule_search import concepts, joined
 from carc_widget.scenarios.overlay import said
 from carc_widget.scenarios.scenario import Scenario
 

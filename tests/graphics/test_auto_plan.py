@@ -12,7 +12,7 @@ from carc_widget.engine.geometry import HalfSide, Side
 from carc_widget.engine.tile_sets import read_tile_set
 from carc_widget.engine.tiles import CropCircle, FeatureKind, Segment, Tile, all_tiles, tile
 from carc_widget.graphics import PALETTE, meeple_spots, segment_at, segment_outline, svg, tile_drawing, tile_shapes
-from carc_widget.graphics.field_walls import field_walls
+from carc_widget.graphics.fields import field_walls
 from carc_widget.graphics.grid import half_side_point
 from carc_widget.graphics.planning import plan
 from carc_widget.graphics.regions import regions

@@ -6,9 +6,9 @@ from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
 from carc_widget.graphics import tile_shapes
 from carc_widget.graphics.curves import distance_to
 from carc_widget.graphics.grid import SIZE
+from carc_widget.graphics.houses import Ground
 from carc_widget.graphics.planning import plan
 from carc_widget.graphics.regions import obstacles, regions
-from carc_widget.graphics.terraces import Ground
 from carc_widget.graphics.tile_plan import WALL
 from tests.graphics.raster import ROOFS, SCALE, seen
 

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
 from carc_widget.graphics import meeple_shapes, meeple_spots, player_styles
+from carc_widget.graphics.grid import clearances
 from carc_widget.graphics.piece_positions import PLACES, standing_places
 from carc_widget.graphics.regions import Regions, regions
-from carc_widget.graphics.room import clearances
 from carc_widget.graphics.shapes import PALETTE
 from tests.graphics.raster import flattened
 

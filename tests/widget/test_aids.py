@@ -6,7 +6,7 @@ from math import dist
 import pytest
 
 from carc_widget.engine import Cell, Game, State
-from carc_widget.graphics.layout import spot_on_tile
+from carc_widget.graphics.piece_positions import spot_on_tile
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.messages import Switch
 from carc_widget.widget.session import NO_AIDS, Aids

@@ -8,9 +8,7 @@ import pytest
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Place, Spot, State
 from carc_widget.i18n import language, languages
-from carc_widget.i18n.placements import placement_line
-from carc_widget.i18n.screen_reader import part_reading, tile_reading
-from carc_widget.i18n.whereabouts import cell_where
+from carc_widget.i18n.screen_reader import cell_where, part_reading, placement_line, tile_reading
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, aloud
 from carc_widget.widget.messages import AskAt, PressButton, Seen

@@ -1,7 +1,7 @@
 """The tile in hand and its meeple are tried before they are placed, without a browser."""
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
-from carc_widget.graphics.aside import aside_position
+from carc_widget.graphics.piece_positions import aside_position
 from carc_widget.widget.session import Selection
 from carc_widget.widget.view_parts import Look
 from tests.widget.desk import Desk

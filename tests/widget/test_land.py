@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from carc_widget.engine import Cell, Game, State, all_tiles
-from carc_widget.graphics.label_map import POINTS, label_map
-from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.regions import POINTS, label_map, segment_at
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.land import Land, land
 from carc_widget.widget.page.land import NAMES, parts

@@ -21,8 +21,8 @@ from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.curves import middle
-from carc_widget.graphics.layout import spot_position
 from carc_widget.graphics.piece_placement import lying
+from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.shapes import TILE, Drawing
 from carc_widget.i18n.scores import score_sum

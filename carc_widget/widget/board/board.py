@@ -6,8 +6,8 @@ from math import floor
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
-from carc_widget.graphics.layout import segment_at
 from carc_widget.graphics.piece_placement import Table
+from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE, TILE
 from carc_widget.i18n.language import ngettext

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.label_map import label_map
+from carc_widget.graphics.regions import label_map
 from carc_widget.i18n.features import feature_line
 
 Parcel = tuple[str, int, tuple[str, ...]]

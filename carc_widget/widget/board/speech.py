@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from carc_widget.engine import events as e
-from carc_widget.i18n.placements import placement_line
+from carc_widget.i18n.screen_reader import placement_line
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.session import Session

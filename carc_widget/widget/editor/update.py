@@ -7,7 +7,7 @@ from math import floor
 from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.shapes import TILE
 from carc_widget.widget import messages as m
 from carc_widget.widget.commands import Begin, Order

@@ -7,13 +7,12 @@ from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pa
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.state import State
-from carc_widget.graphics.layout import spot_position
 from carc_widget.graphics.piece_placement import lying
+from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
 from carc_widget.i18n.features import describe
-from carc_widget.i18n.language import _, ngettext
-from carc_widget.i18n.numbers import tenths
+from carc_widget.i18n.language import _, ngettext, tenths
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from carc_widget.engine.actions import Place
 from carc_widget.graphics.margin_chart import margin_picture
 from carc_widget.graphics.scene import Ghost
-from carc_widget.i18n.language import _
-from carc_widget.i18n.numbers import tenths
+from carc_widget.i18n.language import _, tenths
 from carc_widget.widget.board import pieces
 from carc_widget.widget.hints.hints import place_of, words_of
 from carc_widget.widget.messages import Look, OpenReview

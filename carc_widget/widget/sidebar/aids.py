@@ -14,8 +14,8 @@ from carc_widget.engine.worth import Prospect
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import middle
 from carc_widget.graphics.hatching import PATTERNS
-from carc_widget.graphics.layout import spot_position
 from carc_widget.graphics.piece_placement import count_at, lying
+from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.shapes import TILE, Drawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _

@@ -9,7 +9,7 @@ from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
 from carc_widget.graphics.annotations import Highlight
-from carc_widget.graphics.layout import segment_at
+from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.shapes import PALETTE, TILE
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.features import describe

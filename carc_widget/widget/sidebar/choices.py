@@ -14,8 +14,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.piece_placement import Table
 from carc_widget.i18n.language import _, current_language
-from carc_widget.i18n.placements import placement_line
-from carc_widget.i18n.whereabouts import part_where
+from carc_widget.i18n.screen_reader import part_where, placement_line
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.messages import Switch, Try
 from carc_widget.widget.session import Editing, Session
