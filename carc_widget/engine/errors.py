@@ -1,6 +1,7 @@
 """The errors of the engine. Each says what was wrong, where, what was expected and what to do about it."""
 
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any, ClassVar
 
 
@@ -71,13 +72,19 @@ def shown(value: object) -> str:
 
 
 def suggest(what: str, name: object, known: Iterable[str]) -> str:
-    """The sentence for a name that does not exist: what was given, the nearest known name, and all if they are few."""
-    from difflib import get_close_matches  # only needed when something is already wrong
-
+    """The message for a name that does not exist: the name, the nearest known name, and all if they are few."""
     names = list(known)
-    close = get_close_matches(name if isinstance(name, str) else shown(name), names, 1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
-    return f"there is no {what} {shown(name)}; {hint}{_known(names)}"
+    return f"there is no {what} {shown(name)}; {did_you_mean(name, names)}{_known(names)}"
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """The question whether the nearest known name is meant, with a blank behind it; empty if none is near.
+
+    >>> did_you_mean("grene", ["blue", "green"])
+    "did you mean 'green'? "
+    """
+    close = get_close_matches(name if isinstance(name, str) else shown(name), list(known), 1)
+    return f"did you mean {close[0]!r}? " if close else ""
 
 
 def _known(names: list[str]) -> str:

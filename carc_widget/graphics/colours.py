@@ -2,7 +2,7 @@
 
 import re
 
-from carc_widget.engine.errors import UnknownName
+from carc_widget.engine.errors import UnknownName, did_you_mean
 
 _LISTED = """
 aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
@@ -44,9 +44,5 @@ def css_colour(colour: str) -> str:
     if _CODE.fullmatch(text) or text.lower() in _NAMES:
         return text
     if text.isalpha():
-        from difflib import get_close_matches  # only needed when something is already wrong
-
-        close = get_close_matches(text.lower(), sorted(_NAMES), 1)
-        hint = f"did you mean {close[0]!r}? " if close else ""
-        raise UnknownName(f"there is no colour {text!r}; {hint}{_WANTED}")
+        raise UnknownName(f"there is no colour {text!r}; {did_you_mean(text.lower(), sorted(_NAMES))}{_WANTED}")
     raise ValueError(f"{colour!r} is no colour; {_WANTED}")
