@@ -12,9 +12,7 @@ from carc_widget.bots.minds import mind_of
 from carc_widget.bots.player import board_of
 from carc_widget.bots.ranking import Ranked
 from carc_widget.compiled.arrays import Array
-from carc_widget.compiled.known import unknown
 from carc_widget.compiled.position import Loaded
-from carc_widget.compiled.random_games import NotCompiled, is_compiled
 from carc_widget.engine.state import State
 
 BATCH = 32
@@ -46,8 +44,7 @@ class CompiledTried(Tried):
 class CompiledLookAhead(LookAhead):
     """The turns of one position, each played on by careful players, compiled; parameters as for `LookAhead`.
 
-    Raises:
-        NotCompiled: the compiled games are not ready, or do not know this game.
+    The compiled games are ready for the position (`random_games.prepare`).
     """
 
     tried_as = CompiledTried
@@ -56,10 +53,6 @@ class CompiledLookAhead(LookAhead):
         self, state: State, random: Random, *, width: int, turns: int, weights: Weights, belief: int = 0
     ) -> None:
         super().__init__(state, random, width=width, turns=turns, weights=weights, belief=belief)
-        if not is_compiled():
-            raise NotCompiled("the compiled games are not ready; call carc_widget.compiled.compile_now() once before")
-        if why := unknown(state._board.setting):
-            raise NotCompiled(f"the compiled games cannot be played here: {why}; leave out `compiled`")
         self._loaded = Loaded(board_of(state))
         self._mind = mind_of(self._loaded.start, weights)
         self._until = state._board.turn + 1 + turns

@@ -9,6 +9,7 @@ from carc_widget.bots.advice import Advice
 from carc_widget.bots.chances import BELIEVED, Weights
 from carc_widget.bots.look_ahead import LookAhead
 from carc_widget.bots.player import Stop, board_of, forced, stopped
+from carc_widget.compiled.random_games import check_extra, prepare
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.explore import random_of
@@ -42,8 +43,9 @@ class MonteCarlo:
         weights: what its estimate believes.
         clock: what measures the seconds: `time.perf_counter`, or `time.thread_time` to compare players on a busy
             machine.
-        compiled: whether playouts are compiled (`carc_widget.compiled`): longer ones and many more of them. They
-            have to be ready (`compiled.compile_now`), and to know the sets.
+        compiled: whether playouts are compiled (`carc_widget.compiled`): longer ones and many more of them. They need
+            the extra `carc_widget[compiled]`, have to know the sets, and are made ready before the first choice, which
+            takes about 30 seconds the first time on a computer (`compiled.compile_now`).
 
     >>> state = State.setup(hand="E")
     >>> MonteCarlo(playouts=20).choose(state, 1) == MonteCarlo(playouts=20).choose(state, 1)
@@ -71,6 +73,8 @@ class MonteCarlo:
             number = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
             if not (number and (1 if name == "width" else 0) <= value < 1e9):
                 raise BadArgument(f"{name} is {shown(value)}; give a {'whole ' if whole else ''}number, such as 8")
+        if self.compiled:
+            check_extra()
         if not isinstance(self.weights, Weights):
             raise BadArgument(f"the weights are {shown(self.weights)}; give `Weights(...)`")
 
@@ -117,6 +121,8 @@ class MonteCarlo:
         if board.step in (DRAW, OVER):
             yield Advice.of([], state)
             return
+        if self.compiled:
+            prepare(state)
         budget = _Budget(self)
         turns = len(board.scores) * (COMPILED_ROUNDS if self.compiled else 1) if self.turns is None else self.turns
         looking = self._looking(state, source, turns)
@@ -171,6 +177,7 @@ def advise(
     width: int = 8,
     stop: Stop = None,
     watch: Callable[[Advice], object] | None = None,
+    compiled: bool = False,
 ) -> Advice:
     """The best turns from here, each with the margin to be expected, its error, and the chance of winning.
 
@@ -182,6 +189,7 @@ def advise(
         stop: asked after each playout whether to answer at once.
         watch: told what is known by now, at first at once, then after each round of playouts. `MonteCarlo.think` gives
             the same without a function that is called.
+        compiled: whether playouts are compiled, as for `MonteCarlo`.
 
     Raises:
         BadArgument: an argument is not usable.
@@ -193,7 +201,7 @@ def advise(
     if watch is not None and not callable(watch):
         raise BadArgument(f"watch is {shown(watch)}; give a function that takes an Advice")
     found = Advice.of([], state)
-    for found in MonteCarlo(seconds, playouts, width).think(state, random, stop):
+    for found in MonteCarlo(seconds, playouts, width, compiled=compiled).think(state, random, stop):
         if watch is not None:
             watch(found)
     return found

@@ -8,6 +8,7 @@ from carc_widget.bots.ladder import NAMES, bot
 from carc_widget.bots.matches import numbered
 from carc_widget.bots.player import BotFailed
 from carc_widget.cli.table import Table
+from carc_widget.compiled import compile_now
 from carc_widget.engine.errors import BadSetting
 from carc_widget.engine.game import Game
 from carc_widget.engine.tiles import SET_NAMES
@@ -42,6 +43,8 @@ def run(given: Namespace) -> int:
     if len(others) == len(game.players):
         raise BadSetting(f"nobody is called {given.name!r} in this game; give --name, one of {', '.join(game.players)}")
     seated = {seat: bots[number % len(bots)] for number, seat in enumerate(others)}
+    if any(getattr(bot, "compiled", False) for bot in bots):
+        compile_now()
     with language(given.language):
         table = Table(game, seated, ask=input, say=print, random=Random(given.seed))
         try:

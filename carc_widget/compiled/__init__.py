@@ -1,7 +1,7 @@
-"""Many random games from a position, compiled where that is possible: `carc_widget.compiled.playouts(state, 1000)`.
+"""Many random games from a position, in the engine or compiled: `compiled.playouts(state, 1000, compiled=True)`.
 
-The compiled games need the extra `carc_widget[compiled]` and are made ready with `compile_now()`; until then, and for
-sets that they do not know, the same function plays in the engine, which takes fifty to a hundred times as long.
+Compiled games need the extra `carc_widget[compiled]` and take a fiftieth of the time or less. Whether they are played
+is decided by the argument `compiled` alone; `compile_now()` makes them ready beforehand.
 
 >>> from carc_widget import State, compiled
 >>> compiled.playouts(State.start(), 3, seed=1) == compiled.playouts(State.start(), 3, seed=1)

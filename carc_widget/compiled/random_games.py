@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from time import perf_counter
@@ -95,7 +97,7 @@ def _estimate(values: list[int] | tuple[int, ...]) -> Estimate:
 
 
 def playouts(
-    state: State, count: int, *, seed: int | None = None, until: int | None = None, compiled: bool | None = None
+    state: State, count: int, *, seed: int | None = None, until: int | None = None, compiled: bool = False
 ) -> Playouts:
     """Random games from a position, every decision and every draw from all that are possible.
 
@@ -105,7 +107,7 @@ def playouts(
         seed: of chance; the same one gives the same games. Without one they are others each time.
         until: the number of a turn: the games stop when its tile is to be drawn, with the points so far. Otherwise they
             are played to the end, with the final scoring.
-        compiled: whether the games are compiled ones. Without it they are if nothing speaks against that (`why_not`).
+        compiled: whether the games are compiled ones, which are made ready first (`compile_now`).
 
     Raises:
         BadArgument: there can be no such number of games, seed or turn.
@@ -116,13 +118,11 @@ def playouts(
     3
     """
     _check(state, count, seed, until)
-    if compiled and (unknown_part := unknown(state._board.setting)):
-        raise NotCompiled(f"the compiled games cannot be played here: {unknown_part}; leave out `compiled`")
     if compiled:
-        compile_now(say=None)
+        prepare(state)
     seed = Random().getrandbits(63) if seed is None else seed
     board = state._canonical._board
-    if compiled or (compiled is None and not why_not(state)):
+    if compiled:
         found = _loaded_class()(board).play(count, seed, until=until).tolist()
         return Playouts(tuple(map(tuple, found)), True, state.players)
     scores = tuple([_in_engine(board, Random(f"{seed}/{i}"), until) for i in range(count)])
@@ -152,8 +152,39 @@ def _in_engine(board: Board, random: Random, until: int | None) -> tuple[int, ..
     return tuple(board.scores)
 
 
+def check_extra() -> None:
+    """Check that the packages of the extra are installed; none of them is imported.
+
+    Raises:
+        ImportError: one is missing.
+    """
+    for package in ("numba", "numpy"):
+        if find_spec(package) is None:
+            raise ImportError(_missing(package))
+
+
+def _missing(package: str) -> str:
+    return (
+        f"the compiled games need the package {package!r}, which is not installed; run "
+        "`pip install 'carc_widget[compiled]'`, or leave out `compiled`"
+    )
+
+
+def prepare(state: State) -> None:
+    """Make the compiled games ready to be played from a position, without a message.
+
+    Raises:
+        NotCompiled: they do not know its sets or rules.
+        ImportError: the extra is not installed.
+    """
+    check_extra()
+    if problem := unknown(state._board.setting):
+        raise NotCompiled(f"the compiled games cannot be played here: {problem}; leave out `compiled`")
+    compile_now(say=None)
+
+
 def why_not(state: State) -> str:
-    """Why games from a position would not be compiled ones, as a sentence; empty if they would be."""
+    """Why compiled games cannot be played from a position at once, as a sentence; empty if they can."""
     if not is_compiled():
         return "they are not compiled; call carc_widget.compiled.compile_now()"
     return unknown(state._board.setting)
@@ -179,6 +210,7 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
 
     Raises:
         ImportError: the extra is not installed.
+        NotCompiled: the cache of numba is damaged, and its files cannot be deleted. Otherwise they are compiled again.
     """
     global _ready
     if _ready:
@@ -190,13 +222,36 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     from carc_widget.compiled.minds import blank_mind  # like what is loaded, it needs numpy
 
     start = loaded(State.start(sets="base")._board)
-    start.play(1, 0)
-    start.expect(1, 0, blank_mind(start.start))
+    try:
+        start.play(1, 0)
+        start.expect(1, 0, blank_mind(start.start))
+    except Exception as error:  # whatever a truncated file of the cache raises when it is unpickled
+        _clear_cache(error)
+        start.play(1, 0)
+        start.expect(1, 0, blank_mind(start.start))
     _ready = True
     seconds = perf_counter() - began
     if say is not None:
         say(f"They are ready, after {seconds:.1f} seconds.")
     return seconds
+
+
+def _clear_cache(error: Exception) -> None:
+    """Delete the compiled games that numba keeps on disk, so that they are compiled again."""
+    from carc_widget.compiled import kernel  # needs numba
+
+    folder = Path(kernel.play.stats.cache_path)  # type: ignore[attr-defined]
+    files = sorted(folder.glob("kernel.*.nb[ic]"))
+    if not files:
+        raise error
+    try:
+        for file in files:
+            file.unlink(missing_ok=True)
+    except OSError as refused:
+        raise NotCompiled(
+            f"the compiled games that are kept in {folder} cannot be read ({type(error).__name__}: {error}); "
+            "delete the files kernel.*.nbi and kernel.*.nbc there"
+        ) from refused
 
 
 @cache
@@ -211,8 +266,5 @@ def _loaded_class() -> "type[Loaded]":
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("carc_widget"):
             raise
-        raise ImportError(
-            f"the compiled games need the package {error.name!r}, which is not installed; run "
-            "`pip install 'carc_widget[compiled]'`. carc_widget.compiled.playouts plays in the engine without it."
-        ) from error
+        raise ImportError(_missing(error.name)) from error
     return Loaded

@@ -9,6 +9,7 @@ from random import Random
 from carc_widget.bots.ladder import bot as bot_named
 from carc_widget.bots.matches import names_of, starts_of
 from carc_widget.bots.player import Bot, check_bot
+from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
@@ -179,11 +180,6 @@ def _check(
 
 
 def _check_compiled(start: State, bots: object, measure: object) -> None:
-    from carc_widget.compiled.known import unknown
-    from carc_widget.compiled.random_games import NotCompiled, compile_now
-
     if bots is not None or measure is not None:
         raise BadArgument("compiled games are played by chance and cannot be measured; leave `compiled` out")
-    if why := unknown(start._board.setting):
-        raise NotCompiled(f"the compiled games cannot be played here: {why}; leave out `compiled`")
-    compile_now(say=None)
+    prepare(start)

@@ -289,14 +289,18 @@ def test_draws_and_places_are_all_as_likely() -> None:
 def test_a_seed_gives_the_same_compiled_games() -> None:
     state = middle(("base", "mage_witch"))
     before = state.to_text()
-    played = compiled.playouts(state, 50, seed=-3)
+    played = compiled.playouts(state, 50, seed=-3, compiled=True)
     assert played.compiled
-    assert played == compiled.playouts(state, 50, seed=-3) != compiled.playouts(state, 50, seed=4)
-    assert played.scores[:9] == compiled.playouts(state, 9, seed=-3).scores
-    assert compiled.playouts(state, 50) != compiled.playouts(state, 50)
+    assert (
+        played
+        == compiled.playouts(state, 50, seed=-3, compiled=True)
+        != compiled.playouts(state, 50, seed=4, compiled=True)
+    )
+    assert played.scores[:9] == compiled.playouts(state, 9, seed=-3, compiled=True).scores
+    assert compiled.playouts(state, 50, compiled=True) != compiled.playouts(state, 50, compiled=True)
     assert state.to_text() == before
     over = state.playout(1)
-    assert compiled.playouts(over, 2).scores == (over.scores,) * 2
+    assert compiled.playouts(over, 2, compiled=True).scores == (over.scores,) * 2
 
 
 @pytest.mark.slow

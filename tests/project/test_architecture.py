@@ -29,7 +29,7 @@ ALLOWED = {
     "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "numpy"},
     "compiled": {"carc_widget.engine", "carc_widget.compiled", "numba", "numpy"},
     "simulation": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "carc_widget.simulation"},
-    "cli": {"carc_widget." + name for name in ("engine", "i18n", "bots", "simulation", "cli")},
+    "cli": {"carc_widget." + name for name in ("engine", "i18n", "bots", "compiled", "simulation", "cli")},
     # numpy comes with ipycanvas, which takes points in binary from nothing else
     "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "numpy", "traitlets"},
 }

@@ -1,0 +1,94 @@
+"""Whether compiled games are played is decided by the argument of the caller alone."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from carc_widget import bots, compiled
+from carc_widget.__main__ import main
+from carc_widget.compiled import random_games
+from carc_widget.engine import State
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None
+from carc_widget import State, bots, compiled, simulate
+state = State.setup(hand="E")
+for call in (
+    lambda: compiled.playouts(state, 1, compiled=True),
+    lambda: bots.bot("compiled:1"),
+    lambda: bots.MonteCarlo(compiled=True),
+    lambda: bots.advise(state, playouts=1, compiled=True),
+    lambda: simulate(1, compiled=True),
+    lambda: simulate(1, ["compiled:1", "random"]),
+):
+    try:
+        call()
+    except ImportError as error:
+        print(type(error).__name__, error)
+"""
+
+
+def test_without_the_extra_one_error_names_it() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 6
+    assert len(set(lines)) == 1
+    assert lines[0].startswith("ImportError the compiled games need the package 'numba'")
+    assert "pip install 'carc_widget[compiled]'" in lines[0]
+
+
+def test_playouts_do_not_change_once_games_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = State.start(sets="base")
+    monkeypatch.setattr(random_games, "_ready", False)
+    before = compiled.playouts(state, 2, seed=1)
+    monkeypatch.setattr(random_games, "_ready", True)
+    assert compiled.playouts(state, 2, seed=1) == before
+    assert not before.compiled
+
+
+@pytest.mark.slow
+def test_a_damaged_cache_is_compiled_again(tmp_path: Path) -> None:
+    """In processes of their own, with a cache of their own."""
+    script = "from carc_widget import compiled; compiled.compile_now(say=None); print(compiled.is_compiled())"
+    for damaged in (False, True):
+        for file in tmp_path.rglob("kernel.*.nb[ic]"):
+            file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        )
+        assert done.stdout.strip() == "True", (damaged, done.stderr)
+
+
+@pytest.mark.slow
+def test_a_bot_that_needs_compiled_games_compiles_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_games, "_ready", False)
+    state = State.setup(hand="E", sets="base")
+    assert bots.bot("compiled:0.05").choose(state, Random(1)) in state.legal_actions()
+    assert compiled.is_compiled()
+
+
+@pytest.mark.slow
+def test_advice_from_compiled_games() -> None:
+    advice = bots.advise(State.setup(hand="E"), playouts=64, random=1, compiled=True)
+    assert {turn.playouts % 32 for turn in advice} == {0}
+
+
+@pytest.mark.slow
+def test_a_game_in_the_terminal_against_compiled_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(random_games, "_ready", False)
+    lines = iter(["quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    assert main(["play", "--seed", "4", "--against", "compiled:0.1", "--seat", "2", "--sets", "base"]) == 0
+    shown = capsys.readouterr().out
+    assert "They are ready" in shown
+    assert "Compiled" in shown
