@@ -1,22 +1,31 @@
-"""A game that is being played, by actions or whole turns; where it has been and goes back to is `history`."""
+"""A game that is being played: the current state, its history, and everything that changes them."""
 
 from collections.abc import Callable, Iterable, Mapping
+from inspect import signature
+from threading import RLock
 from typing import Any, Never
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
+from carc_widget.engine.changes import ChangeKind, GameChange, Observers
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.events import Event
-from carc_widget.engine.history import History
+from carc_widget.engine.line import Move
+from carc_widget.engine.notes import Notes, checked_notes
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.setting import sets_again
 from carc_widget.engine.state import State
+from carc_widget.engine.summary import Summary
+from carc_widget.engine.text import json_record, record
+from carc_widget.engine.text import turn as turn_text
 from carc_widget.engine.tiles import TileSet
-from carc_widget.engine.turns import Turn
+from carc_widget.engine.turn import Phase
+from carc_widget.engine.turns import Turn, turns_of
+from carc_widget.engine.variation import Variation
 
 
-class Game(History):
+class Game:
     """A game that is being played. Every draw is an action in `history`, whoever made it.
 
     Whatever is undone, and whatever is played instead of it, is kept: lines that were left are `variations`.
@@ -65,13 +74,21 @@ class Game(History):
             first = _start(players, sets, rules)
         else:
             first = _checked(state, players=players, sets=sets, rules=rules)
-        super().__init__(Replay.begin(first, set_up=state is not None, seed=seed, order=order, draws=draws))
+        self._open(Replay.begin(first, set_up=state is not None, seed=seed, order=order, draws=draws))
 
     @classmethod
     def _of(cls, replay: Replay) -> "Game":
         game = cls.__new__(cls)
-        History.__init__(game, replay)
+        game._open(replay)
         return game
+
+    def _open(self, replay: Replay) -> None:
+        """Stand where this replay stands, with the tiles drawn that are due and without observers."""
+        self._replay = replay.dealt()
+        # Notebooks run cells and clicks in different threads. The lock is let go before observers are told, so that
+        # they may wait for locks of their own.
+        self._lock = RLock()
+        self._observers = Observers()
 
     def restart(
         self,
@@ -133,7 +150,92 @@ class Game(History):
             raise BadArgument(f"resume takes the replay of a game, such as game.replay, not {shown(replay)}")
         self._change("resume", lambda before: replay)
 
-    # -- text and JSON, whose modules are loaded when they are needed
+    # -- what there is to know
+
+    @property
+    def replay(self) -> Replay:
+        """The whole game of this moment as a value that never changes: states, moves, turns, variations, notes."""
+        return self._replay
+
+    @property
+    def state(self) -> State:
+        """The current state."""
+        return self._replay.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, final scoring included (R8)."""
+        return self.state.phase is Phase.OVER
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return self.state.players
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the rules."""
+        return self.state.rules
+
+    @property
+    def seed(self) -> int:
+        """The seed, chosen or given."""
+        return self._replay.seed
+
+    @property
+    def draws(self) -> Draws:
+        """Who draws the tiles: `seed` or `named`."""
+        return self._replay.draws
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """Every move so far, draws included."""
+        replay = self._replay
+        return replay.moves[: replay.ply]
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Every state so far, the first one included: one more than `history` has moves."""
+        replay = self._replay
+        return replay.states[: replay.ply + 1]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Every turn so far, the one being played last; each says whether it is complete."""
+        replay = self._replay
+        return turns_of(replay.states[: replay.ply + 1], replay.moves[: replay.ply])
+
+    def summary(self) -> Summary:
+        """Where the points of every player came from so far: a row a player, a column each kind of feature.
+
+        >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+        >>> events = game.play_turn("E/2 0,-1 +city S")
+        >>> game.summary()["Ann"].points("city"), game.summary()["Ann"].total
+        (4, 4)
+        """
+        return self._replay.summary()
+
+    @property
+    def notes(self) -> Notes:
+        """Remarks for the record by the number of the turn, 0 for the whole game; a dictionary that can be changed.
+
+        Notes on turns that are left for a variation go with them, and come back with them.
+        """
+        return Notes(lambda: self._replay.notes, self._note)
+
+    @notes.setter
+    def notes(self, notes: Mapping[int, str]) -> None:
+        checked = checked_notes(notes)
+        self._change("note", lambda replay: replay.noted(checked))
+
+    def _note(self, turn: int, note: str) -> None:
+        def noted(replay: Replay) -> Replay:
+            rest = {about: text for about, text in replay.notes.items() if about != turn}
+            return replay.noted({**rest, turn: note} if note else rest)
+
+        self._change("note", noted)
+
+    # -- text and JSON
 
     @classmethod
     def from_text(cls, text: str) -> "Game":
@@ -147,9 +249,7 @@ class Game(History):
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the line.
         """
-        from carc_widget.engine.text.record import read
-
-        return cls._of(read(text))
+        return cls._of(record.read(text))
 
     def to_text(self) -> str:
         """The whole game as text, one line a turn, for `Game.from_text`: with notes and variations.
@@ -166,9 +266,7 @@ class Game(History):
         1 Ann: draw E
         <BLANKLINE>
         """
-        from carc_widget.engine.text.record import write
-
-        return write(self._replay)
+        return record.write(self._replay)
 
     @classmethod
     def from_json(cls, text: str) -> "Game":
@@ -179,15 +277,11 @@ class Game(History):
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the move.
         """
-        from carc_widget.engine.text.json_record import read_record
-
-        return cls._of(read_record(text))
+        return cls._of(json_record.read_record(text))
 
     def to_json(self, indent: int | None = None) -> str:
         """The whole game as JSON, with the name and version of its schema, indented if wanted; as `to_text`."""
-        from carc_widget.engine.text.json_record import write_record
-
-        return write_record(self._replay, indent)
+        return json_record.write_record(self._replay, indent)
 
     # -- playing
 
@@ -242,11 +336,10 @@ class Game(History):
         >>> game.state.scores, game.state.turn
         ((4, 0), 2)
         """
-        from carc_widget.engine.text.turn import read
 
         def played(replay: Replay) -> Replay:
             number = replay.state.turn
-            after, note = read(replay, text)
+            after, note = turn_text.read(replay, text)
             return (after.noted({**after.notes, number: note}) if note else after).dealt()
 
         return self._change("play", played).events
@@ -287,6 +380,162 @@ class Game(History):
 
         self._change("amend", mended)
         return dropped
+
+    # -- back and forth
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move of a player to take back."""
+        return self._replay.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone move to repeat."""
+        return self._replay.can_redo
+
+    def undo(self) -> None:
+        """Take back the last action of a player, and the draws that belong to it.
+
+        Raises:
+            NothingToUndo: no player has acted yet.
+            ObserverError: observers failed; the change stands.
+        """
+        self._change("undo", Replay.undo)
+
+    def redo(self) -> None:
+        """Repeat the action that was undone last, and the draws that belong to it.
+
+        Raises:
+            NothingToUndo: nothing was undone.
+            ObserverError: observers failed; the change stands.
+        """
+        self._change("redo", Replay.redo)
+
+    def go_to(self, turn: int | None = None, *, ply: int | None = None) -> None:
+        """Go to another moment of the line being played: everything behind it is undone and can be repeated.
+
+        Parameters:
+            turn: the number of a turn, for its beginning; or
+            ply: how many moves are to be made, draws included; -1 for all. Between a move and the draw that follows it
+                by itself, the game does not stand still.
+
+        Raises:
+            UnknownName, BadArgument: there is no such moment.
+            ObserverError: observers failed; the change stands.
+
+        >>> game = Game(order=["E", "V"], seed=1)
+        >>> events = game.play_turn("E/2 0,-1 +city S")
+        >>> game.go_to(turn=1)
+        >>> game.state.hand.id, game.can_redo
+        ('E', True)
+        >>> game.go_to(ply=-1)
+        >>> game.state.hand.id
+        'V'
+        """
+        if (turn is None) == (ply is None):
+            raise UnknownName("go_to needs a turn or a ply, and not both: go_to(5), go_to(ply=12), go_to(ply=-1)")
+        self._change("go_to", lambda replay: (replay.at_turn(turn) if ply is None else replay.at(ply)).dealt())
+
+    # -- variations
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """The lines that were left for others, the oldest one first.
+
+        At most `replay.MOST_VARIATIONS` are kept; of more, the oldest one without a name is given up.
+
+        >>> game = Game(order=["E"], seed=1)
+        >>> events = game.play("E/2 0,-1", "+city S")
+        >>> game.undo()
+        >>> events = game.play("pass")
+        >>> game.variations
+        (<Variation from turn 1: 2 moves>,)
+        """
+        return self._replay.variations
+
+    @property
+    def line(self) -> str:
+        """The name of the line being played; empty if nobody gave one."""
+        return self._replay.line
+
+    def name_line(self, name: str, variation: Variation | str | None = None) -> None:
+        """Name the line being played, or a variation; an empty name takes the name away.
+
+        Raises:
+            BadArgument: it is no text of at most 40 printable characters.
+            BadSetting: another line has this name.
+            UnknownName: there is no such variation.
+            ObserverError: observers failed; the change stands.
+        """
+        self._change("name_line", lambda replay: replay.name_line(name, variation))
+
+    def switch_to(self, variation: Variation | str, *, ply: int = -1) -> None:
+        """Go to the end of a variation; the line that was played becomes a variation in its place.
+
+        Parameters:
+            variation: one of `variations`, or the name of one.
+            ply: how many moves from the beginning of the game are to be made there, instead of all.
+
+        Raises:
+            UnknownName, BadArgument: there is no such variation, or no such moment in it.
+            ObserverError: observers failed; the change stands.
+
+        >>> game = Game(order=["E"], seed=1)
+        >>> events = game.play("E/2 0,-1", "+city S")
+        >>> game.name_line("with a knight")
+        >>> game.undo()
+        >>> events = game.play("pass")
+        >>> game.line, game.variations
+        ('', (<Variation 'with a knight' from turn 1: 2 moves>,))
+        >>> game.switch_to("with a knight")
+        >>> game.state.scores, game.variations
+        ((4, 0), (<Variation from turn 1: 2 moves>,))
+        """
+        self._change("switch_to", lambda replay: replay.switch_to(variation, ply))
+
+    def forget(self, variation: Variation | str) -> None:
+        """Give up a variation.
+
+        Raises:
+            UnknownName: there is no such variation.
+            ObserverError: observers failed; the change stands.
+        """
+        self._change("forget", lambda replay: replay.forget(variation))
+
+    # -- observers
+
+    def observe(self, callback: Callable[[GameChange], object]) -> Callable[[], None]:
+        """Have `callback(change)` called after every change; returns a function that ends it.
+
+        A `GameChange` is whole: what one call of `play` does is told once. Changes are told one after the other in the
+        order in which they happened; those that an observer makes are told when the present one has been told to all.
+        If an observer raises, the change stands and the others are told all the same; then whoever made the change gets
+        an `ObserverError` with everything that was raised.
+
+        Raises:
+            BadArgument: the callback cannot be called.
+
+        >>> game = Game(order=["E"], seed=1)
+        >>> stop = game.observe(lambda change: print(change.kind, len(change.events), change.after.state.phase))
+        >>> events = game.play("E/2 0,-1")
+        play 1 deploy
+        >>> game.undo()
+        undo 0 place
+        """
+        return self._observers.add(callback)
+
+    def _change(self, kind: ChangeKind, step: Callable[[Replay], Replay]) -> GameChange:
+        with self._lock:
+            before = self._replay
+            after = step(before)
+            done = after.moves[before.ply : after.ply] if kind in ("play", "redo") else ()
+            change = GameChange(self, kind, before, after, tuple(event for move in done for event in move.events))
+            if after is before:
+                return change
+            self._replay = after
+            self._observers.wait(change)
+        self._observers.tell()
+        return change
 
     # -- copying and showing
 
@@ -333,8 +582,6 @@ def _checked(state: object, **given: object) -> State:
 
 def _refuse(what: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
     """Refuse arguments that do not exist."""
-    from inspect import signature  # which loads a parser and a disassembler of Python, for an error only
-
     for name in unknown:
         known = [p.name for p in signature(function).parameters.values() if p.kind is not p.VAR_KEYWORD]
         raise UnknownName(suggest(f"argument of {what}", name, known[1:]))

@@ -2,31 +2,46 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from hashlib import blake2b
 from random import Random
 from types import MappingProxyType
 from typing import Any, Unpack, cast
 
-from carc_widget.engine import action_codes, explore, given
+from carc_widget.engine import action_codes, crop_circles, explore, farms, given, mage_witch
 from carc_widget.engine.actions import Action, Place
-from carc_widget.engine.board import LAID, Board, on_table, pack_cell
+from carc_widget.engine.board import CITY, KINDS, LAID, Board, on_table, pack_cell, unpack_cell
 from carc_widget.engine.canonical import canonical_board, ordered_codes
+from carc_widget.engine.crop_circles import Circle
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.explore import WholeTurn
+from carc_widget.engine.feature import Feature, unpack_meeples
+from carc_widget.engine.figures import Figure, Meeple, Spot, Supply
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.given import CellLike, TileLike
-from carc_widget.engine.inspectable import Inspectable
+from carc_widget.engine.given import CellLike, FigureLike, SpotLike, TileLike
+from carc_widget.engine.mage_witch import MagicDuty
+from carc_widget.engine.packed_meeples import small_and_large
 from carc_widget.engine.permissions import Permission, permissions
+from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.refusals import IllegalAction, Reason, reasons
 from carc_widget.engine.rules import Rules
+from carc_widget.engine.score import Score
+from carc_widget.engine.scoring import score_of, winners
 from carc_widget.engine.setting import check_setting
 from carc_widget.engine.setup import Position
-from carc_widget.engine.tiles import TileSet
-from carc_widget.engine.turn import CIRCLE_ACT, OVER, PLACE, Phase, go_to, perform
+from carc_widget.engine.setup.build import build
+from carc_widget.engine.setup.describe import differences
+from carc_widget.engine.setup.edit import revise
+from carc_widget.engine.text import action as action_text
+from carc_widget.engine.text import json_position
+from carc_widget.engine.text import position as position_text
+from carc_widget.engine.tiles import FeatureKind, Tile, TileSet, tile_set
+from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, OVER, PLACE, TURN, Phase, go_to, perform
+from carc_widget.engine.worth import Prospect, Worth
 
 
-class State(Inspectable):
+class State:
     """Everything that is known in one moment of a game. Nothing ever changes in it: `apply` gives a new state.
 
     Create one with `State.start` or `State.setup`, or take `Game.state`.
@@ -75,8 +90,6 @@ class State(Inspectable):
         >>> state.phase
         <Phase.PLACE: 'place'>
         """
-        from carc_widget.engine.setup.build import build
-
         return cls(build(**position))
 
     def edit(self, **changes: Unpack[Position]) -> "State":
@@ -105,11 +118,9 @@ class State(Inspectable):
         >>> sorted(state.differences(State.start()))
         ['hand', 'tiles_left']
         """
-        from carc_widget.engine.setup.edit import revise
-
         return State(revise(self._board, changes))
 
-    # -- text and JSON, whose modules are loaded when they are needed
+    # -- text and JSON
 
     @classmethod
     def from_text(cls, text: str) -> "State":
@@ -123,9 +134,7 @@ class State(Inspectable):
         >>> State.from_text(state.to_text()) == State.from_text(str(state)) == state
         True
         """
-        from carc_widget.engine.text.position import read
-
-        return cls(read(text))
+        return cls(position_text.read(text))
 
     def to_text(self) -> str:
         """The position in one line of text, for `State.from_text`; equal states have equal lines.
@@ -133,9 +142,7 @@ class State(Inspectable):
         >>> State.start().to_text()
         'tiles 0,0: D; player Red 0; player Blue 0; turn 1 Red draw'
         """
-        from carc_widget.engine.text.position import write
-
-        return write(self._board)
+        return position_text.write(self._board)
 
     def action_from_text(self, text: str) -> Action:
         """The action that a text such as `M6/1 1,0` or `+city N` means here; `text.action` describes the form.
@@ -144,9 +151,7 @@ class State(Inspectable):
             ParseError: the text cannot be read. Whether the action is legal is for `is_legal`, `why_not` and `apply`.
             BadArgument: it is no text.
         """
-        from carc_widget.engine.text.action import read
-
-        return read(self, text)
+        return action_text.read(self, text)
 
     def resolve(self, action: Action | str) -> Action:
         """The complete form of an action: a text is read, and parts that are named or left out are filled in.
@@ -176,9 +181,7 @@ class State(Inspectable):
         >>> state.action_to_text(state.action_from_text("E/2 0,-1"))
         'E/2 0,-1'
         """
-        from carc_widget.engine.text.action import write
-
-        return write(self, action)
+        return action_text.write(self, action)
 
     @classmethod
     def from_json(cls, text: str) -> "State":
@@ -188,9 +191,7 @@ class State(Inspectable):
             BadJson: it is no JSON, or not that of a position in a version that can be read.
             SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
         """
-        from carc_widget.engine.text.json_position import read_position
-
-        return cls(read_position(text))
+        return cls(json_position.read_position(text))
 
     def to_json(self, indent: int | None = None) -> str:
         """Everything as JSON, with the name and version of its schema, indented if wanted.
@@ -201,9 +202,278 @@ class State(Inspectable):
         >>> State.from_json(State.start().to_json()) == State.start()
         True
         """
-        from carc_widget.engine.text.json_position import write_position
+        return json_position.write_position(self._board, indent)
 
-        return write_position(self._board, indent)
+    # -- who and what
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, in the order of play."""
+        return self._board.setting.players
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colour of each player's meeples, one of `Red`, `Blue`, `Yellow`, `Green`, `Black` and `Grey`."""
+        return self._board.setting.colours
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """The names of the tile sets in play; `tile_sets` are the sets themselves."""
+        return self._board.setting.sets
+
+    @property
+    def tile_sets(self) -> tuple[TileSet, ...]:
+        """The tile sets in play, those of own tiles among them (`load_tile_set`)."""
+        setting = self._board.setting
+        return tuple(tile_set(given) if isinstance(given, str) else given for given in setting.given_sets)
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the rules."""
+        return self._board.setting.rules
+
+    @property
+    def phase(self) -> Phase:
+        """What the game waits for."""
+        return TURN[self._board.step].phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over (R8)."""
+        return self._board.step == OVER
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return self._board.turn
+
+    @property
+    def active(self) -> int:
+        """The index of the player whose turn it is."""
+        return self._board.active
+
+    @property
+    def to_act(self) -> int:
+        """The index of the player who decides now: at a crop circle not always the active one (R73)."""
+        return crop_circles.actor(self._board) if self._board.step == CIRCLE_ACT else self._board.active
+
+    @property
+    def duty(self) -> MagicDuty | None:
+        """What the magic step owes now and why; `None` in every other phase (R16)."""
+        return mage_witch.duty_now(self._board) if self._board.step == MAGIC else None
+
+    @property
+    def circle(self) -> Circle | None:
+        """The crop circle on the tile just placed and whom it concerns, from the placement to the end of the turn."""
+        board = self._board
+        if not MAGIC <= board.step <= CIRCLE_ACT or crop_circles.circle_kind(board) < 0:
+            return None
+        return crop_circles.circle_now(board, chosen=board.step == CIRCLE_ACT)
+
+    @property
+    def hand(self) -> Tile | None:
+        """The tile drawn and not yet placed."""
+        board = self._board
+        return board.setting.tables.tiles[board.hand] if board.hand >= 0 else None
+
+    @property
+    def last(self) -> Cell | None:
+        """The cell of the tile placed last, the start tile apart."""
+        return unpack_cell(self._board.last) if self._board.last >= 0 else None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each player."""
+        return tuple(self._board.scores)
+
+    @property
+    def supply(self) -> tuple[Supply, ...]:
+        """The meeples that each player has left."""
+        packed = self._board.supply
+        return tuple(Supply(*small_and_large(packed, player)) for player in range(len(self.players)))
+
+    @cached_property
+    def tiles_left(self) -> Mapping[str, int]:
+        """Tile id -> copies still in the bag, without the tile in hand; kinds of which none is left are missing."""
+        board = self._board
+        tiles = board.setting.tables.tiles
+        return MappingProxyType({tiles[i].id: copies for i, copies in enumerate(board.bag) if copies})
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players with the most points once the game is over, several if they tie (R68); before that nobody."""
+        return winners(self._board.scores) if self._board.step == OVER else ()
+
+    # -- the board
+
+    @cached_property
+    def board(self) -> Mapping[Cell, PlacedTile]:
+        """The tiles on the table by their cells, in the order of placement."""
+        tiles = self._board.setting.tables.tiles
+        return MappingProxyType(
+            {
+                unpack_cell(cell): PlacedTile(tiles[(there & LAID) >> 2], there & 3)
+                for cell, there in self._board.cells.items()
+            }
+        )
+
+    @cached_property
+    def meeples(self) -> tuple[Meeple, ...]:
+        """The meeples on the board, tile by tile."""
+        return unpack_meeples(self._board, tuple(self._board.standing.items()))
+
+    @cached_property
+    def mage(self) -> Spot | None:
+        """Where the mage stands, if on the board."""
+        return self._board.spot(self._board.mage) if self._board.mage >= 0 else None
+
+    @cached_property
+    def witch(self) -> Spot | None:
+        """Where the witch stands, if on the board."""
+        return self._board.spot(self._board.witch) if self._board.witch >= 0 else None
+
+    def figure(self, figure: FigureLike) -> Spot | None:
+        """Where a magic figure (or `mage`, `witch`) stands, if on the board.
+
+        Raises:
+            UnknownName: there is no such figure.
+        """
+        return self.mage if given.figure(figure) is Figure.MAGE else self.witch
+
+    @cached_property
+    def features(self) -> tuple[Feature, ...]:
+        """Every feature on the board, in the order of their first tiles."""
+        board = self._board
+        kinds = board.setting.tables.kinds
+        found: dict[int, tuple[int, list[Spot]]] = {}
+        for cell, base, segment in board.segments():
+            kind = kinds[board.cells[cell] & LAID][segment - base]
+            _, spots = found.setdefault(board.root(segment), (kind, []))
+            spots.append(Spot(unpack_cell(cell), segment - base))
+        return tuple(Feature(board, root, kind, spots=tuple(spots)) for root, (kind, spots) in found.items())
+
+    @cached_property
+    def occupied(self) -> tuple[Feature, ...]:
+        """The features that hold meeples, in the order of the tiles on which these stand.
+
+        They cost much less than all `features`: where their segments are is found out only if it is asked for.
+
+        >>> State.setup(meeples=[("Red", (0, 0), "city N")]).occupied
+        (<Feature city: 1 tile, 1 open, Red 1>,)
+        """
+        board = self._board
+        kinds: dict[int, int] = {}
+        for segment, value in sorted(board.standing.items()):
+            kinds.setdefault(board.root(segment), value & 3)
+        return tuple(Feature(board, root, kind) for root, kind in kinds.items())
+
+    def spot(self, at: SpotLike | CellLike, where: str | None = None) -> Spot:
+        """The segment on a cell that is named `where`: `city N`, `road W`, `field EL`, `monastery`.
+
+        Cell and name may also stand in one text, as `spot_name` gives it.
+
+        Raises:
+            UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
+            BadArgument, ParseError: this is no place on a board.
+
+        >>> state = State.start()
+        >>> state.spot((0, 0), "road W") == state.spot("road E (0, 0)")
+        True
+        """
+        return given.spot(self._board, at if where is None else (at, where))
+
+    def spot_name(self, spot: SpotLike) -> str:
+        """The name of a spot on the board, such as `road N (1, 0)`; errors as for `spot`."""
+        return self._board.name(given.spot(self._board, spot))
+
+    def spot_key(self, spot: SpotLike) -> str:
+        """How the notation names a spot on its tile, such as `road N`; the same in every language."""
+        return self._board.key(given.spot(self._board, spot))
+
+    def feature(self, spot: SpotLike) -> Feature:
+        """The feature that the segment at a spot belongs to; errors as for `spot`.
+
+        A feature of an earlier state gives what has become of it here.
+
+        >>> State.start().feature("city N (0, 0)")
+        <Feature city: 1 tile, 1 open>
+        """
+        board = self._board
+        if isinstance(spot, Feature) and spot._is_current_on(board):
+            return spot
+        at = given.spot(board, spot)
+        kind = self.board[at.cell].tile.segments[at.segment].kind
+        return Feature(board, board.root(board.segment(at)), KINDS.index(kind))
+
+    # -- what features are worth
+
+    def score_now(self, feature: SpotLike) -> Score:
+        """What the feature, or that at a spot, would pay if the game ended now, and to whom (R44, R63, R66).
+
+        It is the first of `scores_now`. A feature of an earlier state counts as it is here; errors as for `spot`.
+        """
+        return self.scores_now(feature)[0]
+
+    def scores_now(self, feature: SpotLike) -> tuple[Score, ...]:
+        """Every score that the feature would bring if the game ended now: one, but for the older scorings of farms.
+
+        By the second version players who tie on a field are told apart if they are not paid alike, as each is paid
+        for a city once. By the first version farmers are paid by the cities: the score of a completed city is theirs,
+        beside the one of knights not scored yet, and a field pays nothing (R64).
+        """
+        feature = self.feature(feature)
+        return self._scores(feature, feature._root, {})
+
+    def _scores(self, feature: Feature, root: int, unpaid: Mapping[int, Score]) -> tuple[Score, ...]:
+        """`scores_now`; `unpaid` has the scores of fields that pay nobody, as far as they are known."""
+        farmers = self._farm_scores.get(root, [])
+        if feature.kind is FeatureKind.FIELD:
+            return tuple(farmers) or (unpaid.get(root) or farms.unpaid(self._board, [root])[root],)
+        own = score_of(feature)
+        return (own, *farmers) if own.winners or not farmers else tuple(farmers)
+
+    @cached_property
+    def _farm_scores(self) -> dict[int, list[Score]]:
+        return farms.scores_now(self._board)
+
+    def score_if_completed(self, feature: SpotLike) -> Score:
+        """What a road, city or monastery would pay if it were complete as it is now; a field as `score_now`.
+
+        A monastery counts all nine tiles (R57).
+        """
+        feature = self.feature(feature)
+        if feature.kind is FeatureKind.FIELD:
+            return self.score_now(feature)
+        return score_of(feature, complete=True)
+
+    def worth(self) -> Worth:
+        """What every feature on the board is worth now and complete, and to whom: a line for each of `scores_now`."""
+        board = self._board
+        # All fields are looked at together: each by itself would look at the whole board for its cities.
+        unpaid = farms.unpaid(board, [feature._root for feature in self.features if feature.kind is FeatureKind.FIELD])
+        return Worth(
+            Prospect(
+                feature,
+                board.key(feature.spots[0]),
+                feature.spots[0],
+                score,
+                score if feature.complete or feature.kind is FeatureKind.FIELD else score_of(feature, complete=True),
+            )
+            for feature in self.features
+            for score in self._scores(feature, feature._root, unpaid)
+        )
+
+    def completed_cities(self, field: SpotLike) -> tuple[Feature, ...]:
+        """The completed cities that a field, or that at a spot, touches, each once (R62).
+
+        Raises:
+            BadArgument: it is no field.
+        """
+        field = self.feature(field)
+        if field.kind is not FeatureKind.FIELD:
+            raise BadArgument(f"{field!r} is no field; only fields touch completed cities, as in 'field EL (0, 0)'")
+        root = field._root
+        return tuple(Feature(self._board, c, CITY) for c in farms.completed_cities(self._board, [root])[root])
 
     # -- actions
 
@@ -289,9 +559,7 @@ class State(Inspectable):
             if code not in self._legal_codes():
                 error = IllegalAction(action, self, why)
                 if isinstance(action, Place) and self.phase is Phase.PLACE:
-                    from carc_widget.engine.text.action import advice
-
-                    error.add_note(advice(self, action))
+                    error.add_note(action_text.advice(self, action))
                 raise error
         new = board.copy(to_place=board.step == PLACE)
         log: list[Event] = []
@@ -309,8 +577,6 @@ class State(Inspectable):
         """
         if not isinstance(other, State):
             raise BadArgument(f"{shown(other)} is no state; give the one to compare with")
-        from carc_widget.engine.setup.describe import differences
-
         return differences(self._board, other._board)
 
     # -- what could come of it
@@ -396,8 +662,6 @@ class State(Inspectable):
         >>> State.start().key
         '6e56a7878a3df426'
         """
-        from hashlib import blake2b  # only needed here, and importing the engine should cost little
-
         return blake2b(self.to_text().encode(), digest_size=8).hexdigest()
 
     @cached_property
