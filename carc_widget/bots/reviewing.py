@@ -104,9 +104,9 @@ class Review:
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str:
-        from carc_widget.graphics.margin_chart import margin_picture
+        from carc_widget.graphics.margin_chart import margin_chart
 
-        return margin_picture(self.margins, self.colours)
+        return margin_chart(self.margins, self.colours)
 
 
 def review(

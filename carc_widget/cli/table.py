@@ -12,7 +12,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.refusals import IllegalAction
 from carc_widget.engine.replay import NothingToUndo
 from carc_widget.engine.text.board import draw, draw_tile
-from carc_widget.i18n.board_text import legend
+from carc_widget.i18n.board_text import state_legend
 from carc_widget.i18n.language import N_, _
 
 HELP = (
@@ -100,7 +100,7 @@ class Table:
             except (CarcassonneError, OSError) as error:
                 self._tell(str(error))
         self._tell(str(self.game.summary()))
-        self._tell(legend(self.game.state)[-1])
+        self._tell(state_legend(self.game.state)[-1])
 
     @property
     def _prompt(self) -> str:
@@ -127,7 +127,7 @@ class Table:
     def _answer(self, line: str) -> None:
         word = line.casefold()
         if not word:
-            self._tell(legend(self.game.state)[-1])
+            self._tell(state_legend(self.game.state)[-1])
         elif word in self._commands:
             self._commands[word]()
         elif word.startswith("save "):
@@ -138,7 +138,7 @@ class Table:
             if (self.game.state.turn, self.game.state.to_act) != before:
                 self._begin()
             else:
-                self._tell(legend(self.game.state)[-1])
+                self._tell(state_legend(self.game.state)[-1])
 
     def _play(self, line: str) -> tuple[Event, ...]:
         """Carry out what was typed: a number of the list, a whole turn, or one action."""
@@ -158,7 +158,7 @@ class Table:
 
     def _look(self) -> None:
         state = self.game.state
-        self._tell("\n".join(["", draw(state), "", *legend(state)]))
+        self._tell("\n".join(["", draw(state), "", *state_legend(state)]))
         if state.hand is not None:
             self._tell("\n".join(draw_tile(state.hand)))
 

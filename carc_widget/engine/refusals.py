@@ -103,7 +103,7 @@ class IllegalAction(CarcassonneError):
     def __str__(self) -> str:
         from carc_widget import i18n  # the words stand above the engine
 
-        return i18n.refused(self.reasons, self.where)
+        return i18n.refusal_message(self.reasons, self.where)
 
 
 _PHASES: dict[type, tuple[Phase, ...]] = {

@@ -1,7 +1,7 @@
 """What is drawn, decided once: tiles, figures and boards as vector shapes, for SVG and canvas alike."""
 
 from carc_widget.graphics import svg
-from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Place
+from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Location
 from carc_widget.graphics.layout import Layout
 from carc_widget.graphics.piece_positions import spot_on_tile, spot_position
 from carc_widget.graphics.pieces import (
@@ -27,8 +27,8 @@ __all__ = [
     "Highlight",
     "Label",
     "Layout",
+    "Location",
     "Palette",
-    "Place",
     "Placed",
     "PlayerStyle",
     "Scene",

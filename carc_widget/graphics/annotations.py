@@ -9,7 +9,7 @@ from carc_widget.graphics.colours import css_colour
 from carc_widget.graphics.hatching import PATTERNS
 from carc_widget.graphics.shapes import PALETTE
 
-Place = tuple[int, int] | tuple[tuple[int, int], int]
+Location = tuple[int, int] | tuple[tuple[int, int], int]
 """Where an annotation points: a whole cell, with or without a tile, or a spot, one segment of the tile on a cell."""
 
 HIGHLIGHT = "rgba(255,236,120,0.55)"
@@ -29,13 +29,13 @@ class Arrow:
         ValueError: what is given is no place or no colour.
     """
 
-    start: Place
-    end: Place
+    start: Location
+    end: Location
     colour: str = PALETTE.arrow
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "start", as_place(self.start))
-        object.__setattr__(self, "end", as_place(self.end))
+        object.__setattr__(self, "start", as_location(self.start))
+        object.__setattr__(self, "end", as_location(self.end))
         object.__setattr__(self, "colour", css_colour(self.colour))
 
 
@@ -54,7 +54,7 @@ class Caption:
     """
 
     text: str
-    at: Place
+    at: Location
     colour: str = PALETTE.mark_ink
     size: float = 20.0
 
@@ -63,7 +63,7 @@ class Caption:
             raise ValueError(f"{self.text!r} was given as a caption; give the text that it shall show")
         if not isinstance(self.size, int | float) or not 1 <= self.size <= 1000:
             raise ValueError(f"a caption of the size {self.size!r} was given; a tile is 100 high, letters are 20")
-        object.__setattr__(self, "at", as_place(self.at))
+        object.__setattr__(self, "at", as_location(self.at))
         object.__setattr__(self, "colour", css_colour(self.colour))
 
 
@@ -83,7 +83,7 @@ class Highlight:
         ValueError: what is given is no place, colour or pattern.
     """
 
-    places: Iterable[Place]
+    places: Iterable[Location]
     colour: str = HIGHLIGHT
     rim: str = ""
     pattern: str = ""
@@ -93,7 +93,7 @@ class Highlight:
         given = self.places
         if not isinstance(given, Iterable):
             raise ValueError(_no_place(given))
-        found = (as_place(given),) if _is_place(given) else tuple(as_place(place) for place in given)
+        found = (as_location(given),) if _is_place(given) else tuple(as_location(place) for place in given)
         if self.pattern and (len(self.pattern) != 1 or self.pattern not in PATTERNS):
             raise ValueError(f"{self.pattern!r} is no pattern; give one of {' '.join(PATTERNS)}")
         object.__setattr__(self, "places", found)
@@ -105,13 +105,13 @@ Annotation = Arrow | Caption | Highlight
 """Anything that a caller adds."""
 
 
-def as_place(given: object) -> Cell | Spot:
+def as_location(given: object) -> Cell | Spot:
     """A cell, given as a `Cell` or as `(x, y)`, or a spot, given as a `Spot` or as `((x, y), segment)`.
 
     Raises:
         ValueError: it is neither.
 
-    >>> as_place((1, -2))
+    >>> as_location((1, -2))
     Cell(x=1, y=-2)
     """
     match given:

@@ -15,9 +15,19 @@ from carc_widget.engine.geometry import HalfSide
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
-from carc_widget.graphics.grid import NOTHING, OPEN, cell_of, flood, half_side_point, labelled, paint, painted, room
-from carc_widget.graphics.plan_geometry import city_of, road_to, road_to_wall, side_middle, through_road
-from carc_widget.graphics.plan_hints import Hints
+from carc_widget.graphics.grid import (
+    NO_SEGMENT,
+    UNASSIGNED,
+    cell_of,
+    flood,
+    free_points,
+    half_side_point,
+    label_cells,
+    paint,
+    paint_plan,
+)
+from carc_widget.graphics.plan_geometry import plan_city, road_to, road_to_wall, side_middle, through_road
+from carc_widget.graphics.plan_hints import PlanHints
 from carc_widget.graphics.shapes import TILE
 from carc_widget.graphics.tile_plan import (
     CATHEDRAL,
@@ -28,10 +38,10 @@ from carc_widget.graphics.tile_plan import (
     ROAD_EDGE,
     VILLAGE,
     WALL,
+    Disc,
     Inn,
-    Plan,
-    Round,
     Site,
+    TilePlan,
 )
 
 _CIRCLE = 19.0
@@ -55,38 +65,38 @@ _GATES = (0.5, 0.36, 0.64, 0.24, 0.76)
 _TRIES = 60
 """How many plans are compared at most."""
 
-_HERE = OPEN - 1
+_HERE = UNASSIGNED - 1
 """The label of the open ground that a road begins on, while its way is sought."""
 
 
-def own_plan(tile: Tile) -> Plan:
+def plan_automatically(tile: Tile) -> TilePlan:
     """The ground plan of any tile whose facts fit on a flat piece of cardboard."""
     roads = [s for s in tile.segments if s.kind is FeatureKind.ROAD]
     cities = [s for s in tile.segments if s.kind is FeatureKind.CITY]
     look = _look(tile, cities, bool(roads))
-    start = Plan(
-        cities=tuple(city_of(tile, city, look) for city in cities),
+    start = TilePlan(
+        cities=tuple(plan_city(tile, city, look) for city in cities),
         roads=tuple(through_road(road, look) if len(road.sides) == 2 else () for road in roads),
         gates=(),
     )
-    return with_symbols(tile, _parted(tile, _best(tile, _plans(tile, start, roads))))
+    return add_symbols(tile, _parted(tile, _best(tile, _plans(tile, start, roads))))
 
 
-def _look(tile: Tile, cities: list[Segment], roads: bool) -> Hints:
+def _look(tile: Tile, cities: list[Segment], roads: bool) -> PlanHints:
     """How the cities of a tile look: they leave the more room, the more there is between them."""
     built = tile.monastery or tile.crop_circle is not None
     crowded = roads or built
     fields = any(s.kind is FeatureKind.FIELD for s in tile.segments)
     three = any(len(city.sides) == 3 for city in cities)
-    return Hints(
+    return PlanHints(
         bulge=7.0 if not crowded and len(cities) == 1 else -14.0 if len(cities) > 1 and (fields or built) else -4.0,
         notch=44.0 if built and three else 36.0 if crowded else 31.0,
     )
 
 
-def _best(tile: Tile, plans: Iterator[Plan]) -> Plan:
+def _best(tile: Tile, plans: Iterator[TilePlan]) -> TilePlan:
     """The first plan that parts the fields as the facts do, or else the first of those that come nearest to it."""
-    wrong: list[tuple[int, int, Plan]] = []
+    wrong: list[tuple[int, int, TilePlan]] = []
     for number, plan in enumerate(itertools.islice(plans, _TRIES)):
         wrong.append((_wrong(tile, plan), number, plan))
         if wrong[-1][0] == 0:
@@ -94,12 +104,12 @@ def _best(tile: Tile, plans: Iterator[Plan]) -> Plan:
     return min(wrong)[2]
 
 
-def _wrong(tile: Tile, plan: Plan) -> int:
+def _wrong(tile: Tile, plan: TilePlan) -> int:
     """How many pairs of half-sides are joined though they are not of one field, or are not joined though they are.
 
     A gap that is hardly seen neither joins nor parts: the fields have to be right with it and without it.
     """
-    return sum(_wrong_pairs(tile, painted(tile, drawn)) for drawn in (plan, _swollen(plan)))
+    return sum(_wrong_pairs(tile, paint_plan(tile, drawn)) for drawn in (plan, _swollen(plan)))
 
 
 def _wrong_pairs(tile: Tile, grid: bytearray) -> int:
@@ -112,25 +122,25 @@ def _wrong_pairs(tile: Tile, grid: bytearray) -> int:
     return sum((a[0] == b[0]) != (a[1] == b[1]) for a, b in combinations(halves.values(), 2))
 
 
-def _swollen(plan: Plan) -> Plan:
+def _swollen(plan: TilePlan) -> TilePlan:
     """The plan with its buildings a little larger."""
     monastery, village, circle = plan.monastery, plan.village, plan.circle
     return replace(
         plan,
         monastery=monastery and Site(monastery.middle, monastery.scale + _GAP / PLOT),
         village=village and Site(village.middle, village.scale + _GAP / VILLAGE),
-        circle=circle and Round(circle.middle, circle.radius + _GAP),
+        circle=circle and Disc(circle.middle, circle.radius + _GAP),
     )
 
 
-def _plans(tile: Tile, start: Plan, roads: list[Segment]) -> Iterator[Plan]:
+def _plans(tile: Tile, start: TilePlan, roads: list[Segment]) -> Iterator[TilePlan]:
     """The plans to choose from, the likeliest first."""
     led = [end for end in _REACH if any(road.ends_at == end for road in roads)]
     led.sort(key=lambda end: -sum(road.ends_at == end for road in roads))
     alone = [end for end, there in (("monastery", tile.monastery), ("crop circle", tile.crop_circle)) if there]
     steps = [*led, "city", *(end for end in alone if end not in led)]
 
-    def continued(plan: Plan, left: list[str]) -> Iterator[Plan]:
+    def continued(plan: TilePlan, left: list[str]) -> Iterator[TilePlan]:
         if not left:
             yield plan
             return
@@ -144,20 +154,20 @@ def _plans(tile: Tile, start: Plan, roads: list[Segment]) -> Iterator[Plan]:
 # -- what roads lead to
 
 
-def _with_end(tile: Tile, plan: Plan, roads: list[Segment], end: str) -> Iterator[Plan]:
+def _with_end(tile: Tile, plan: TilePlan, roads: list[Segment], end: str) -> Iterator[TilePlan]:
     """The plan with a village, a monastery or a crop circle where there is room, and the roads that lead there."""
     leading = [i for i, road in enumerate(roads) if road.ends_at == end]
     size = _REACH[end]
-    grid = painted(tile, plan)
+    grid = paint_plan(tile, plan)
     for i, road in enumerate(roads):  # the beginnings of the other roads stay free
         if road.ends_at and i not in leading and not plan.roads[i]:
-            paint(grid, curves.ring(*side_middle(road.sides[0]), 13.0, 16), NOTHING)
+            paint(grid, curves.ring(*side_middle(road.sides[0]), 13.0, 16), NO_SEGMENT)
     for i in leading[:1]:
         flood(grid, cell_of(_inside(roads[i])), _HERE)
-    wanted = _HERE if leading else OPEN
-    if OPEN not in grid and not leading:
-        wanted = NOTHING  # a crop circle on a tile without fields: what its cities leave is all crop (K6)
-    places = room(lambda cell: grid[cell] == wanted) or [((MIDDLE, MIDDLE), size)]  # a city all over makes room
+    wanted = _HERE if leading else UNASSIGNED
+    if UNASSIGNED not in grid and not leading:
+        wanted = NO_SEGMENT  # a crop circle on a tile without fields: what its cities leave is all crop (K6)
+    places = free_points(lambda cell: grid[cell] == wanted) or [((MIDDLE, MIDDLE), size)]  # a city all over makes room
 
     def first_look(place: tuple[Point, float]) -> float:
         return dist(place[0], (MIDDLE, MIDDLE)) / 150 - min(place[1], size + _AIR) / size
@@ -177,7 +187,7 @@ def _with_end(tile: Tile, plan: Plan, roads: list[Segment], end: str) -> Iterato
             yield _with_place(plan, roads, end, Site(middle, scale))
 
 
-def _with_place(plan: Plan, roads: list[Segment], end: str, site: Site) -> Plan:
+def _with_place(plan: TilePlan, roads: list[Segment], end: str, site: Site) -> TilePlan:
     middle, scale = site
     stop = {"junction": VILLAGE - 1, "monastery": PLOT - 0.5, "crop circle": _CIRCLE - 1}[end] * scale
     lines = tuple(
@@ -188,7 +198,7 @@ def _with_place(plan: Plan, roads: list[Segment], end: str, site: Site) -> Plan:
         return replace(plan, roads=lines, village=site)
     if end == "monastery":
         return replace(plan, roads=lines, monastery=site)
-    return replace(plan, roads=lines, circle=Round(middle, _CIRCLE * scale))
+    return replace(plan, roads=lines, circle=Disc(middle, _CIRCLE * scale))
 
 
 def _inside(road: Segment) -> Point:
@@ -205,14 +215,14 @@ def _off(grid: bytearray, line: Points, wanted: int) -> int:
 # -- roads to the gates of cities
 
 
-def _with_gates(tile: Tile, plan: Plan, roads: list[Segment]) -> Iterator[Plan]:
+def _with_gates(tile: Tile, plan: TilePlan, roads: list[Segment]) -> Iterator[TilePlan]:
     """The plan with the roads that end at cities."""
     left = [i for i, road in enumerate(roads) if road.ends_at == "city" and not plan.roads[i]]
     if not left:
         yield plan
         return
     here, side = left[0], roads[left[0]].sides[0]
-    grid = painted(tile, plan)
+    grid = paint_plan(tile, plan)
     flood(grid, cell_of(_inside(roads[here])), _HERE)
     ways = []
     for wall in (wall for city in plan.cities for wall in city.walls):
@@ -229,7 +239,7 @@ def _with_gates(tile: Tile, plan: Plan, roads: list[Segment]) -> Iterator[Plan]:
 # -- walls that part fields
 
 
-def _parted(tile: Tile, plan: Plan) -> Plan:
+def _parted(tile: Tile, plan: TilePlan) -> TilePlan:
     """The plan with more walls, if it joins fields that the facts part: as the wedge of the city on I08 does."""
     wrong = _wrong(tile, plan)
     for _ in range(4):
@@ -242,7 +252,7 @@ def _parted(tile: Tile, plan: Plan) -> Plan:
     return plan
 
 
-def _with_a_wall(plan: Plan) -> Iterator[Plan]:
+def _with_a_wall(plan: TilePlan) -> Iterator[TilePlan]:
     """The plan with one wall more, from a city to a corner, to another city, or to what else parts fields."""
     walls = [(index, wall) for index, city in enumerate(plan.cities) for wall in city.walls]
     ends = [(corner, 0.0) for corner in CORNERS]  # where the wall ends, and how far before
@@ -272,15 +282,15 @@ def _half(line: Points) -> Point:
 # -- symbols
 
 
-def with_symbols(tile: Tile, plan: Plan) -> Plan:
+def add_symbols(tile: Tile, plan: TilePlan) -> TilePlan:
     """The plan of cities, roads and buildings with all symbols in the places where there is most room for them."""
-    labels = labelled(tile, plan)
+    labels = label_cells(tile, plan)
     taken: list[tuple[Point, float]] = [(gate.at, 9.0) for gate in plan.gates]
     kinds = [s.kind for s in tile.segments]
 
     def place(on: set[int], size: float) -> Site:
         """The place with most room on these segments; from now on it is taken."""
-        places = room(lambda cell: labels[cell] in on)
+        places = free_points(lambda cell: labels[cell] in on)
         free = [(point, min([clear, *(dist(point, p) - r for p, r in taken)])) for point, clear in places]
         if not free:
             return Site((MIDDLE, MIDDLE), 0.4)
@@ -301,7 +311,7 @@ def with_symbols(tile: Tile, plan: Plan) -> Plan:
 
 def _inn(labels: bytes, fields: set[int], road: Points, taken: list[tuple[Point, float]]) -> Inn:
     """A lake near a road, and a guest house between them or beside the lake."""
-    places = room(lambda cell: labels[cell] in fields) or room(lambda cell: True)
+    places = free_points(lambda cell: labels[cell] in fields) or free_points(lambda cell: True)
     free = [(point, min([clear, *(dist(point, p) - r for p, r in taken)])) for point, clear in places]
     size = LAKE + 2.0
 

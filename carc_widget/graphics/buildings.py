@@ -84,7 +84,7 @@ def _longer(line: Points, by: float) -> Points:
 
 
 def _cut(corners: Points) -> str:
-    return curves.polygon(curves.clipped(corners))
+    return curves.polygon(curves.clip_to_tile(corners))
 
 
 def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[int], rng: Random) -> list[Shape]:
@@ -210,8 +210,8 @@ def inn(lake: Point, house: Point, rng: Random) -> list[Shape]:
     roofs.add(hx, hy, 16, 11, along, PALETTE.inn_roof)
     chimneys = [(hx + c * d - s * 2.2, hy + s * d + c * 2.2) for d in (-5.0, 5.0)]
     return [
-        Shape(curves.smooth(shore), PALETTE.water_edge),
-        Shape(curves.smooth(inner), PALETTE.water),
+        Shape(curves.smooth_path(shore), PALETTE.water_edge),
+        Shape(curves.smooth_path(inner), PALETTE.water),
         Shape(ripples, stroke=PALETTE.water_light, stroke_width=1.1),
         *roofs.shapes(),
         Shape(

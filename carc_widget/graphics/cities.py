@@ -6,25 +6,25 @@ from math import atan2, hypot
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.shapes import PALETTE, Shape
-from carc_widget.graphics.tile_plan import ROAD, WALL, Plan
+from carc_widget.graphics.tile_plan import ROAD, WALL, TilePlan
 
 
-def grounds(p: Plan) -> list[Shape]:
+def grounds(p: TilePlan) -> list[Shape]:
     """The ground of all cities."""
     if not p.cities:
         return []
     return [Shape("".join(curves.polygon(city.ground) for city in p.cities), PALETTE.ground)]
 
 
-def walls(p: Plan) -> list[Shape]:
+def walls(p: TilePlan) -> list[Shape]:
     """The walls with battlements on the outer side, round towers, and gates where roads arrive."""
     lines = [wall for city in p.cities for wall in city.walls]
     if not lines:
         return []
     edge, stone, merlons = [], [], []
     for wall in lines:
-        edge.append(curves.polygon(curves.clipped(curves.band(wall, WALL, WALL))))
-        stone.append(curves.polygon(curves.clipped(curves.band(wall, WALL - 0.75, WALL - 0.75))))
+        edge.append(curves.polygon(curves.clip_to_tile(curves.band(wall, WALL, WALL))))
+        stone.append(curves.polygon(curves.clip_to_tile(curves.band(wall, WALL - 0.75, WALL - 0.75))))
         outer = curves.offset(wall, 1.1 - WALL)
         merlons.append(curves.line(curves.part(outer, 5, curves.lengths(outer)[-1] - 5)))
     shapes = [
@@ -51,7 +51,7 @@ def _tower_sites(wall: Points) -> Iterator[Point]:
 
 
 def _towers(middles: list[Point]) -> list[Shape]:
-    path = curves.dots(middles)
+    path = curves.dot_path(middles)
     rings = ((9.4, PALETTE.wall_edge), (7.8, PALETTE.wall_light), (4.2, PALETTE.wall_dark))
     return [Shape(path, stroke=colour, stroke_width=width) for width, colour in rings]
 
@@ -72,6 +72,6 @@ def _gate(at: Point, into: Point) -> list[Shape]:
     ]
 
 
-def gate_blocks(p: Plan) -> list[tuple[Point, float]]:
+def gate_blocks(p: TilePlan) -> list[tuple[Point, float]]:
     """The squares behind the gates, which houses leave free."""
     return [((x + dx * 6, y + dy * 6), 4.5) for (x, y), (dx, dy) in p.gates]

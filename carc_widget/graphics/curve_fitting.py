@@ -21,18 +21,18 @@ _LEAST = 4
 """How many points a curve stands for at least; fewer stay straight lines, which are as short."""
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """A coordinate as text, to a tenth of a unit (a third of a pixel at most)."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
-def pair(point: Point) -> str:
+def format_point(point: Point) -> str:
     """A point as path text."""
-    return f"{number(point[0])} {number(point[1])}"
+    return f"{format_number(point[0])} {format_number(point[1])}"
 
 
-def fitted(points: Sequence[Point], closed: bool = True) -> str:
+def fit_path(points: Sequence[Point], closed: bool = True) -> str:
     """Path text through the points, or as near to them as is seen.
 
     Parameters:
@@ -53,7 +53,7 @@ def fitted(points: Sequence[Point], closed: bool = True) -> str:
     runs = [_run(chain[a : b + 1]) for a, b in itertools.pairwise((0, *inner, len(chain) - 1))]
     if closed and runs[-1].startswith("L") and runs[-1].count("L") == 1:
         runs.pop()  # what closes it draws this line
-    return f"M{pair(chain[0])}{''.join(runs)}{'Z' if closed else ''}"
+    return f"M{format_point(chain[0])}{''.join(runs)}{'Z' if closed else ''}"
 
 
 def _apart(a: Point, b: Point) -> bool:
@@ -76,9 +76,9 @@ def _run(points: list[Point]) -> str:
     """What follows the first of these points, none of which between the ends is a corner."""
     straight = all(_beside(points[0], points[-1], p) <= TOLERANCE for p in points[1:-1])
     if straight:
-        return f"L{pair(points[-1])}"
+        return f"L{format_point(points[-1])}"
     if len(points) < _LEAST:
-        return "".join(f"L{pair(p)}" for p in points[1:])
+        return "".join(f"L{format_point(p)}" for p in points[1:])
     return "".join(_curves(points, _unit(*points[:2]), _unit(points[-1], points[-2])))
 
 
@@ -100,7 +100,7 @@ def _curves(points: list[Point], start: Point, end: Point) -> Iterator[str]:
     off = [_miss(curve, t, p) for t, p in zip(places, points, strict=True)]
     worst = max(range(1, len(points) - 1), key=off.__getitem__, default=0)
     if len(points) <= 2 or off[worst] <= TOLERANCE:
-        yield "C" + " ".join(pair(p) for p in curve[1:])
+        yield "C" + " ".join(format_point(p) for p in curve[1:])
         return
     middle = min(max(worst, len(points) // 4), len(points) - 1 - len(points) // 4) or 1
     back = _unit(points[middle + 1], points[middle - 1])

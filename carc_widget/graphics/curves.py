@@ -6,8 +6,8 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from carc_widget.graphics.curve_fitting import Point as Point
-from carc_widget.graphics.curve_fitting import fitted
-from carc_widget.graphics.curve_fitting import pair as pair
+from carc_widget.graphics.curve_fitting import fit_path
+from carc_widget.graphics.curve_fitting import format_point as format_point
 from carc_widget.graphics.shapes import TILE
 
 Points = tuple[Point, ...]
@@ -21,7 +21,7 @@ def middle(points: Collection[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def turned(point: Point, rotation: int) -> Point:
+def rotate_point(point: Point, rotation: int) -> Point:
     """The place of a point of an unrotated tile after `rotation` quarter turns clockwise of the tile."""
     x, y = point
     for _ in range(rotation % 4):
@@ -132,7 +132,7 @@ def contains(polygon: Points, point: Point) -> bool:
     return inside
 
 
-def clipped(polygon: Points) -> Points:
+def clip_to_tile(polygon: Points) -> Points:
     """The part of a polygon that lies on its tile: tiles must not paint over their neighbours."""
     points = list(polygon)
     for axis in (0, 1):
@@ -153,24 +153,24 @@ def clipped(polygon: Points) -> Points:
 
 def polygon(points: Iterable[Point]) -> str:
     """Path text of a closed outline through the points, with curves where it bends softly."""
-    return fitted(tuple(points))
+    return fit_path(tuple(points))
 
 
 def line(points: Iterable[Point]) -> str:
     """Path text of an open line through the points."""
-    return fitted(tuple(points), closed=False)
+    return fit_path(tuple(points), closed=False)
 
 
-def smooth(points: Sequence[Point], tightness: float = 1.0) -> str:
+def smooth_path(points: Sequence[Point], tightness: float = 1.0) -> str:
     """Path text of a closed smooth curve through the points."""
     n = len(points)
-    text = [f"M{pair(points[0])}"]
+    text = [f"M{format_point(points[0])}"]
     for i in range(n):
         before, a, b, after = points[i - 1], points[i], points[(i + 1) % n], points[(i + 2) % n]
         k = tightness / 6
         text.append(
-            f"C{pair((a[0] + (b[0] - before[0]) * k, a[1] + (b[1] - before[1]) * k))} "
-            f"{pair((b[0] - (after[0] - a[0]) * k, b[1] - (after[1] - a[1]) * k))} {pair(b)}"
+            f"C{format_point((a[0] + (b[0] - before[0]) * k, a[1] + (b[1] - before[1]) * k))} "
+            f"{format_point((b[0] - (after[0] - a[0]) * k, b[1] - (after[1] - a[1]) * k))} {format_point(b)}"
         )
     return "".join(text) + "Z"
 
@@ -184,17 +184,17 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> str:
     """Path text of an upright ellipse, clockwise."""
     kx, ky = rx * CIRCLE, ry * CIRCLE
     return (
-        f"M{pair((x + rx, y))}"
-        f"C{pair((x + rx, y + ky))} {pair((x + kx, y + ry))} {pair((x, y + ry))}"
-        f"C{pair((x - kx, y + ry))} {pair((x - rx, y + ky))} {pair((x - rx, y))}"
-        f"C{pair((x - rx, y - ky))} {pair((x - kx, y - ry))} {pair((x, y - ry))}"
-        f"C{pair((x + kx, y - ry))} {pair((x + rx, y - ky))} {pair((x + rx, y))}Z"
+        f"M{format_point((x + rx, y))}"
+        f"C{format_point((x + rx, y + ky))} {format_point((x + kx, y + ry))} {format_point((x, y + ry))}"
+        f"C{format_point((x - kx, y + ry))} {format_point((x - rx, y + ky))} {format_point((x - rx, y))}"
+        f"C{format_point((x - rx, y - ky))} {format_point((x - kx, y - ry))} {format_point((x, y - ry))}"
+        f"C{format_point((x + kx, y - ry))} {format_point((x + rx, y - ky))} {format_point((x + rx, y))}Z"
     )
 
 
-def dots(middles: Iterable[Point]) -> str:
+def dot_path(middles: Iterable[Point]) -> str:
     """Path text that shows discs when it is stroked with round ends: far shorter than as many circles."""
-    return "".join(f"M{pair((x, y))}L{pair((x + 0.1, y))}" for x, y in middles)
+    return "".join(f"M{format_point((x, y))}L{format_point((x + 0.1, y))}" for x, y in middles)
 
 
 def box(x: float, y: float, width: float, height: float, angle: float = 0.0) -> Points:
@@ -218,7 +218,7 @@ def ring(x: float, y: float, r: float, count: int, start: float = 0.0) -> Points
     )
 
 
-def moved(path: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, angle: float = 0.0) -> str:
+def transform_path(path: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, angle: float = 0.0) -> str:
     """Path text scaled, turned clockwise by `angle` radians, then moved. Holds for absolute commands only."""
     c, s = cos(angle) * scale, sin(angle) * scale
     result: list[str] = []
@@ -227,5 +227,7 @@ def moved(path: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, angle: 
             continue
         values = [float(v) for v in command[1:].split()]
         points = zip(values[::2], values[1::2], strict=True)
-        result.append(command[0] + " ".join(pair((x + c * px - s * py, y + s * px + c * py)) for px, py in points))
+        result.append(
+            command[0] + " ".join(format_point((x + c * px - s * py, y + s * px + c * py)) for px, py in points)
+        )
     return "".join(result)

@@ -11,7 +11,7 @@ from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.grid import SIZE
 from carc_widget.graphics.regions import Regions
 from carc_widget.graphics.shapes import PALETTE, TILE, Shape
-from carc_widget.graphics.tile_plan import VERGE, WALL, Plan
+from carc_widget.graphics.tile_plan import VERGE, WALL, TilePlan
 
 
 def crops() -> list[Shape]:
@@ -145,7 +145,7 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
     if blades:
         shapes.append(Shape(blades, stroke=PALETTE.tuft, stroke_width=0.8))
     if flowers:
-        shapes.append(Shape(curves.dots(flowers), stroke=PALETTE.flower, stroke_width=1.4))
+        shapes.append(Shape(curves.dot_path(flowers), stroke=PALETTE.flower, stroke_width=1.4))
     return shapes + (_crowns(trees) if trees else [])
 
 
@@ -158,7 +158,7 @@ def _crowns(trees: list[tuple[float, float, float]]) -> list[Shape]:
         (PALETTE.tree_light, 0.8, 0.3),
     ):
         for size in sorted({r for _, _, r in trees}):
-            path = curves.dots((x - shift * r, y - shift * r) for x, y, r in trees if r == size)
+            path = curves.dot_path((x - shift * r, y - shift * r) for x, y, r in trees if r == size)
             shapes.append(Shape(path, stroke=colour, stroke_width=part * size))
     return shapes
 
@@ -208,7 +208,7 @@ _WALL_END = 12.0
 """How far before the end of a road and of a wall its hedge ends: bushes do not lie across the edge of the tile."""
 
 
-def hedges(p: Plan) -> list[Shape]:
+def hedges(p: TilePlan) -> list[Shape]:
     """The hedges of a tile. Cities, villages and what else stands there is painted over them."""
     path = "".join(curves.line(run) for run in _runs(p))
     if not path:
@@ -216,7 +216,7 @@ def hedges(p: Plan) -> list[Shape]:
     return [Shape(path, stroke=PALETTE.hedge, stroke_width=_BUSH, dash=(0.1, 3.0))]
 
 
-def _runs(p: Plan) -> Iterator[Points]:
+def _runs(p: TilePlan) -> Iterator[Points]:
     lines = [(curves.offset(road, side * (VERGE + 0.4)), _ROAD_END) for road in p.roads for side in (-1, 1) if road]
     lines += [(curves.offset(wall, -(WALL + 3.6)), _WALL_END) for city in p.cities for wall in city.walls]
     for line, end in lines:
@@ -251,7 +251,7 @@ def field_walls(tile: Tile, area: Regions) -> list[Shape]:
     if not lines:
         return []
     return [
-        Shape("".join(curves.polygon(curves.clipped(curves.band(line, half, half))) for line in lines), colour)
+        Shape("".join(curves.polygon(curves.clip_to_tile(curves.band(line, half, half))) for line in lines), colour)
         for half, colour in ((1.8, PALETTE.wall_edge), (1.0, PALETTE.wall_light))
     ]
 

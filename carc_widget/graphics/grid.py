@@ -8,21 +8,21 @@ from carc_widget.engine.geometry import HalfSide
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Point, Points
-from carc_widget.graphics.tile_plan import PLOT, ROAD_EDGE, VILLAGE, WALL, Plan
+from carc_widget.graphics.tile_plan import PLOT, ROAD_EDGE, VILLAGE, WALL, TilePlan
 
 SIZE: Final = 100
 """Cells along a side of the grid."""
 
-NOTHING: Final = 255
+NO_SEGMENT: Final = 255
 """The label of what belongs to no segment: village greens, crop circles."""
 
-OPEN: Final = 254
+UNASSIGNED: Final = 254
 """The label of ground that is left over by cities, roads and buildings."""
 
 
-def painted(tile: Tile, plan: Plan) -> bytearray:
-    """The label of each cell, row by row: an index into `Tile.segments`, `NOTHING`, or `OPEN` where field may be."""
-    grid = bytearray([OPEN]) * (SIZE * SIZE)
+def paint_plan(tile: Tile, plan: TilePlan) -> bytearray:
+    """The label of each cell, row by row: an index into `Tile.segments`, `NO_SEGMENT` or `UNASSIGNED`."""
+    grid = bytearray([UNASSIGNED]) * (SIZE * SIZE)
     roads = [i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.ROAD]
     for index, line in zip(roads, plan.roads, strict=False):  # a plan in the making has not all of them yet
         if line:
@@ -33,13 +33,13 @@ def painted(tile: Tile, plan: Plan) -> bytearray:
         paint(grid, city.ground, index)
     if plan.village:
         middle, scale = plan.village
-        paint(grid, curves.ring(*middle, (VILLAGE + 1) * scale, 32), NOTHING)
+        paint(grid, curves.ring(*middle, (VILLAGE + 1) * scale, 32), NO_SEGMENT)
     if plan.circle:
         (x, y), radius = plan.circle
-        paint(grid, curves.ring(x, y, radius + 1, 40), NOTHING)
+        paint(grid, curves.ring(x, y, radius + 1, 40), NO_SEGMENT)
     if tile.crop_circle and not any(s.kind is FeatureKind.FIELD for s in tile.segments):
         # K6: the strip between the two cities is all crop and no field
-        grid[:] = grid.replace(bytes([OPEN]), bytes([NOTHING]))
+        grid[:] = grid.replace(bytes([UNASSIGNED]), bytes([NO_SEGMENT]))
     if plan.monastery:
         middle, scale = plan.monastery
         index = next(i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.MONASTERY)
@@ -47,16 +47,16 @@ def painted(tile: Tile, plan: Plan) -> bytearray:
     return grid
 
 
-def labelled(tile: Tile, plan: Plan) -> bytes:
+def label_cells(tile: Tile, plan: TilePlan) -> bytes:
     """The plan as painted, with the connected parts of the open ground as the field segments that they are.
 
     Ground that the plan leaves to several fields is divided among them: each cell is of the nearest.
     """
-    grid = painted(tile, plan)
+    grid = paint_plan(tile, plan)
     fields = [(i, s) for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD]
-    spread(grid, [(cell_of(half_side_point(half)), i) for i, s in fields for half in s.halves])
-    inner = next((i for i, s in fields if not s.halves), NOTHING)
-    while (cell := grid.find(OPEN)) >= 0:  # the enclosed field, or a sliver between a wall and a corner
+    flood_from(grid, [(cell_of(half_side_point(half)), i) for i, s in fields for half in s.halves])
+    inner = next((i for i, s in fields if not s.halves), NO_SEGMENT)
+    while (cell := grid.find(UNASSIGNED)) >= 0:  # the enclosed field, or a sliver between a wall and a corner
         flood(grid, cell, inner)
     for index, segment in fields:
         if index not in grid:  # the picture joins it to another field: it has its half-sides all the same
@@ -85,36 +85,36 @@ def paint(grid: bytearray, polygon: Points, label: int) -> None:
 
 def flood(grid: bytearray, start: int, label: int) -> None:
     """Give a label to all open cells that are connected with one."""
-    spread(grid, [(start, label)])
+    flood_from(grid, [(start, label)])
 
 
-def spread(grid: bytearray, starts: list[tuple[int, int]]) -> None:
+def flood_from(grid: bytearray, starts: list[tuple[int, int]]) -> None:
     """Give labels to all open cells that are connected with the cells to start from, those of the nearest."""
     edge: list[int] = []
     for start, label in starts:
-        if grid[start] == OPEN:
+        if grid[start] == UNASSIGNED:
             grid[start] = label
             edge.append(start)
     for cell in edge:  # which grows
         label = grid[cell]
         column = cell % SIZE
-        if column and grid[cell - 1] == OPEN:
+        if column and grid[cell - 1] == UNASSIGNED:
             grid[cell - 1] = label
             edge.append(cell - 1)
-        if column < SIZE - 1 and grid[cell + 1] == OPEN:
+        if column < SIZE - 1 and grid[cell + 1] == UNASSIGNED:
             grid[cell + 1] = label
             edge.append(cell + 1)
-        if cell >= SIZE and grid[cell - SIZE] == OPEN:
+        if cell >= SIZE and grid[cell - SIZE] == UNASSIGNED:
             grid[cell - SIZE] = label
             edge.append(cell - SIZE)
-        if cell < SIZE * (SIZE - 1) and grid[cell + SIZE] == OPEN:
+        if cell < SIZE * (SIZE - 1) and grid[cell + SIZE] == UNASSIGNED:
             grid[cell + SIZE] = label
             edge.append(cell + SIZE)
 
 
 def half_side_point(half: HalfSide) -> Point:
     """The middle of a half-side of an unrotated tile, just inside the tile."""
-    return curves.turned((25.0 if half % 2 == 0 else 75.0, 0.5), half.side)
+    return curves.rotate_point((25.0 if half % 2 == 0 else 75.0, 0.5), half.side)
 
 
 def cell_of(point: Point) -> int:
@@ -132,7 +132,7 @@ _STEP: Final = 2
 _COUNT: Final = SIZE // _STEP
 
 
-def room(free: Callable[[int], bool]) -> list[tuple[Point, float]]:
+def free_points(free: Callable[[int], bool]) -> list[tuple[Point, float]]:
     """The points that are free, each with its distance from the nearest that is not, or from the edge of the tile.
 
     Parameters:
@@ -161,7 +161,7 @@ def _nearer(inside: list[float], x: int, y: int, back: int) -> Iterator[float]:
         yield step + (inside[(y + dy) * _COUNT + x + dx] if there else 0.0)
 
 
-def clearances(labels: bytes) -> list[tuple[Point, float]]:
+def label_clearances(labels: bytes) -> list[tuple[Point, float]]:
     """Points all over the tile, each with its distance from the nearest cell of another label, or from the edge.
 
     Parameters:

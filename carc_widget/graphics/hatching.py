@@ -27,7 +27,7 @@ _ROW = (1 << SIZE) - 1
 
 
 @cache
-def rim(tile: Tile, index: int) -> str:
+def border_path(tile: Tile, index: int) -> str:
     """Path text of the border of a segment, without the sides of the tile, where it may go on."""
     runs: list[list[Point]] = []
     for loop in regions(tile).outline(index):
@@ -44,7 +44,7 @@ def rim(tile: Tile, index: int) -> str:
 
 
 @cache
-def hatching(tile: Tile, index: int, pattern: str, rotation: int) -> str:
+def hatch_path(tile: Tile, index: int, pattern: str, rotation: int) -> str:
     """Path text of lines along the border of a segment of an unrotated tile; turned, they have the pattern."""
     lines = {"x": "/\\", "+": "-|"}.get(pattern, pattern)
     step = STEP if len(lines) == 1 else 2 * STEP

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics import curves
 from carc_widget.graphics.buildings import Roofs
-from carc_widget.graphics.curves import Point, Points, turned
-from carc_widget.graphics.grid import SIZE, room
+from carc_widget.graphics.curves import Point, Points, rotate_point
+from carc_widget.graphics.grid import SIZE, free_points
 from carc_widget.graphics.landmarks import LANDMARK, landmark
 from carc_widget.graphics.regions import Regions
 from carc_widget.graphics.shapes import PALETTE, TILE, Shape
-from carc_widget.graphics.tile_plan import MIDDLE, WALL, City, Plan
+from carc_widget.graphics.tile_plan import MIDDLE, WALL, CityPlan, TilePlan
 
 EAVES = 4.2
 """The gap between the middle of a wall and the houses behind it."""
@@ -39,7 +39,7 @@ class Terrace(NamedTuple):
     far: float
 
 
-class Ground:
+class FreeGround:
     """The ground of one city, and what of it is taken.
 
     Parameters:
@@ -71,7 +71,7 @@ class Ground:
         return 0 <= x < SIZE and 0 <= y < SIZE and not self._taken[int(y) * SIZE + int(x)]
 
 
-def terraces(city: City, ground: Ground, rng: Random) -> Iterator[Terrace]:
+def terraces(city: CityPlan, ground: FreeGround, rng: Random) -> Iterator[Terrace]:
     """The terraces of a city, as many as there is room for.
 
     Parameters:
@@ -108,7 +108,7 @@ def _even(line: Points, step: float) -> Points:
     return tuple(points)
 
 
-def _street(line: Points, near: float, far: float, ground: Ground, rng: Random) -> Iterator[Terrace]:
+def _street(line: Points, near: float, far: float, ground: FreeGround, rng: Random) -> Iterator[Terrace]:
     """The terraces of one street, which lies this far to the right of a wall."""
     sides = [curves.offset(line, d) for d in (near + 0.3, near + (far - near) / 3, far - (far - near) / 3, far - 0.3)]
     run: list[int] = []
@@ -134,7 +134,7 @@ def _onward(line: Points, inner: Points, i: int) -> bool:
     return (bx - ax) * (dx - cx) + (by - ay) * (dy - cy) > 0.3 * hypot(bx - ax, by - ay) ** 2
 
 
-def _built(line: Points, run: list[int], near: float, far: float, ground: Ground) -> Terrace:
+def _built(line: Points, run: list[int], near: float, far: float, ground: FreeGround) -> Terrace:
     """The terrace along these points; its ground and a lane round it are taken."""
     own = line[run[0] : run[-1] + 1]
     wide = far - near
@@ -165,7 +165,7 @@ _ACROSS_DEEP = 6.0
 """How far they reach in."""
 
 
-def squares(spots: tuple[Point, ...], p: Plan) -> list[tuple[Point, float]]:
+def squares(spots: tuple[Point, ...], p: TilePlan) -> list[tuple[Point, float]]:
     """The calm squares that pieces stand on: middles and radii, none beyond the walls."""
     found = []
     for spot, city in zip(spots, p.cities, strict=False):  # cities come first among the segments
@@ -176,7 +176,7 @@ def squares(spots: tuple[Point, ...], p: Plan) -> list[tuple[Point, float]]:
     return found
 
 
-def town(tile: Tile, p: Plan, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
+def draw_houses(tile: Tile, p: TilePlan, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
     """Everything that stands in the cities of a tile.
 
     Parameters:
@@ -195,7 +195,7 @@ def town(tile: Tile, p: Plan, area: Regions, blocked: list[tuple[Point, float]],
         if site is not None:
             extra += landmark(tile.id, site)
             kept.append((site, LANDMARK))
-        ground = Ground(area, index, kept)
+        ground = FreeGround(area, index, kept)
         for taken in _across(tile, index, roofs):
             ground.take(*taken)
         for line, near, far in terraces(city, ground, rng):
@@ -209,11 +209,11 @@ def _across(tile: Tile, index: int, roofs: Roofs) -> Iterator[tuple[Point, float
     """Put houses on the sides of a city, and tell the circles that they take."""
     for side in tile.segments[index].sides:
         for (first, last), shade in zip(_ACROSS, (0, 1), strict=True):
-            ends = turned((first, 0.0), side), turned((last, 0.0), side)
+            ends = rotate_point((first, 0.0), side), rotate_point((last, 0.0), side)
             roofs.half(ends, _ACROSS_DEEP, PALETTE.roofs[0][shade], round((last - first) / _HOUSE))
             at = first
             while at <= last:
-                yield turned((at, _ACROSS_DEEP / 2), side), _ACROSS_DEEP / 2 + LANE
+                yield rotate_point((at, _ACROSS_DEEP / 2), side), _ACROSS_DEEP / 2 + LANE
                 at += 2.0
 
 
@@ -221,13 +221,13 @@ def _landmark_site(area: Regions, index: int, kept: list[tuple[Point, float]]) -
     """Where a landmark stands in a city that has room for one beside its houses."""
     if area.labels.count(index) < _LARGE:
         return None
-    places = room(lambda cell: area.labels[cell] == index)
+    places = free_points(lambda cell: area.labels[cell] == index)
     free = [(min([clear, *(dist(point, m) - r for m, r in kept)]), point) for point, clear in places]
     clear, point = max(free)
     return point if clear > LANDMARK + 1 else None
 
 
-def _trees(ground: Ground, rng: Random) -> Iterator[Point]:
+def _trees(ground: FreeGround, rng: Random) -> Iterator[Point]:
     """Where trees stand in what the houses of a city leave free."""
     for _ in range(24):
         tree = rng.uniform(6, TILE - 6), rng.uniform(6, TILE - 6)
@@ -239,8 +239,8 @@ def _trees(ground: Ground, rng: Random) -> Iterator[Point]:
 def _crowns(middles: list[Point]) -> list[Shape]:
     if not middles:
         return []
-    light = curves.dots((x - 0.7, y - 0.7) for x, y in middles)
+    light = curves.dot_path((x - 0.7, y - 0.7) for x, y in middles)
     return [
-        Shape(curves.dots(middles), stroke=PALETTE.tree_dark, stroke_width=6.4),
+        Shape(curves.dot_path(middles), stroke=PALETTE.tree_dark, stroke_width=6.4),
         Shape(light, stroke=PALETTE.tree, stroke_width=4.0),
     ]

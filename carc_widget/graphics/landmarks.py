@@ -39,7 +39,7 @@ def _hall(x: float, y: float) -> list[Shape]:
 
 def _garden(x: float, y: float) -> list[Shape]:
     """A walled garden with four trees."""
-    trees = curves.dots((x + dx, y + dy) for dx in (-4, 4) for dy in (-4, 4))
+    trees = curves.dot_path((x + dx, y + dy) for dx in (-4, 4) for dy in (-4, 4))
     return [
         Shape(curves.polygon(curves.box(x, y, 17.6, 17.6)), PALETTE.wall_edge),
         Shape(curves.polygon(curves.box(x, y, 16, 16)), PALETTE.wall_light),

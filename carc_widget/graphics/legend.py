@@ -49,7 +49,7 @@ def legend(
     def at(x: float, y: float) -> Point:
         return left + x * lettering, up + y * lettering
 
-    plate = overlays.rounded(width / 2, height / 2, width, height, 10)
+    plate = overlays.rounded_rectangle(width / 2, height / 2, width, height, 10)
     shapes: list[Shape | Label] = [Shape(plate, PALETTE.mark, "rgba(58,49,34,0.35)", 1.5)]
     placed = []
     if hand:
@@ -72,7 +72,7 @@ def legend(
     return Placed(Drawing("legend", tuple(shapes), box), *at(width / 2, height / 2), scale=lettering), *placed
 
 
-def caption_under(text: str, left: float, top: float, right: float, lettering: float) -> tuple[Placed, ...]:
+def caption_below(text: str, left: float, top: float, right: float, lettering: float) -> tuple[Placed, ...]:
     """A text under the whole picture, in as many lines as it takes.
 
     Parameters:
@@ -108,6 +108,6 @@ def _short(name: str) -> str:
 
 def _empty() -> Drawing:
     """The place of the tile in hand while there is none."""
-    frame = overlays.rounded(TILE / 2, TILE / 2, TILE - 8, TILE - 8, 6)
+    frame = overlays.rounded_rectangle(TILE / 2, TILE / 2, TILE - 8, TILE - 8, 6)
     shape = Shape(frame, stroke="rgba(58,49,34,0.35)", stroke_width=2.0, dash=(7.0, 6.0))
     return Drawing("hand-empty", (shape,), (0.0, 0.0, TILE, TILE))

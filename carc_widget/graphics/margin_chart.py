@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 720.0, 150.0
 _LETTER = 12
 
 
-def margin_picture(margins: Sequence[Sequence[float]], colours: Sequence[str], *, bare: bool = False) -> Svg:
+def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str], *, bare: bool = False) -> Svg:
     """The margins as SVG: of two players the lead of the first one, in the colour of who leads; else a line each.
 
     Parameters:

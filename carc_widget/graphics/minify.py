@@ -18,7 +18,7 @@ _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _POINTS = {"M": 1, "L": 1, "C": 3}
 
 
-class Exactness(NamedTuple):
+class Precision(NamedTuple):
     """How exact a path is written.
 
     Attributes:
@@ -30,15 +30,15 @@ class Exactness(NamedTuple):
     slack: float
 
 
-FINE = Exactness(0.1, 0.04)
+FINE = Precision(0.1, 0.04)
 """As exact as it was drawn: for any size, paper too."""
 
-ROUGH = Exactness(0.5, 0.6)
+ROUGH = Precision(0.5, 0.6)
 """For pictures that are stored: half a pixel beside the truth where a tile is 80 pixels large."""
 
 
 @lru_cache(maxsize=8192)
-def compact(path: str, exactness: Exactness) -> str:
+def minify_path(path: str, exactness: Precision) -> str:
     """The text of a path, in steps of the grid: it has to be drawn at the scale of `exactness.step`.
 
     Parameters:

@@ -12,11 +12,11 @@ from carc_widget.graphics.tiles import segment_outline
 _WHOLE = (0.0, 0.0, TILE, TILE)
 
 
-def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
+def rounded_rectangle(x: float, y: float, width: float, height: float, r: float) -> str:
     """Path text of a rectangle about a middle with round corners of radius `r`, clockwise."""
     left, top, right, bottom = x - width / 2, y - height / 2, x + width / 2, y + height / 2
     k = r * (1 - curves.CIRCLE)
-    p = curves.pair
+    p = curves.format_point
     return (
         f"M{p((left + r, top))}L{p((right - r, top))}"
         f"C{p((right - k, top))} {p((right, top + k))} {p((right, top + r))}L{p((right, bottom - r))}"
@@ -29,7 +29,7 @@ def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
 @cache
 def cell_mark() -> Drawing:
     """An empty cell where the tile in hand may be placed."""
-    frame = rounded(TILE / 2, TILE / 2, TILE - 14, TILE - 14, 9)
+    frame = rounded_rectangle(TILE / 2, TILE / 2, TILE - 14, TILE - 14, 9)
     cross = "M50 43L50 57M43 50L57 50"
     return Drawing(
         "mark-cell",
@@ -78,15 +78,19 @@ def last_mark(colour: str = PALETTE.mark) -> Drawing:
     return Drawing(
         "mark-last",
         (
-            Shape(rounded(middle, middle, TILE - 4, TILE - 4, 4), stroke="rgba(40,34,14,0.6)", stroke_width=3.8),
-            Shape(rounded(middle, middle, TILE - 4, TILE - 4, 4), stroke=colour, stroke_width=2.2),
+            Shape(
+                rounded_rectangle(middle, middle, TILE - 4, TILE - 4, 4), stroke="rgba(40,34,14,0.6)", stroke_width=3.8
+            ),
+            Shape(rounded_rectangle(middle, middle, TILE - 4, TILE - 4, 4), stroke=colour, stroke_width=2.2),
         ),
         _WHOLE,
     )
 
 
 @cache
-def segment_mark(tile: Tile, index: int, colour: str, rim: str = "", pattern: str = "", rotation: int = 0) -> Drawing:
+def segment_highlight(
+    tile: Tile, index: int, colour: str, rim: str = "", pattern: str = "", rotation: int = 0
+) -> Drawing:
     """A highlighted segment of a tile; it is placed with the rotation of the tile.
 
     Parameters:
@@ -99,10 +103,10 @@ def segment_mark(tile: Tile, index: int, colour: str, rim: str = "", pattern: st
     """
     shapes = [segment_outline(tile, index, colour)]
     line = rim or PALETTE.mark
-    path = hatching.hatching(tile, index, pattern, rotation) if pattern else ""
+    path = hatching.hatch_path(tile, index, pattern, rotation) if pattern else ""
     if path:
         shapes.append(Shape(path, stroke=line, stroke_width=3.4))
-    path = hatching.rim(tile, index) if rim else ""
+    path = hatching.border_path(tile, index) if rim else ""
     if path:
         shapes += [
             Shape(path, stroke="rgba(40,34,14,0.75)", stroke_width=5.6),
@@ -112,7 +116,7 @@ def segment_mark(tile: Tile, index: int, colour: str, rim: str = "", pattern: st
 
 
 @cache
-def glow_mark(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
+def segment_glow(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
     """A segment whose border shines and whose land stays as it is; it is placed with the rotation of the tile.
 
     Parameters:
@@ -122,14 +126,14 @@ def glow_mark(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
         rim: the colour of the line in it, bright, since a dark one lies round it.
     """
     # a city that fills its tile has no border there: a ring shines in its place
-    path = hatching.rim(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
+    path = hatching.border_path(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
     lines = ((9.4, colour), (6.4, PALETTE.mark_ink), (2.6, rim or PALETTE.mark))
     shapes = tuple(Shape(path, stroke=line, stroke_width=width) for width, line in lines)
     return Drawing(f"glow-{tile.id}-{index}", shapes, (-6.0, -6.0, TILE + 6, TILE + 6))
 
 
 @cache
-def cell_fill(colour: str) -> Drawing:
+def cell_highlight(colour: str) -> Drawing:
     """A highlighted cell."""
     return Drawing("mark-fill", (Shape(curves.polygon(curves.box(TILE / 2, TILE / 2, TILE, TILE)), colour),), _WHOLE)
 

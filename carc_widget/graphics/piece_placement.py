@@ -9,11 +9,11 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics.piece_positions import spot_position
-from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, style_of
+from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, style_for
 from carc_widget.graphics.shapes import Drawing, Placed
 
 
-class Table(Protocol):
+class BoardPosition(Protocol):
     """What is seen of a position: a `State`, or one that is being built and need not be possible yet."""
 
     @property
@@ -45,8 +45,8 @@ class Table(Protocol):
         """The cell of the tile placed last."""
 
 
-def pieces(
-    state: Table, styles: tuple[PlayerStyle, ...], meeples: Iterable[Meeple], figures: Mapping[Figure, Spot]
+def place_pieces(
+    state: BoardPosition, styles: tuple[PlayerStyle, ...], meeples: Iterable[Meeple], figures: Mapping[Figure, Spot]
 ) -> Iterator[Placed]:
     """Meeples and figures, those further down in front.
 
@@ -61,36 +61,36 @@ def pieces(
     """
     standing: defaultdict[Spot, list[Drawing]] = defaultdict(list)
     for meeple in meeples:
-        standing[meeple.spot].append(meeple_on(state, styles, meeple))
+        standing[meeple.spot].append(draw_meeple(state, styles, meeple))
     for figure in Figure:
         if figure in figures:
             standing[figures[figure]].append(figure_drawing(figure))
     placed = []
     for spot, drawings in standing.items():
-        tile, rotation = lying(state, spot)
+        tile, rotation = tile_at(state, spot)
         for number, drawing in enumerate(drawings):
             placed.append(Placed(drawing, *spot_position(tile, rotation, spot, number)))
     yield from sorted(placed, key=lambda p: (p.y, p.x))
 
 
-def count_at(state: Table, spot: Spot) -> int:
+def count_pieces(state: BoardPosition, spot: Spot) -> int:
     """How many pieces stand on a spot."""
-    return sum(meeple.spot == spot for meeple in state.meeples) + list(figures_of(state).values()).count(spot)
+    return sum(meeple.spot == spot for meeple in state.meeples) + list(figure_spots(state).values()).count(spot)
 
 
-def figures_of(state: Table) -> dict[Figure, Spot]:
+def figure_spots(state: BoardPosition) -> dict[Figure, Spot]:
     """Where the magic figures stand."""
     return {figure: spot for figure, spot in ((Figure.MAGE, state.mage), (Figure.WITCH, state.witch)) if spot}
 
 
-def meeple_on(state: Table, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
+def draw_meeple(state: BoardPosition, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
     """A meeple, lying down where it is a farmer."""
-    tile, _ = lying(state, meeple.spot)
+    tile, _ = tile_at(state, meeple.spot)
     farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
-    return meeple_drawing(style_of(styles, meeple.player), meeple.kind, farmer)
+    return meeple_drawing(style_for(styles, meeple.player), meeple.kind, farmer)
 
 
-def lying(state: Table, spot: Spot) -> tuple[Tile, int]:
+def tile_at(state: BoardPosition, spot: Spot) -> tuple[Tile, int]:
     """The tile at a spot and its rotation.
 
     Raises:

@@ -11,18 +11,18 @@ from typing import NamedTuple
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
-from carc_widget.graphics.curves import Point, turned
-from carc_widget.graphics.grid import SIZE, cell_of, clearances
-from carc_widget.graphics.plan_hints import hints
-from carc_widget.graphics.planning import plan
+from carc_widget.graphics.curves import Point, rotate_point
+from carc_widget.graphics.grid import SIZE, cell_of, label_clearances
+from carc_widget.graphics.plan_hints import hints_for
+from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import obstacles, regions
 from carc_widget.graphics.shapes import TILE
 from carc_widget.graphics.tile_plan import MIDDLE
 
-APART: float = 25.0
+PIECE_DISTANCE: float = 25.0
 """How far from one another two pieces stand where there is room: their diameter."""
 
-PLACES = 4
+POSITIONS_PER_SEGMENT = 4
 """How many places are looked for on each segment."""
 
 _CHOSEN: dict[str, dict[int, Point]] = {"I02": {0: (18.0, 82.0)}}
@@ -53,11 +53,11 @@ def meeple_spots(tile: Tile) -> tuple[Point, ...]:
         For each of `tile.segments`, in their order, `x` and `y` in tile units of the unrotated tile: on the segment,
         clear of symbols, and apart from the other spots as far as the tile allows.
     """
-    return tuple(places[0] for places in standing_places(tile))
+    return tuple(places[0] for places in piece_positions(tile))
 
 
 @cache
-def standing_places(tile: Tile) -> tuple[tuple[Point, ...], ...]:
+def piece_positions(tile: Tile) -> tuple[tuple[Point, ...], ...]:
     """Where the first piece on each segment stands, and where others beside it do, apart from all others.
 
     Parameters:
@@ -66,13 +66,13 @@ def standing_places(tile: Tile) -> tuple[tuple[Point, ...], ...]:
     rooms = _rooms(tile)
     beside = [_beside(p) if s.kind is FeatureKind.ROAD else p for p, s in zip(rooms, tile.segments, strict=True)]
     blocks = obstacles(tile)
-    village = plan(tile).village  # which a road leads to: its houses are no obstacle there
+    village = plan_tile(tile).village  # which a road leads to: its houses are no obstacle there
     by_road = [(middle, r - 8.0) for middle, r in blocks if village is None or middle != village.middle]
     order = sorted(range(len(tile.segments)), key=lambda i: (_rank(tile.segments[i].kind, rooms[i]), i))
     found: dict[int, list[Point]] = {
-        i: [point] for i, point in (_CHOSEN.get(tile.id, {}) if hints(tile) else {}).items()
+        i: [point] for i, point in (_CHOSEN.get(tile.id, {}) if hints_for(tile) else {}).items()
     }
-    for number in range(PLACES):
+    for number in range(POSITIONS_PER_SEGMENT):
         for index in order:
             own = found.get(index, [])
             if len(own) == number:
@@ -95,15 +95,15 @@ def _best(places: list[_Place], own: list[Point], others: list[Point], blocks: l
 
     def worth(place: _Place) -> float:
         point, clear = place
-        near = min((dist(point, taken) for taken in own), default=APART)
+        near = min((dist(point, taken) for taken in own), default=PIECE_DISTANCE)
         away = min((dist(point, taken) for taken in others), default=TILE)
         free = min((dist(point, middle) - r for middle, r in blocks), default=TILE)
         return (
             4.0 * min(clear, _RADIUS)
             + 0.05 * min(clear, 2 * _RADIUS)
-            + 5.0 * min(near, APART)
-            + 1.2 * min(away, APART)
-            + 0.04 * min(away, 2 * APART)
+            + 5.0 * min(near, PIECE_DISTANCE)
+            + 1.2 * min(away, PIECE_DISTANCE)
+            + 0.04 * min(away, 2 * PIECE_DISTANCE)
             + min(free, _RADIUS)
         )
 
@@ -112,10 +112,10 @@ def _best(places: list[_Place], own: list[Point], others: list[Point], blocks: l
 
 def _rooms(tile: Tile) -> list[list[_Place]]:
     """For each segment the places to choose from."""
-    p = plan(tile)
+    p = plan_tile(tile)
     labels = regions(tile).labels
     rooms: list[list[_Place]] = [[] for _ in tile.segments]
-    for point, clear in clearances(labels):
+    for point, clear in label_clearances(labels):
         label = labels[int(point[1]) * SIZE + int(point[0])]
         if label < len(rooms) and all(9 <= v <= TILE - 9 for v in point):
             rooms[label].append(_Place(point, clear))
@@ -177,10 +177,10 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
         segment: the position in `tile.segments`.
         number: how many pieces stand there before it.
     """
-    places = standing_places(tile)[segment]
-    x, y = turned(places[number % PLACES], rotation)
-    crowd = number // PLACES  # more than there is room for: they stand before each other
-    return x, min(y + crowd * APART / 3, TILE - 8)
+    places = piece_positions(tile)[segment]
+    x, y = rotate_point(places[number % POSITIONS_PER_SEGMENT], rotation)
+    crowd = number // POSITIONS_PER_SEGMENT  # more than there is room for: they stand before each other
+    return x, min(y + crowd * PIECE_DISTANCE / 3, TILE - 8)
 
 
 def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Point:
@@ -202,9 +202,9 @@ _OFFER_STEP = 4
 """How finely places are tried, in units of a hundredth of a tile."""
 
 
-def aside_position(tile: Tile, rotation: int, spot: Spot) -> Point:
+def offer_position(tile: Tile, rotation: int, spot: Spot) -> Point:
     """Where a meeple is offered beside the middle of a tile that lies on the board, in board units."""
-    u, v = turned(_aside(tile)[spot.segment], rotation)
+    u, v = rotate_point(_aside(tile)[spot.segment], rotation)
     return spot.cell.x * TILE + u, spot.cell.y * TILE + v
 
 

@@ -112,14 +112,14 @@ def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying
     scale = _SCALE[kind]
 
     def sized(path: str, x: float = 0.0, y: float = 0.0, part: float = 1.0) -> str:
-        return curves.moved(path, x * scale, y * scale, scale * part)
+        return curves.transform_path(path, x * scale, y * scale, scale * part)
 
     body = sized(_LYING if lying else _BODY)
     hat = sized(curves.circle(*_HAT)) if lying else ""
     symbol = sized(_SYMBOLS[style.symbol], 0.2, 0.0, 0.86) if lying else sized(_SYMBOLS[style.symbol], 0.0, 1.4)
     belt = "M6.4 -3.6L6.4 3.6" if lying else "M-6.6 8.4L6.6 8.4"
     return (
-        Shape(curves.moved(body + hat, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
+        Shape(curves.transform_path(body + hat, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
         Shape(body + hat, PALETTE.mark, PALETTE.mark, _RIM),
         Shape(body, style.fill, style.outline, 1.5),
         # a belt of light, so that its size is not the only mark of a large meeple
@@ -203,7 +203,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
     disc = curves.ellipse(0, 15.2, 15.4, 5.0)
     extra = _BRISTLES if figure is Figure.WITCH else curves.circle(12.2, -12.2, 3.0)
     return (
-        Shape(curves.moved(body + extra + disc, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
+        Shape(curves.transform_path(body + extra + disc, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
         Shape(line, stroke=PALETTE.mark, stroke_width=6.0),
         Shape(body + extra + disc, PALETTE.mark, PALETTE.mark, _RIM),
         Shape(disc, PALETTE.gold, ink, 1.5),
@@ -220,7 +220,7 @@ def figure_drawing(figure: Figure) -> Drawing:
     return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-24.0, -24.0, 24.0, 24.0))
 
 
-def style_of(styles: Sequence[PlayerStyle], player: int) -> PlayerStyle:
+def style_for(styles: Sequence[PlayerStyle], player: int) -> PlayerStyle:
     """The style of the player with this index.
 
     Raises:

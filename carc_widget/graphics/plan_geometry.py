@@ -5,10 +5,10 @@ from math import cos, hypot, radians, sin
 from carc_widget.engine.geometry import Side
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
 from carc_widget.graphics import curves
-from carc_widget.graphics.curves import Point, Points, turned
-from carc_widget.graphics.plan_hints import Hints
+from carc_widget.graphics.curves import Point, Points, rotate_point
+from carc_widget.graphics.plan_hints import PlanHints
 from carc_widget.graphics.shapes import TILE
-from carc_widget.graphics.tile_plan import CORNERS, MIDDLE, City, Gate
+from carc_widget.graphics.tile_plan import CORNERS, MIDDLE, CityGate, CityPlan
 
 NARROW_NOTCH = 38.0
 """How far a city on three sides or a tube draws back from another city in its notch."""
@@ -16,7 +16,7 @@ LOW_CAP = 22.0
 """How far that other city reaches in."""
 
 
-def city_of(tile: Tile, segment: Segment, hints: Hints) -> City:
+def plan_city(tile: Tile, segment: Segment, hints: PlanHints) -> CityPlan:
     """The ground and the walls of a city segment.
 
     Parameters:
@@ -27,7 +27,7 @@ def city_of(tile: Tile, segment: Segment, hints: Hints) -> City:
     sides = set(segment.sides)
     all_sides = {s for other in tile.segments if other.kind is FeatureKind.CITY for s in other.sides}
     if len(sides) == 4:
-        return City(CORNERS, ())
+        return CityPlan(CORNERS, ())
     if hints.wedge:
         return _wedge()
     runs = [s for s in segment.sides if s.turned(3) not in sides]
@@ -53,7 +53,7 @@ def city_of(tile: Tile, segment: Segment, hints: Hints) -> City:
             wall = _cap(first, hints.cap, 45)
         walls.append(wall)
         ground.extend(wall)
-    return City(tuple(ground), tuple(walls))
+    return CityPlan(tuple(ground), tuple(walls))
 
 
 def _cap(side: Side, depth: float, lean: float) -> Points:
@@ -71,11 +71,11 @@ def _diagonal(first: Side, bulge: float) -> Points:
     return _placed(wall, first)
 
 
-def _wedge() -> City:
+def _wedge() -> CityPlan:
     """The city of I08, whose wedge reaches the south-eastern corner and splits the field."""
     east = _cap(Side.E, 25.0, 40)[::-1]
     south = curves.spline(((TILE, TILE), (66.0, 60.0), (40.0, 30.0), (0.0, 0.0)), (-22.0, -40.0), (-48.0, -30.0))
-    return City((CORNERS[0], *east, *south), (east, south))
+    return CityPlan((CORNERS[0], *east, *south), (east, south))
 
 
 def _embraced(tile: Tile, side: Side) -> bool:
@@ -85,7 +85,7 @@ def _embraced(tile: Tile, side: Side) -> bool:
 
 
 def _placed(points: Points, side: Side) -> Points:
-    return tuple(turned(p, side) for p in points)
+    return tuple(rotate_point(p, side) for p in points)
 
 
 # -- roads
@@ -93,10 +93,10 @@ def _placed(points: Points, side: Side) -> Points:
 
 def side_middle(side: Side) -> Point:
     """Where a road crosses a side: exactly in its middle."""
-    return turned((MIDDLE, 0.0), side)
+    return rotate_point((MIDDLE, 0.0), side)
 
 
-def through_road(segment: Segment, hints: Hints) -> Points:
+def through_road(segment: Segment, hints: PlanHints) -> Points:
     """A road from side to side: straight with a slight sway, or a bend."""
     first, last = segment.sides
     start, end = side_middle(first), side_middle(last)
@@ -121,7 +121,7 @@ def road_to(side: Side, target: Point, stop: float) -> Points:
     return _square_on(curves.part(road, 0.0, curves.lengths(road)[-1] - stop), side)
 
 
-def road_to_wall(side: Side, wall: Points, part: float) -> tuple[Points, Gate]:
+def road_to_wall(side: Side, wall: Points, part: float) -> tuple[Points, CityGate]:
     """A road from a side to the gate of a city, and the gate.
 
     Parameters:
@@ -134,7 +134,7 @@ def road_to_wall(side: Side, wall: Points, part: float) -> tuple[Points, Gate]:
     into = (-ty, tx)  # the city is on the right of its wall
     size = hypot(at[0] - start[0], at[1] - start[1])
     road = curves.spline((start, at), _inward(side, size), (into[0] * size, into[1] * size), 20)
-    return _square_on(road, side), Gate(at, into)
+    return _square_on(road, side), CityGate(at, into)
 
 
 def _square_on(line: Points, side: Side) -> Points:

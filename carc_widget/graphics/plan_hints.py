@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from carc_widget.engine.tiles import SET_NAMES, Tile
 from carc_widget.graphics.curves import Point
-from carc_widget.graphics.tile_plan import MIDDLE, Inn, Round
+from carc_widget.graphics.tile_plan import MIDDLE, Disc, Inn
 
 
 @dataclass(frozen=True, slots=True)
-class Hints:
+class PlanHints:
     """How one kind of tile is drawn.
 
     Attributes:
@@ -38,58 +38,58 @@ class Hints:
     sway: float = 0.0
     monastery: Point = (MIDDLE, MIDDLE)
     village: Point = (MIDDLE, MIDDLE)
-    circle: Round | None = None
+    circle: Disc | None = None
     inn: Inn | None = None
     magic: Point | None = None
     shield: Point | None = None
 
 
-def hints(tile: Tile) -> Hints | None:
+def hints_for(tile: Tile) -> PlanHints | None:
     """The hints for a tile of one of our sets, `None` for any other."""
     return _HINTS.get(tile.id, _NOTHING_SPECIAL) if tile.set in SET_NAMES else None
 
 
-_NOTHING_SPECIAL = Hints()
+_NOTHING_SPECIAL = PlanHints()
 _HINTS = {
-    "A": Hints(monastery=(50.0, 42.0)),
-    "C": Hints(shield=(50.0, 50.0)),
-    "D": Hints(cap=29.0, sway=3.0),
-    "F": Hints(notch=30.0, shield=(50.0, 50.0)),
-    "G": Hints(notch=29.0),
-    "L": Hints(cap=26.0, village=(50.0, 57.0)),
-    "M": Hints(bulge=7.0, shield=(78.0, 23.0)),
-    "N": Hints(bulge=9.0),
-    "O": Hints(bulge=-4.0, shield=(21.0, 22.0)),
-    "P": Hints(bulge=-6.0),
-    "Q": Hints(shield=(24.0, 30.0)),
-    "S": Hints(notch=36.0, shield=(24.0, 30.0)),
-    "T": Hints(notch=36.0),
-    "U": Hints(sway=-3.5),
-    "W": Hints(village=(50.0, 52.0)),
-    "I01": Hints(neighbour_cap=25.0),
-    "I04": Hints(bulge=-5.0, shield=(78.0, 78.0)),
-    "I05": Hints(bulge=-2.0, gate=0.56, inn=Inn((18.0, 79.0), (35.0, 67.0))),
-    "I06": Hints(bulge=-2.0, gate=0.44),
-    "I07": Hints(bulge=-7.0, bend=1.05, inn=Inn((70.0, 84.5), (58.5, 68.0)), shield=(79.0, 22.0)),
-    "I08": Hints(wedge=True),
-    "I10": Hints(inn=Inn((74.0, 66.0), (54.5, 59.0))),
-    "I11": Hints(notch=31.0, shield=(50.0, 20.0)),
-    "I12": Hints(inn=Inn((71.0, 61.0), (51.5, 56.0))),
-    "I14": Hints(sway=3.0, inn=Inn((67.0, 27.0), (47.0, 36.5))),
-    "I15": Hints(village=(50.0, 52.0), inn=Inn((83.0, 19.5), (71.0, 36.0))),
-    "I17": Hints(cap=36.0),
-    "M1": Hints(magic=(42.0, 42.0)),
-    "M2": Hints(cap=24.0, gate=0.4, wall=0, bend=0.9, magic=(79.0, 77.0)),
-    "M3": Hints(notch=36.0, magic=(26.0, 50.0)),
-    "M4": Hints(gate=0.44, wall=1, magic=(44.0, 46.0)),
-    "M5": Hints(notch=31.0, magic=(50.0, 50.0)),
-    "M6": Hints(bulge=-4.0, magic=(25.0, 25.0)),
-    "M7": Hints(cap=26.0, village=(43.0, 50.0), magic=(15.5, 15.5)),
-    "M8": Hints(magic=(50.0, 50.0)),
-    "K1": Hints(cap=26.0, circle=Round((50.0, 58.0), 19.0)),
-    "K2": Hints(cap=25.0, circle=Round((50.0, 57.0), 19.0)),
-    "K3": Hints(cap=30.0, circle=Round((50.0, 50.0), 20.0)),
-    "K4": Hints(bend=0.9, circle=Round((62.0, 38.0), 18.0)),
-    "K5": Hints(circle=Round((51.0, 49.0), 19.0)),
-    "K6": Hints(bulge=-15.0, circle=Round((50.0, 50.0), 17.5)),
+    "A": PlanHints(monastery=(50.0, 42.0)),
+    "C": PlanHints(shield=(50.0, 50.0)),
+    "D": PlanHints(cap=29.0, sway=3.0),
+    "F": PlanHints(notch=30.0, shield=(50.0, 50.0)),
+    "G": PlanHints(notch=29.0),
+    "L": PlanHints(cap=26.0, village=(50.0, 57.0)),
+    "M": PlanHints(bulge=7.0, shield=(78.0, 23.0)),
+    "N": PlanHints(bulge=9.0),
+    "O": PlanHints(bulge=-4.0, shield=(21.0, 22.0)),
+    "P": PlanHints(bulge=-6.0),
+    "Q": PlanHints(shield=(24.0, 30.0)),
+    "S": PlanHints(notch=36.0, shield=(24.0, 30.0)),
+    "T": PlanHints(notch=36.0),
+    "U": PlanHints(sway=-3.5),
+    "W": PlanHints(village=(50.0, 52.0)),
+    "I01": PlanHints(neighbour_cap=25.0),
+    "I04": PlanHints(bulge=-5.0, shield=(78.0, 78.0)),
+    "I05": PlanHints(bulge=-2.0, gate=0.56, inn=Inn((18.0, 79.0), (35.0, 67.0))),
+    "I06": PlanHints(bulge=-2.0, gate=0.44),
+    "I07": PlanHints(bulge=-7.0, bend=1.05, inn=Inn((70.0, 84.5), (58.5, 68.0)), shield=(79.0, 22.0)),
+    "I08": PlanHints(wedge=True),
+    "I10": PlanHints(inn=Inn((74.0, 66.0), (54.5, 59.0))),
+    "I11": PlanHints(notch=31.0, shield=(50.0, 20.0)),
+    "I12": PlanHints(inn=Inn((71.0, 61.0), (51.5, 56.0))),
+    "I14": PlanHints(sway=3.0, inn=Inn((67.0, 27.0), (47.0, 36.5))),
+    "I15": PlanHints(village=(50.0, 52.0), inn=Inn((83.0, 19.5), (71.0, 36.0))),
+    "I17": PlanHints(cap=36.0),
+    "M1": PlanHints(magic=(42.0, 42.0)),
+    "M2": PlanHints(cap=24.0, gate=0.4, wall=0, bend=0.9, magic=(79.0, 77.0)),
+    "M3": PlanHints(notch=36.0, magic=(26.0, 50.0)),
+    "M4": PlanHints(gate=0.44, wall=1, magic=(44.0, 46.0)),
+    "M5": PlanHints(notch=31.0, magic=(50.0, 50.0)),
+    "M6": PlanHints(bulge=-4.0, magic=(25.0, 25.0)),
+    "M7": PlanHints(cap=26.0, village=(43.0, 50.0), magic=(15.5, 15.5)),
+    "M8": PlanHints(magic=(50.0, 50.0)),
+    "K1": PlanHints(cap=26.0, circle=Disc((50.0, 58.0), 19.0)),
+    "K2": PlanHints(cap=25.0, circle=Disc((50.0, 57.0), 19.0)),
+    "K3": PlanHints(cap=30.0, circle=Disc((50.0, 50.0), 20.0)),
+    "K4": PlanHints(bend=0.9, circle=Disc((62.0, 38.0), 18.0)),
+    "K5": PlanHints(circle=Disc((51.0, 49.0), 19.0)),
+    "K6": PlanHints(bulge=-15.0, circle=Disc((50.0, 50.0), 17.5)),
 }

@@ -1,30 +1,30 @@
 """The ground plan of a tile: where its walls and roads run and its buildings and symbols stand.
 
-Most of it follows from the printed facts. What the facts leave open was decided by eye for our tiles, in `hints`; for
-others `auto_plan` finds it. All other modules of the package draw, highlight and hit-test this one plan.
+Most of it follows from the printed facts. What they leave open is written down in `plan_hints` for the tiles of our
+sets; for other tiles `auto_plan` computes it. All drawing, highlighting and hit testing uses this one plan.
 """
 
 from functools import cache
 
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile
 from carc_widget.graphics import curves
-from carc_widget.graphics.auto_plan import own_plan
+from carc_widget.graphics.auto_plan import plan_automatically
 from carc_widget.graphics.curves import Points
-from carc_widget.graphics.plan_geometry import city_of, road_to, road_to_wall, side_middle, through_road
-from carc_widget.graphics.plan_hints import Hints, hints
-from carc_widget.graphics.tile_plan import MIDDLE, PLOT, VILLAGE, Gate, Plan, Site
+from carc_widget.graphics.plan_geometry import plan_city, road_to, road_to_wall, side_middle, through_road
+from carc_widget.graphics.plan_hints import PlanHints, hints_for
+from carc_widget.graphics.tile_plan import MIDDLE, PLOT, VILLAGE, CityGate, Site, TilePlan
 
 
 @cache
-def plan(tile: Tile) -> Plan:
+def plan_tile(tile: Tile) -> TilePlan:
     """The ground plan of a tile. It is worked out once a kind."""
-    known = hints(tile)
+    known = hints_for(tile)
     if known is not None and _fit(known, tile):
         return _hinted(tile, known)
-    return own_plan(tile)
+    return plan_automatically(tile)
 
 
-def _fit(known: Hints, tile: Tile) -> bool:
+def _fit(known: PlanHints, tile: Tile) -> bool:
     """Whether the hints speak of what the tile has: somebody may have changed a tile of ours."""
     return (known.circle is None, known.magic is None, known.inn is not None, known.shield is not None) == (
         tile.crop_circle is None,
@@ -34,11 +34,11 @@ def _fit(known: Hints, tile: Tile) -> bool:
     )
 
 
-def _hinted(tile: Tile, known: Hints) -> Plan:
-    cities = tuple(city_of(tile, s, known) for s in tile.segments if s.kind is FeatureKind.CITY)
+def _hinted(tile: Tile, known: PlanHints) -> TilePlan:
+    cities = tuple(plan_city(tile, s, known) for s in tile.segments if s.kind is FeatureKind.CITY)
     walls = [wall for city in cities for wall in city.walls]
     roads: list[Points] = []
-    gates: list[Gate] = []
+    gates: list[CityGate] = []
     for segment in tile.segments:
         if segment.kind is not FeatureKind.ROAD:
             continue
@@ -54,7 +54,7 @@ def _hinted(tile: Tile, known: Hints) -> Plan:
         else:
             road = through_road(segment, known)
         roads.append(road)
-    return Plan(
+    return TilePlan(
         cities=cities,
         roads=tuple(roads),
         gates=tuple(gates),
@@ -68,7 +68,7 @@ def _hinted(tile: Tile, known: Hints) -> Plan:
     )
 
 
-def _wall(road: Segment, walls: list[Points], known: Hints) -> Points:
+def _wall(road: Segment, walls: list[Points], known: PlanHints) -> Points:
     if known.wall is not None:
         return walls[known.wall]
     start = side_middle(road.sides[0])

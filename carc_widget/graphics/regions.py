@@ -10,15 +10,15 @@ from functools import cache
 from itertools import groupby
 
 from carc_widget.engine.tiles import Tile
-from carc_widget.graphics.curves import Point, Points, turned
-from carc_widget.graphics.grid import NOTHING, SIZE, labelled
-from carc_widget.graphics.planning import plan
+from carc_widget.graphics.curves import Point, Points, rotate_point
+from carc_widget.graphics.grid import NO_SEGMENT, SIZE, label_cells
+from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.tile_plan import CATHEDRAL, LAKE, VILLAGE
 
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """The label of each grid cell of an unrotated tile, row by row: an index into `Tile.segments` or `NOTHING`."""
+    """The label of each grid cell of an unrotated tile, row by row: an index into `Tile.segments` or `NO_SEGMENT`."""
 
     labels: bytes
 
@@ -31,9 +31,9 @@ class Regions:
     def nearest(self, x: float, y: float) -> int:
         """The segment at a point or, where there is none, the nearest segment."""
         label = self.at(x, y)
-        if label != NOTHING:
+        if label != NO_SEGMENT:
             return label
-        cells = (i for i, label in enumerate(self.labels) if label != NOTHING)
+        cells = (i for i, label in enumerate(self.labels) if label != NO_SEGMENT)
         best = min(cells, key=lambda i: (i % SIZE + 0.5 - x) ** 2 + (i // SIZE + 0.5 - y) ** 2)
         return self.labels[best]
 
@@ -45,7 +45,7 @@ class Regions:
 @cache
 def regions(tile: Tile) -> Regions:
     """The regions of a tile. They are worked out once a kind."""
-    return Regions(labelled(tile, plan(tile)))
+    return Regions(label_cells(tile, plan_tile(tile)))
 
 
 def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
@@ -59,12 +59,12 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
     Returns:
         The position in `tile.segments`; where no segment is drawn (a village green, a crop circle), the nearest one.
     """
-    return regions(tile).nearest(*turned((u, v), -rotation))
+    return regions(tile).nearest(*rotate_point((u, v), -rotation))
 
 
 def obstacles(tile: Tile) -> list[tuple[Point, float]]:
     """Circles (middle and radius) that decoration and meeples should keep clear of: symbols and small buildings."""
-    p = plan(tile)
+    p = plan_tile(tile)
     found = [(middle, 13.0 * scale) for middle, scale in p.shields]
     for lake, house, scale in p.inns:
         found += [(lake, (LAKE + 1.5) * scale), (house, 10.0 * scale)]
@@ -134,19 +134,19 @@ def _straight(loop: list[tuple[int, int]], i: int) -> bool:
 # -- for the browser
 
 
-POINTS = 25
+SEGMENT_MAP_SIZE = 25
 """Points along a side of the map: enough for a pointer, since a road is more than two of them wide."""
 
 
 @cache
-def label_map(tile: Tile) -> str:
-    """The segments at `POINTS` x `POINTS` points of an unrotated tile, row by row, each run a letter and its length.
+def segment_map(tile: Tile) -> str:
+    """The segments at a grid of points of an unrotated tile, row by row, run-length encoded for the browser.
 
     `a` stands for the first of `tile.segments`, `b` for the second; `-` for what belongs to none. A run of one point
     has no number.
     """
-    step = SIZE // POINTS
+    step = SIZE // SEGMENT_MAP_SIZE
     labels = regions(tile).labels
     points = (labels[y * SIZE + x] for y in range(step // 2, SIZE, step) for x in range(step // 2, SIZE, step))
     runs = ((label, len(list(run))) for label, run in groupby(points))
-    return "".join(("-" if label == NOTHING else chr(97 + label)) + str(n if n > 1 else "") for label, n in runs)
+    return "".join(("-" if label == NO_SEGMENT else chr(97 + label)) + str(n if n > 1 else "") for label, n in runs)

@@ -3,10 +3,10 @@
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Points
 from carc_widget.graphics.shapes import PALETTE, Shape
-from carc_widget.graphics.tile_plan import ROAD, ROAD_EDGE, Plan
+from carc_widget.graphics.tile_plan import ROAD, ROAD_EDGE, TilePlan
 
 
-def roads(p: Plan) -> list[Shape]:
+def roads(p: TilePlan) -> list[Shape]:
     """All roads of a tile. They end exactly on the sides of the tile, so that neighbours join."""
     if not p.roads:
         return []

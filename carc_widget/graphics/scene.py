@@ -8,11 +8,18 @@ from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics import overlays
-from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Place, as_place
+from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Location, as_location
 from carc_widget.graphics.curves import Point
-from carc_widget.graphics.hatching import rim
-from carc_widget.graphics.piece_placement import Table, count_at, figures_of, lying, meeple_on, pieces
-from carc_widget.graphics.piece_positions import aside_position, spot_position
+from carc_widget.graphics.hatching import border_path
+from carc_widget.graphics.piece_placement import (
+    BoardPosition,
+    count_pieces,
+    draw_meeple,
+    figure_spots,
+    place_pieces,
+    tile_at,
+)
+from carc_widget.graphics.piece_positions import offer_position, spot_position
 from carc_widget.graphics.pieces import PlayerStyle, player_styles
 from carc_widget.graphics.shapes import TILE, Placed
 from carc_widget.graphics.tiles import tile_drawing
@@ -101,7 +108,7 @@ class Scene:
         return self.tiles, self.pieces, self.marks
 
 
-def scene(state: Table, view: View | None = None, lettering: float = 1.0) -> Scene:
+def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0) -> Scene:
     """What is seen of a state.
 
     Parameters:
@@ -128,9 +135,9 @@ def scene(state: Table, view: View | None = None, lettering: float = 1.0) -> Sce
     return Scene(
         tiles,
         (
-            *highlighted(state, view.highlights),
+            *place_highlights(state, view.highlights),
             *_last(state, view, inside),
-            *pieces(state, styles, meeples, figures),
+            *place_pieces(state, styles, meeples, figures),
         ),
         (
             *_marks(state, view, styles),
@@ -142,13 +149,13 @@ def scene(state: Table, view: View | None = None, lettering: float = 1.0) -> Sce
     )
 
 
-def _standing(state: Table, feature: Feature | None) -> tuple[list[Meeple], dict[Figure, Spot]]:
+def _standing(state: BoardPosition, feature: Feature | None) -> tuple[list[Meeple], dict[Figure, Spot]]:
     """Who stands on the board; on a feature, if one is given, who stood there then."""
     if feature is None:
-        return list(state.meeples), figures_of(state)
+        return list(state.meeples), figure_spots(state)
     own = {*feature.spots, *(meeple.spot for meeple in feature.meeples)}
     meeples = [meeple for meeple in state.meeples if meeple.spot not in own]
-    return [*meeples, *feature.meeples], figures_of(state) | feature.figure_spots
+    return [*meeples, *feature.meeples], figure_spots(state) | feature.figure_spots
 
 
 def feature_scene(feature: Feature) -> Scene:
@@ -171,8 +178,8 @@ def feature_scene(feature: Feature) -> Scene:
     return Scene(
         tuple(_placed_tile(tile) for tile in tiles),
         (
-            *highlighted(state, (Highlight(feature.spots),)),
-            *pieces(state, player_styles(state.players, state.colours), meeples, figures),
+            *place_highlights(state, (Highlight(feature.spots),)),
+            *place_pieces(state, player_styles(state.players, state.colours), meeples, figures),
         ),
         (),
         tuple(tile.cell for tile in tiles),
@@ -211,7 +218,7 @@ def _only(view: View, inside: Callable[[Cell], bool]) -> View:
     )
 
 
-def _cells(state: Table, view: View) -> tuple[Cell, ...]:
+def _cells(state: BoardPosition, view: View) -> tuple[Cell, ...]:
     """The cells that have to be visible: the corners of the frame, or every cell with anything on it."""
     if view.frame is not None:
         left, top, right, bottom = view.frame
@@ -223,8 +230,8 @@ def _cells(state: Table, view: View) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys([*state.board, *view.cells, *ghost, *map(_cell, marked)]))
 
 
-def _cell(place: Place) -> Cell:
-    known = as_place(place)
+def _cell(place: Location) -> Cell:
+    known = as_location(place)
     return known.cell if isinstance(known, Spot) else known
 
 
@@ -238,42 +245,42 @@ def _middle(cell: Cell) -> Point:
     return x * TILE + TILE / 2, y * TILE + TILE / 2
 
 
-def _point(state: Table, place: Place) -> Point:
-    return spot_position(*lying(state, place), place) if isinstance(place, Spot) else _middle(_cell(place))
+def _point(state: BoardPosition, place: Location) -> Point:
+    return spot_position(*tile_at(state, place), place) if isinstance(place, Spot) else _middle(_cell(place))
 
 
-def highlighted(state: Table, highlights: Iterable[Highlight]) -> Iterator[Placed]:
+def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> Iterator[Placed]:
     """Segments and cells laid over with colours."""
     for highlight in highlights:
         bordered = _bordered(state, highlight) if highlight.glow else set()
         for place in highlight.places:
             if isinstance(place, Spot):
-                tile, rotation = lying(state, place)
+                tile, rotation = tile_at(state, place)
                 if highlight.glow and place.cell not in bordered and bordered & {*map(place.cell.neighbour, Side)}:
                     continue  # it fills its tile, and the border of its city shines beside it
                 if highlight.glow:
-                    mark = overlays.glow_mark(tile, place.segment, highlight.colour, highlight.rim)
+                    mark = overlays.segment_glow(tile, place.segment, highlight.colour, highlight.rim)
                 else:
-                    mark = overlays.segment_mark(
+                    mark = overlays.segment_highlight(
                         tile, place.segment, highlight.colour, highlight.rim, highlight.pattern, rotation % 2
                     )
                 yield Placed(mark, *_middle(place.cell), rotation)
             else:
-                yield Placed(overlays.cell_fill(highlight.colour), *_middle(_cell(place)))
+                yield Placed(overlays.cell_highlight(highlight.colour), *_middle(_cell(place)))
 
 
-def _bordered(state: Table, highlight: Highlight) -> set[Cell]:
+def _bordered(state: BoardPosition, highlight: Highlight) -> set[Cell]:
     """The cells of a highlight on which its segments have a border of their own."""
     spots = [place for place in highlight.places if isinstance(place, Spot)]
-    return {spot.cell for spot in spots if rim(lying(state, spot)[0], spot.segment)}
+    return {spot.cell for spot in spots if border_path(tile_at(state, spot)[0], spot.segment)}
 
 
-def _last(state: Table, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
+def _last(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
     if view.last and state.last is not None and state.last in state.board and inside(state.last):
         yield Placed(overlays.last_mark(), *_middle(state.last))
 
 
-def _marks(state: Table, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
+def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
     for cell in view.cells:
         yield Placed(overlays.cell_mark(), *_middle(cell))
     for hinted in view.hinted:
@@ -283,22 +290,22 @@ def _marks(state: Table, view: View, styles: tuple[PlayerStyle, ...]) -> Iterato
     for spot in view.spots:
         yield Placed(overlays.spot_mark(), *_point(state, spot))
     for spot in view.rings:
-        for number in range(max(1, count_at(state, spot))):
-            yield Placed(overlays.ring_mark(), *spot_position(*lying(state, spot), spot, number))
+        for number in range(max(1, count_pieces(state, spot))):
+            yield Placed(overlays.ring_mark(), *spot_position(*tile_at(state, spot), spot, number))
     for offer in view.offers:
-        x, y = offered_at(state, view, offer.spot)
+        x, y = offer_point(state, view, offer.spot)
         yield Placed(overlays.spot_mark(), x, y, scale=1.4, opacity=0.9)
-        yield Placed(meeple_on(state, styles, offer), x, y, scale=0.72)
+        yield Placed(draw_meeple(state, styles, offer), x, y, scale=0.72)
     for meeple in view.standing:
-        x, y = offered_at(state, view, meeple.spot)
+        x, y = offer_point(state, view, meeple.spot)
         yield Placed(overlays.ring_mark(), x, y, scale=0.9)
-        yield Placed(meeple_on(state, styles, meeple), x, y, scale=1.15)
+        yield Placed(draw_meeple(state, styles, meeple), x, y, scale=1.15)
 
 
-def offered_at(state: Table, view: View, spot: Spot) -> Point:
+def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:
     """Where on the board a meeple is offered, in board units."""
-    position = aside_position if spot.cell == view.aside else spot_position
-    return position(*lying(state, spot), spot)
+    position = offer_position if spot.cell == view.aside else spot_position
+    return position(*tile_at(state, spot), spot)
 
 
 def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:
@@ -311,17 +318,17 @@ def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:
         yield Placed(overlays.coordinate(y), min(xs) * TILE - 26 * lettering, y * TILE + TILE / 2, scale=lettering)
 
 
-def _arrow(state: Table, arrow: Arrow) -> Placed:
+def _arrow(state: BoardPosition, arrow: Arrow) -> Placed:
     (x, y), (to_x, to_y) = _point(state, arrow.start), _point(state, arrow.end)
     drawing = overlays.arrow(to_x - x, to_y - y, arrow.colour)
     dx, dy = drawing.centre
     return Placed(drawing, x + dx, y + dy, opacity=0.9)
 
 
-def _captions(state: Table, view: View, lettering: float) -> Iterator[Placed]:
+def _captions(state: BoardPosition, view: View, lettering: float) -> Iterator[Placed]:
     """The captions, each below the piece or the end of an arrow if there is one."""
-    taken: set[Place] = {meeple.spot for meeple in state.meeples}
-    taken.update(figures_of(state).values())
+    taken: set[Location] = {meeple.spot for meeple in state.meeples}
+    taken.update(figure_spots(state).values())
     taken |= {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
     for caption in view.captions:
         drawing = overlays.caption(caption.text, caption.size, caption.colour)

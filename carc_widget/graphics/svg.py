@@ -10,13 +10,13 @@ from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
 from carc_widget.graphics.layout import Layout
-from carc_widget.graphics.legend import caption_under, legend
+from carc_widget.graphics.legend import caption_below, legend
 from carc_widget.graphics.minify import FINE, ROUGH
 from carc_widget.graphics.pieces import player_styles
 from carc_widget.graphics.scene import Frame, Scene, View, feature_scene, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.svg_document import Svg, check_size, with_background
-from carc_widget.graphics.svg_writer import Box, extent, picture_of
+from carc_widget.graphics.svg_writer import ViewBox, bounding_box, write_svg
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n import board_title, tile_title
 
@@ -39,7 +39,7 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
         raise ValueError(f"a rotation of {rotation!r} was given; it has to be a number of quarter turns clockwise")
     middle = TILE / 2
     placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
-    return picture_of([[placed]], Box(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
+    return write_svg([[placed]], ViewBox(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
 
 
 def board(
@@ -110,13 +110,13 @@ def board(
         styles = view.styles or player_styles(state.players, state.colours)
         corner = (box.right, box.top + margin * TILE)
         layers.append(legend(state, styles, corner, lettering, hand, players))
-        box = box.around(extent(layers[-1]), margin * TILE)
+        box = box.around(bounding_box(layers[-1]), margin * TILE)
     if caption:
-        layers.append(caption_under(caption, box.left, box.bottom, box.right, lettering))
-        box = box.around(extent(layers[-1]), 0.1 * TILE)
+        layers.append(caption_below(caption, box.left, box.bottom, box.right, lettering))
+        box = box.around(bounding_box(layers[-1]), 0.1 * TILE)
     told = [board_title(state, hand=hand, scores=players), *(c.text for c in view.captions)]
     title = ". ".join([*told, caption] if caption else told)
-    picture = picture_of(layers, box, tile_size / TILE, title, bed=True, exactness=ROUGH if rough else FINE)
+    picture = write_svg(layers, box, tile_size / TILE, title, bed=True, exactness=ROUGH if rough else FINE)
     return picture if background is None else with_background(picture, background)
 
 
@@ -154,7 +154,7 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
         raise ValueError(f"{feature!r} is no feature to draw; give one, such as state.feature(spot) or score.feature")
     check_size("tile size", tile_size)
     seen = feature_scene(feature)
-    picture = picture_of(seen.layers, _box_of(seen, 0.15), tile_size / TILE, repr(feature).strip("<>"), bed=True)
+    picture = write_svg(seen.layers, _box_of(seen, 0.15), tile_size / TILE, repr(feature).strip("<>"), bed=True)
     return picture if background is None else with_background(picture, background)
 
 
@@ -184,7 +184,7 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
             placed.append(Placed(tile_drawing(kind), middle, top + TILE / 2, rotation))
     rows = -(-len(kinds) // abreast)
     width = block * min(abreast, len(kinds))
-    return picture_of([placed], Box(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
+    return write_svg([placed], ViewBox(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
 
 
 def _kind(tile: Tile | str) -> Tile:
@@ -196,11 +196,11 @@ def _kind(tile: Tile | str) -> Tile:
     return tile
 
 
-def _box_of(seen: Scene, margin: float, fixed: bool = False) -> Box:
+def _box_of(seen: Scene, margin: float, fixed: bool = False) -> ViewBox:
     """What of the board is shown: the cells with their margin, and unless that is fixed all marks."""
     layout = Layout.around(seen.cells, 0)
     around = margin * TILE
     left, top = layout.left * TILE - around, layout.top * TILE - around
-    box = Box(left, top, left + layout.columns * TILE + 2 * around, top + layout.rows * TILE + 2 * around)
+    box = ViewBox(left, top, left + layout.columns * TILE + 2 * around, top + layout.rows * TILE + 2 * around)
     shown = [p for p in seen.marks if not fixed or p.drawing.name.startswith("coordinate-")]
-    return box.around(extent(shown), 4) if shown else box
+    return box.around(bounding_box(shown), 4) if shown else box

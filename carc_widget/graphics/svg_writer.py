@@ -8,14 +8,14 @@ from hashlib import blake2s
 from html import escape
 from typing import NamedTuple
 
-from carc_widget.graphics.minify import FINE, ROUGH, Exactness, compact
+from carc_widget.graphics.minify import FINE, ROUGH, Precision, minify_path
 from carc_widget.graphics.shapes import HALO, PALETTE, TILE, Drawing, Label, Placed, Shape
 from carc_widget.graphics.svg_document import Svg
 
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-LONG = 40
+MIN_SHARED_LENGTH = 40
 """Characters of an outline that is worth a name of its own if it is drawn more than once."""
 
 
@@ -23,7 +23,7 @@ GRASS = {PALETTE.tuft, PALETTE.flower}
 """What is drawn in these colours is too small to be missed in a rough picture."""
 
 
-class Box(NamedTuple):
+class ViewBox(NamedTuple):
     """The edges of what a picture shows, in tile units of the board."""
 
     left: float
@@ -31,9 +31,9 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def around(self, other: "Box", margin: float = 0.0) -> "Box":
+    def around(self, other: "ViewBox", margin: float = 0.0) -> "ViewBox":
         """The smallest box that holds this one and the other with a margin round it."""
-        return Box(
+        return ViewBox(
             min(self.left, other.left - margin),
             min(self.top, other.top - margin),
             max(self.right, other.right + margin),
@@ -41,7 +41,7 @@ class Box(NamedTuple):
         )
 
 
-def extent(layer: Iterable[Placed]) -> Box:
+def bounding_box(layer: Iterable[Placed]) -> ViewBox:
     """The box that holds all these drawings, of which there has to be one at least."""
     edges = []
     for placed in layer:
@@ -51,16 +51,16 @@ def extent(layer: Iterable[Placed]) -> Box:
             across, down = down, across
         edges.append((placed.x - across, placed.y - down, placed.x + across, placed.y + down))
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+    return ViewBox(min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def picture_of(
+def write_svg(
     layers: Sequence[Sequence[Placed]],
-    box: Box,
+    box: ViewBox,
     scale: float,
     title: str,
     bed: bool = False,
-    exactness: Exactness = FINE,
+    exactness: Precision = FINE,
 ) -> Svg:
     """The text of a picture: every drawing once among the definitions, then used wherever it is placed.
 
@@ -114,7 +114,7 @@ def _use(placed: Placed, name: str) -> str:
 class _Defs:
     """Writes the definitions: each drawing once; in a rough picture each outline that is drawn again once, too."""
 
-    def __init__(self, names: str, exactness: Exactness) -> None:
+    def __init__(self, names: str, exactness: Precision) -> None:
         self._names = names
         self._exactness = exactness
         self._scale = f' transform="scale({exactness.step:g})"'
@@ -125,7 +125,7 @@ class _Defs:
         if self._exactness is ROUGH:
             drawings = [_without_grass(drawing) for drawing in drawings]
             paths = Counter(self._path(s) for drawing in drawings for s in drawing.shapes if isinstance(s, Shape))
-            again = [path for path, times in paths.items() if times > 1 and len(path) > LONG]
+            again = [path for path, times in paths.items() if times > 1 and len(path) > MIN_SHARED_LENGTH]
             self._outlines = {path: f"{self._names}-p{number}" for number, path in enumerate(again)}
         outlines = "".join(f'<path id="{name}" d="{path}"/>' for path, name in self._outlines.items())
         bodies = [self._body(f"{self._names}-{number}", drawing) for number, drawing in enumerate(drawings)]
@@ -149,7 +149,7 @@ class _Defs:
         return f"<{what}{scale}{fill}{line}{dash}/>"
 
     def _path(self, shape: Shape) -> str:
-        return compact(shape.path, self._exactness)
+        return minify_path(shape.path, self._exactness)
 
 
 def _without_grass(drawing: Drawing) -> Drawing:

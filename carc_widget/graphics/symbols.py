@@ -16,10 +16,10 @@ def shield(middle: Point) -> list[Shape]:
     x, y = middle
     chevron = "M-6.4 4.2L0 -0.6L6.4 4.2L5.2 6.6L0 2.9L-5.2 6.6Z"
     return [
-        Shape(curves.moved(_SHIELD, x, y, 1.5), PALETTE.shield_edge),
-        Shape(curves.moved(_SHIELD, x, y, 1.36), PALETTE.shield_light),
-        Shape(curves.moved(_SHIELD, x, y, 1.14), PALETTE.shield),
-        Shape(curves.moved(chevron, x, y, 1.12), PALETTE.shield_light),
+        Shape(curves.transform_path(_SHIELD, x, y, 1.5), PALETTE.shield_edge),
+        Shape(curves.transform_path(_SHIELD, x, y, 1.36), PALETTE.shield_light),
+        Shape(curves.transform_path(_SHIELD, x, y, 1.14), PALETTE.shield),
+        Shape(curves.transform_path(chevron, x, y, 1.12), PALETTE.shield_light),
         Shape(star(x, y - 4.9, 3.7, 1.55, 5), PALETTE.gold),
     ]
 
@@ -36,7 +36,7 @@ def magic(middle: Point) -> list[Shape]:
     """The magic symbol: a violet disc with a gold rim, a swirl of light and an eight-pointed golden star."""
     x, y = middle
     swirls = "".join(
-        curves.moved("M0 -3C4.2 -3.4 7.6 -1.6 8.6 3C6.6 0.2 3.6 -0.8 0 0Z", x, y, MAGIC / 10, 2 * pi * i / 4)
+        curves.transform_path("M0 -3C4.2 -3.4 7.6 -1.6 8.6 3C6.6 0.2 3.6 -0.8 0 0Z", x, y, MAGIC / 10, 2 * pi * i / 4)
         for i in range(4)
     )
     return [
@@ -70,5 +70,5 @@ def crop_circle(symbol: CropCircle, middle: Point, radius: float) -> list[Shape]
         Shape(curves.circle(x, y, radius - 1.2), stroke=PALETTE.wheat_dark, stroke_width=1.2, dash=(0.2, step - 0.2)),
         Shape(curves.circle(x, y, radius - 4.6), PALETTE.wheat, PALETTE.wheat_light, 2.2),
         Shape(curves.circle(x, y, radius - 6.6), stroke=PALETTE.wheat_dark, stroke_width=0.7, dash=(1.0, 1.6)),
-        Shape(curves.moved(_CROPS[symbol], x, y, (radius - 6.8) / 11.2), PALETTE.wheat_ink),
+        Shape(curves.transform_path(_CROPS[symbol], x, y, (radius - 6.8) / 11.2), PALETTE.wheat_ink),
     ]

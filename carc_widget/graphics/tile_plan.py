@@ -34,21 +34,21 @@ MAGIC: Final = 12.5
 
 
 @dataclass(frozen=True, slots=True)
-class City:
+class CityPlan:
     """A city segment: its ground, and its walls, which have the city on their right."""
 
     ground: Points
     walls: tuple[Points, ...]
 
 
-class Gate(NamedTuple):
+class CityGate(NamedTuple):
     """Where a road ends at a city wall, and the direction into the city as a unit vector."""
 
     at: Point
     into: Point
 
 
-class Round(NamedTuple):
+class Disc(NamedTuple):
     """A crop circle."""
 
     middle: Point
@@ -71,7 +71,7 @@ class Inn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TilePlan:
     """Where everything on an unrotated tile is, in tile units.
 
     Attributes:
@@ -87,12 +87,12 @@ class Plan:
         shields: the coats of arms.
     """
 
-    cities: tuple[City, ...]
+    cities: tuple[CityPlan, ...]
     roads: tuple[Points, ...]
-    gates: tuple[Gate, ...]
+    gates: tuple[CityGate, ...]
     monastery: Site | None = None
     village: Site | None = None
-    circle: Round | None = None
+    circle: Disc | None = None
     cathedrals: tuple[Site, ...] = ()
     inns: tuple[Inn, ...] = ()
     magic: Site | None = None

@@ -10,9 +10,9 @@ from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import buildings, cities, curves, fields, houses, roads, symbols
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.fields import field_walls, hedges
-from carc_widget.graphics.grid import NOTHING
+from carc_widget.graphics.grid import NO_SEGMENT
 from carc_widget.graphics.piece_positions import meeple_spots
-from carc_widget.graphics.planning import plan
+from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import Regions, obstacles, regions
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Shape
 from carc_widget.graphics.tile_plan import VILLAGE, Inn, Site
@@ -27,7 +27,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     Parameters:
         tile: the kind of tile.
     """
-    p = plan(tile)
+    p = plan_tile(tile)
     area = regions(tile)
     rng = Random(tile.id)
     spots = meeple_spots(tile)
@@ -41,7 +41,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         *cities.grounds(p),
         *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
         *roads.roads(p),
-        *houses.town(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
+        *houses.draw_houses(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
         *cities.walls(p),
     ]
     if p.circle and tile.crop_circle:
@@ -65,7 +65,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
 
 def _ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
     """What lies under everything: land, or on a tile without fields crops or pavement between its cities."""
-    if any(s.kind is FeatureKind.FIELD for s in tile.segments) or NOTHING not in area.labels:
+    if any(s.kind is FeatureKind.FIELD for s in tile.segments) or NO_SEGMENT not in area.labels:
         return fields.ground(tile, area, blocked, rng)
     return fields.crops() if tile.crop_circle else fields.pavement()
 
@@ -84,7 +84,7 @@ def _at(site: Site, draw: Callable[[Point], list[Shape]]) -> list[Shape]:
     return [
         replace(
             shape,
-            path=curves.moved(shape.path, x * (1 - scale), y * (1 - scale), scale),
+            path=curves.transform_path(shape.path, x * (1 - scale), y * (1 - scale), scale),
             stroke_width=shape.stroke_width * scale,
             dash=tuple(d * scale for d in shape.dash),
         )

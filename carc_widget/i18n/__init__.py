@@ -7,13 +7,13 @@ says itself: `event.sentence()`, `reason.sentence()`, `score.sentence()`.
 from carc_widget.i18n.board_text import board_title, state_text, tile_title
 from carc_widget.i18n.language import current_language, language, languages, use_language
 from carc_widget.i18n.long_texts import localized, set_title, tile_name
-from carc_widget.i18n.reasons import refused
+from carc_widget.i18n.reasons import refusal_message
 from carc_widget.i18n.rendering import html, sentence, text
-from carc_widget.i18n.rule_search import FoundRules, find_rules, rules_about
+from carc_widget.i18n.rule_search import RuleSearchResult, find_rules, rules_about
 from carc_widget.i18n.scores import explain
 
 __all__ = [
-    "FoundRules",
+    "RuleSearchResult",
     "board_title",
     "current_language",
     "explain",
@@ -22,7 +22,7 @@ __all__ = [
     "language",
     "languages",
     "localized",
-    "refused",
+    "refusal_message",
     "rules_about",
     "sentence",
     "set_title",

@@ -5,12 +5,12 @@ from unicodedata import bidirectional
 FIRST_STRONG, POP = "\u2068", "\u2069"
 
 
-def isolated(text: str) -> str:
+def isolate(text: str) -> str:
     """A text that stands by itself within another: if it is written from right to left, it turns nothing else round.
 
     It stands between the marks that Unicode has for this, which nobody sees; other texts stay as they are.
 
-    >>> isolated("Ann"), isolated("\u05d3\u05d5\u05d3") == "\u2068\u05d3\u05d5\u05d3\u2069"
+    >>> isolate("Ann"), isolate("\u05d3\u05d5\u05d3") == "\u2068\u05d3\u05d5\u05d3\u2069"
     ('Ann', True)
     """
     return FIRST_STRONG + text + POP if not text.isascii() and _turns(text) else text

@@ -6,7 +6,7 @@ from carc_widget.engine.text.board import draw
 from carc_widget.engine.tiles import Tile
 from carc_widget.i18n.language import N_, NN_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
-from carc_widget.i18n.nouns import MAGE, WITCH, and_list, meeples, place, points, tiles
+from carc_widget.i18n.nouns import MAGE, WITCH, and_list, meeples, points, spot_text, tiles
 
 _SIGNS = {MAGE: "*", WITCH: "!"}
 _FIGURE_AT = {MAGE: N_("{sign} mage: {place}"), WITCH: N_("{sign} witch: {place}")}
@@ -15,23 +15,23 @@ _FIGURE_ON = {MAGE: N_("the mage on {place}"), WITCH: N_("the witch on {place}")
 
 def state_text(state: State) -> str:
     """A position as text: the board, a legend of what stands where, and the line that can be read back."""
-    return "\n".join([draw(state), "", *legend(state), f"position: {state.to_text()}"])
+    return "\n".join([draw(state), "", *state_legend(state), f"position: {state.to_text()}"])
 
 
-def legend(state: State) -> list[str]:
+def state_legend(state: State) -> list[str]:
     """Who has how many points and meeples and stands where, where the figures are, and what the game waits for."""
     lines = [_player(state, player) for player in range(len(state.players))]
     for figure in Figure:
         spot = state.figure(figure)
         if spot is not None:
-            lines.append(_(_FIGURE_AT[figure], sign=_SIGNS[figure], place=spot_place(state, spot)))
+            lines.append(_(_FIGURE_AT[figure], sign=_SIGNS[figure], place=state_spot_text(state, spot)))
     return [*lines, _now(state)]
 
 
-def spot_place(state: State, spot: Spot) -> str:
+def state_spot_text(state: State, spot: Spot) -> str:
     """A spot by the notation and its cell: `city S (0, -1)`."""
     there = state.board[spot.cell]
-    return place(state.spot_key(spot), there.tile.segments[spot.segment].kind, spot)
+    return spot_text(state.spot_key(spot), there.tile.segments[spot.segment].kind, spot)
 
 
 def _player(state: State, player: int) -> str:
@@ -57,7 +57,7 @@ def _standing(state: State, player: int) -> list[str]:
     found = []
     for meeple in state.meeples:
         if meeple.player == player:
-            where = spot_place(state, meeple.spot)
+            where = state_spot_text(state, meeple.spot)
             found.append(_("large on {place}", place=where) if meeple.kind is MeepleKind.LARGE else where)
     return found
 
@@ -88,7 +88,7 @@ def board_title(state: State, *, hand: bool = False, scores: bool = False) -> st
     for figure in Figure:
         spot = state.figure(figure)
         if spot is not None:
-            parts.append(_(_FIGURE_ON[figure], place=spot_place(state, spot)))
+            parts.append(_(_FIGURE_ON[figure], place=state_spot_text(state, spot)))
     if hand and state.hand:
         parts.append(_("tile {tile} in hand", tile=state.hand.id))
     if scores:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from carc_widget.engine import events as e
-from carc_widget.i18n.bidi import isolated
+from carc_widget.i18n.bidi import isolate
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.nouns import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, and_list, place
+from carc_widget.i18n.nouns import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, and_list, spot_text
 from carc_widget.i18n.scores import score_sentence
 
 _BROUGHT_IN = {
@@ -178,7 +178,7 @@ def _tile_placed(event: e.TilePlaced, player: str, places: bool) -> str:
 def _figure_moved(event: e.FigureMoved, player: str, places: bool) -> str:
     new = event.origin is None
     if places:
-        where = place(event.key, event.kind, event.spot)
+        where = spot_text(event.key, event.kind, event.spot)
         return _((_BROUGHT_IN_TO if new else _MOVED_TO)[event.figure], player=player, place=where)
     if event.same:
         return _(_SET_DOWN_AGAIN[event.figure, event.kind], player=player, option=event.option)
@@ -194,7 +194,7 @@ def _at_segment(
     player = event.players[event.meeple.player]
     option = event.option if isinstance(event, e.MeepleAdded) else ""
     if places:
-        where = place(event.key, event.kind, event.meeple.spot)
+        where = spot_text(event.key, event.kind, event.meeple.spot)
         return _(exact[event.meeple.kind], player=player, place=where, option=option)
     return _(plain[event.meeple.kind, event.kind], player=player, option=option)
 
@@ -213,7 +213,7 @@ def _meeple_added(event: e.MeepleAdded, places: bool) -> str:
 
 def _game_ended(event: e.GameEnded) -> str:
     winners = [event.players[player] for player in event.winners]
-    scores = ", ".join(f"{isolated(name)} {score}" for name, score in zip(event.players, event.scores, strict=True))
+    scores = ", ".join(f"{isolate(name)} {score}" for name, score in zip(event.players, event.scores, strict=True))
     return ngettext(
         "The game is over: {players} wins ({scores})",
         "The game is over: {players} win together ({scores})",
@@ -223,7 +223,7 @@ def _game_ended(event: e.GameEnded) -> str:
     )
 
 
-_SAYINGS: dict[type[e.Event], Callable[[Any, bool], str]] = {
+_FORMATTERS: dict[type[e.Event], Callable[[Any, bool], str]] = {
     e.TileDrawn: lambda event, places: _tile_drawn(event, event.players[event.player], places),
     e.TileDiscarded: lambda event, places: _tile_discarded(event, event.players[event.player], places),
     e.TilePlaced: lambda event, places: _tile_placed(event, event.players[event.player], places),
@@ -247,4 +247,4 @@ _SAYINGS: dict[type[e.Event], Callable[[Any, bool], str]] = {
 
 def event_sentence(event: e.Event, places: bool) -> str:
     """What happened."""
-    return _SAYINGS[type(event)](event, places)
+    return _FORMATTERS[type(event)](event, places)

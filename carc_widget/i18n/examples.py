@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from html import escape
 
 from carc_widget.engine.examples import Example, Examples, ExampleStep
-from carc_widget.i18n.bidi import isolated
+from carc_widget.i18n.bidi import isolate
 from carc_widget.i18n.events import event_sentence
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.reasons import reason_sentence
-from carc_widget.i18n.rulebook import with_code
+from carc_widget.i18n.rulebook import mark_options
 
 
 def example_text(example: Example) -> str:
@@ -32,7 +32,7 @@ def example_html(example: Example) -> str:
         for state in (example.start, steps[-1].state)
     )
     return (
-        f"<div><p><b>{with_code(localized(example).title)}</b> <small>{' '.join(example.rules)}</small></p>"
+        f"<div><p><b>{mark_options(localized(example).title)}</b> <small>{' '.join(example.rules)}</small></p>"
         f"<div style='display: flex; gap: 1em; flex-wrap: wrap'>{boards}</div>"
         f"<ol>{moves}</ol><p>{escape(_points(example))}</p></div>"
     )
@@ -46,7 +46,7 @@ def examples_text(examples: Examples) -> str:
 def examples_html(examples: Examples) -> str:
     """The same for a notebook; each opens to the whole example."""
     return "".join(
-        f"<details><summary>{with_code(_heading(example))}</summary>{example_html(example)}</details>"
+        f"<details><summary>{mark_options(_heading(example))}</summary>{example_html(example)}</details>"
         for example in examples
     ) or escape(examples_text(examples))
 
@@ -69,5 +69,5 @@ def _happened(step: ExampleStep) -> Iterator[str]:
 
 
 def _points(example: Example) -> str:
-    gained = (f"{isolated(name)} {points}" for name, points in zip(example.start.players, example.points, strict=True))
+    gained = (f"{isolate(name)} {points}" for name, points in zip(example.start.players, example.points, strict=True))
     return _("Points: {points}", points=", ".join(gained))

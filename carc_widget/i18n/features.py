@@ -21,7 +21,7 @@ _SIZE = {CITY: N_("city of {tiles}"), ROAD: N_("road of {tiles}"), FIELD: N_("fi
 _WITH = {MAGE: N_("with the mage"), WITCH: N_("with the witch")}
 
 
-def describe(state: State, feature: Feature) -> str:
+def describe_feature(state: State, feature: Feature) -> str:
     """What a feature is, how large, whose, and what it pays if it is complete.
 
     Parameters:
@@ -30,7 +30,7 @@ def describe(state: State, feature: Feature) -> str:
 
     >>> from carc_widget.engine import State
     >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
-    >>> describe(state, state.feature("city N (0, 0)"))
+    >>> describe_feature(state, state.feature("city N (0, 0)"))
     'city of 1 tile, 1 open end, held by Red'
     """
     if feature.kind is MONASTERY:
@@ -48,8 +48,8 @@ def describe(state: State, feature: Feature) -> str:
     return ", ".join([*parts, *(_(_WITH[figure]) for figure in feature.figures)])
 
 
-def feature_line(state: State, feature: Feature) -> str:
-    """A feature as `describe` tells it, with what it would pay those who hold it.
+def describe_feature_worth(state: State, feature: Feature) -> str:
+    """A feature as `describe_feature` tells it, with what it would pay those who hold it.
 
     Parameters:
         state: the state that the feature belongs to.
@@ -57,10 +57,10 @@ def feature_line(state: State, feature: Feature) -> str:
 
     >>> from carc_widget.engine import State
     >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
-    >>> feature_line(state, state.feature("city N (0, 0)"))
+    >>> describe_feature_worth(state, state.feature("city N (0, 0)"))
     'city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete'
     """
-    said = describe(state, feature)
+    said = describe_feature(state, feature)
     if not feature.owners or feature.complete:
         return said
     now = state.score_now(feature).points

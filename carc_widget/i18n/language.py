@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from carc_widget.engine.errors import UnknownName, suggest
-from carc_widget.i18n.bidi import isolated
+from carc_widget.i18n.bidi import isolate
 
 FOLDER = Path(__file__).parent / "languages"
 
@@ -34,7 +34,7 @@ def languages() -> Mapping[str, str]:
     'Nederlands'
     """
     codes = sorted(path.parent.name for path in FOLDER.glob("*/texts.toml"))
-    return MappingProxyType({ENGLISH: "English", **{code: str(texts(code)["name"]) for code in codes}})
+    return MappingProxyType({ENGLISH: "English", **{code: str(load_texts(code)["name"]) for code in codes}})
 
 
 def current_language() -> str:
@@ -49,7 +49,7 @@ def use_language(code: str) -> None:
         UnknownName: there is no such language; the message lists those that there are.
     """
     global _everywhere
-    _everywhere = checked(code)
+    _everywhere = check_language(code)
 
 
 @contextmanager
@@ -64,14 +64,14 @@ def language(code: str) -> Iterator[None]:
     ...     print(Game(["Ann", "Bob"], seed=1).history[0].events[0].sentence(places=False))
     Ann trekt een tegel
     """
-    before = _in_context.set(checked(code))
+    before = _in_context.set(check_language(code))
     try:
         yield
     finally:
         _in_context.reset(before)
 
 
-def checked(code: object) -> str:
+def check_language(code: object) -> str:
     """The code of a language, if there is one.
 
     Raises:
@@ -83,7 +83,7 @@ def checked(code: object) -> str:
 
 
 @cache
-def texts(code: str) -> Mapping[str, Any]:
+def load_texts(code: str) -> Mapping[str, Any]:
     """The long texts of a language other than English: rules, glossary, editions, tiles."""
     return tomllib.loads((FOLDER / code / "texts.toml").read_text("utf-8"))
 
@@ -128,20 +128,20 @@ def npgettext(context: str, one: str, many: str, number: int, /, **fields: objec
 
 def _isolated(fields: Mapping[str, object]) -> dict[str, object]:
     """The fields of a message, where a Hebrew or Arabic name turns nothing round."""
-    return {name: isolated(value) if isinstance(value, str) else value for name, value in fields.items()}
+    return {name: isolate(value) if isinstance(value, str) else value for name, value in fields.items()}
 
 
 # -- numbers
 
 
-def tenths(value: float, *, signed: bool = False) -> str:
+def format_tenths(value: float, *, signed: bool = False) -> str:
     """A number with one decimal place.
 
     Parameters:
         value: the number.
         signed: whether a number that is not negative gets a plus sign.
 
-    >>> tenths(3.25, signed=True), tenths(-0.5)
+    >>> format_tenths(3.25, signed=True), format_tenths(-0.5)
     ('+3.2', '−0.5')
     """
     text = f"{value:+.1f}" if signed else f"{value:.1f}"

@@ -11,7 +11,7 @@ from carc_widget.engine.examples import Example
 from carc_widget.engine.rules import Change, Edition, Rule, Source
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
 from carc_widget.engine.vocabulary import Term
-from carc_widget.i18n.language import ENGLISH, current_language, texts
+from carc_widget.i18n.language import ENGLISH, current_language, load_texts
 
 Text = TypeVar("Text", Rule, Source, Term, Edition, Example)
 
@@ -26,7 +26,7 @@ def localized(thing: Text) -> Text:
     'Punti degli elementi completati'
     """
     code = current_language()
-    return thing if code == ENGLISH else _in_language(thing, texts(code))
+    return thing if code == ENGLISH else _in_language(thing, load_texts(code))
 
 
 def _in_language(thing: Any, found: Mapping[str, Any]) -> Any:
@@ -79,11 +79,11 @@ def _in_language(thing: Any, found: Mapping[str, Any]) -> Any:
 def tile_name(tile: Tile) -> str:
     """What a tile shows, in a few words: `monastery with road`. Tiles of foreign sets keep the words of their file."""
     code = current_language()
-    return tile.name if code == ENGLISH else str(texts(code)["tiles"].get(tile.id, tile.name))
+    return tile.name if code == ENGLISH else str(load_texts(code)["tiles"].get(tile.id, tile.name))
 
 
 def set_title(box: TileSet | str) -> str:
     """The title of a tile set: `Inns & Cathedrals`. Foreign sets keep the title of their file."""
     found = tile_set(box) if isinstance(box, str) else box
     code = current_language()
-    return found.title if code == ENGLISH else str(texts(code)["sets"].get(found.name, found.title))
+    return found.title if code == ENGLISH else str(load_texts(code)["sets"].get(found.name, found.title))

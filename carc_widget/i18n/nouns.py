@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Side
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.i18n.bidi import isolated
+from carc_widget.i18n.bidi import isolate
 from carc_widget.i18n.language import N_, _, ngettext, pgettext
 
 CITY, ROAD, MONASTERY, FIELD = FeatureKind
@@ -14,7 +14,7 @@ MAGE, WITCH = Figure
 
 KINDS = {CITY: N_("city"), ROAD: N_("road"), MONASTERY: N_("monastery"), FIELD: N_("field")}
 FIGURES = {MAGE: N_("Mage"), WITCH: N_("Witch")}
-PEOPLE = {CITY: N_("Knight"), ROAD: N_("Highwayman"), MONASTERY: N_("Monk"), FIELD: N_("Farmer")}
+ROLES = {CITY: N_("Knight"), ROAD: N_("Highwayman"), MONASTERY: N_("Monk"), FIELD: N_("Farmer")}
 SIDES = {Side.N: N_("north"), Side.E: N_("east"), Side.S: N_("south"), Side.W: N_("west")}
 
 # Translators: what players are called like, if they have no other name: the colours of their meeples.
@@ -39,7 +39,7 @@ def and_list(words: Sequence[str]) -> str:
     """
     if len(words) < 2:
         return "".join(words)
-    return _("{words} and {last}", words=", ".join(map(isolated, words[:-1])), last=words[-1])
+    return _("{words} and {last}", words=", ".join(map(isolate, words[:-1])), last=words[-1])
 
 
 def kind_word(kind: FeatureKind) -> str:
@@ -52,9 +52,9 @@ def figure_word(figure: Figure) -> str:
     return _(FIGURES[figure])
 
 
-def person(kind: FeatureKind) -> str:
+def role_word(kind: FeatureKind) -> str:
     """What a meeple on this kind of feature is called, as at the beginning of a line: `Knight`."""
-    return _(PEOPLE[kind])
+    return _(ROLES[kind])
 
 
 def side_word(side: Side) -> str:
@@ -62,7 +62,7 @@ def side_word(side: Side) -> str:
     return _(SIDES[side])
 
 
-def place(key: str, kind: FeatureKind, spot: Spot) -> str:
+def spot_text(key: str, kind: FeatureKind, spot: Spot) -> str:
     """A segment with the notation's direction and its cell: `city S (0, -1)`."""
     direction = key.partition(" ")[2]
     x, y = spot.cell
@@ -105,7 +105,7 @@ def open_ends(n: int) -> str:
     return ngettext("{n} open end", "{n} open ends", n)
 
 
-def a_kind(kind: FeatureKind) -> str:
+def kind_with_article(kind: FeatureKind) -> str:
     """A field, road or city that an edge shows, as part of a sentence: `a road`."""
     if kind is CITY:
         return pgettext("at an edge", "a city")

@@ -15,9 +15,9 @@ from carc_widget.i18n.nouns import (
     ROAD,
     SMALL,
     WITCH,
-    a_kind,
+    kind_with_article,
     kind_word,
-    place,
+    spot_text,
 )
 
 _FITS = {
@@ -102,7 +102,7 @@ def _edges_match(permission: Permission, places: bool) -> str:
     assert shows is not None
     assert neighbour is not None
     if not places:
-        return _(_FITS[side], kind=a_kind(shows))
+        return _(_FITS[side], kind=kind_with_article(shows))
     return _(
         "Its {side} side shows {kind}, and so does the tile at ({x}, {y}).",
         side=side.name,
@@ -112,20 +112,20 @@ def _edges_match(permission: Permission, places: bool) -> str:
     )
 
 
-Saying = Callable[[Permission, bool], str]
+Formatter = Callable[[Permission, bool], str]
 
 
-def _plain(message: str) -> Saying:
+def _plain(message: str) -> Formatter:
     """A message that is the same with and without places."""
     return lambda permission, _places: _(message, option=permission.option)
 
 
-def _by(attribute: str, messages: dict[Any, str]) -> Saying:
+def _by(attribute: str, messages: dict[Any, str]) -> Formatter:
     """One of several messages, by what the permission is about."""
     return lambda permission, _places: _(messages[getattr(permission, attribute)], option=permission.option)
 
 
-def _at_place(exact: str, otherwise: Saying) -> Saying:
+def _at_place(exact: str, otherwise: Formatter) -> Formatter:
     """A message that names the place, and another for who sees it."""
 
     def say(permission: Permission, places: bool) -> str:
@@ -133,13 +133,13 @@ def _at_place(exact: str, otherwise: Saying) -> Saying:
             return otherwise(permission, places)
         assert permission.spot is not None
         assert permission.kind is not None
-        where = place(permission.key, permission.kind, permission.spot)
+        where = spot_text(permission.key, permission.kind, permission.spot)
         return _(exact, place=where, option=permission.option)
 
     return say
 
 
-_SAYINGS: dict[str, Saying] = {
+_FORMATTERS: dict[str, Formatter] = {
     "in_bag": _in_bag,
     "edges_match": _edges_match,
     # the magic step
@@ -184,4 +184,4 @@ _SAYINGS: dict[str, Saying] = {
 
 def permission_sentence(permission: Permission, places: bool) -> str:
     """What allows it."""
-    return _SAYINGS[permission.code](permission, places)
+    return _FORMATTERS[permission.code](permission, places)

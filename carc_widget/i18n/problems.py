@@ -7,7 +7,7 @@ from carc_widget.engine.geometry import Side
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import set_title
-from carc_widget.i18n.nouns import CITY, LARGE, MAGE, MONASTERY, ROAD, WITCH, a_kind
+from carc_widget.i18n.nouns import CITY, LARGE, MAGE, MONASTERY, ROAD, WITCH, kind_with_article
 from carc_widget.i18n.reasons import NOT_A_TARGET
 
 _MISMATCH = {
@@ -71,7 +71,11 @@ def _too_many(problem: Problem) -> str:
 
 def _mismatch(problem: Problem) -> str:
     facts = problem.facts
-    message, mine, theirs = _MISMATCH[facts["side"]], a_kind(facts["mine"]), a_kind(facts["theirs"])
+    message, mine, theirs = (
+        _MISMATCH[facts["side"]],
+        kind_with_article(facts["mine"]),
+        kind_with_article(facts["theirs"]),
+    )
     return _(message, mine=mine, theirs=theirs)
 
 
@@ -91,7 +95,7 @@ def _one_of(messages: Mapping[Any, str], *facts: str) -> Callable[[Problem], str
     return said
 
 
-_SAYINGS: dict[str, Callable[[Problem], str]] = {
+_FORMATTERS: dict[str, Callable[[Problem], str]] = {
     "mismatch": _mismatch,
     "copies": _copies,
     "too_many_meeples": _too_many,
@@ -105,9 +109,9 @@ _SAYINGS: dict[str, Callable[[Problem], str]] = {
 def problem_sentence(problem: str, places: bool) -> str:
     """What is wrong; what only a program can get wrong is told as its error has it."""
     code = problem.code if isinstance(problem, Problem) else ""
-    if not isinstance(problem, Problem) or (code not in _SAYINGS and code not in _PLAIN):
+    if not isinstance(problem, Problem) or (code not in _FORMATTERS and code not in _PLAIN):
         return str(problem)
-    said = _SAYINGS[code](problem) if code in _SAYINGS else _(_PLAIN[code], **problem.facts)
+    said = _FORMATTERS[code](problem) if code in _FORMATTERS else _(_PLAIN[code], **problem.facts)
     if not places or not problem.cells:
         return said
     x, y = problem.cells[0]

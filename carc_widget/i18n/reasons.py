@@ -7,7 +7,19 @@ from carc_widget.engine.geometry import Side
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import ENGLISH, N_, _, language
-from carc_widget.i18n.nouns import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, a_kind, kind_word, place
+from carc_widget.i18n.nouns import (
+    CITY,
+    FIELD,
+    LARGE,
+    MAGE,
+    MONASTERY,
+    ROAD,
+    SMALL,
+    WITCH,
+    kind_with_article,
+    kind_word,
+    spot_text,
+)
 
 _NOW = {
     Phase.DRAW: N_("This is not the time for {action}: now a tile has to be drawn."),
@@ -70,7 +82,7 @@ _MISMATCH = {
 def _place(reason: Reason) -> str:
     assert reason.spot is not None
     assert reason.kind is not None
-    return place(reason.key, reason.kind, reason.spot)
+    return spot_text(reason.key, reason.kind, reason.spot)
 
 
 def _edge_mismatch(reason: Reason, places: bool) -> str:
@@ -79,7 +91,7 @@ def _edge_mismatch(reason: Reason, places: bool) -> str:
     assert reason.meets is not None
     assert reason.neighbour is not None
     if not places:
-        return _(_MISMATCH[reason.side], mine=a_kind(reason.shows), theirs=a_kind(reason.meets))
+        return _(_MISMATCH[reason.side], mine=kind_with_article(reason.shows), theirs=kind_with_article(reason.meets))
     return _(
         "Its {side} side shows {mine}, but the tile at ({x}, {y}) shows {theirs} there.",
         side=reason.side.name,
@@ -182,7 +194,7 @@ def _plain(message: str) -> Callable[[Reason, bool], str]:
     return lambda reason, _places: _(message, given=reason.given, tile=reason.tile, option=reason.option)
 
 
-_SAYINGS: dict[str, Callable[[Reason, bool], str]] = {
+_FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     # what only a program can get wrong
     "not_an_action": _plain(
         N_(
@@ -232,10 +244,10 @@ _SAYINGS: dict[str, Callable[[Reason, bool], str]] = {
 
 def reason_sentence(reason: Reason, places: bool) -> str:
     """What is wrong."""
-    return _SAYINGS[reason.code](reason, places)
+    return _FORMATTERS[reason.code](reason, places)
 
 
-def refused(reasons: Sequence[Reason], where: str) -> str:
+def refusal_message(reasons: Sequence[Reason], where: str) -> str:
     """The message of an `IllegalAction`: for programmers, and so always in English."""
     with language(ENGLISH):
         sentences = " ".join(f"{reason_sentence(reason, True)} ({reason.rule})" for reason in reasons)

@@ -24,7 +24,7 @@ MOST_WORDS = 30
 """So many words of a question are looked at."""
 
 
-class Concept(NamedTuple):
+class QueryTerm(NamedTuple):
     """Something asked for.
 
     Attributes:
@@ -40,16 +40,16 @@ class Concept(NamedTuple):
     of_the_game: bool = False
 
     def times(self, part: str) -> float:
-        """How often it stands in a part of a text, as `joined` gives it, by the name that stands there most often."""
+        """How often its most frequent name occurs in a text of stems, see `stem_text`."""
         return max(_count(name, part) for name in self.names)
 
 
-def concepts(text: str, code: str) -> Iterator[Concept]:
+def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
     """What the words of a question in a language mean: names of the glossary, the longest first, else each by itself.
 
     A number alone is that of a rule.
     """
-    terms = glossary_concepts(code)
+    terms = glossary_terms(code)
     words = _words(text)[:MOST_WORDS]
     while words:
         stems = [_stem(word, code) for word in words]
@@ -57,27 +57,27 @@ def concepts(text: str, code: str) -> Iterator[Concept]:
         if length:
             yield terms[" ".join(stems[:length])]._replace(asked=" ".join(words[:length]))
         elif words[0].isdecimal() and len(words[0]) < 4:
-            yield Concept(words[0], (f"r{int(words[0])}",))
+            yield QueryTerm(words[0], (f"r{int(words[0])}",))
         else:
-            yield Concept(words[0], (stems[0],))
+            yield QueryTerm(words[0], (stems[0],))
         words = words[length or 1 :]
 
 
 @cache
-def glossary_concepts(code: str) -> Mapping[str, Concept]:
+def glossary_terms(code: str) -> Mapping[str, QueryTerm]:
     """The glossary in a language, and in English, by every name of its terms."""
-    terms: dict[str, Concept] = {}
+    terms: dict[str, QueryTerm] = {}
     for spoken in reversed(dict.fromkeys((code, ENGLISH))):
         with language(spoken):
             for term in glossary().values():
                 own = localized(term)
-                names = tuple(joined([name], code).strip() for name in (own.term, *own.also))
+                names = tuple(stem_text([name], code).strip() for name in (own.term, *own.also))
                 for name in names:
-                    terms[name] = Concept(name, names, frozenset(term.rules), of_the_game=True)
+                    terms[name] = QueryTerm(name, names, frozenset(term.rules), of_the_game=True)
     return MappingProxyType(terms)
 
 
-def joined(texts: Iterable[str], code: str) -> str:
+def stem_text(texts: Iterable[str], code: str) -> str:
     """Texts in a language as stems with a blank round each, in which concepts can be counted."""
     return f" {' '.join(_stem(word, code) for text in texts for word in _words(text))} "
 
@@ -117,7 +117,7 @@ CLOSE = 0.2
 """Rules that fit less than this share of the best one are left out."""
 
 
-class FoundRules(tuple[Rule, ...]):
+class RuleSearchResult(tuple[Rule, ...]):
     """Rules that were asked for, those that fit best first; shows itself as a list of numbers and titles.
 
     Attributes:
@@ -130,7 +130,7 @@ class FoundRules(tuple[Rule, ...]):
 
     def __new__(  # noqa: D102 - as the class says
         cls, rules: Iterable[Rule] = (), asked: str = "", unknown: tuple[str, ...] = ()
-    ) -> "FoundRules":
+    ) -> "RuleSearchResult":
         found = super().__new__(cls, tuple(rules))
         found.asked = asked
         found.unknown = unknown
@@ -148,7 +148,7 @@ class FoundRules(tuple[Rule, ...]):
         return rules_html(self) or f"<p>{escape(_nothing(self.asked))}</p>"
 
 
-def find_rules(words: str) -> FoundRules:
+def find_rules(words: str) -> RuleSearchResult:
     """The rules that speak of all these things, those that fit best first.
 
     Parameters:
@@ -166,7 +166,7 @@ def find_rules(words: str) -> FoundRules:
         raise BadArgument(f"find_rules wants words such as 'witch farm', not {shown(words)}")
     code = current_language()
     pages = _library(code)
-    asked = list(concepts(words, code))
+    asked = list(parse_query(words, code))
     known = [concept for concept in asked if any(page.fits(concept) for page in pages)]
     unknown = tuple(concept.asked for concept in asked if concept not in known)
     telling = [concept for concept in known if concept.of_the_game or _tells_apart(concept, pages)] or known
@@ -174,10 +174,10 @@ def find_rules(words: str) -> FoundRules:
     ranked = sorted(((page.rank(wanted, telling), page) for page in pages), key=lambda pair: pair[0], reverse=True)
     (most, best), _page = ranked[0]
     found = [page.rule for (met, fit), page in ranked if met == most > 0 and fit >= CLOSE * best]
-    return FoundRules(found, words.strip(), unknown)
+    return RuleSearchResult(found, words.strip(), unknown)
 
 
-def rules_about(subject: str) -> FoundRules:
+def rules_about(subject: str) -> RuleSearchResult:
     """The rules about one subject, such as `fields` or `magic step`, in their order.
 
     Raises:
@@ -190,10 +190,10 @@ def rules_about(subject: str) -> FoundRules:
     code = current_language()
     pages = _library(code)
     if isinstance(subject, str):
-        for names in (joined([subject], code).strip(),), *(c.names for c in concepts(subject, code)):
+        for names in (stem_text([subject], code).strip(),), *(c.names for c in parse_query(subject, code)):
             found = [page.rule for page in pages if set(names) & set(page.subjects)]
             if found:
-                return FoundRules(found, subject.strip())
+                return RuleSearchResult(found, subject.strip())
     raise UnknownName(suggest("subject", subject, subjects()))
 
 
@@ -209,48 +209,48 @@ def _nothing(asked: str) -> str:
     return _("No rule speaks of “{words}”. These can be asked for: {subjects}.", words=asked, subjects=told)
 
 
-class Page(NamedTuple):
+class IndexedRule(NamedTuple):
     """A rule as it is searched: its parts as stems with a blank round each, and how much each part says."""
 
     rule: Rule
     subjects: tuple[str, ...]
     parts: tuple[tuple[int, str], ...]
 
-    def fits(self, concept: Concept) -> float:
+    def fits(self, concept: QueryTerm) -> float:
         """How much the rule is about something."""
         if concept.names[0] == self.rule.id.casefold():
             return 10 * TITLE
         points = sum(weight * min(concept.times(part), 3) for weight, part in self.parts)
         return points + (BY_GLOSSARY if self.rule.id in concept.rules else 0)
 
-    def rank(self, wanted: Iterable[Concept], telling: Iterable[Concept]) -> tuple[int, float]:
+    def rank(self, wanted: Iterable[QueryTerm], telling: Iterable[QueryTerm]) -> tuple[int, float]:
         """How many of the things wanted the rule speaks of, and how much it is about all that was said."""
         return sum(self.fits(concept) > 0 for concept in wanted), sum(map(self.fits, telling))
 
 
-def _tells_apart(concept: Concept, pages: tuple[Page, ...]) -> bool:
+def _tells_apart(concept: QueryTerm, pages: tuple[IndexedRule, ...]) -> bool:
     """Whether a word says something: those that stand in many rules, such as articles, do not."""
     return sum(page.fits(concept) > 0 for page in pages) < len(pages) / 3
 
 
 @cache
-def _library(code: str) -> tuple[Page, ...]:
+def _library(code: str) -> tuple[IndexedRule, ...]:
     """All rules as they are searched in a language, and in English."""
     codes = dict.fromkeys((code, ENGLISH))
     return tuple(_page(rule, codes, code) for rule in all_rules().values())
 
 
-def _page(rule: Rule, codes: Iterable[str], code: str) -> Page:
-    parts = [(OPTION, joined(rule.options, code))]
+def _page(rule: Rule, codes: Iterable[str], code: str) -> IndexedRule:
+    parts = [(OPTION, stem_text(rule.options, code))]
     subjects: list[str] = []
     for spoken in codes:
         with language(spoken):
             own = localized(rule)
-        subjects += (joined([subject], code).strip() for subject in own.subjects)
+        subjects += (stem_text([subject], code).strip() for subject in own.subjects)
         parts += [
-            (TITLE, joined([own.title], code)),
-            (SUBJECT, joined(own.subjects, code)),
-            (TEXT, joined([own.text], code)),
-            (READING, joined([own.reading], code)),
+            (TITLE, stem_text([own.title], code)),
+            (SUBJECT, stem_text(own.subjects, code)),
+            (TEXT, stem_text([own.text], code)),
+            (READING, stem_text([own.reading], code)),
         ]
-    return Page(rule, tuple(subjects), tuple(parts))
+    return IndexedRule(rule, tuple(subjects), tuple(parts))

@@ -43,11 +43,11 @@ def rule_text(rule: Rule) -> str:
 def rule_html(rule: Rule) -> str:
     """A rule for a notebook."""
     rule = localized(rule)
-    reading = f"<p><em>{with_code(rule.reading)}</em></p>" if rule.reading else ""
+    reading = f"<p><em>{mark_options(rule.reading)}</em></p>" if rule.reading else ""
     examples = "".join(f"<p><small>{escape(told)}</small></p>" for told in _examples(rule))
     return (
         f"<div><b>{rule.id} &middot; {escape(rule.title)}</b> <small>({escape(rule.section)})</small>"
-        f"<p>{with_code(rule.text)}</p>{reading}{_sources_html(rule.sources)}{examples}</div>"
+        f"<p>{mark_options(rule.text)}</p>{reading}{_sources_html(rule.sources)}{examples}</div>"
     )
 
 
@@ -65,7 +65,7 @@ def rule_lines(rules: Iterable[Rule]) -> list[str]:
 def rules_html(rules: Iterable[Rule]) -> str:
     """A list of rules for a notebook: a line for each, which opens to its text."""
     return "".join(
-        f"<details><summary><b>{rule.id}</b> {escape(rule.title)}</summary><p>{with_code(rule.text)}</p></details>"
+        f"<details><summary><b>{rule.id}</b> {escape(rule.title)}</summary><p>{mark_options(rule.text)}</p></details>"
         for rule in map(localized, rules)
     )
 
@@ -99,11 +99,11 @@ def edition_html(edition: Edition) -> str:
     """An edition for a notebook."""
     edition = localized(edition)
     changes = "".join(
-        f"<li>{with_code(f'{c.option}={c.value}')} ({c.rule}): {escape(c.reason)} "
+        f"<li>{mark_options(f'{c.option}={c.value}')} ({c.rule}): {escape(c.reason)} "
         f"<small>{escape(source_text(c.source))}</small></li>"
         for c in edition.changes
     )
-    note = f"<p><em>{with_code(edition.note)}</em></p>" if edition.note else ""
+    note = f"<p><em>{mark_options(edition.note)}</em></p>" if edition.note else ""
     return (
         f"<div><b>{escape(edition.title)}</b> <small>{escape(_published(edition))}</small> "
         f"<code>{escape(edition.id)}</code><p>{escape(edition.text)}</p>"
@@ -134,7 +134,7 @@ def _sources_html(sources: tuple[Source, ...]) -> str:
     return "<ul>" + "".join(f"<li>{escape(source_text(source))}</li>" for source in sources) + "</ul>"
 
 
-def with_code(text: str) -> str:
+def mark_options(text: str) -> str:
     """A text as HTML, with the options in it, such as `crop_add=must`, marked as code."""
     return re.sub(r"\b[a-z]+(?:_[a-z]+)*=\w+", r"<code>\g<0></code>", escape(text))
 

@@ -6,7 +6,7 @@ from carc_widget.engine.score import Score
 from carc_widget.engine.summary import Account, Column, Share, Summary
 from carc_widget.engine.worth import Prospect, Worth
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.nouns import and_list, place
+from carc_widget.i18n.nouns import and_list, spot_text
 from carc_widget.i18n.scores import score_sum
 
 _COLUMNS = {
@@ -74,7 +74,7 @@ def _cell(account: Account, column: Column) -> str:
 
 
 def _where(prospect: Prospect) -> str:
-    return place(prospect.key, prospect.feature.kind, prospect.spot)
+    return spot_text(prospect.key, prospect.feature.kind, prospect.spot)
 
 
 def _owners(prospect: Prospect) -> str:

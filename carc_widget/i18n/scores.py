@@ -2,7 +2,7 @@
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.score import Score, ScoreLine
-from carc_widget.i18n.bidi import isolated
+from carc_widget.i18n.bidi import isolate
 from carc_widget.i18n.language import N_, NN_, _, ngettext, npgettext, pgettext
 from carc_widget.i18n.nouns import (
     CITY,
@@ -171,7 +171,7 @@ def _strength(feature: Feature, player: int) -> str:
     name, strength = feature.players[player], feature.strengths[player]
     large = any(meeple.player == player and meeple.kind is LARGE for meeple in feature.meeples)
     if not large:
-        return f"{isolated(name)} {strength}"
+        return f"{isolate(name)} {strength}"
     if strength == 2:
         return _("{player} {strength} = large 2", player=name, strength=strength)
     return _("{player} {strength} = large 2 + {small}", player=name, strength=strength, small=strength - 2)

@@ -10,7 +10,7 @@ from carc_widget.engine.geometry import Cell, HalfSide, Side
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Segment
-from carc_widget.i18n.features import describe, feature_line
+from carc_widget.i18n.features import describe_feature, describe_feature_worth
 from carc_widget.i18n.language import N_, _, ngettext, pgettext
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import (
@@ -33,7 +33,7 @@ _STANDS = {SMALL: N_("a meeple of {player} stands here"), LARGE: N_("a large mee
 _FIGURE_STANDS = {MAGE: N_("the mage stands here"), WITCH: N_("the witch stands here")}
 
 
-def tile_reading(state: State, cell: Cell, ways: int = 0) -> str:
+def describe_tile(state: State, cell: Cell, ways: int = 0) -> str:
     """What lies in a cell: the tile and all its parts; of an empty cell, in how many ways the tile in hand fits.
 
     Parameters:
@@ -42,27 +42,27 @@ def tile_reading(state: State, cell: Cell, ways: int = 0) -> str:
         ways: in how many rotations the tile in hand fits there.
 
     >>> from carc_widget.engine import Cell, State
-    >>> print(tile_reading(State.setup(), Cell(0, 0))[:104])
+    >>> print(describe_tile(State.setup(), Cell(0, 0))[:104])
     (0, 0), tile D, city cap over straight road. North: city of 1 tile, 1 open end. East and west: road of 1
     """
     there = state.board.get(cell)
     if there is None:
         return _empty(state, cell, ways)
-    parts = [_capital(_part(state, spot, describe(state, state.feature(spot)))) for spot in _spots(state, cell)]
+    parts = [_capital(_part(state, spot, describe_feature(state, state.feature(spot)))) for spot in _spots(state, cell)]
     where = _("({x}, {y}), the tile placed last", x=cell.x, y=cell.y) if cell == state.last else f"({cell.x}, {cell.y})"
     title = _("{where}, tile {tile}, {name}", where=where, tile=there.tile.id, name=tile_name(there.tile))
     return ". ".join([title, *parts]) + "."
 
 
-def part_reading(state: State, spot: Spot) -> str:
+def describe_segment(state: State, spot: Spot) -> str:
     """A part of a tile: which one it is, the feature that it belongs to, what that is worth, and who stands here.
 
     >>> from carc_widget.engine import Spot, State
     >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
-    >>> part_reading(state, state.feature("city N (0, 0)").spots[0])
+    >>> describe_segment(state, state.feature("city N (0, 0)").spots[0])
     'Part 1 of 4, north: city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete; a meeple of Red stands here.'
     """
-    said = _part(state, spot, feature_line(state, state.feature(spot)))
+    said = _part(state, spot, describe_feature_worth(state, state.feature(spot)))
     # Translators: a tile has several parts: cities, roads, a monastery, fields; {part} tells of one of them.
     return _("Part {n} of {all}, {part}.", n=spot.segment + 1, all=len(state.board[spot.cell].tile.segments), part=said)
 
@@ -75,12 +75,12 @@ def _part(state: State, spot: Spot, feature: str) -> str:
     found = [_(_STANDS[m.kind], player=state.players[m.player]) for m in state.meeples if m.spot == spot]
     found += [_(_FIGURE_STANDS[figure]) for figure in Figure if state.figure(figure) == spot]
     # Translators: a part of a tile by where it is: "north: city of 2 tiles, 1 open end".
-    said = _("{where}: {feature}", where=part_where(state.board[spot.cell], spot.segment), feature=feature)
+    said = _("{where}: {feature}", where=segment_location(state.board[spot.cell], spot.segment), feature=feature)
     return "; ".join([said, *found])
 
 
 def _empty(state: State, cell: Cell, ways: int) -> str:
-    where = cell_where(state, cell)
+    where = cell_location(state, cell)
     if ways:
         return ngettext(
             "{where}: empty; the tile in hand fits in {n} way.",
@@ -126,7 +126,7 @@ _COMPLETES = {
 }
 
 
-def placement_line(state: State, place: Place, turns: tuple[int, ...]) -> str:
+def describe_placement(state: State, place: Place, turns: tuple[int, ...]) -> str:
     """Where a tile would be put, in which of the rotations that fit there, and what that does.
 
     Parameters:
@@ -135,11 +135,11 @@ def placement_line(state: State, place: Place, turns: tuple[int, ...]) -> str:
         turns: the rotations that fit in this cell and look different.
 
     >>> from carc_widget.engine import Place, State
-    >>> placement_line(State.setup(hand="E"), Place((0, -1), rotation=2), (2,))
+    >>> describe_placement(State.setup(hand="E"), Place((0, -1), rotation=2), (2,))
     '(0, -1), north of the start tile: completes a free city, worth 4 points'
     """
     does = "; ".join(_effects(state, place)) or _("joins no road and no city")
-    where = cell_where(state, place.cell)
+    where = cell_location(state, place.cell)
     if len(turns) < 2:
         return _("{where}: {does}", where=where, does=does)
     # Translators: a tile fits in several ways; this is one of them.
@@ -209,11 +209,11 @@ START = Cell(0, 0)
 """Where the start tile lies."""
 
 
-def cell_where(state: State, cell: Cell) -> str:
+def cell_location(state: State, cell: Cell) -> str:
     """A cell by its numbers and beside what it lies: a monastery, the tile placed last, the start tile, any tile.
 
     >>> from carc_widget.engine import Cell, State
-    >>> cell_where(State.setup(), Cell(1, 0))
+    >>> cell_location(State.setup(), Cell(1, 0))
     '(1, 0), east of the start tile'
     """
     beside = [cell.neighbour(side) for side in Side]
@@ -250,12 +250,12 @@ def _any(_state: State, cell: Cell) -> str:
     return pgettext("beside", "the tile at ({x}, {y})", x=cell.x, y=cell.y)
 
 
-def part_where(there: PlacedTile, index: int) -> str:
+def segment_location(there: PlacedTile, index: int) -> str:
     """Which part of its tile a segment is, by the sides that it reaches.
 
     >>> from carc_widget.engine import Cell, State
     >>> start = State.setup().board[Cell(0, 0)]
-    >>> [part_where(start, i) for i in range(3)]
+    >>> [segment_location(start, i) for i in range(3)]
     ['north', 'east and west', 'east (north half) and west (north half)']
     """
     segment = there.tile.segments[index]

@@ -8,7 +8,7 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
-from carc_widget.i18n.rulebook import source_text, with_code
+from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.comparing import Choices, Comparison, Moment, Parting, Side
 
 TILE = 60
@@ -40,12 +40,12 @@ def comparison_html(comparison: Comparison) -> str:
     """The same with both boards beside each other; what differs is in bold."""
     moves = "".join(
         f"<li>{'<b>' * moment.differs}<code>{escape(_move(moment))}</code>{'</b>' * moment.differs}"
-        f"{''.join(f'<br>{with_code(line)}' for line in _differences(comparison, moment))}</li>"
+        f"{''.join(f'<br>{mark_options(line)}' for line in _differences(comparison, moment))}</li>"
         for moment in comparison.moments
     )
     ends = [*_only(comparison, comparison.choices, last=True), *_points(comparison)]
-    told = "".join(f"<p>{with_code(line)}</p>" for line in ends)
-    sources = "".join(f"<li>{with_code(line)}</li>" for line in _sources(comparison))
+    told = "".join(f"<p>{mark_options(line)}</p>" for line in ends)
+    sources = "".join(f"<li>{mark_options(line)}</li>" for line in _sources(comparison))
     boards = "".join(map(_board, (comparison.first, comparison.second)))
     return (
         "<div><div style='display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start'>"
@@ -61,7 +61,7 @@ def _board(side: Side) -> str:
     standing = [spot for spot in (state.mage, state.witch) if spot is not None]
     lit = tuple(spot for where in standing for spot in state.feature(where).spots)
     picture = board(state, tile_size=TILE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
-    return f"<div><p><b>{with_code(side_title(side))}</b></p>{picture}</div>"
+    return f"<div><p><b>{mark_options(side_title(side))}</b></p>{picture}</div>"
 
 
 def _move(moment: Moment) -> str:

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from carc_widget.i18n.rulebook import with_code
+from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.scenarios.shown import TILE
 from carc_widget.scenarios.signs import SIZE
@@ -15,10 +15,10 @@ def exercise_html(exercise: Exercise) -> str:
 
     state = exercise.asked.state
     marks = [Caption("?", cell, size=SIZE) for cell in exercise.marked]
-    choices = "".join(f"<li>{with_code(choice)}</li>" for choice in exercise.choices)
+    choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)
     picture = board(state, tile_size=TILE, captions=marks, hand=True, players=True, coordinates=True)
     return (
-        f"<div>{picture}<p><b>{with_code(exercise.question)}</b></p>"
+        f"<div>{picture}<p><b>{mark_options(exercise.question)}</b></p>"
         f"{f'<p>{escape(exercise.more)}</p>' if exercise.more else ''}"
         f"{f'<ol>{choices}</ol>' if choices else ''}<p><small>{escape(exercise.how)}</small></p></div>"
     )

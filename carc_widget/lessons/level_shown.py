@@ -3,7 +3,7 @@
 from html import escape
 
 from carc_widget.i18n.language import ngettext
-from carc_widget.i18n.rulebook import with_code
+from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.level import STARS, Level, Run
 from carc_widget.scenarios.shown import TILE
 from carc_widget.scenarios.signs import signs
@@ -16,9 +16,8 @@ def level_text(level: Level) -> str:
 
 def level_html(level: Level) -> str:
     """The same with a picture of the board."""
-    return (
-        f"<div><p><b>{with_code(level.title)}</b> <small>{escape(_fewest(level))}</small></p>{level_svg(level)}</div>"
-    )
+    title = f"<p><b>{mark_options(level.title)}</b> <small>{escape(_fewest(level))}</small></p>"
+    return f"<div>{title}{level_svg(level)}</div>"
 
 
 def level_svg(level: Level) -> str:

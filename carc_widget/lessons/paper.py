@@ -10,7 +10,7 @@ from typing import cast
 from carc_widget import scenarios as _ours
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.i18n.language import _, current_language
-from carc_widget.i18n.rulebook import with_code
+from carc_widget.i18n.rulebook import mark_options
 from carc_widget.scenarios.book import Scenarios
 from carc_widget.scenarios.findings import points
 from carc_widget.scenarios.scenario import Scenario
@@ -108,12 +108,12 @@ def _entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
     anew = scenario.anew()  # as it begins, wherever somebody has brought it
     if not answers:
         yield f'<img alt="" src="{scenario_picture(anew).address}">'
-        yield f"<p><b>{number}</b> {with_code(anew.question)}</p>" + '<div class="carc-line"></div>' * 2
+        yield f"<p><b>{number}</b> {mark_options(anew.question)}</p>" + '<div class="carc-line"></div>' * 2
         return
     answer = anew.answer()
     stop = "" if anew.title.endswith("?") else "."
-    yield f"<p><b>{number} {with_code(anew.title)}{stop}</b> {with_code(answer.text)}</p>"
+    yield f"<p><b>{number} {mark_options(anew.title)}{stop}</b> {mark_options(answer.text)}</p>"
     for each, outcome in answer.tried:
         if found := " ".join(points(outcome)):
-            yield f"<p>{with_code(each.label)}: {escape(found)}</p>"
+            yield f"<p>{mark_options(each.label)}: {escape(found)}</p>"
     yield f"<p><small>{', '.join(rule.id for rule in answer.rules)}</small></p>"

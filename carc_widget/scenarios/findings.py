@@ -9,7 +9,7 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
-from carc_widget.i18n.board_text import spot_place
+from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import meeples
 from carc_widget.i18n.reasons import reason_sentence
@@ -66,7 +66,7 @@ def _why(reason: Reason) -> str:
 
 
 def _places(state: State, spots: Iterable[Spot]) -> str:
-    return ", ".join(spot_place(state, spot) for spot in spots)
+    return ", ".join(state_spot_text(state, spot) for spot in spots)
 
 
 def _placements(outcome: Outcome, _written: object) -> Iterator[str]:
@@ -100,7 +100,7 @@ def _figure(figure: Figure) -> Callable[[Outcome, object], Iterator[str]]:
     def found(outcome: Outcome, _written: object) -> Iterator[str]:
         state = outcome.state
         spot = state.figure(figure)
-        yield _(_IS_ASIDE[figure]) if spot is None else _(_STANDS[figure], place=spot_place(state, spot))
+        yield _(_IS_ASIDE[figure]) if spot is None else _(_STANDS[figure], place=state_spot_text(state, spot))
 
     return found
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from carc_widget.i18n.language import ENGLISH, current_language, language
-from carc_widget.i18n.rule_search import concepts, joined
+from carc_widget.i18n.rule_search import parse_query, stem_text
 from carc_widget.scenarios.overlay import said
 from carc_widget.scenarios.scenario import Scenario
 
@@ -11,8 +11,8 @@ from carc_widget.scenarios.scenario import Scenario
 def speak_of(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
     """Those in whose texts all these words stand, or others that mean the same by the glossary."""
     code = current_language()
-    asked = tuple(concepts(words, code))
-    pages = ((scenario, joined(_texts(scenario, code), code)) for scenario in scenarios)
+    asked = tuple(parse_query(words, code))
+    pages = ((scenario, stem_text(_texts(scenario, code), code)) for scenario in scenarios)
     return [scenario for scenario, page in pages if all(concept.times(page) for concept in asked)]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from carc_widget.engine.figures import Spot
 from carc_widget.i18n.language import _
-from carc_widget.i18n.rulebook import rule_lines, rules_html, with_code
+from carc_widget.i18n.rulebook import mark_options, rule_lines, rules_html
 from carc_widget.scenarios.answer import Answer
 from carc_widget.scenarios.facts import meeple_spots, targets
 from carc_widget.scenarios.findings import ends, happened, move, points
@@ -31,12 +31,12 @@ def scenario_text(scenario: Scenario) -> str:
 
 def scenario_html(scenario: Scenario) -> str:
     """The same with a picture of the board."""
-    offers = "".join(f"<li>{with_code(t.label)} <code>{escape(_call(t.id))}</code></li>" for t in scenario.tries)
+    offers = "".join(f"<li>{mark_options(t.label)} <code>{escape(_call(t.id))}</code></li>" for t in scenario.tries)
     heading = escape(_("What can be tried:"))
     tries = f"<p>{heading}</p><ol>{offers}</ol>" if offers else ""
     return (
-        f"<div><p><b>{with_code(scenario.title)}</b> <small>{escape(_level(scenario))}</small></p>"
-        f"{scenario_picture(scenario)}<p>{with_code(scenario.question)}</p>{tries}</div>"
+        f"<div><p><b>{mark_options(scenario.title)}</b> <small>{escape(_level(scenario))}</small></p>"
+        f"{scenario_picture(scenario)}<p>{mark_options(scenario.question)}</p>{tries}</div>"
     )
 
 
@@ -136,15 +136,15 @@ def answer_text(answer: Answer) -> str:
 def answer_html(answer: Answer) -> str:
     """The same with pictures; each rule opens to its text."""
     tried = "".join(f"<details>{_summary(*each)}{outcome_html(each[1])}</details>" for each in answer.tried)
-    mistaken = "".join(f"<p><em>{with_code(line)}</em></p>" for line in _mistaken(answer))
+    mistaken = "".join(f"<p><em>{mark_options(line)}</em></p>" for line in _mistaken(answer))
     return (
-        f"<div><p><b>{with_code(answer.scenario.title)}</b></p><p>{with_code(answer.text)}</p>"
+        f"<div><p><b>{mark_options(answer.scenario.title)}</b></p><p>{mark_options(answer.text)}</p>"
         f"{tried}{mistaken}{rules_html(answer.rules)}</div>"
     )
 
 
 def _summary(each: Try, outcome: Outcome) -> str:
-    said = [with_code(each.label), *(f"<b>{escape(told)}</b>" for told in points(outcome))]
+    said = [mark_options(each.label), *(f"<b>{escape(told)}</b>" for told in points(outcome))]
     return f"<summary>{' '.join(said)}</summary>"
 
 

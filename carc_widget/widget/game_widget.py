@@ -23,7 +23,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Annotation
-from carc_widget.i18n.language import checked, current_language, language
+from carc_widget.i18n.language import check_language, current_language, language
 from carc_widget.i18n.nouns import player_names
 from carc_widget.widget import messages
 from carc_widget.widget.background import Steps, Thinking
@@ -231,7 +231,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
 
     @traitlets.validate("language")
     def _known_language(self, proposal: Any) -> str:
-        return checked(proposal["value"])
+        return check_language(proposal["value"])
 
     @traitlets.validate("selected")
     def _known_feature(self, proposal: Any) -> Feature | None:
@@ -487,4 +487,4 @@ def _new_game(players: int | Iterable[str] | None, code: str, *settings: Any, **
 
 def _language(options: BoardOptions) -> str:
     """The code of the language that is asked for, or in use."""
-    return checked(options.get("language") or current_language())
+    return check_language(options.get("language") or current_language())

@@ -15,7 +15,7 @@ import traitlets
 
 from carc_widget.graphics.minify import ROUGH
 from carc_widget.graphics.shapes import Drawing, Placed
-from carc_widget.graphics.svg_writer import Box, picture_of
+from carc_widget.graphics.svg_writer import ViewBox, write_svg
 
 PARTS = 64
 """How many traits share the pictures; `kept.js` knows it, too."""
@@ -34,9 +34,9 @@ def name_of(number: int) -> str:
 
 def kept(drawing: Drawing, width: int) -> str:
     """The picture of a drawing, so many pixels wide."""
-    box = Box(*drawing.box)
+    box = ViewBox(*drawing.box)
     placed = Placed(drawing, *drawing.centre)
-    return picture_of([[placed]], box, width / (box.right - box.left), "", exactness=ROUGH)
+    return write_svg([[placed]], box, width / (box.right - box.left), "", exactness=ROUGH)
 
 
 def packed(pictures: Mapping[int, str]) -> str:

@@ -11,7 +11,7 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile
-from carc_widget.graphics.piece_placement import Table
+from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import language
@@ -159,10 +159,10 @@ class BoardPart:
     tags: tuple[Tag, ...] = ()
     motion: Motion = STILL
     lying: State | None = None
-    draft: Table | None = None
+    draft: BoardPosition | None = None
 
     @property
-    def table(self) -> Table:
+    def table(self) -> BoardPosition:
         """What is drawn: the draft that is edited, or the state."""
         return self.state if self.draft is None else self.draft
 

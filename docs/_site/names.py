@@ -92,7 +92,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "rule",
             "all_rules",
             "find_rules",
-            "FoundRules",
+            "RuleSearchResult",
             "rules_about",
             "option_values",
             "Edition",

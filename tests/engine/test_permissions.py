@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from carc_widget import AddMeeple, Place, State, language
 from carc_widget.engine import Permission, Phase, all_examples, all_rules
 from carc_widget.i18n import languages
-from carc_widget.i18n.permissions import _SAYINGS
+from carc_widget.i18n.permissions import _FORMATTERS
 from tests.engine.test_properties import choose, seeds, starts
 
 NEAR = "tiles 0,0: D; player Red 0; player Blue 0: road E 0,0; mage road E 0,0; turn 1 Red place M6"
@@ -266,7 +266,7 @@ def test_the_examples_show_every_kind_of_permission_in_every_language() -> None:
             for example in all_examples().values():
                 for state in (example.start, *(step.state for step in example.play())):
                     check(state, seen)
-    assert seen.keys() == _SAYINGS.keys()
+    assert seen.keys() == _FORMATTERS.keys()
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from carc_widget.engine.events import FeatureScored
 from carc_widget.graphics import TILE, Placed, Scene, scene
 from carc_widget.graphics.scene import feature_scene
 from carc_widget.graphics.shapes import Label, Shape
-from carc_widget.graphics.svg_writer import extent
+from carc_widget.graphics.svg_writer import bounding_box
 from carc_widget.svg import Arrow, Caption, Ghost, Highlight, View, board, feature, frame_of
 from tests.graphics.raster import flattened
 
@@ -81,7 +81,7 @@ def test_an_arrow_leads_from_middle_to_middle_and_leaves_both_in_sight(
 
 def test_an_arrow_between_spots_stays_on_its_drawing() -> None:
     arrow = only(scene(STATE, View(arrows=(Arrow(CITY, ROAD, "crimson"),))), "arrow")
-    left, top, right, bottom = extent([arrow])
+    left, top, right, bottom = bounding_box([arrow])
     for x, y in outline(arrow):
         assert left + 2 < x < right - 2
         assert top + 2 < y < bottom - 2
@@ -115,7 +115,7 @@ def test_a_caption_stands_on_its_place_and_below_a_piece_or_the_end_of_an_arrow(
     assert only(pointed, "caption").y > 50 + 20
     seen = scene(STATE, View(captions=(Caption("?", FARM),)))
     farmer, caption = only(seen, "meeple-Blue-small-lying"), only(seen, "caption")
-    assert extent([caption]).top > farmer.y + 10
+    assert bounding_box([caption]).top > farmer.y + 10
     assert caption.x == farmer.x
 
 

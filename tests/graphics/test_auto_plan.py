@@ -14,7 +14,7 @@ from carc_widget.engine.tiles import CropCircle, FeatureKind, Segment, Tile, all
 from carc_widget.graphics import PALETTE, meeple_spots, segment_at, segment_outline, svg, tile_drawing, tile_shapes
 from carc_widget.graphics.fields import field_walls
 from carc_widget.graphics.grid import half_side_point
-from carc_widget.graphics.planning import plan
+from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import regions
 from tests.engine.own_tiles import Entry, entries
 from tests.graphics.raster import fields, flattened
@@ -114,7 +114,7 @@ def test_everything_that_is_printed_is_seen(kind: Tile) -> None:
     assert (count(PALETTE.cathedral_roof[0]) > 0) == any(s.cathedral for s in kind.segments)
     assert (count(PALETTE.wheat_ink) > 0) == (kind.crop_circle is not None)
     roads = sum(s.kind is FeatureKind.ROAD for s in kind.segments)
-    assert len([line for line in plan(kind).roads if len(line) > 2]) == roads
+    assert len([line for line in plan_tile(kind).roads if len(line) > 2]) == roads
 
 
 @EVERY
@@ -139,7 +139,7 @@ def test_meeples_stand_on_their_own_segments_which_can_be_pressed_and_highlighte
 
 @EVERY
 def test_symbols_do_not_cover_each_other(kind: Tile) -> None:
-    p = plan(kind)
+    p = plan_tile(kind)
     discs = [(site.middle, 10 * site.scale) for site in (*p.shields, *([p.magic] if p.magic else []))]
     discs += [(inn.lake, 10 * inn.scale) for inn in p.inns]
     for (a, r), (b, s) in combinations(discs, 2):

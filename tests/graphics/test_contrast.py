@@ -17,10 +17,10 @@ from carc_widget.graphics import overlays
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.piece_positions import meeple_spots
-from carc_widget.graphics.scene import highlighted
+from carc_widget.graphics.scene import place_highlights
 from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
 from carc_widget.graphics.svg_document import with_background
-from carc_widget.graphics.svg_writer import Box, picture_of
+from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.widget.board.board import AURA
 
@@ -44,7 +44,7 @@ def contrast(a: float, b: float) -> float:
 
 
 def rendered(placed: list[Placed], page: str = "#ffffff") -> Image.Image:
-    picture = with_background(picture_of([placed], Box(0, 0, 100, 100), SIZE / 100, "x"), page)
+    picture = with_background(write_svg([placed], ViewBox(0, 0, 100, 100), SIZE / 100, "x"), page)
     return Image.open(BytesIO(vl_convert.svg_to_png(picture, scale=1.0))).convert("RGB")
 
 
@@ -100,7 +100,7 @@ def test_where_figures_may_go_shines_and_the_land_is_still_seen(figure: object) 
         for index, segment in enumerate(kind.segments):
             if segment.kind not in (FeatureKind.ROAD, FeatureKind.CITY):
                 continue
-            glow = overlays.glow_mark(kind, index, *colours)
+            glow = overlays.segment_glow(kind, index, *colours)
             after = rendered([Placed(tile_drawing(kind), 50, 50), Placed(glow, 50, 50)])
             found = seen(bare(kind.id), after)
             assert sum(c >= 3 for c in found) >= 12, (kind.id, segment.key())
@@ -110,15 +110,17 @@ def test_where_figures_may_go_shines_and_the_land_is_still_seen(figure: object) 
 def test_a_city_that_fills_its_tile_is_ringed_only_where_no_border_beside_it_shines() -> None:
     together = State.setup(players=["Ann", "Bob"], tiles=[("D", 0, 0, 0), ("C", 0, -1, 0), ("E", 1, -1, 3)])
     city = together.feature(((0, 0), "city N"))
-    shining = [placed.drawing.name for placed in highlighted(together, [Highlight(city.spots, glow=True)])]
+    shining = [placed.drawing.name for placed in place_highlights(together, [Highlight(city.spots, glow=True)])]
     assert shining == ["glow-D-0", "glow-E-0"]
     alone = Highlight([spot for spot in city.spots if spot.cell == (0, -1)], glow=True)
-    assert [placed.drawing.name for placed in highlighted(together, [alone])] == ["glow-C-0"]
+    assert [placed.drawing.name for placed in place_highlights(together, [alone])] == ["glow-C-0"]
 
 
 def test_a_mark_in_the_colours_of_the_land_is_noticed() -> None:
-    after = rendered([Placed(tile_drawing(tile("E")), 50, 50), Placed(overlays.cell_fill(PALETTE.field_light), 50, 50)])
-    before = rendered([Placed(overlays.cell_fill(PALETTE.field), 50, 50)])
+    after = rendered(
+        [Placed(tile_drawing(tile("E")), 50, 50), Placed(overlays.cell_highlight(PALETTE.field_light), 50, 50)]
+    )
+    before = rendered([Placed(overlays.cell_highlight(PALETTE.field), 50, 50)])
     assert not any(c >= 3 for c in seen(before, after))
 
 

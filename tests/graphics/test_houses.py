@@ -6,8 +6,8 @@ from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
 from carc_widget.graphics import tile_shapes
 from carc_widget.graphics.curves import distance_to
 from carc_widget.graphics.grid import SIZE
-from carc_widget.graphics.houses import Ground
-from carc_widget.graphics.planning import plan
+from carc_widget.graphics.houses import FreeGround
+from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import obstacles, regions
 from carc_widget.graphics.tile_plan import WALL
 from tests.graphics.raster import ROOFS, SCALE, seen
@@ -22,7 +22,7 @@ def roofs(kind: Tile) -> list[tuple[int, int]]:
     """The cells of the grid whose middle is a roof, but for those of a village, which are no city's."""
     picture = seen(tile_shapes(kind), ROOFS)
     assert picture.size == (SIZE * SCALE, SIZE * SCALE)
-    village = plan(kind).village
+    village = plan_tile(kind).village
     cells = [(x, y) for y in range(1, SIZE - 1) for x in range(1, SIZE - 1)]
     cells = [(x, y) for x, y in cells if picture.getpixel((x * SCALE + 2, y * SCALE + 2)) == 255]
     return [c for c in cells if village is None or max(abs(c[i] - village.middle[i]) for i in (0, 1)) > 27]
@@ -31,7 +31,7 @@ def roofs(kind: Tile) -> list[tuple[int, int]]:
 @EVERY
 def test_houses_stand_in_their_city_behind_its_wall(kind: Tile) -> None:
     area = regions(kind)
-    cities = plan(kind).cities
+    cities = plan_tile(kind).cities
     for x, y in roofs(kind):
         label = area.at(x + 0.5, y + 0.5)
         assert label < len(cities), (x, y)
@@ -42,7 +42,7 @@ def test_houses_stand_in_their_city_behind_its_wall(kind: Tile) -> None:
 @EVERY
 def test_houses_leave_symbols_free(kind: Tile) -> None:
     houses = roofs(kind)
-    village = plan(kind).village
+    village = plan_tile(kind).village
     for (mx, my), r in obstacles(kind):
         if village is None or (mx, my) != village.middle:
             inside = [(x, y) for x, y in houses if (x + 0.5 - mx) ** 2 + (y + 0.5 - my) ** 2 < (r - 3) ** 2]
@@ -51,12 +51,12 @@ def test_houses_leave_symbols_free(kind: Tile) -> None:
 
 def test_a_quarter_of_all_cities_is_roofs() -> None:
     built = sum(len(roofs(kind)) for kind in WITH_CITIES)
-    land = sum(regions(kind).labels.count(i) for kind in WITH_CITIES for i in range(len(plan(kind).cities)))
+    land = sum(regions(kind).labels.count(i) for kind in WITH_CITIES for i in range(len(plan_tile(kind).cities)))
     assert 0.22 * land < built < 0.5 * land, "the rest are streets, squares, symbols and pieces' places"
 
 
 def test_ground_that_is_taken_is_no_longer_free() -> None:
-    ground = Ground(regions(tile("C")), 0, [((20.0, 20.0), 5.0)])
+    ground = FreeGround(regions(tile("C")), 0, [((20.0, 20.0), 5.0)])
     assert not ground.free((20, 20))
     assert not ground.free((24, 20))
     assert ground.free((26, 20))

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from carc_widget.engine.tiles import all_tiles
-from carc_widget.graphics.minify import FINE, ROUGH, Exactness, compact
+from carc_widget.graphics.minify import FINE, ROUGH, Precision, minify_path
 from carc_widget.graphics.shapes import Shape
 from carc_widget.graphics.tiles import tile_drawing
 from tests.graphics.raster import flattened
@@ -54,12 +54,12 @@ def away(point: Point, chain: list[Point]) -> float:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exactness", [FINE, ROUGH])
-def test_short_paths_lead_where_the_long_ones_do(exactness: Exactness) -> None:
+def test_short_paths_lead_where_the_long_ones_do(exactness: Precision) -> None:
     allowed = exactness.slack + 2 * exactness.step  # a curve that goes on smoothly may be bent by a step
     for tile in list(all_tiles().values())[::6]:
         for shape in tile_drawing(tile).shapes:
             assert isinstance(shape, Shape)
-            long, short = flattened(shape.path), flattened(led(compact(shape.path, exactness), exactness.step))
+            long, short = flattened(shape.path), flattened(led(minify_path(shape.path, exactness), exactness.step))
             assert len(long) == len(short)
             for one, other in zip(long, short, strict=True):
                 assert max(away(p, other) for p in one) <= allowed, (tile.id, shape.path)
@@ -67,8 +67,8 @@ def test_short_paths_lead_where_the_long_ones_do(exactness: Exactness) -> None:
 
 
 def test_a_short_path_has_every_dot_and_every_edge() -> None:
-    assert compact("M10 10L10.02 10M20 20L20 20", FINE) == "m100 100h0m100 100h0"
-    assert compact("M0 0L100 0L100 100L0 100Z", FINE) == "m0 0h1000v1000h-1000z"
-    assert compact("M0 0L50 0.01L100 0", FINE) == "m0 0h1000"
-    assert compact("M0 0L50 1L100 0", FINE) == "m0 0 500 10 500-10"
-    assert compact("M0 0C0 10 10 20 20 20C30 20 40 10 40 0", FINE) == "m0 0c0 100 100 200 200 200s200-100 200-200"
+    assert minify_path("M10 10L10.02 10M20 20L20 20", FINE) == "m100 100h0m100 100h0"
+    assert minify_path("M0 0L100 0L100 100L0 100Z", FINE) == "m0 0h1000v1000h-1000z"
+    assert minify_path("M0 0L50 0.01L100 0", FINE) == "m0 0h1000"
+    assert minify_path("M0 0L50 1L100 0", FINE) == "m0 0 500 10 500-10"
+    assert minify_path("M0 0C0 10 10 20 20 20C30 20 40 10 40 0", FINE) == "m0 0c0 100 100 200 200 200s200-100 200-200"

@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
 from carc_widget.graphics import meeple_shapes, meeple_spots, player_styles
-from carc_widget.graphics.grid import clearances
-from carc_widget.graphics.piece_positions import PLACES, standing_places
+from carc_widget.graphics.grid import label_clearances
+from carc_widget.graphics.piece_positions import POSITIONS_PER_SEGMENT, piece_positions
 from carc_widget.graphics.regions import Regions, regions
 from carc_widget.graphics.shapes import PALETTE
 from tests.graphics.raster import flattened
@@ -48,7 +48,7 @@ def test_nineteen_parts_in_twenty_of_each_piece_lie_inside_its_segment(kind: Til
     """But for roads, which are narrower than any piece: it stands on the middle of the road."""
     area = regions(kind)
     room = dict.fromkeys(range(len(kind.segments)), 0.0)
-    for (x, y), clear in clearances(area.labels):
+    for (x, y), clear in label_clearances(area.labels):
         room[area.at(x, y)] = max(room.get(area.at(x, y), 0.0), clear)
     for index, segment in enumerate(kind.segments):
         if segment.kind is FeatureKind.ROAD:
@@ -85,8 +85,8 @@ def test_pieces_on_one_tile_do_not_cover_each_other(kind: Tile) -> None:
 
 @EVERY
 def test_every_piece_on_a_segment_has_a_place_of_its_own(kind: Tile) -> None:
-    for segment, places in zip(kind.segments, standing_places(kind), strict=True):
-        assert len(places) == PLACES
+    for segment, places in zip(kind.segments, piece_positions(kind), strict=True):
+        assert len(places) == POSITIONS_PER_SEGMENT
         assert dist(*places[:2]) > (6 if segment.kind is FeatureKind.FIELD else 14), segment.key()
         for a, b in combinations(places, 2):
             assert dist(a, b) > 2.5, segment.key()

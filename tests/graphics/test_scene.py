@@ -35,7 +35,7 @@ from carc_widget.graphics import (
     svg,
     tile_drawing,
 )
-from carc_widget.graphics.overlays import last_mark, segment_mark
+from carc_widget.graphics.overlays import last_mark, segment_highlight
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -181,7 +181,7 @@ def test_tiles_of_the_same_name_from_two_sets_are_two_drawings() -> None:
     assert tile_drawing(ours).name == tile_drawing(theirs).name
     assert tile_drawing(ours).key != tile_drawing(theirs).key
     assert tile_drawing(ours) != tile_drawing(theirs)
-    assert segment_mark(ours, 1, "red").key != segment_mark(theirs, 1, "red").key
+    assert segment_highlight(ours, 1, "red").key != segment_highlight(theirs, 1, "red").key
     sheet = parsed(svg.contact_sheet([ours, theirs]))
     assert len(list(sheet.iter(f"{NS}g"))) == 3, "both tiles, and one label"
 
@@ -194,7 +194,7 @@ def test_styles_of_the_same_colour_name_are_two_drawings() -> None:
 
 def test_colours_that_are_written_alike_are_two_drawings() -> None:
     assert last_mark("#123456").key != last_mark("rgb(1, 2, 3)").key
-    assert segment_mark(tile("D"), 0, "rgba(1,2,3,0.5)") != segment_mark(tile("D"), 0, "rgba(1,2,30,5)")
+    assert segment_highlight(tile("D"), 0, "rgba(1,2,3,0.5)") != segment_highlight(tile("D"), 0, "rgba(1,2,30,5)")
 
 
 # -- SVG

@@ -22,9 +22,9 @@ from carc_widget.graphics import (
     tile_drawing,
     tile_shapes,
 )
-from carc_widget.graphics.curves import turned
-from carc_widget.graphics.grid import NOTHING, SIZE, half_side_point
-from carc_widget.graphics.planning import plan
+from carc_widget.graphics.curves import rotate_point
+from carc_widget.graphics.grid import NO_SEGMENT, SIZE, half_side_point
+from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import regions
 from carc_widget.graphics.tile_plan import CORNERS
 from tests.graphics.raster import ROOFS, SCALE, fields, flattened, ground, seen
@@ -60,7 +60,7 @@ def test_the_enclosed_field_is_seen_and_reaches_no_side() -> None:
 
 def test_the_crop_circle_between_two_city_corners_leaves_no_green() -> None:
     picture = ground(tile_shapes(tile("K6")))
-    strip = [i for i, label in enumerate(regions(tile("K6")).labels) if label == NOTHING]
+    strip = [i for i, label in enumerate(regions(tile("K6")).labels) if label == NO_SEGMENT]
     assert len(strip) > 1000
     assert {picture.getpixel((i % SIZE * SCALE + 2, i // SIZE * SCALE + 2)) for i in strip} == {0}
 
@@ -75,7 +75,7 @@ def test_a_field_lies_against_exactly_the_cities_that_it_borders(kind: Tile) -> 
         below = labels[cell + SIZE] if cell < SIZE * (SIZE - 1) else label
         for other in (right, below):
             contacts[min(label, other), max(label, other)] += 1
-    cities = len(plan(kind).cities)
+    cities = len(plan_tile(kind).cities)
     for index, segment in enumerate(kind.segments):
         if segment.kind is FeatureKind.FIELD:
             assert {c for c in range(cities) if contacts[c, index] > 4} == set(segment.cities), segment.key()
@@ -85,7 +85,7 @@ def side_profile(picture: Image.Image, side: Side) -> list[bool]:
     """Along one side, clockwise: where there is field, in steps of a quarter unit, without the corners."""
     profile = []
     for step in range(8 * SCALE, 92 * SCALE):
-        x, y = turned(((step + 0.5) / SCALE, 0.3), side)
+        x, y = rotate_point(((step + 0.5) / SCALE, 0.3), side)
         profile.append(picture.getpixel((int(x * SCALE), int(y * SCALE))) == 255)
     return profile
 
@@ -114,7 +114,7 @@ def test_houses_go_on_across_the_sides_of_cities() -> None:
         picture = seen(tile_shapes(kind), ROOFS)
         for side, letter in zip(Side, kind.edges, strict=True):
             if letter == "C":
-                points = [turned(((step + 0.5) / SCALE, 0.4), side) for step in range(100 * SCALE)]
+                points = [rotate_point(((step + 0.5) / SCALE, 0.4), side) for step in range(100 * SCALE)]
                 rows.append([picture.getpixel((int(x * SCALE), int(y * SCALE))) == 255 for x, y in points])
     assert len(rows) > 50
     for row in rows:
@@ -130,7 +130,7 @@ def test_the_half_of_a_roof_on_one_tile_is_light_where_that_on_the_next_is_dark(
         light, dark = (seen(shapes, {colour}) for colour in PALETTE.roofs[0])
         for side, letter in zip(Side, tile(name).edges, strict=True):
             if letter == "C":
-                at = [(int(x * SCALE), int(y * SCALE)) for x, y in (turned((v, 2.0), side) for v in (27.0, 73.0))]
+                at = [(int(x * SCALE), int(y * SCALE)) for x, y in (rotate_point((v, 2.0), side) for v in (27.0, 73.0))]
                 assert [light.getpixel(point) for point in at] == [255, 0], (name, side)
                 assert [dark.getpixel(point) for point in at] == [0, 255], (name, side)
 
@@ -141,7 +141,7 @@ def test_a_monastery_takes_less_than_a_quarter_of_its_tile() -> None:
 
 @EVERY
 def test_walls_run_from_corner_to_corner_and_roads_meet_sides_at_right_angles(kind: Tile) -> None:
-    p = plan(kind)
+    p = plan_tile(kind)
     for city in p.cities:
         for wall in city.walls:
             for end in (wall[0], wall[-1]):
@@ -150,7 +150,7 @@ def test_walls_run_from_corner_to_corner_and_roads_meet_sides_at_right_angles(ki
     for segment, line in zip(roads, p.roads, strict=True):
         ends = [(line[0], line[1])] + ([(line[-1], line[-2])] if len(segment.sides) == 2 else [])
         for side, ((x, y), (inner_x, inner_y)) in zip(segment.sides, ends, strict=True):
-            assert (x, y) == turned((50, 0), side)
+            assert (x, y) == rotate_point((50, 0), side)
             across = abs(inner_x - x) if side in (Side.N, Side.S) else abs(inner_y - y)
             assert across < 0.12 * hypot(inner_x - x, inner_y - y)
 
@@ -225,7 +225,7 @@ def test_a_click_finds_the_segment_under_it(kind: Tile, rotation: int) -> None:
             x, y = half_side_point(half.turned(rotation))
             assert segment_at(kind, rotation, x, y) == index
         for side in segment.sides:
-            x, y = turned((50, 0.5), side.turned(rotation))
+            x, y = rotate_point((50, 0.5), side.turned(rotation))
             assert segment_at(kind, rotation, x, y) == index
 
 

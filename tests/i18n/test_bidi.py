@@ -1,7 +1,7 @@
 """Names that are written from right to left stand by themselves in sentences, so that they turn nothing else round."""
 
 from carc_widget.engine import Game, State
-from carc_widget.i18n.bidi import FIRST_STRONG, POP, isolated
+from carc_widget.i18n.bidi import FIRST_STRONG, POP, isolate
 from carc_widget.i18n.nouns import and_list
 from carc_widget.widget.session import Session
 from carc_widget.widget.view import screen
@@ -15,9 +15,9 @@ def alone(name: str) -> str:
 
 def test_only_what_turns_a_sentence_is_marked() -> None:
     for text in ("", "Ann", "Zoë", "山田", "👩‍💻", alone(DAVID), f"{alone(DAVID)} and Ann"):
-        assert isolated(text) == text
-    assert isolated(DAVID) == alone(DAVID)
-    assert isolated(f"{alone(DAVID)} {SARAH}") == alone(f"{alone(DAVID)} {SARAH}")
+        assert isolate(text) == text
+    assert isolate(DAVID) == alone(DAVID)
+    assert isolate(f"{alone(DAVID)} {SARAH}") == alone(f"{alone(DAVID)} {SARAH}")
 
 
 def test_names_in_a_list_stand_each_by_themselves() -> None:

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from carc_widget.engine import CarcassonneError, UnknownName, all_rules
-from carc_widget.i18n import FoundRules, find_rules, language, languages, rules_about
+from carc_widget.i18n import RuleSearchResult, find_rules, language, languages, rules_about
 
 ASKED = [
     ("witch farm", "R46"),
@@ -133,5 +133,5 @@ def test_lists_of_rules_read_well() -> None:
 def test_what_was_found_can_be_copied() -> None:
     found = find_rules("flubber witch")
     for again in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
-        assert isinstance(again, FoundRules)
+        assert isinstance(again, RuleSearchResult)
         assert (tuple(again), again.asked, again.unknown) == (tuple(found), found.asked, found.unknown)

@@ -8,7 +8,7 @@ import pytest
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Place, Spot, State
 from carc_widget.i18n import language, languages
-from carc_widget.i18n.screen_reader import cell_where, part_reading, placement_line, tile_reading
+from carc_widget.i18n.screen_reader import cell_location, describe_placement, describe_segment, describe_tile
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, aloud
 from carc_widget.widget.messages import AskAt, PressButton, Seen
@@ -25,7 +25,7 @@ def line(state: State, text: str) -> str:
     hand = state.hand
     assert hand is not None
     turns = tuple(sorted({turn % hand.symmetry for turn in state.placements(hand)[place.cell]}))
-    return placement_line(state, place, turns)
+    return describe_placement(state, place, turns)
 
 
 # -- what it does to put a tile somewhere
@@ -69,7 +69,9 @@ def test_every_placement_of_a_whole_game_is_told_in_every_language() -> None:
         if places and state.hand and random.random() < 0.06:
             for code in languages():
                 with language(code):
-                    lines = {placement_line(state, place, state.placements(state.hand)[place.cell]) for place in places}
+                    lines = {
+                        describe_placement(state, place, state.placements(state.hand)[place.cell]) for place in places
+                    }
                 assert len(lines) == len(places), "each differs from all others"
                 told += len(lines)
         game.play(random.choice(legal))
@@ -80,40 +82,40 @@ def test_every_placement_of_a_whole_game_is_told_in_every_language() -> None:
 
 
 def test_a_tile_is_read_part_by_part() -> None:
-    said = tile_reading(BEGIN, Cell(0, 0))
+    said = describe_tile(BEGIN, Cell(0, 0))
     assert said.startswith("(0, 0), tile D, ")
     assert "North: city of 1 tile, 1 open end, held by Red; a meeple of Red stands here." in said
     assert "East and west: road of 1 tile, 2 open ends, held by Blue" in said
-    assert part_reading(BEGIN, Spot(Cell(0, 0), 0)) == (
+    assert describe_segment(BEGIN, Spot(Cell(0, 0), 0)) == (
         "Part 1 of 4, north: city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete; "
         "a meeple of Red stands here."
     )
-    assert tile_reading(BEGIN, Cell(1, 0)) == "(1, 0), east of the start tile: empty."
-    assert "fits in 2 ways" in tile_reading(BEGIN, Cell(1, 0), 2)
+    assert describe_tile(BEGIN, Cell(1, 0)) == "(1, 0), east of the start tile: empty."
+    assert "fits in 2 ways" in describe_tile(BEGIN, Cell(1, 0), 2)
 
 
 def test_figures_and_large_meeples_are_told_where_they_stand() -> None:
     state = State.setup(
         sets=SET_NAMES, meeples=[(RED, (0, 0), "city N", "large")], mage=((0, 0), "road E"), witch=((0, 0), "city N")
     )
-    said = tile_reading(state, Cell(0, 0))
+    said = describe_tile(state, Cell(0, 0))
     assert "a large meeple of Red stands here" in said
     assert "the mage stands here" in said
     assert "the witch stands here" in said
 
 
 def test_fields_are_told_apart_by_the_halves_that_they_reach() -> None:
-    parts = [part_reading(BEGIN, Spot(Cell(0, 0), i)) for i in (2, 3)]
+    parts = [describe_segment(BEGIN, Spot(Cell(0, 0), i)) for i in (2, 3)]
     assert parts[0].startswith("Part 3 of 4, east (north half) and west (north half): field")
     assert parts[1].startswith("Part 4 of 4, east (south half), south and west (south half): field")
 
 
 def test_cells_are_told_beside_what_is_known() -> None:
     state = State.setup(tiles=[("D", 0, 0, 0), ("U", 1, 0, 1), ("U", 2, 0, 1)], last=(2, 0))
-    assert cell_where(state, Cell(3, 0)) == "(3, 0), east of the tile placed last"
-    assert cell_where(state, Cell(0, 1)) == "(0, 1), south of the start tile"
-    assert cell_where(state.edit(last=None), Cell(3, 0)) == "(3, 0), east of the tile at (2, 0)"
-    assert cell_where(state, Cell(9, 9)) == "(9, 9)"
+    assert cell_location(state, Cell(3, 0)) == "(3, 0), east of the tile placed last"
+    assert cell_location(state, Cell(0, 1)) == "(0, 1), south of the start tile"
+    assert cell_location(state.edit(last=None), Cell(3, 0)) == "(3, 0), east of the tile at (2, 0)"
+    assert cell_location(state, Cell(9, 9)) == "(9, 9)"
 
 
 # -- on request
@@ -127,7 +129,7 @@ def test_marks_tiles_and_parts_are_told_on_request() -> None:
     at = Desk(Game(state=BEGIN, seed=1))
     assert ask(at, AboutMark("cell 0 -1", 2)).text.startswith("(0, -1), north of the start tile: completes your city")
     assert ask(at, AboutMark("cell 7 7", 0)) is None
-    assert ask(at, AboutTile(Cell(0, 0))).text == tile_reading(BEGIN, Cell(0, 0))
+    assert ask(at, AboutTile(Cell(0, 0))).text == describe_tile(BEGIN, Cell(0, 0))
     assert ask(at, AboutPart(Cell(0, 0), -1)).spot == Spot(Cell(0, 0), 3)
     assert ask(at, AboutPart(Cell(0, 0), 5)).spot == Spot(Cell(0, 0), 1)
     assert ask(at, AboutPart(Cell(1, 0), 0)).text == ask(at, AboutTile(Cell(1, 0))).text, "nothing lies there"

@@ -1,7 +1,7 @@
 """The tile in hand and its meeple are tried before they are placed, without a browser."""
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
-from carc_widget.graphics.piece_positions import aside_position
+from carc_widget.graphics.piece_positions import offer_position
 from carc_widget.widget.session import Selection
 from carc_widget.widget.view_parts import Look
 from tests.widget.desk import Desk
@@ -108,7 +108,7 @@ def test_after_the_magic_step_a_meeple_stands_for_a_try_too() -> None:
 def test_no_offer_lies_in_the_middle_third_of_any_tile() -> None:
     for kind in map(tile, State.start(2, SET_NAMES).tiles_left):
         for rotation in range(4):
-            places = [aside_position(kind, rotation, Spot(Cell(0, 0), n)) for n in range(len(kind.segments))]
+            places = [offer_position(kind, rotation, Spot(Cell(0, 0), n)) for n in range(len(kind.segments))]
             assert all(max(abs(x - 50), abs(y - 50)) > 100 / 6 + 11 for x, y in places), kind
             assert all(8 < x < 92 and 8 < y < 92 for x, y in places), kind
             apart = [abs(complex(*a) - complex(*b)) for a in places for b in places if a != b]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from carc_widget.engine import Cell, Game, State, all_tiles
-from carc_widget.graphics.regions import POINTS, label_map, segment_at
+from carc_widget.graphics.regions import SEGMENT_MAP_SIZE, segment_at, segment_map
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.land import Land, land
 from carc_widget.widget.page.land import NAMES, parts
@@ -41,12 +41,12 @@ def line_at(shown: Land, cell: Cell, segment: int) -> str:
 
 def test_the_map_of_a_tile_agrees_with_what_a_press_finds() -> None:
     for tile in all_tiles().values():
-        found = points(label_map(tile))
-        assert len(found) == POINTS * POINTS
-        step = 100 / POINTS
+        found = points(segment_map(tile))
+        assert len(found) == SEGMENT_MAP_SIZE * SEGMENT_MAP_SIZE
+        step = 100 / SEGMENT_MAP_SIZE
         for i, letter in enumerate(found):
             if letter != "-":
-                at = (i % POINTS + 0.5) * step, (i // POINTS + 0.5) * step
+                at = (i % SEGMENT_MAP_SIZE + 0.5) * step, (i // SEGMENT_MAP_SIZE + 0.5) * step
                 assert ord(letter) - 97 == segment_at(tile, 0, *at), (tile.id, at)
         assert {ord(letter) - 97 for letter in found if letter != "-"} == set(range(len(tile.segments)))
 

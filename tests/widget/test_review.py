@@ -9,7 +9,7 @@ import carc_widget
 from carc_widget import bots
 from carc_widget.bots import ReviewedTurn, review, reviewing
 from carc_widget.engine import SET_NAMES, BadArgument, Game, Phase, Place, State
-from carc_widget.graphics.margin_chart import margin_picture
+from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
 from carc_widget.widget.messages import Look, OpenReview, Reviewed, Slide
 from carc_widget.widget.review.review import MOST
@@ -87,16 +87,16 @@ def test_what_is_no_game_is_refused() -> None:
 
 
 def test_the_picture_shows_who_led_in_the_colours_of_the_players() -> None:
-    two = margin_picture([(0, 0), (4, -4), (-6, 6)], ("Red", "Blue"))
+    two = margin_chart([(0, 0), (4, -4), (-6, 6)], ("Red", "Blue"))
     root = ET.fromstring(two)
     assert root.tag.endswith("svg")
     assert "#b3121d" in two
     assert two.count("<polyline") == 1
     assert "<text" in two
-    bare = margin_picture([(0, 0, 0), (4, -4, -9)], ("Red", "Blue", "Black"), bare=True)
+    bare = margin_chart([(0, 0, 0), (4, -4, -9)], ("Red", "Blue", "Black"), bare=True)
     assert "<text" not in bare
     assert bare.count("<polyline") == 6, "a line for each player, each with a halo"
-    ET.fromstring(margin_picture([(0.0, 0.0)], ("Red", "Blue")))
+    ET.fromstring(margin_chart([(0.0, 0.0)], ("Red", "Blue")))
     found = review(short(), playouts=0)
     ET.fromstring(found._repr_svg_())
 

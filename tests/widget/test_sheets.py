@@ -9,7 +9,7 @@ from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
 from carc_widget.engine import tile
 from carc_widget.graphics import tile_drawing
-from carc_widget.graphics.overlays import segment_mark
+from carc_widget.graphics.overlays import segment_highlight
 from carc_widget.widget.sprites import Sheets
 
 
@@ -49,7 +49,7 @@ def test_every_batch_begins_by_naming_its_canvas(monkeypatch: pytest.MonkeyPatch
 def test_marks_that_are_gone_leave_their_place_to_others() -> None:
     sheets = Sheets()
     tile_picture = tile_drawing(tile("D"))
-    shades = [segment_mark(tile("D"), 0, f"rgba({i},0,0,0.5)") for i in range(200)]
+    shades = [segment_highlight(tile("D"), 0, f"rgba({i},0,0,0.5)") for i in range(200)]
     for before, shade in pairwise(shades):
         sheets.prepare([tile_picture, before])
         sheets.prepare([tile_picture, shade])

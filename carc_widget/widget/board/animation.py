@@ -21,7 +21,7 @@ from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.curves import middle
-from carc_widget.graphics.piece_placement import lying
+from carc_widget.graphics.piece_placement import tile_at
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.shapes import TILE, Drawing
@@ -90,5 +90,5 @@ def _place_of_figure(state: State, figure: Figure, spot: Spot) -> Point:
 
 
 def _place(state: State, spot: Spot, number: int = 0) -> Point:
-    x, y = spot_position(*lying(state, spot), spot, number)
+    x, y = spot_position(*tile_at(state, spot), spot, number)
     return x / TILE, y / TILE

@@ -6,9 +6,9 @@ from dataclasses import replace
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight, Place, as_place
-from carc_widget.graphics.piece_placement import lying
-from carc_widget.i18n.board_text import spot_place
+from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight, Location, as_location
+from carc_widget.graphics.piece_placement import tile_at
+from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 
@@ -29,7 +29,7 @@ def checked(given: Iterable[object], state: State) -> tuple[Annotation, ...]:
         for place in places(mark):
             if isinstance(place, Spot):
                 try:
-                    lying(state, place)
+                    tile_at(state, place)
                 except ValueError as error:
                     raise ValueError(f"mark {number}, {mark!r}: {error}") from None
         found.append(mark)
@@ -40,12 +40,12 @@ def places(mark: Annotation) -> tuple[Cell | Spot, ...]:
     """Where a mark is."""
     match mark:
         case Arrow(start, end):
-            given: Iterable[Place] = (start, end)
+            given: Iterable[Location] = (start, end)
         case Caption(_text, at):
             given = (at,)
         case Highlight(lit):
             given = lit
-    return tuple(map(as_place, given))
+    return tuple(map(as_location, given))
 
 
 def drawable(marks: Iterable[Annotation], state: State) -> Iterator[Annotation]:
@@ -85,4 +85,4 @@ def _said(mark: Annotation, state: State) -> str:
 
 
 def _where(place: Cell | Spot, state: State) -> str:
-    return spot_place(state, place) if isinstance(place, Spot) else f"({place.x}, {place.y})"
+    return state_spot_text(state, place) if isinstance(place, Spot) else f"({place.x}, {place.y})"

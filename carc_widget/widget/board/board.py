@@ -6,7 +6,7 @@ from math import floor
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
-from carc_widget.graphics.piece_placement import Table
+from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE, TILE
@@ -109,13 +109,13 @@ def _lit(told: SumPart | None) -> Iterator[Highlight]:
         yield Highlight(told.fresh, rim=PALETTE.mark)
 
 
-def frame(state: Table) -> tuple[int, int, int, int]:
+def frame(state: BoardPosition) -> tuple[int, int, int, int]:
     """All tiles and the cells round them, so that the coordinates stay where they are from step to step."""
     xs, ys = [cell.x for cell in state.board] or [0], [cell.y for cell in state.board] or [0]
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
 
-def spot_at(state: Table, at: tuple[float, float]) -> Spot | None:
+def spot_at(state: BoardPosition, at: tuple[float, float]) -> Spot | None:
     """The segment at a point given in tiles; `None` where no tile lies."""
     cell = Cell(floor(at[0]), floor(at[1]))
     there = state.board.get(cell)

@@ -2,7 +2,7 @@
 
 from carc_widget.engine.actions import AddMeeple, ChooseCircle, Pass, TakeBack
 from carc_widget.engine.state import State
-from carc_widget.i18n.features import describe
+from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, FIELD, ROAD, and_list
 from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
@@ -70,7 +70,7 @@ def act(state: State, selection: Selection) -> Prompt:
     marks = []
     for action in options:
         if action.kind is kind:
-            feature = describe(state, state.feature(action.spot))
+            feature = describe_feature(state, state.feature(action.spot))
             if circle.choice == "add":
                 label = _("Add a meeple here: {feature}", feature=feature)
             else:

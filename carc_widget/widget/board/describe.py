@@ -6,7 +6,7 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.i18n.board_text import tile_title
 from carc_widget.i18n.language import language
-from carc_widget.i18n.screen_reader import part_reading, tile_reading
+from carc_widget.i18n.screen_reader import describe_segment, describe_tile
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.choices import mark_line
@@ -57,12 +57,12 @@ def aloud(session: Session, seen: Screen, question: Question) -> Told | None:
                 return None if mark is None else Told(mark_line(session, seen.board.table, mark, rotation))
             case AboutPart(cell, number) if _is_possible(seen, cell) and cell in seen.board.state.board:
                 spot = part_at(seen, cell, number)
-                return Told(part_reading(seen.board.state, spot), spot)
+                return Told(describe_segment(seen.board.state, spot), spot)
         cell = question.cell
         if not _is_possible(seen, cell):
             there = seen.board.table.board[cell]
             return Told(f"({cell.x}, {cell.y}): {tile_title(there.tile, there.rotation)}")
-        return Told(tile_reading(seen.board.state, cell, len(cells(session.state).get(cell, ()))))
+        return Told(describe_tile(seen.board.state, cell, len(cells(session.state).get(cell, ()))))
 
 
 def part_at(seen: Screen, cell: Cell, number: int) -> Spot:

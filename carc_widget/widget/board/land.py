@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.regions import label_map
-from carc_widget.i18n.features import feature_line
+from carc_widget.graphics.regions import segment_map
+from carc_widget.i18n.features import describe_feature_worth
 
 Parcel = tuple[str, int, tuple[str, ...]]
 """A tile as it lies: its kind, its rotation, and for each segment the line of the feature that begins there, or `@`
@@ -38,10 +38,10 @@ def land(state: State, language: str) -> Land:
     said: dict[tuple[Cell, int], str] = {}
     for feature in state.features:
         first, *others = feature.spots
-        said[first] = feature_line(state, feature)
+        said[first] = describe_feature_worth(state, feature)
         begins = f"@{first.cell.x},{first.cell.y},{first.segment}"
         said |= dict.fromkeys(others, begins)
-    kinds = {there.tile.id: label_map(there.tile) for there in state.board.values()}
+    kinds = {there.tile.id: segment_map(there.tile) for there in state.board.values()}
     parcels = {
         cell: (there.tile.id, there.rotation, tuple(said[cell, i] for i in range(len(there.tile.segments))))
         for cell, there in state.board.items()

@@ -7,8 +7,8 @@ from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.state import State
-from carc_widget.i18n.board_text import spot_place
-from carc_widget.i18n.features import describe
+from carc_widget.i18n.board_text import state_spot_text
+from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, figure_word
 from carc_widget.widget.board.marks import figure_button, figure_mark
@@ -66,7 +66,7 @@ def _sentence(state: State, duty: MagicDuty) -> str:
 
 def _which(state: State, goal: Spot, aids: Aids) -> str:
     if aids.coordinates:
-        return _("Which figure goes to {place}?", place=spot_place(state, goal))
+        return _("Which figure goes to {place}?", place=state_spot_text(state, goal))
     return _(_WHICH[state.feature(goal).kind])
 
 
@@ -82,7 +82,7 @@ def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selecti
     for spot, moves in goals.items():
         if spot not in groups:
             feature = state.feature(spot)
-            groups |= dict.fromkeys(feature.spots, (len(groups) + 1, describe(state, feature)))
+            groups |= dict.fromkeys(feature.spots, (len(groups) + 1, describe_feature(state, feature)))
         group, words = groups[spot]
         if len(moves) == 1:
             figure = moves[0].figure

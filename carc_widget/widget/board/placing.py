@@ -13,7 +13,7 @@ from carc_widget.engine.actions import Action, Deploy, Pass, Place
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.i18n.features import describe
+from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, FIELD, MONASTERY, ROAD
 from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
@@ -108,7 +108,7 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
 def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: bool) -> Mark:
     """A spot for a meeple: a press puts it there for a try, another one takes it away again."""
     feature = state.feature(action.spot)
-    label = _(DEPLOY_AS[feature.kind], feature=describe(state, feature))
+    label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
     if tried:
         # Translators: {meeple} says what the meeple would be and where.
         label = _("{meeple}. Press again to take the meeple back.", meeple=label)

@@ -6,7 +6,7 @@ from typing import Any
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.annotations import HIGHLIGHT
-from carc_widget.graphics.scene import offered_at, scene
+from carc_widget.graphics.scene import offer_point, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.widget.board.animation_parts import STILL, Motion
@@ -121,7 +121,7 @@ def _target(board: BoardPart, pictures: Sheets, mark: Mark) -> Target:
     if mark.look is Look.LYING and mark.cell is not None:
         return Target(id=mark.id, kind="spot", x=mark.cell.x + 0.5, y=mark.cell.y + 0.5, r=0.46, label=mark.label)
     assert mark.spot is not None
-    x, y = offered_at(board.table, board.view, mark.spot)
+    x, y = offer_point(board.table, board.view, mark.spot)
     target = Target(
         id=mark.id,
         kind="spot",

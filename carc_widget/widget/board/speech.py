@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from carc_widget.engine import events as e
-from carc_widget.i18n.screen_reader import placement_line
+from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.session import Session
@@ -26,7 +26,7 @@ def _tried(session: Session, asked: Prompt) -> Iterator[str]:
     """How the tile lies for a try, and where the meeple stands."""
     placed = session.selection.placed
     if placed is not None:
-        yield _ended(placement_line(session.state, placed, cells(session.state).get(placed.cell, ())))
+        yield _ended(describe_placement(session.state, placed, cells(session.state).get(placed.cell, ())))
     yield from (_ended(mark.label) for mark in asked.marks if mark.look is Look.TRIED)
 
 

@@ -11,7 +11,7 @@ from carc_widget.graphics.annotations import Caption, Highlight
 from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, player_styles
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE
-from carc_widget.i18n.features import describe
+from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
@@ -203,4 +203,4 @@ def _kind(draft: Draft, spot: Spot) -> FeatureKind:
 def _feature(draft: Draft, spot: Spot) -> str:
     """What a feature is; of a draft that is not possible, only of which kind."""
     state = draft.state
-    return kind_word(_kind(draft, spot)) if state is None else describe(state, state.feature(spot))
+    return kind_word(_kind(draft, spot)) if state is None else describe_feature(state, state.feature(spot))

@@ -7,12 +7,12 @@ from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pa
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.state import State
-from carc_widget.graphics.piece_placement import lying
+from carc_widget.graphics.piece_placement import tile_at
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
-from carc_widget.i18n.features import describe
-from carc_widget.i18n.language import _, ngettext, tenths
+from carc_widget.i18n.features import describe_feature
+from carc_widget.i18n.language import _, format_tenths, ngettext
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
@@ -104,8 +104,8 @@ def spot_of(action: Action) -> Spot | None:
 
 def margin_text(turn: "AdvisedTurn") -> str:
     """The margin with its error, such as `+3.2 ± 0.4`."""
-    margin = tenths(turn.margin, signed=True)
-    return margin if turn.error is None else f"{margin} ± {tenths(turn.error)}"
+    margin = format_tenths(turn.margin, signed=True)
+    return margin if turn.error is None else f"{margin} ± {format_tenths(turn.error)}"
 
 
 def place_of(state: State, action: Action) -> tuple[float, float] | None:
@@ -115,7 +115,7 @@ def place_of(state: State, action: Action) -> tuple[float, float] | None:
     spot = spot_of(action)
     if spot is None:
         return None
-    x, y = spot_position(*lying(state, spot), spot)
+    x, y = spot_position(*tile_at(state, spot), spot)
     return x / TILE, y / TILE
 
 
@@ -156,9 +156,9 @@ def _done(state: State, action: Action, events: tuple[Event, ...]) -> Iterator[s
             return
         case Deploy(spot):
             feature = state.feature(spot)
-            yield _(DEPLOY_AS[feature.kind], feature=describe(state, feature))
+            yield _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
         case MoveFigure(figure, spot):
-            yield _(GOES_HERE[figure], feature=describe(state, state.feature(spot)))
+            yield _(GOES_HERE[figure], feature=describe_feature(state, state.feature(spot)))
         case RemoveFigure(figure):
             yield _(SET_ASIDE[figure])
         case Pass():

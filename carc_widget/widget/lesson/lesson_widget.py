@@ -11,7 +11,7 @@ import traitlets
 from IPython.display import display
 
 from carc_widget.engine.errors import CarcassonneError
-from carc_widget.i18n.language import checked, current_language, language
+from carc_widget.i18n.language import check_language, current_language, language
 from carc_widget.widget.comm import Gate, Guarded, harmless
 from carc_widget.widget.lesson.controller import Room, room_of
 from carc_widget.widget.lesson.messages import Fill, Point, Press, Wish
@@ -55,7 +55,7 @@ class LessonWidget(Guarded, anywidget.AnyWidget):
     page: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(self, subject: Any, language: str | None = None) -> None:
-        self._code = checked(language or current_language())
+        self._code = check_language(language or current_language())
         self.subject = subject
         self._revision = 0
         self._line: Any = None

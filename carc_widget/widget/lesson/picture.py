@@ -13,7 +13,7 @@ from carc_widget.graphics.annotations import Caption, Highlight
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
 from carc_widget.graphics.svg_document import Svg
-from carc_widget.graphics.svg_writer import Box, picture_of
+from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.i18n import board_title, tile_title
 from carc_widget.lessons.frames import Frame, Place
 from carc_widget.scenarios.signs import SIZE
@@ -116,4 +116,4 @@ def players(frame: Frame) -> tuple[Player, ...]:
 
 @lru_cache(maxsize=64)
 def _piece(drawing: Drawing) -> Svg:
-    return picture_of([[Placed(drawing, *drawing.centre)]], Box(*drawing.box), 1.0, "")
+    return write_svg([[Placed(drawing, *drawing.centre)]], ViewBox(*drawing.box), 1.0, "")

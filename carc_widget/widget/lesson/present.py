@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from carc_widget.i18n.language import checked, current_language
+from carc_widget.i18n.language import check_language, current_language
 from carc_widget.i18n.language import language as spoken
 from carc_widget.widget.lesson.lesson_widget import LessonWidget
 
@@ -38,5 +38,5 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
 
     slides = slides.values() if isinstance(slides, Mapping) else slides
     given = [*slides] if isinstance(slides, Iterable) and not isinstance(slides, str) else [slides]
-    with spoken(checked(language or current_language())):
+    with spoken(check_language(language or current_language())):
         return LessonWidget([slide_of(each) for each in (*given, *more)], language)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Place
-from carc_widget.graphics.margin_chart import margin_picture
+from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.graphics.scene import Ghost
-from carc_widget.i18n.language import _, tenths
+from carc_widget.i18n.language import _, format_tenths
 from carc_widget.widget.board import pieces
 from carc_widget.widget.hints.hints import place_of, words_of
 from carc_widget.widget.messages import Look, OpenReview
@@ -50,7 +50,7 @@ def review_part(session: Session) -> ReviewPart | None:
     return ReviewPart(
         title=_("Review"),
         told=told,
-        curve=margin_picture(found.margins, found.colours, bare=True).address if found else "",
+        curve=margin_chart(found.margins, found.colours, bare=True).address if found else "",
         slider=Slider("review", _("Moment of the game"), moments, position(moments, session.ply), _where(session)),
         costly=_("The turns that cost most") if rows else "",
         rows=rows,
@@ -65,8 +65,8 @@ def _where(session: Session) -> str:
 def _row(session: Session, turn: "ReviewedTurn") -> ReviewRow:
     state = session.game.states[turn.ply]
     label = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
-    cost = tenths(-turn.cost)
-    cost = cost if turn.error is None else f"{cost} ± {tenths(turn.error)}"
+    cost = format_tenths(-turn.cost)
+    cost = cost if turn.error is None else f"{cost} ± {format_tenths(turn.error)}"
     played = [move.action for move in session.game.moves[turn.ply : turn.ply + len(turn.played_actions)]]
     return ReviewRow(
         button=Button(f"review {turn.number}", label, Look(turn.ply), _("Show it on the board")),

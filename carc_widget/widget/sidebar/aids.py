@@ -14,7 +14,7 @@ from carc_widget.engine.worth import Prospect
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import middle
 from carc_widget.graphics.hatching import PATTERNS
-from carc_widget.graphics.piece_placement import count_at, lying
+from carc_widget.graphics.piece_placement import count_pieces, tile_at
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.shapes import TILE, Drawing
 from carc_widget.graphics.tiles import tile_drawing
@@ -130,8 +130,8 @@ def _free_place(state: State, feature: Feature) -> tuple[float, float]:
 
     If they stand everywhere, it is below one of them, or above one that stands at the lower side of its tile.
     """
-    places = {spot: spot_position(*lying(state, spot), spot) for spot in feature.spots}
-    taken = {spot: count_at(state, spot) > 0 for spot in feature.spots}
+    places = {spot: spot_position(*tile_at(state, spot), spot) for spot in feature.spots}
+    taken = {spot: count_pieces(state, spot) > 0 for spot in feature.spots}
     x, y = middle(places.values())
     best = min(places, key=lambda spot: (taken[spot], dist(places[spot], (x, y))))
     x, y = places[best]

@@ -12,7 +12,7 @@ from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.shapes import PALETTE, TILE
 from carc_widget.graphics.tiles import tile_drawing
-from carc_widget.i18n.features import describe
+from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.scores import remarks, score_sum
 from carc_widget.widget.board import pieces
@@ -90,7 +90,7 @@ def _feature_card(state: State, feature: Feature) -> Card:
     lines = [line for score in (*now, complete) for line in score.lines]
     owners = feature.owners
     return Card(
-        title=describe(state, feature),
+        title=describe_feature(state, feature),
         rows=tuple(dict.fromkeys(rows)),
         remarks=tuple(dict.fromkeys(remark for score in now for remark in remarks(score))),
         tiles=(),

@@ -12,9 +12,9 @@ from carc_widget.engine.actions import Place
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.piece_placement import Table
+from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.i18n.language import _, current_language
-from carc_widget.i18n.screen_reader import part_where, placement_line
+from carc_widget.i18n.screen_reader import describe_placement, segment_location
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.messages import Switch, Try
 from carc_widget.widget.session import Editing, Session
@@ -61,21 +61,21 @@ def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
     if hand is None:
         return {}
     return {
-        (cell, turn): placement_line(state, Place(cell, turn, hand.id), turns)
+        (cell, turn): describe_placement(state, Place(cell, turn, hand.id), turns)
         for cell, turns in cells(state).items()
         for turn in turns
     }
 
 
-def spot_line(table: Table, mark: Mark, spot: Spot) -> str:
+def spot_line(table: BoardPosition, mark: Mark, spot: Spot) -> str:
     """What it does to press a spot, and where it is."""
     x, y = spot.cell
-    part = part_where(table.board[spot.cell], spot.segment)
+    part = segment_location(table.board[spot.cell], spot.segment)
     # Translators: {label} says what a choice does; then comes where: a tile, and which part of it, such as "north".
     return _("{label}; at ({x}, {y}), {part}", label=mark.label, x=x, y=y, part=part)
 
 
-def mark_line(session: Session, table: Table, mark: Mark, rotation: int) -> str:
+def mark_line(session: Session, table: BoardPosition, mark: Mark, rotation: int) -> str:
     """What a mark on the board stands for: where it is, and what it does to press it.
 
     Parameters:
@@ -94,5 +94,5 @@ def mark_line(session: Session, table: Table, mark: Mark, rotation: int) -> str:
     turns = cells(session.state)[mark.cell]
     tried = placed is not None and placed.cell == mark.cell
     turn = placed.rotation if placed and tried else rotation if rotation in turns else turns[0]
-    said = placement_line(session.state, Place(mark.cell, turn, hand.id), turns)
+    said = describe_placement(session.state, Place(mark.cell, turn, hand.id), turns)
     return f"{said}. {mark.label}".strip(". ") + "." if tried else said

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.state import State
 from carc_widget.graphics.pieces import figure_drawing
-from carc_widget.i18n.board_text import spot_place
+from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, colour_names, points
 from carc_widget.widget.board import pieces
@@ -136,7 +136,7 @@ def _facts(state: State, aids: Aids) -> Iterator[Fact]:
         if spot is None:
             text = _(_FIGURE[figure, None])
         elif aids.coordinates:
-            text = _(_FIGURE_AT[figure], place=spot_place(state, spot))
+            text = _(_FIGURE_AT[figure], place=state_spot_text(state, spot))
         else:
             text = _(_FIGURE[figure, state.board[spot.cell].tile.segments[spot.segment].kind])
         yield Fact(text, figure_drawing(figure), (spot.cell,) if spot else ())
