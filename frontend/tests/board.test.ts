@@ -276,6 +276,23 @@ describe("sprites", () => {
       1, 0, -0, 1, 350, 250,
     ]);
   });
+
+  it("come with a batch that grows", async () => {
+    const host = gameHost();
+    await show(host);
+    const scene = [[[1, 50, 50, 0, 1, 1, 0]]];
+    host.change({ board: { ...BOARD, scene } });
+    await frame();
+    calls.length = 0;
+    host.models.get("b")?.set("sprites", [[1, 0, 444, 2, 440, 440, 100, 100]]);
+    await frame();
+    expect(
+      calls
+        .filter(({ name }) => name === "drawImage")
+        .at(-1)
+        ?.values.slice(-4),
+    ).toEqual([-50, -50, 100, 100]);
+  });
 });
 
 describe("the canvas of the user", () => {

@@ -43,6 +43,12 @@ export class FakeModel extends Emitter {
   get(name: string): unknown {
     return this.state[name];
   }
+
+  /** A trait changes. */
+  set(name: string, value: unknown): void {
+    this.state[name] = value;
+    this.emit(`change:${name}`);
+  }
 }
 
 class FakeSignal {

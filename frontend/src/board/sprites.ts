@@ -71,7 +71,7 @@ export class Sprites {
   readonly loaded: Promise<void>;
   private readonly model: Model<SpriteTraits>;
   private table = new Map<number, SpriteEntry>();
-  private readonly rows = new Map<string, SpriteRow[]>(); // by batch
+  private readonly batches = new Map<string, ReferencedModel>(); // by reference
   private canvases: (HTMLCanvasElement | undefined)[] = []; // by sheet
   private readonly halves = new Map<number, HTMLCanvasElement[]>(); // by sprite: halved once, twice, ...
   private readonly stops: (() => void)[] = [];
@@ -109,33 +109,40 @@ export class Sprites {
   /** Take batches and sheets that are new. */
   private async update(): Promise<void> {
     const sheets = this.model.traits.sheets.peek().slice(this.canvases.length);
-    const [, canvases] = await Promise.all([
-      this.readBatches(),
+    const batches = this.model.traits.sprite_batches.peek().filter((reference) => !this.batches.has(reference));
+    const [canvasModels, batchModels] = await Promise.all([
       Promise.all(sheets.map((reference) => this.model.referenced<CanvasModel>(reference))),
+      Promise.all(batches.map((reference) => this.model.referenced(reference))),
     ]);
     if (this.stopped) return;
-    for (const model of canvases) {
+    for (const model of canvasModels) {
       const number = this.canvases.push(model.canvas) - 1;
-      const painted = () => this.painted(number);
-      model.on("new-frame", painted);
-      this.stops.push(() => model.off("new-frame", painted));
+      this.listen(model, "new-frame", () => this.painted(number));
     }
-    this.version.value += 1;
+    for (const [i, model] of batchModels.entries()) {
+      this.batches.set(batches[i] ?? "", model);
+      this.listen(model, "change:sprites", () => this.readBatches());
+    }
+    this.readBatches();
   }
 
-  private async readBatches(): Promise<ReferencedModel[]> {
-    const references = this.model.traits.sprite_batches.peek();
-    const models = await Promise.all(references.map((reference) => this.model.referenced(reference)));
-    for (const [i, model] of models.entries()) this.rows.set(references[i] ?? "", model.get("sprites") as SpriteRow[]);
-    this.table = spriteTable(references.map((reference) => this.rows.get(reference) ?? []));
-    return models;
+  private listen(model: ReferencedModel, event: string, handler: () => void): void {
+    model.on(event, handler);
+    this.stops.push(() => model.off(event, handler));
+  }
+
+  /** Take the sprites of all batches, which grow. */
+  private readBatches(): void {
+    this.table = spriteTable([...this.batches.values()].map((model) => model.get("sprites") as SpriteRow[]));
+    this.version.value += 1;
   }
 
   private async loadOffline(): Promise<void> {
-    const models = await this.readBatches();
+    const references = this.model.traits.sprite_batches.peek();
+    const models = await Promise.all(references.map((reference) => this.model.referenced(reference)));
+    this.table = spriteTable(models.map((model) => model.get("sprites") as SpriteRow[]));
     const offline = new OfflineSheets(this.table);
     this.canvases = offline.canvases;
-    this.version.value += 1;
     await offline.paint(Object.assign({}, ...models.map((model) => model.get("svg"))));
     this.version.value += 1;
   }
