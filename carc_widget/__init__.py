@@ -44,7 +44,7 @@ if _TYPE_CHECKING:
     from carc_widget.bots import review
     from carc_widget.i18n import language, use_language
     from carc_widget.lessons import compare, exercises, levels, predict
-    from carc_widget.scenarios.book import Scenarios as _Scenarios
+    from carc_widget.scenarios.collection import Scenarios as _Scenarios
     from carc_widget.simulation import simulate
     from carc_widget.widget import GameWidget, edit, play, present, replay
 

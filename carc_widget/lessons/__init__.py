@@ -8,21 +8,21 @@ Everything here is data and pure functions on states and events; what shows it o
 ('reached', 3)
 """
 
-from carc_widget.lessons.comparing import Choices, Comparison, Moment, Parting, Side, compare
+from carc_widget.lessons.comparison import Choices, Comparison, Moment, Parting, Side, compare
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_book import Exercises, UnknownExercise
-from carc_widget.lessons.exercise_reading import BadExercises, load_exercises
-from carc_widget.lessons.exercise_reading import our_exercises as _our_exercises
+from carc_widget.lessons.exercise_loader import BadExercises, load_exercises
+from carc_widget.lessons.exercise_loader import our_exercises as _our_exercises
 from carc_widget.lessons.goal import goal
 from carc_widget.lessons.level import Failure, Level, Run
 from carc_widget.lessons.level_book import Levels, Stars, UnknownLevel
-from carc_widget.lessons.level_reading import BadLevels, load_levels
-from carc_widget.lessons.level_reading import our_levels as _our_levels
-from carc_widget.lessons.paper import Sheet, sheet
+from carc_widget.lessons.level_loader import BadLevels, load_levels
+from carc_widget.lessons.level_loader import our_levels as _our_levels
 from carc_widget.lessons.prediction import Predicted, Prediction, predict
 from carc_widget.lessons.results import ClassTable, Result, Results, class_table
 from carc_widget.lessons.slides import Card, Slide, ask
 from carc_widget.lessons.solver import solve
+from carc_widget.lessons.worksheet import Sheet, sheet
 
 levels = Levels(_our_levels)
 """The levels that come with carc_widget, by their names, in learning order."""

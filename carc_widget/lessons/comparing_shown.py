@@ -9,7 +9,7 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rulebook import mark_options, source_text
-from carc_widget.lessons.comparing import Choices, Comparison, Moment, Parting, Side
+from carc_widget.lessons.comparison import Choices, Comparison, Moment, Parting, Side
 
 TILE = 60
 """The side of a tile in a picture, in pixels: two boards stand beside each other."""

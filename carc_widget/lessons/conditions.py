@@ -12,7 +12,7 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.state import State
-from carc_widget.scenarios.facts import NUMBER, POINTS, TEXT, TEXTS, Form
+from carc_widget.scenarios.expectations import NUMBER, POINTS, TEXT, TEXTS, Form
 
 ASIDE = "aside"
 Condition = Mapping[str, Any]

@@ -14,13 +14,13 @@ from carc_widget.engine.rules import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.long_texts import localized
-from carc_widget.lessons.beliefs import Belief
 from carc_widget.lessons.conditions import Condition
+from carc_widget.lessons.misconceptions import Belief
 from carc_widget.lessons.results import Result, Results
-from carc_widget.lessons.variants import recoloured, turned_action, turned_state
-from carc_widget.scenarios.overlay import spoken, spoken_name
+from carc_widget.lessons.transformations import recoloured, turned_action, turned_state
+from carc_widget.scenarios.attempts import Outcome, Try, carry_out
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.tries import Outcome, Try, carry_out
+from carc_widget.scenarios.translations import spoken, spoken_name
 
 if TYPE_CHECKING:
     from carc_widget.lessons.kind import Kind
@@ -232,7 +232,7 @@ class Exercise:
 
     @property
     def _kind(self) -> "Kind":
-        from carc_widget.lessons.kinds import KINDS  # which knows this module
+        from carc_widget.lessons.exercise_kinds import KINDS  # which knows this module
 
         return KINDS[self.kind]
 

@@ -23,7 +23,7 @@ class Exercises(Book[Plan, Exercise]):
     @staticmethod
     def load(path: str | PathLike[str]) -> "Exercises":
         """The exercises of a TOML file of one's own; `carc_widget.lessons.load_exercises` describes its form."""
-        from carc_widget.lessons.exercise_reading import load_exercises  # which knows this module
+        from carc_widget.lessons.exercise_loader import load_exercises  # which knows this module
 
         return load_exercises(path)
 

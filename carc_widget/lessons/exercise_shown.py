@@ -4,8 +4,8 @@ from html import escape
 
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.scenarios.shown import TILE
-from carc_widget.scenarios.signs import SIZE
+from carc_widget.scenarios.board_marks import SIZE
+from carc_widget.scenarios.display import TILE
 
 
 def exercise_html(exercise: Exercise) -> str:

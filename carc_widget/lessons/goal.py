@@ -7,7 +7,7 @@ from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.state import State
 from carc_widget.lessons.conditions import REQUIREMENTS
 from carc_widget.lessons.level import Level, LevelTexts
-from carc_widget.lessons.level_reading import probe
+from carc_widget.lessons.level_loader import probe
 
 
 def goal(

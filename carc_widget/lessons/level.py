@@ -16,7 +16,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _, current_language
 from carc_widget.lessons.conditions import Condition, Situation, met
-from carc_widget.scenarios.overlay import OwnTexts, spoken
+from carc_widget.scenarios.translations import OwnTexts, spoken
 
 Status = Literal["open", "reached", "failed"]
 STARS = 3

@@ -38,7 +38,7 @@ class Levels(Book[Level, Level]):
     @staticmethod
     def load(path: str | PathLike[str]) -> "Levels":
         """The levels of a TOML file of one's own; `carc_widget.lessons.load_levels` describes its form."""
-        from carc_widget.lessons.level_reading import load_levels  # which knows this module
+        from carc_widget.lessons.level_loader import load_levels  # which knows this module
 
         return load_levels(path)
 

@@ -5,8 +5,8 @@ from html import escape
 from carc_widget.i18n.language import ngettext
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.level import STARS, Level, Run
-from carc_widget.scenarios.shown import TILE
-from carc_widget.scenarios.signs import signs
+from carc_widget.scenarios.board_marks import signs
+from carc_widget.scenarios.display import TILE
 
 
 def level_text(level: Level) -> str:

@@ -9,11 +9,11 @@ from typing import Any
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import Rule, rule
 from carc_widget.i18n.language import _, current_language, language
-from carc_widget.lessons.asked import LETTERS, Asked, asked_about
-from carc_widget.lessons.frames import Frame, Place, frames
+from carc_widget.lessons.outcome_frames import Frame, Place, frames
+from carc_widget.lessons.questions import LETTERS, Asked, asked_about
+from carc_widget.scenarios.attempts import Outcome, Try
 from carc_widget.scenarios.findings import ends
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.tries import Outcome, Try
 
 
 @dataclass(frozen=True, slots=True)

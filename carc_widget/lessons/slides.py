@@ -10,14 +10,14 @@ from carc_widget.engine.rules import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
-from carc_widget.lessons.asked import LETTERS, MOST, Asked, Choice, asked_about
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.frames import Frame, Place, frames, score_frames
 from carc_widget.lessons.level import Level
+from carc_widget.lessons.outcome_frames import Frame, Place, frames, score_frames
 from carc_widget.lessons.prediction import Prediction, predict
+from carc_widget.lessons.questions import LETTERS, MOST, Asked, Choice, asked_about
+from carc_widget.scenarios.attempts import Outcome
+from carc_widget.scenarios.board_marks import SIZE, mark_place
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.signs import SIZE, mark_place
-from carc_widget.scenarios.tries import Outcome
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,9 +9,9 @@ from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import kind_word
 from carc_widget.i18n.scores import score_sum, term_label
-from carc_widget.lessons.beliefs import POINTS, Belief
 from carc_widget.lessons.exercise import Check, Exercise
 from carc_widget.lessons.kind import Kind
+from carc_widget.lessons.misconceptions import POINTS, Belief
 
 
 def score_of(exercise: Exercise) -> Score:

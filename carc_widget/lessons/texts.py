@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from carc_widget.scenarios import overlay as scenario_texts
+from carc_widget.scenarios import translations as scenario_texts
 
 FOLDER = Path(__file__).parent / "languages"
 

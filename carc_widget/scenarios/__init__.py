@@ -14,12 +14,12 @@ from functools import cached_property as _cached_property
 from types import ModuleType as _ModuleType
 
 from carc_widget.scenarios.answer import Answer
-from carc_widget.scenarios.book import Scenarios, UnknownScenario
-from carc_widget.scenarios.facts import Difference
-from carc_widget.scenarios.reading import BadScenarios, load
-from carc_widget.scenarios.reading import ours as _ours
+from carc_widget.scenarios.attempts import Outcome, Try
+from carc_widget.scenarios.collection import Scenarios, UnknownScenario
+from carc_widget.scenarios.expectations import Difference
+from carc_widget.scenarios.loader import BadScenarios, load
+from carc_widget.scenarios.loader import ours as _ours
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.tries import Outcome, Try
 
 __all__ = [
     "Answer",

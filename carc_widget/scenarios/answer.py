@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.rules import Rule, rule
-from carc_widget.scenarios.facts import Difference, differences
-from carc_widget.scenarios.tries import Outcome, Try
+from carc_widget.scenarios.attempts import Outcome, Try
+from carc_widget.scenarios.expectations import Difference, differences
 
 if TYPE_CHECKING:
     from carc_widget.scenarios.scenario import Scenario
@@ -60,11 +60,11 @@ class Answer:
         return str(self)
 
     def __str__(self) -> str:
-        from carc_widget.scenarios.shown import answer_text  # which knows this module
+        from carc_widget.scenarios.display import answer_text  # which knows this module
 
         return answer_text(self)
 
     def _repr_html_(self) -> str:
-        from carc_widget.scenarios.shown import answer_html
+        from carc_widget.scenarios.display import answer_html
 
         return answer_html(self)

@@ -14,8 +14,8 @@ from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import meeples
 from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.scores import term_label
-from carc_widget.scenarios.facts import meeple_spots, placements, targets
-from carc_widget.scenarios.tries import Outcome
+from carc_widget.scenarios.attempts import Outcome
+from carc_widget.scenarios.expectations import meeple_spots, placements, targets
 
 _STANDS = {Figure.MAGE: N_("The mage is here: {place}."), Figure.WITCH: N_("The witch is here: {place}.")}
 _IS_ASIDE = {Figure.MAGE: N_("The mage is set aside."), Figure.WITCH: N_("The witch is set aside.")}

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 
 from carc_widget.engine.errors import CarcassonneError, ParseError, suggest
 from carc_widget.engine.state import State
-from carc_widget.scenarios.facts import Difference, differences
+from carc_widget.scenarios.attempts import Try, carry_out
+from carc_widget.scenarios.board_marks import mark_place
+from carc_widget.scenarios.expectations import Difference, differences
 from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.signs import mark_place
-from carc_widget.scenarios.tries import Try, carry_out
 
 Finding = tuple[Path, str]
 """Where something is wrong inside the scenario's table, and the sentence for it."""

@@ -9,8 +9,8 @@ from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, show
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language, language
-from carc_widget.scenarios.overlay import OwnTexts, spoken
-from carc_widget.scenarios.tries import Outcome, Try, carry_out
+from carc_widget.scenarios.attempts import Outcome, Try, carry_out
+from carc_widget.scenarios.translations import OwnTexts, spoken
 
 if TYPE_CHECKING:
     from carc_widget.scenarios.answer import Answer
@@ -235,7 +235,7 @@ class Scenario:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
         import carc_widget  # its board stands above this layer, and needs packages that are not always there
-        from carc_widget.scenarios.signs import signs
+        from carc_widget.scenarios.board_marks import signs
 
         self._opened = self.game(seed)
         with language(options.get("language") or current_language()):
@@ -250,16 +250,16 @@ class Scenario:
         return f"<Scenario {self.id}: {', '.join(self.rules)}>"
 
     def __str__(self) -> str:
-        from carc_widget.scenarios.shown import scenario_text  # which knows this module
+        from carc_widget.scenarios.display import scenario_text  # which knows this module
 
         return scenario_text(self)
 
     def _repr_html_(self) -> str:
-        from carc_widget.scenarios.shown import scenario_html
+        from carc_widget.scenarios.display import scenario_html
 
         return scenario_html(self)
 
     def _repr_svg_(self) -> str:
-        from carc_widget.scenarios.shown import scenario_svg
+        from carc_widget.scenarios.display import scenario_svg
 
         return scenario_svg(self)

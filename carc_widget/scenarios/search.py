@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from carc_widget.i18n.language import ENGLISH, current_language, language
 from carc_widget.i18n.rule_search import parse_query, stem_text
-from carc_widget.scenarios.overlay import said
 from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.translations import said
 
 
 def speak_of(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:

@@ -9,7 +9,7 @@ from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import BadExercises, Results, goal, load_exercises
 from carc_widget.lessons.counterexample import CLAIMS
 from carc_widget.lessons.sum_kinds import score_of, wrong_sum
-from carc_widget.scenarios.tables import BadFile
+from carc_widget.scenarios.toml_reader import BadFile
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import Fill, Press
 

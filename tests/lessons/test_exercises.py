@@ -10,12 +10,12 @@ from carc_widget import State, language
 from carc_widget.engine import BadArgument, ParseError, UnknownName
 from carc_widget.i18n import languages
 from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises
-from carc_widget.lessons.beliefs import wrong_points
-from carc_widget.lessons.exercise_reading import our_exercises
-from carc_widget.lessons.kinds import KINDS
+from carc_widget.lessons.exercise_kinds import KINDS
+from carc_widget.lessons.exercise_loader import our_exercises
+from carc_widget.lessons.misconceptions import wrong_points
 from carc_widget.lessons.texts import overlay
-from carc_widget.lessons.variants import turned_state
-from carc_widget.scenarios.facts import FACTS
+from carc_widget.lessons.transformations import turned_state
+from carc_widget.scenarios.expectations import FACTS
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from carc_widget import language
 from carc_widget.engine import BadArgument, ParseError, all_rules
 from carc_widget.i18n import languages
 from carc_widget.lessons import BadLevels, Level, Levels, Stars, UnknownLevel, levels, load_levels, solve
-from carc_widget.lessons.level_reading import probe
+from carc_widget.lessons.level_loader import probe
 from carc_widget.lessons.texts import overlay
 from tests.i18n.text_keys import keys
 

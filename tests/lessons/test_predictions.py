@@ -8,7 +8,7 @@ from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.i18n import languages
 from carc_widget.lessons import Prediction, predict
-from carc_widget.lessons.frames import frames, score_frames
+from carc_widget.lessons.outcome_frames import frames, score_frames
 
 ASKING = [id for id, scenario in scenarios.items() if scenario.tries]
 

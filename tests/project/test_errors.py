@@ -16,7 +16,7 @@ from carc_widget import bots, compiled, jcz, scenarios, simulate
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 from carc_widget.lessons import Level, exercises, levels, load_exercises, load_levels
 from carc_widget.scenarios.named import Book, UnknownId
-from carc_widget.scenarios.tables import BadFile, tables_of
+from carc_widget.scenarios.toml_reader import BadFile, tables_of
 
 
 def observed() -> Game:

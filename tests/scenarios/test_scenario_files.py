@@ -8,7 +8,7 @@ from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.scenarios import BadScenarios, Scenarios
 from carc_widget.scenarios.lines import line_of, lines_of
-from carc_widget.scenarios.reading import read
+from carc_widget.scenarios.loader import read
 
 GOOD = """\
 # A file of a teacher.

@@ -10,8 +10,8 @@ from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument, ParseError, Phase, TileDrawn, UnknownName, all_rules
 from carc_widget.i18n import languages
 from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
-from carc_widget.scenarios.overlay import overlay
 from carc_widget.scenarios.probe import probe
+from carc_widget.scenarios.translations import overlay
 from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow

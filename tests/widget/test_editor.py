@@ -7,7 +7,7 @@ import pytest
 
 from carc_widget.engine import SET_NAMES, Cell, Figure, Game, MeepleKind, Phase, Rules, Spot, State, editions
 from carc_widget.i18n import languages
-from carc_widget.scenarios.reading import read
+from carc_widget.scenarios.loader import read
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.forms import edition_of
 from carc_widget.widget.editor.value import Answer, Editor, Goes, MeepleTool, TileTool

@@ -11,9 +11,9 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.frames import Frame, Place
+from carc_widget.lessons.outcome_frames import Frame, Place
 from carc_widget.lessons.results import Result
-from carc_widget.scenarios.facts import roads_and_cities, spot_text, spots_of_last
+from carc_widget.scenarios.expectations import roads_and_cities, spot_text, spots_of_last
 from carc_widget.widget.lesson.controller import Room
 from carc_widget.widget.lesson.messages import Again, Check, Fill, Hint, Pick, Point, Press, Take, Wish
 from carc_widget.widget.lesson.page import Entry, Group, Knob, Page

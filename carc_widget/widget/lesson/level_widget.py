@@ -12,7 +12,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_shown import stars_text
-from carc_widget.scenarios.signs import signs
+from carc_widget.scenarios.board_marks import signs
 from carc_widget.widget.game_widget import GameWidget
 
 

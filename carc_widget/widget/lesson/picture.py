@@ -15,8 +15,8 @@ from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
 from carc_widget.graphics.svg_document import Svg
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.i18n import board_title, tile_title
-from carc_widget.lessons.frames import Frame, Place
-from carc_widget.scenarios.signs import SIZE
+from carc_widget.lessons.outcome_frames import Frame, Place
+from carc_widget.scenarios.board_marks import SIZE
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.board import TOLD_BEFORE
 from carc_widget.widget.lesson.page import Picture, Player

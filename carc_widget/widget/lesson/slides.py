@@ -7,9 +7,9 @@ from carc_widget.engine.rules import rule
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
-from carc_widget.lessons.asked import LETTERS, Asked
-from carc_widget.lessons.frames import Frame, Place
+from carc_widget.lessons.outcome_frames import Frame, Place
 from carc_widget.lessons.prediction import Predicted
+from carc_widget.lessons.questions import LETTERS, Asked
 from carc_widget.lessons.slides import Slide
 from carc_widget.widget.lesson.messages import Again, Answer, Choose, Point, Press, Step, Switch, Wish
 from carc_widget.widget.lesson.page import Beside, Group, Knob, Page

@@ -14,10 +14,10 @@ from carc_widget.lessons.level import Failure, Level, LevelTexts
 from carc_widget.lessons.level_book import Levels
 from carc_widget.lessons.solver import solve
 from carc_widget.lessons.texts import overlay
-from carc_widget.scenarios.facts import NUMBER, TEXT, TEXTS, Form
+from carc_widget.scenarios.board_marks import mark_place
+from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, Form
 from carc_widget.scenarios.lines import Path
-from carc_widget.scenarios.signs import mark_place
-from carc_widget.scenarios.tables import TABLE, TABLES, BadFile, Table, TableReader, tables_of, text_of
+from carc_widget.scenarios.toml_reader import TABLE, TABLES, BadFile, Table, TableReader, tables_of, text_of
 
 DATA = File(__file__).parent / "data" / "levels.toml"
 

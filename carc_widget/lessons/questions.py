@@ -14,9 +14,9 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import and_list
-from carc_widget.lessons.beliefs import Belief, points_of, wrong_places, wrong_points
-from carc_widget.scenarios.facts import meeple_spots, placements, roads_and_cities, spots_of_last, targets
-from carc_widget.scenarios.tries import Outcome
+from carc_widget.lessons.misconceptions import Belief, points_of, wrong_places, wrong_points
+from carc_widget.scenarios.attempts import Outcome
+from carc_widget.scenarios.expectations import meeple_spots, placements, roads_and_cities, spots_of_last, targets
 
 MOST = 4
 """Choices at most: A to D."""

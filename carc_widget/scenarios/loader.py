@@ -7,14 +7,14 @@ from typing import Any
 
 from carc_widget.engine.errors import CarcassonneError, shown
 from carc_widget.i18n.language import ENGLISH, languages
-from carc_widget.scenarios.book import CHAPTERS, DATA, DIFFICULTIES, Scenarios
-from carc_widget.scenarios.facts import FACTS, NUMBER, TEXT, TEXTS, Form
+from carc_widget.scenarios.attempts import Try
+from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scenarios
+from carc_widget.scenarios.expectations import FACTS, NUMBER, TEXT, TEXTS, Form
 from carc_widget.scenarios.lines import Path
-from carc_widget.scenarios.overlay import overlay
 from carc_widget.scenarios.probe import probe
 from carc_widget.scenarios.scenario import Scenario, Texts
-from carc_widget.scenarios.tables import TABLES, TRUTH, BadFile, Table, TableReader, mapping, tables_of, text_of
-from carc_widget.scenarios.tries import Try
+from carc_widget.scenarios.toml_reader import TABLES, TRUTH, BadFile, Table, TableReader, mapping, tables_of, text_of
+from carc_widget.scenarios.translations import overlay
 
 
 class BadScenarios(BadFile):
@@ -53,7 +53,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
     And in a try: `end = true` scores the game afterwards as if it ended there; `with = "mage road E 0,0"` adds a field
     to the position; `options = { small_city_points = 2 }` changes the rules; and what is written to come of it, each
     only where it is to be asked: `gains`, `sums`, `supply`, `mage`, `witch`, `phase`, `active`, `decides`, `winners`,
-    `placements`, `targets`, `spots`, `legal`, `refused`, `events`; `carc_widget.scenarios.facts` describes them.
+    `placements`, `targets`, `spots`, `legal`, `refused`, `events`; `carc_widget.scenarios.expectations` describes them.
 
     The position is the one-line form of `State.to_text()`, the actions are those of `State.action_from_text`.
 

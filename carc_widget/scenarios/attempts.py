@@ -100,12 +100,12 @@ class Outcome:
         return str(self)
 
     def __str__(self) -> str:
-        from carc_widget.scenarios.shown import outcome_text  # which knows this module
+        from carc_widget.scenarios.display import outcome_text  # which knows this module
 
         return outcome_text(self)
 
     def _repr_html_(self) -> str:
-        from carc_widget.scenarios.shown import outcome_html
+        from carc_widget.scenarios.display import outcome_html
 
         return outcome_html(self)
 

@@ -28,7 +28,7 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.language import ENGLISH, language
-from carc_widget.scenarios.tries import Outcome
+from carc_widget.scenarios.attempts import Outcome
 
 ASIDE = "aside"
 """Where a figure is that is not on the board."""

@@ -15,13 +15,13 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import score_sum
-from carc_widget.lessons.beliefs import by_one, points_of, wrong_places, wrong_points
 from carc_widget.lessons.conditions import Situation, met
 from carc_widget.lessons.counterexample import Counterexample
 from carc_widget.lessons.exercise import Check, Exercise
 from carc_widget.lessons.kind import Kind
+from carc_widget.lessons.misconceptions import by_one, points_of, wrong_places, wrong_points
 from carc_widget.lessons.sum_kinds import BugHunt, Gap
-from carc_widget.scenarios.facts import spot_text, targets
+from carc_widget.scenarios.expectations import spot_text, targets
 
 # -- points
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from carc_widget.engine.errors import BadArgument, UnknownName, Unusable, shown, suggest
 from carc_widget.engine.rules import rule
-from carc_widget.scenarios.facts import TEXT, TEXTS, Form
+from carc_widget.scenarios.expectations import TEXT, TEXTS, Form
 from carc_widget.scenarios.lines import Path, line_of, lines_of
 
 MOST_CHARACTERS = 1_000_000

@@ -11,10 +11,10 @@ from carc_widget import scenarios as _ours
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.rulebook import mark_options
-from carc_widget.scenarios.book import Scenarios
+from carc_widget.scenarios.collection import Scenarios
+from carc_widget.scenarios.display import scenario_picture
 from carc_widget.scenarios.findings import points
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.shown import scenario_picture
 
 OURS = cast(Scenarios, _ours)
 """The module is the collection."""

@@ -13,14 +13,14 @@ from carc_widget.lessons.conditions import REQUIREMENTS, Condition
 from carc_widget.lessons.counterexample import CLAIMS
 from carc_widget.lessons.exercise import Exercise, Plan
 from carc_widget.lessons.exercise_book import Exercises
-from carc_widget.lessons.kinds import KINDS
+from carc_widget.lessons.exercise_kinds import KINDS
 from carc_widget.lessons.texts import overlay
-from carc_widget.scenarios.book import Scenarios
-from carc_widget.scenarios.facts import NUMBER, TEXT, TEXTS
+from carc_widget.scenarios.attempts import Try, carry_out
+from carc_widget.scenarios.collection import Scenarios
+from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS
 from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.scenario import Scenario, Texts
-from carc_widget.scenarios.tables import TABLE, TABLES, TRUTH, BadFile, Table, TableReader, tables_of, text_of
-from carc_widget.scenarios.tries import Try, carry_out
+from carc_widget.scenarios.toml_reader import TABLE, TABLES, TRUTH, BadFile, Table, TableReader, tables_of, text_of
 
 DATA = File(__file__).parent / "data" / "exercises.toml"
 

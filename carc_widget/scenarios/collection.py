@@ -9,9 +9,9 @@ from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rules import rule as rule_of
 from carc_widget.i18n.language import _
 from carc_widget.scenarios.named import Book, UnknownId
-from carc_widget.scenarios.overlay import said
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.search import speak_of
+from carc_widget.scenarios.translations import said
 
 DATA = Path(__file__).parent / "data"
 
@@ -85,18 +85,18 @@ class Scenarios(Book[Scenario, Scenario]):
     @staticmethod
     def load(path: str | PathLike[str]) -> "Scenarios":
         """The scenarios of a file of one's own; `carc_widget.scenarios.load` describes its form."""
-        from carc_widget.scenarios.reading import load  # which knows this module
+        from carc_widget.scenarios.loader import load  # which knows this module
 
         return load(path)
 
     def __str__(self) -> str:
-        from carc_widget.scenarios.shown import scenario_line  # which knows the scenarios
+        from carc_widget.scenarios.display import scenario_line  # which knows the scenarios
 
         lines = [scenario_line(scenario) for scenario in self._by_name.values()]
         return "\n".join(lines) or _("There is no such scenario.")
 
     def _repr_html_(self) -> str:
-        from carc_widget.scenarios.shown import scenario_line
+        from carc_widget.scenarios.display import scenario_line
 
         lines = [f"<li>{escape(scenario_line(scenario))}</li>" for scenario in self._by_name.values()]
         return f"<ol>{''.join(lines)}</ol>" if lines else f"<p>{escape(str(self))}</p>"

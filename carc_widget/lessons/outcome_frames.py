@@ -23,7 +23,7 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
 from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.scores import score_sentence, term_label
-from carc_widget.scenarios.tries import Outcome
+from carc_widget.scenarios.attempts import Outcome
 
 Place = Spot | Cell
 """A segment, or a whole cell."""

@@ -9,8 +9,8 @@ from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.language import N_
-from carc_widget.scenarios.facts import roads_and_cities
-from carc_widget.scenarios.tries import Outcome
+from carc_widget.scenarios.attempts import Outcome
+from carc_widget.scenarios.expectations import roads_and_cities
 
 Payment = tuple[int, Sequence[int]] | None
 """Points, and who gets them; nothing where the belief changes nothing."""

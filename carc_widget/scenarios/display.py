@@ -8,11 +8,11 @@ from carc_widget.engine.figures import Spot
 from carc_widget.i18n.language import _
 from carc_widget.i18n.rulebook import mark_options, rule_lines, rules_html
 from carc_widget.scenarios.answer import Answer
-from carc_widget.scenarios.facts import meeple_spots, targets
+from carc_widget.scenarios.attempts import Outcome, Try
+from carc_widget.scenarios.board_marks import signs
+from carc_widget.scenarios.expectations import meeple_spots, targets
 from carc_widget.scenarios.findings import ends, happened, move, points
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.signs import signs
-from carc_widget.scenarios.tries import Outcome, Try
 
 TILE = 72
 """The side of a tile in a picture, in pixels."""
