@@ -58,7 +58,7 @@ class Chances:
 
     def __init__(self, board: Board, weights: Weights) -> None:
         self.weights = weights
-        self._tables = board.setting.tables
+        self._tables = board.config.tables
         self._bag = [(tile, copies) for tile, copies in enumerate(board.bag) if copies]
         self._players = len(board.scores)
         self._filled: dict[int, float] = {}

@@ -8,8 +8,8 @@ from random import Random
 from carc_widget.bots.player import Bot, BotFailed, check_bot, decide
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.game import Game
+from carc_widget.engine.players import player_index
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.seats import player_index
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
 

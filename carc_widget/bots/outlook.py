@@ -47,7 +47,7 @@ class Outlook:
             for empty, segment in _open_edges(board, cell, base, there & LAID):
                 self._cells.setdefault(find(segment), set()).add(empty)
                 self._at.setdefault(empty, set()).add(find(segment))
-            for field, cities in board.setting.tables.bordering[there & LAID]:
+            for field, cities in board.config.tables.bordering[there & LAID]:
                 for city in cities:
                     self._cities.setdefault(find(base + field), set()).add(find(base + city))
                     self._fields.setdefault(find(base + city), set()).add(find(base + field))
@@ -83,12 +83,12 @@ class Outlook:
     def _street(self, root: int, kind: int, mage: bool, witch: bool) -> tuple[float, float]:
         packed = self.board.data[root] & VALUE
         if not packed & OPEN:
-            return float(points_and_lines(self.board.setting, packed, kind, mage, witch)[0]), 1.0
-        setting = self.board.setting
+            return float(points_and_lines(self.board.config, packed, kind, mage, witch)[0]), 1.0
+        config = self.board.config
         chance = self.completed(root, kind)
         missing = len(self._cells.get(root, _NOTHING))  # the tiles that complete it, at least
-        whole = points_and_lines(setting, (packed & ~OPEN) + missing * TILE, kind, mage, witch)[0]
-        now = points_and_lines(setting, packed, kind, mage, witch)[0]
+        whole = points_and_lines(config, (packed & ~OPEN) + missing * TILE, kind, mage, witch)[0]
+        now = points_and_lines(config, packed, kind, mage, witch)[0]
         return chance * whole + (1 - chance) * now, chance * self.chances.weights.returning
 
     def _monastery(self, root: int) -> tuple[float, float]:
@@ -112,7 +112,7 @@ class Outlook:
         cities = 0.0
         for city in self._cities.get(root, _NOTHING):
             cities += self.completed(city, CITY) if data[city] & OPEN else 1.0
-        each = 4 if self.board.setting.rules.farm_scoring == "first" else 3
+        each = 4 if self.board.config.rules.farm_scoring == "first" else 3
         return each * cities * self.chances.weights.farms
 
 
@@ -128,7 +128,7 @@ class OutlookAfter(Outlook):
         self.board = board
         self.chances = before.chances
         self._before = before
-        tables = board.setting.tables
+        tables = board.config.tables
         base, last, turned = board.base, board.last, board.turned
         find = board.root
         self.concerned = concerned = set(self._touched(before, turned))
@@ -158,7 +158,7 @@ class OutlookAfter(Outlook):
         """The features before that the tile joins, that surround it, or that have an edge or a ring beside it."""
         old = before.board
         yield from old.near.get(self.board.last, ())
-        for offset, _, _, facing in self.board.setting.tables.laying[turned].edges:
+        for offset, _, _, facing in self.board.config.tables.laying[turned].edges:
             cell = self.board.last + offset
             there = old.cells.get(cell, -1)
             if there < 0:
@@ -182,9 +182,9 @@ class OutlookAfter(Outlook):
 def _open_edges(board: Board, cell: int, base: int, turned: int) -> Iterable[tuple[int, int]]:
     """The open edges of the roads and cities on one tile: the empty cell beside each, and its segment."""
     cells = board.cells
-    kinds = board.setting.tables.kinds[turned]
+    kinds = board.config.tables.kinds[turned]
     found = []
-    for offset, ports, _, _ in board.setting.tables.laying[turned].edges:
+    for offset, ports, _, _ in board.config.tables.laying[turned].edges:
         if cell + offset not in cells:
             segment = ports[1] if len(ports) == 3 else ports[0]
             if kinds[segment] in (CITY, ROAD):

@@ -167,7 +167,7 @@ def forced(board: Board, random: Random) -> Action | None:
     if board.step == OVER:
         raise BadArgument("the game is over; there is nothing to choose")
     if board.step == DRAW:
-        return Draw(board.setting.tables.tiles[sampled(board, random)].id)
+        return Draw(board.config.tables.tiles[sampled(board, random)].id)
     found = codes(board)
     return action_of(board, found[0]) if len(found) == 1 else None
 

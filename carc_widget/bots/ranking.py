@@ -124,7 +124,7 @@ def _figure_moves(board: Board) -> list[tuple[tuple[int, ...], int, int]]:
 
 def _meeples(board: Board) -> Iterator[tuple[int, int, int]]:
     """The meeples that can be deployed on the tile just placed: `(segment, kind, whether it is the large one)`."""
-    kinds = board.setting.tables.kinds[board.turned]
+    kinds = board.config.tables.kinds[board.turned]
     seen = {NO_MEEPLE}
     for code in deploy_codes(board):
         segment, large = code >> 1, code & 1

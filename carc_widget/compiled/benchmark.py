@@ -12,9 +12,9 @@ from carc_widget.compiled.position import Loaded
 from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.benchmark import given_arguments, yardstick
 from carc_widget.engine.board import Board
+from carc_widget.engine.game_config import check_config
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import check_setting
 from carc_widget.engine.turn import OVER, PLACE, codes, go_to, perform
 
 _TURN_IN_THE_MIDDLE = 36
@@ -28,7 +28,7 @@ def positions() -> dict[str, Board]:
         ("with Mage & Witch", ("base", "mage_witch")),
         ("and Inns & Cathedrals", ("base", "inns_cathedrals", "mage_witch")),
     ):
-        board = Board.start(check_setting(2, sets, Rules()))
+        board = Board.start(check_config(2, sets, Rules()))
         go_to(board, 0)
         found[f"{name}, whole games"] = board
         found[f"{name}, from the middle"] = _middle(board.copy(), Random(1))

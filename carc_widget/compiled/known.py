@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from carc_widget.engine.game_config import GameConfig
 from carc_widget.engine.rules import Rules, option_values
-from carc_widget.engine.setting import Setting
 
 SETS = ("base", "inns_cathedrals", "mage_witch")
 """The tile sets that it knows."""
@@ -27,12 +27,12 @@ WITHOUT_EFFECT = frozenset({"crop_add", "crop_add_place", "crop_tiles", "first_p
 """Options of a set that it does not know, or of what comes before the first turn."""
 
 
-def unknown(setting: Setting) -> str:
+def unknown(config: GameConfig) -> str:
     """What it does not know of the players, sets and rules of a game, as a sentence; empty if it knows everything."""
-    for name in setting.sets:
+    for name in config.sets:
         if name not in SETS:
             return f"it does not know the tile set {name!r}; it knows {', '.join(map(repr, SETS))}"
-    return _unknown_option(setting.rules)
+    return _unknown_option(config.rules)
 
 
 def _unknown_option(rules: Rules) -> str:

@@ -54,7 +54,7 @@ class Loaded:
 
     def __init__(self, board: Board) -> None:
         self._step = board.step
-        self._rules = _rules(board.setting.rules)
+        self._rules = _rules(board.config.rules)
         self._players = len(board.scores)
         cells = [unpack_cell(cell) for cell in board.cells]
         known = tables()

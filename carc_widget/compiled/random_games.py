@@ -14,8 +14,8 @@ from carc_widget.compiled.known import unknown
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.figures import PLAYER_NAMES
+from carc_widget.engine.players import player_index
 from carc_widget.engine.playout import play_out
-from carc_widget.engine.seats import player_index
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, codes, perform
 
@@ -178,7 +178,7 @@ def prepare(state: State) -> None:
         ImportError: the extra is not installed.
     """
     check_extra()
-    if problem := unknown(state._board.setting):
+    if problem := unknown(state._board.config):
         raise NotCompiled(f"the compiled games cannot be played here: {problem}; leave out `compiled`")
     compile_now(say=None)
 
@@ -187,7 +187,7 @@ def why_not(state: State) -> str:
     """Why compiled games cannot be played from a position at once, as a sentence; empty if they can."""
     if not is_compiled():
         return "they are not compiled; call carc_widget.compiled.compile_now()"
-    return unknown(state._board.setting)
+    return unknown(state._board.config)
 
 
 def is_compiled() -> bool:

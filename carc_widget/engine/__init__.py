@@ -13,7 +13,7 @@ from carc_widget.engine.actions import (
     TakeBack,
 )
 from carc_widget.engine.amend import DoesNotFit
-from carc_widget.engine.changes import GameChange, ObserverError
+from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.crop_circles import Circle
 from carc_widget.engine.errors import BadArgument, BadJson, BadSetting, CarcassonneError, ParseError, UnknownName
 from carc_widget.engine.events import (
@@ -39,12 +39,14 @@ from carc_widget.engine.events import (
 from carc_widget.engine.examples import Example, Examples, ExampleStep, all_examples
 from carc_widget.engine.explore import WholeTurn
 from carc_widget.engine.feature import Feature
+from carc_widget.engine.feature_counts import FeatureCounts
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell, HalfSide, Side
-from carc_widget.engine.given import CellLike, FigureLike, SpotLike, TileLike
-from carc_widget.engine.line import Move
+from carc_widget.engine.glossary import Glossary, GlossaryTerm, glossary, term
 from carc_widget.engine.mage_witch import MagicDuty
+from carc_widget.engine.moves import Move
+from carc_widget.engine.observers import GameChange, ObserverError
 from carc_widget.engine.permissions import Permission
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.refusals import IllegalAction, Reason
@@ -68,14 +70,12 @@ from carc_widget.engine.search import Trial
 from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Account, Share, Summary
-from carc_widget.engine.tally import Tally
 from carc_widget.engine.text.json_action import actions_from_json, actions_to_json
 from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
 from carc_widget.engine.turn import Phase
 from carc_widget.engine.turns import Turn
 from carc_widget.engine.variation import Variation
-from carc_widget.engine.vocabulary import Glossary, Term, glossary, term
 from carc_widget.engine.worth import Prospect, Worth
 
 __all__ = [
@@ -107,6 +107,7 @@ __all__ = [
     "ExampleStep",
     "Examples",
     "Feature",
+    "FeatureCounts",
     "FeatureKind",
     "FeatureScored",
     "Figure",
@@ -119,6 +120,7 @@ __all__ = [
     "GameChange",
     "GameEnded",
     "Glossary",
+    "GlossaryTerm",
     "HalfSide",
     "IllegalAction",
     "MagicDuty",
@@ -161,8 +163,6 @@ __all__ = [
     "Summary",
     "Supply",
     "TakeBack",
-    "Tally",
-    "Term",
     "Tile",
     "TileDiscarded",
     "TileDrawn",

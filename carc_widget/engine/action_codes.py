@@ -63,12 +63,12 @@ def actions(board: Board, found: list[int]) -> tuple[Action, ...]:
     """The actions that these codes stand for, in the same order."""
     step = board.step
     if step == PLACE:
-        return _picked(_placements(board.setting.tables.tiles[board.hand].id), found)
+        return _picked(_placements(board.config.tables.tiles[board.hand].id), found)
     if step == DEPLOY:
         last, base = board.last, board.base
         return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in found])
     if step == DRAW:
-        return _picked(_draws(board.setting.tables), found)
+        return _picked(_draws(board.config.tables), found)
     if step == CIRCLE:
         return tuple([_CHOICES[code] for code in found])
     spots = board.spots({code >> 1 for code in found if code >= 0})
@@ -93,7 +93,7 @@ def encode(board: Board, action: object) -> int:
             case Place() if step == PLACE:
                 cell, rotation, tile = action.cell, action.rotation, action.tile
                 if (
-                    (tile != "" and board.setting.tables.number.get(tile) != board.hand)
+                    (tile != "" and board.config.tables.number.get(tile) != board.hand)
                     or type(rotation) is not int
                     or rotation not in (0, 1, 2, 3)
                     or not on_table(cell)
@@ -101,7 +101,7 @@ def encode(board: Board, action: object) -> int:
                     return NO_CODE
                 return pack_cell(cell) | rotation
             case Draw() if step == DRAW:
-                return board.setting.tables.number.get(action.tile, NO_CODE)
+                return board.config.tables.number.get(action.tile, NO_CODE)
             case Deploy() if step == DEPLOY:
                 return _on_segment(board, action.spot, action.kind)
             case Pass() if step == DEPLOY:

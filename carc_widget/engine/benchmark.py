@@ -16,19 +16,19 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from carc_widget.engine.board import Board
+from carc_widget.engine.game_config import GameConfig, check_config
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import Setting, check_setting
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES
 from carc_widget.engine.turn import DRAW, OVER, Phase, codes, perform
 
 
-def random_games(setting: Setting, games: int, random: Random) -> float:
+def random_games(config: GameConfig, games: int, random: Random) -> float:
     """Games per CPU second, random playouts that list every legal action."""
     began = process_time()
     for _ in range(games):
-        play_out(Board.start(setting), random)
+        play_out(Board.start(config), random)
     return games / (process_time() - began)
 
 
@@ -43,11 +43,11 @@ def public_games(sets: tuple[str, ...], games: int, random: Random) -> float:
     return games / (process_time() - began)
 
 
-def growth(setting: Setting, games: int, random: Random) -> float:
+def growth(config: GameConfig, games: int, random: Random) -> float:
     """CPU time per turn of the last ten tiles, as a multiple of that of the first ten."""
     first = last = 0.0
     for _ in range(games):
-        board = Board.start(setting)
+        board = Board.start(config)
         while board.step != OVER:
             early = board.turn <= 10
             late = board.left < 10
@@ -107,8 +107,8 @@ def main() -> None:
     """Measure, and print a line for each figure."""
     arguments = given_arguments(__doc__)
     games: int = arguments.games
-    base = check_setting(2, ("base",), Rules())
-    everything = check_setting(2, SET_NAMES, Rules(crop_tiles="all"))
+    base = check_config(2, ("base",), Rules())
+    everything = check_config(2, SET_NAMES, Rules(crop_tiles="all"))
     random = Random(1)
     random_games(base, 20, random)
     random_games(everything, 20, random)

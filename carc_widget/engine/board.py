@@ -18,7 +18,7 @@ from carc_widget.engine.geometry import AROUND_STEPS, SIDE_STEPS, Cell
 from carc_widget.engine.tiles import FeatureKind
 
 if TYPE_CHECKING:
-    from carc_widget.engine.setting import Setting
+    from carc_widget.engine.game_config import GameConfig
 
 # A cell as one integer, the start tile in the middle; the two lowest bits are free for a rotation, so that a placement
 # is one integer too: `cell | rotation`.
@@ -84,7 +84,7 @@ class Board:
     """Everything that changes in a game, packed.
 
     Attributes:
-        setting: what never changes: players, sets, rules and what follows from them.
+        config: what never changes: players, sets, rules and what follows from them.
         parent: segment -> the segment above it in its feature's tree; a root is its own parent.
         data: root -> the packed integer of the feature.
         cells: cell -> `first segment << LAID_SHIFT | 4 * tile + rotation`, in the order of placement.
@@ -117,6 +117,7 @@ class Board:
         "base",
         "cells",
         "closing",
+        "config",
         "data",
         "duties",
         "frontier",
@@ -129,7 +130,6 @@ class Board:
         "near",
         "parent",
         "scores",
-        "setting",
         "standing",
         "step",
         "streets",
@@ -142,8 +142,8 @@ class Board:
         "witch",
     )
 
-    def __init__(self, setting: "Setting") -> None:
-        self.setting = setting
+    def __init__(self, config: "GameConfig") -> None:
+        self.config = config
         self.parent: list[int] = []
         self.data: list[int] = []
         self.cells: dict[int, int] = {}
@@ -151,12 +151,12 @@ class Board:
         self.near: dict[int, tuple[int, ...]] = {}
         self.streets: list[int] = []
         self.standing: dict[int, int] = {}
-        self.supply = setting.supply
-        self.scores = [0] * len(setting.players)
+        self.supply = config.supply
+        self.scores = [0] * len(config.players)
         self.mage = -1
         self.witch = -1
         self.joined = False
-        self.bag = list(setting.bag)
+        self.bag = list(config.bag)
         self.left = sum(self.bag)
         self.hand = -1
         self.moves: list[int] = []
@@ -174,10 +174,10 @@ class Board:
         self.waiting = 0
 
     @classmethod
-    def start(cls, setting: "Setting") -> "Board":
+    def start(cls, config: "GameConfig") -> "Board":
         """The board at the beginning: the start tile at (0, 0), unrotated (R2)."""
-        board = cls(setting)
-        start = next(i for i, tile in enumerate(setting.tables.tiles) if tile.start_copies)
+        board = cls(config)
+        start = next(i for i, tile in enumerate(config.tables.tiles) if tile.start_copies)
         board.place(pack_cell(Cell(0, 0)), 4 * start)
         board.last = -1
         return board
@@ -190,7 +190,7 @@ class Board:
                 otherwise both boards may share it.
         """
         new = Board.__new__(Board)
-        new.setting = self.setting
+        new.config = self.config
         if to_place:
             new.parent = self.parent[:]
             new.cells = self.cells.copy()
@@ -233,7 +233,7 @@ class Board:
 
         The frontier knows nothing of corners: touching there is no contact (R11).
         """
-        fits = self.setting.tables.fits[tile]
+        fits = self.config.tables.fits[tile]
         return [cell + rotation for cell, code in self.frontier.items() if fits[code] for rotation in fits[code]]
 
     def root(self, segment: int) -> int:
@@ -254,7 +254,7 @@ class Board:
         less, which leaves none: the tile is `closing`. Its other sides show field, and so the frontier of the cells
         there gets a 1 at the bits of the side that faces E.
         """
-        tables = self.setting.tables
+        tables = self.config.tables
         numbers = tables.segments
         fresh, twins, streets, monastery, sides = tables.plain_laying[turned]
         parent = self.parent
@@ -356,7 +356,7 @@ class Board:
 
     def segments(self) -> Iterator[tuple[int, int, int]]:
         """Every segment on the table as `(cell, first segment of its tile, segment)`, tile by tile."""
-        kinds = self.setting.tables.kinds
+        kinds = self.config.tables.kinds
         for cell, there in self.cells.items():
             base = there >> LAID_SHIFT
             for segment in range(base, base + len(kinds[there & LAID])):
@@ -379,17 +379,17 @@ class Board:
     def segment(self, spot: Spot) -> int:
         """The number of the segment at a spot, or -1 if no tile lies there or the tile has no such segment."""
         there = self.cells.get(pack_cell(spot.cell), -1)
-        if there < 0 or not 0 <= spot.segment < len(self.setting.tables.kinds[there & LAID]):
+        if there < 0 or not 0 <= spot.segment < len(self.config.tables.kinds[there & LAID]):
             return -1
         return (there >> LAID_SHIFT) + spot.segment
 
     def key(self, spot: Spot) -> str:
         """How the notation names the segment at a spot, such as `road N`."""
-        return self.setting.tables.key(self.cells[pack_cell(spot.cell)] & LAID, spot.segment)
+        return self.config.tables.key(self.cells[pack_cell(spot.cell)] & LAID, spot.segment)
 
     def kind(self, spot: Spot) -> FeatureKind:
         """What the segment at a spot is."""
-        return KINDS[self.setting.tables.kinds[self.cells[pack_cell(spot.cell)] & LAID][spot.segment]]
+        return KINDS[self.config.tables.kinds[self.cells[pack_cell(spot.cell)] & LAID][spot.segment]]
 
     def name(self, spot: Spot) -> str:
         """The name of the segment at a spot with its cell, such as `road N (1, 0)`."""

@@ -34,7 +34,7 @@ def canonical_board(board: Board) -> Board:
 
     Whatever plays on from it (random games, bots) does the same for equal positions.
     """
-    new = Board(board.setting)
+    new = Board(board.config)
     for cell in sorted(board.cells):
         new.place(cell, board.cells[cell] & LAID)
     cells = {there >> LAID_SHIFT: cell for cell, there in board.cells.items()}

@@ -17,7 +17,7 @@ DECLINE = -1
 
 def circle_kind(board: Board) -> int:
     """The kind of segment that the circle on the tile just placed names, or -1 if it has none (R72)."""
-    return board.setting.tables.circle[board.turned >> 2]
+    return board.config.tables.circle[board.turned >> 2]
 
 
 def choice_waits(board: Board) -> bool:
@@ -34,11 +34,11 @@ def choice_codes(board: Board) -> list[int]:
 def choose(board: Board, code: int, log: list[Event] | None) -> None:
     """Make the choice for everybody; the player to the left of the active one comes first (R73)."""
     board.adding = code == ADD
-    board.waiting = len(board.setting.players)
+    board.waiting = len(board.config.players)
     if log is not None:
         order = tuple((board.active + 1 + i) % board.waiting for i in range(board.waiting))
         choice: CircleChoice = "add" if board.adding else "remove"
-        rules = board.setting.rules
+        rules = board.config.rules
         chosen = CircleChosen(
             board.active,
             choice,
@@ -46,14 +46,14 @@ def choose(board: Board, code: int, log: list[Event] | None) -> None:
             order,
             must=board.adding and rules.crop_add == "must",
             anywhere=board.adding and rules.crop_add_place == "same_feature",
-            players=board.setting.players,
+            players=board.config.players,
         )
         log.append(chosen)
 
 
 def actor(board: Board) -> int:
     """The player who decides now: clockwise from the left of the active player, who is the last (R73)."""
-    count = len(board.setting.players)
+    count = len(board.config.players)
     return (board.active + 1 + count - board.waiting) % count
 
 
@@ -77,11 +77,11 @@ def act_codes(board: Board) -> list[int]:
     kinds = [large for large in (0, 1) if some(board.supply, player, large=bool(large))]
     if not segments or not kinds:
         return []
-    if board.setting.rules.crop_add_place == "same_feature":
+    if board.config.rules.crop_add_place == "same_feature":
         roots = {board.root(segment) for segment in segments}
         segments = [segment for _, _, segment in board.segments() if board.root(segment) in roots]
     found = [segment << 1 | large for segment in segments for large in kinds]
-    return found if board.setting.rules.crop_add == "must" else [DECLINE, *found]
+    return found if board.config.rules.crop_add == "must" else [DECLINE, *found]
 
 
 def act_waits(board: Board, log: list[Event] | None) -> bool:
@@ -93,7 +93,7 @@ def act_waits(board: Board, log: list[Event] | None) -> bool:
         if log is not None:
             player = actor(board)
             lacks: Literal["board", "supply"] = "supply" if own_segments(board, player) else "board"
-            log.append(PlayerPassedOver(player, KINDS[circle_kind(board)], lacks, players=board.setting.players))
+            log.append(PlayerPassedOver(player, KINDS[circle_kind(board)], lacks, players=board.config.players))
         board.waiting -= 1
     return False
 
@@ -107,7 +107,7 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
     board.waiting -= 1
     if code == DECLINE:
         if log is not None:
-            log.append(PlayerPassed(player, "R74", players=board.setting.players))
+            log.append(PlayerPassed(player, "R74", players=board.config.players))
         return
     segment = code >> 1
     packed = one(player, large=bool(code & 1))
@@ -119,7 +119,7 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
     if log is not None:
         spot = board.spot(segment)
         meeple = Meeple(player, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
-        key, kind, players = board.key(spot), board.kind(spot), board.setting.players
+        key, kind, players = board.key(spot), board.kind(spot), board.config.players
         if board.adding:
             log.append(MeepleAdded(meeple, key, kind, apart=apart, players=players))
         else:
@@ -144,7 +144,7 @@ class Circle(NamedTuple):
 
 def circle_now(board: Board, *, chosen: bool) -> Circle:
     """The circle of a board whose last tile shows one; `chosen` whether the active player has chosen already."""
-    count = len(board.setting.players)
+    count = len(board.config.players)
     waiting = board.waiting if chosen else count
     order = tuple((board.active + 1 + count - left) % count for left in range(waiting, 0, -1))
     concerned = tuple(player for player in order if own_segments(board, player))

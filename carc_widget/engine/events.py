@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from carc_widget.engine.actions import CircleChoice
+from carc_widget.engine.describable import Describable
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.said import Said
 from carc_widget.engine.score import Score
 from carc_widget.engine.tiles import FeatureKind
 
@@ -19,7 +19,7 @@ Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Event(Said):
+class Event(Describable):
     """Something that happened in a game.
 
     Attributes:

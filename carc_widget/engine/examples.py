@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from carc_widget.engine import datafile
 from carc_widget.engine.actions import Action
+from carc_widget.engine.describable import Displayable
 from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.said import Shown
 from carc_widget.engine.state import State
 
 _REFUSED = "not "
@@ -35,7 +35,7 @@ class ExampleStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Example(Shown):
+class Example(Displayable):
     """A position, a few moves, and what comes of them. In a notebook it shows the board before and after.
 
     Attributes:
@@ -90,7 +90,7 @@ class Example(Shown):
         return f"<Example {self.id}: {', '.join(self.rules)}>"
 
 
-class Examples(Shown, tuple[Example, ...]):
+class Examples(Displayable, tuple[Example, ...]):
     """Some examples; shows itself as a list of their titles, and in a notebook with their boards."""
 
     __slots__ = ()

@@ -49,19 +49,19 @@ def _go_on(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
 
 def placements(board: Board, tile: int) -> dict[Cell, tuple[int, ...]]:
     """The cells where a tile fits with the rotations in which it does (R10)."""
-    fits = board.setting.tables.fits[tile]
+    fits = board.config.tables.fits[tile]
     return {unpack_cell(cell): fits[code] for cell, code in sorted(board.frontier.items()) if fits[code]}
 
 
 def fitting(board: Board, cell: int) -> dict[str, tuple[int, ...]]:
     """The tiles in play that fit on a cell, by id, with the rotations in which they do (R10)."""
-    tables = board.setting.tables
+    tables = board.config.tables
     code = board.frontier.get(cell)
     if code is None:
         return {}
     return {
         tile.id: tables.fits[number][code]
-        for number, (tile, copies) in enumerate(zip(tables.tiles, board.setting.bag, strict=True))
+        for number, (tile, copies) in enumerate(zip(tables.tiles, board.config.bag, strict=True))
         if copies and tables.fits[number][code]
     }
 

@@ -39,7 +39,7 @@ class Payment(NamedTuple):
 def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
     """The completed cities (roots) that each of these fields (roots) touches, each city once a field (R62)."""
     found: dict[int, list[int]] = {field: [] for field in fields}
-    bordering = board.setting.tables.bordering
+    bordering = board.config.tables.bordering
     parent = board.parent
     for there in board.cells.values():
         base = there >> LAID_SHIFT
@@ -60,7 +60,7 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
 def payments(board: Board, fields: list[int]) -> list[Payment]:
     """What the fields (roots) that hold farmers pay, by the version that the rules name."""
     touched = completed_cities(board, fields)
-    version = board.setting.rules.farm_scoring
+    version = board.config.rules.farm_scoring
     if version == "first":
         return _first(board, touched)
     if version == "second":
@@ -134,7 +134,7 @@ def unpaid(board: Board, fields: list[int]) -> dict[int, Score]:
 
     Nobody stands there, or their cities pay (first version, R64), or by option no field pays anything (R47).
     """
-    rules = board.setting.rules
+    rules = board.config.rules
     found = {}
     for field, cities in completed_cities(board, fields).items():
         paid = _third(board, field, len(cities))

@@ -18,11 +18,11 @@ from carc_widget.engine.board import (
     meeples_in,
     pack_cell,
 )
+from carc_widget.engine.feature_counts import FeatureCounts
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.packed_meeples import small_and_large, strength
 from carc_widget.engine.placed import PlacedTile
-from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Feature:
     def _laid(self) -> dict[Cell, PlacedTile]:
         """Its tiles by their cells."""
         board = self._board
-        tiles = board.setting.tables.tiles
+        tiles = board.config.tables.tiles
         found = {}
         for cell in self.cells:
             there = board.cells[pack_cell(cell)] & LAID
@@ -135,7 +135,7 @@ class Feature:
     @property
     def strengths(self) -> tuple[int, ...]:
         """What each player's meeples count for the majority: 1 for a small, 2 for a large one (R51, R52)."""
-        return strengths(self._packed_meeples, len(self._board.setting.players))
+        return strengths(self._packed_meeples, len(self._board.config.players))
 
     @property
     def _packed_meeples(self) -> int:
@@ -159,11 +159,11 @@ class Feature:
     @property
     def players(self) -> tuple[str, ...]:
         """The names of all players of the game, for reading `owners` and `strengths`."""
-        return self._board.setting.players
+        return self._board.config.players
 
-    def tally(self, *, complete: bool | None = None) -> Tally:
+    def counts(self, *, complete: bool | None = None) -> FeatureCounts:
         """The numbers that its score depends on; `complete` overrides what it is now."""
-        return Tally(
+        return FeatureCounts(
             self.kind,
             self.tiles,
             self.pennants,
@@ -216,7 +216,7 @@ def unpack_meeples(board: Board, standing: tuple[tuple[int, int], ...]) -> tuple
     found = []
     for segment, spot in board.spots(wanted).items():
         packed = wanted[segment] >> 2
-        for player in range(len(board.setting.players)):
+        for player in range(len(board.config.players)):
             small, large = small_and_large(packed, player)
             found += [Meeple(player, MeepleKind.SMALL, spot)] * small
             found += [Meeple(player, MeepleKind.LARGE, spot)] * large

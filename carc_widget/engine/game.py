@@ -7,14 +7,14 @@ from typing import Any, Never
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
-from carc_widget.engine.changes import ChangeKind, GameChange, Observers
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.events import Event
-from carc_widget.engine.line import Move
+from carc_widget.engine.game_config import sets_again
+from carc_widget.engine.moves import Move
 from carc_widget.engine.notes import Notes, checked_notes
+from carc_widget.engine.observers import ChangeKind, GameChange, Observers
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import sets_again
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Summary
 from carc_widget.engine.text import json_record, record

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from carc_widget.engine.board import OPEN, Board
 from carc_widget.engine.events import Event, FigureMoved, FigureRemoved, FigureStays
+from carc_widget.engine.feature_counts import FeatureCounts
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.inns_cathedrals import counts_for_nothing
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
-from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
 
 # What the magic step owes, as bits of `Board.duties` (R16).
@@ -21,19 +21,19 @@ WITCH = 1
 FIGURES = (Figure.MAGE, Figure.WITCH)
 
 
-def mage_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
+def mage_line(counts: FeatureCounts, points: int, rules: Rules) -> ScoreLine | None:
     """The mage adds 1 point per tile of a road or city (R36, R39, R46), also where an inn leaves nothing (R45)."""
-    if not tally.mage or tally.kind is FeatureKind.MONASTERY:
+    if not counts.mage or counts.kind is FeatureKind.MONASTERY:
         return None
-    unfinished = counts_for_nothing(tally, rules)
+    unfinished = counts_for_nothing(counts, rules)
     if unfinished and rules.mage_on_zero_feature == "zero":
         return None
-    return ScoreLine("mage", tally.tiles, tally.tiles, "R45" if unfinished else "R36")
+    return ScoreLine("mage", counts.tiles, counts.tiles, "R45" if unfinished else "R36")
 
 
-def witch_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
+def witch_line(counts: FeatureCounts, points: int, rules: Rules) -> ScoreLine | None:
     """The witch halves a road or city, rounded up, after everything else (R37, R38)."""
-    if not tally.witch or tally.kind is FeatureKind.MONASTERY:
+    if not counts.witch or counts.kind is FeatureKind.MONASTERY:
         return None
     return ScoreLine("witch", points, -(points // 2), "R37")
 
@@ -45,7 +45,7 @@ def together(board: Board) -> bool:
 
 def owed(board: Board) -> int:
     """The duties after a tile was placed: it joined mage and witch, or it shows the magic symbol (R16)."""
-    duties = SYMBOL if board.setting.tables.magic[board.turned >> 2] else 0
+    duties = SYMBOL if board.config.tables.magic[board.turned >> 2] else 0
     if board.mage >= 0 and board.witch >= 0:
         joined = board.root(board.mage) == board.root(board.witch)
         if joined and not board.joined:
@@ -56,7 +56,7 @@ def owed(board: Board) -> int:
 
 def current_duty(board: Board) -> int:
     """The duty to fulfil now: one move settles both (R33), or by option the joining comes first."""
-    if board.duties == JOINING | SYMBOL and board.setting.rules.magic_merge_and_tile == "two_moves":
+    if board.duties == JOINING | SYMBOL and board.config.rules.magic_merge_and_tile == "two_moves":
         return JOINING
     return board.duties
 
@@ -83,7 +83,7 @@ def targets(board: Board, figure: int, streets: dict[int, int]) -> list[int]:
     mage = board.root(board.mage) if board.mage >= 0 else -1
     witch = board.root(board.witch) if board.witch >= 0 else -1
     own, other = (mage, witch) if figure == MAGE else (witch, mage)
-    if board.setting.rules.magic_same_feature_move == "allowed":
+    if board.config.rules.magic_same_feature_move == "allowed":
         own = -1
     return [segment << 1 | figure for segment, root in streets.items() if root != own and root != other]
 
@@ -92,11 +92,11 @@ def codes(board: Board, streets: dict[int, int]) -> list[int]:
     """Everything that the active player may do in the magic step; empty if nothing can be done."""
     to_mage = targets(board, MAGE, streets)
     # Without the older reading of R24 both figures always have the same targets.
-    alike = board.setting.rules.magic_same_feature_move != "allowed"
+    alike = board.config.rules.magic_same_feature_move != "allowed"
     to_witch = [code | WITCH for code in to_mage] if alike else targets(board, WITCH, streets)
     if to_mage or to_witch:
         return to_mage + to_witch  # a removal is only for when nothing else is possible (R20)
-    if current_duty(board) == JOINING and board.setting.rules.magic_merge_no_spot == "stay":
+    if current_duty(board) == JOINING and board.config.rules.magic_merge_no_spot == "stay":
         return []  # R32, by option
     return [-1 - figure for figure, at in ((MAGE, board.mage), (WITCH, board.witch)) if at >= 0]  # R27, R32
 
@@ -113,7 +113,7 @@ def waits(board: Board, log: list[Event] | None) -> bool:
             return True
         duty = current_duty(board)
         if log is not None:
-            log.append(FigureStays(board.active, "R32" if duty == JOINING else "R28", players=board.setting.players))
+            log.append(FigureStays(board.active, "R32" if duty == JOINING else "R28", players=board.config.players))
         board.duties &= ~duty
     return False
 
@@ -149,7 +149,7 @@ def rule_of_step(board: Board) -> str:
 
 
 def _event(board: Board, figure: Figure, origin: int, target: int) -> Event:
-    players = board.setting.players
+    players = board.config.players
     rule = rule_of_step(board)
     if target < 0:
         return FigureRemoved(board.active, figure, board.spot(origin), rule, players=players)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from carc_widget.engine import crop_circles, given, mage_witch
+from carc_widget.engine import coerce, crop_circles, mage_witch
 from carc_widget.engine.actions import (
     AddMeeple,
     ChooseCircle,
@@ -20,17 +20,17 @@ from carc_widget.engine.actions import (
     TakeBack,
 )
 from carc_widget.engine.board import MEEPLES, OPEN, SIDE_OFFSETS, Board, pack_cell, unpack_cell
+from carc_widget.engine.describable import Describable
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.packed_meeples import share
 from carc_widget.engine.refusals import EDGE_KINDS, closed_now, reasons
-from carc_widget.engine.said import Said
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import DEPLOY
 
 
 @dataclass(frozen=True, slots=True)
-class Permission(Said):
+class Permission(Describable):
     """One rule that allows an action: a code, the rule, and the things that it is about, no words.
 
     Attributes:
@@ -61,13 +61,13 @@ class Permission(Said):
 
 def permissions(board: Board, action: object) -> tuple[Permission, ...]:
     """The rules that allow an action, in the order in which one would argue; empty exactly if it is not legal."""
-    return () if reasons(board, action) else tuple(_found(board, given.action(board, action)))
+    return () if reasons(board, action) else tuple(_found(board, coerce.action(board, action)))
 
 
 def _found(board: Board, action: object) -> Iterator[Permission]:
     match action:
         case Draw(tile):
-            yield Permission("in_bag", "R3", tile=tile, copies=board.bag[board.setting.tables.number[tile]])
+            yield Permission("in_bag", "R3", tile=tile, copies=board.bag[board.config.tables.number[tile]])
         case Place(cell, rotation):
             yield from _place(board, pack_cell(cell), board.hand << 2 | rotation)
         case MoveFigure(figure, spot):
@@ -93,7 +93,7 @@ def _about(board: Board, code: str, rule: str, spot: Spot, **about: Any) -> Perm
 
 
 def _place(board: Board, cell: int, turned: int) -> Iterator[Permission]:
-    edges = board.setting.tables.edges[turned >> 2][turned & 3]
+    edges = board.config.tables.edges[turned >> 2][turned & 3]
     for side, offset in zip(Side, SIDE_OFFSETS, strict=True):
         if cell + offset in board.cells:
             neighbour = unpack_cell(cell + offset)

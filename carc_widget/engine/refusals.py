@@ -6,7 +6,7 @@ Written as predicates of their own, not by looking into the list of legal action
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from carc_widget.engine import crop_circles, given, mage_witch
+from carc_widget.engine import coerce, crop_circles, mage_witch
 from carc_widget.engine.actions import (
     AddMeeple,
     ChooseCircle,
@@ -29,11 +29,11 @@ from carc_widget.engine.board import (
     pack_cell,
     unpack_cell,
 )
+from carc_widget.engine.describable import Describable
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.packed_meeples import share, some
-from carc_widget.engine.said import Said
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import TURN, Phase
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason(Said):
+class Reason(Describable):
     """One way in which an action is wrong: a code, the rule, and the things that it is about, no words.
 
     Attributes:
@@ -130,7 +130,7 @@ def reasons(board: Board, action: object) -> tuple[Reason, ...]:
     if phase not in _PHASES[type(action)]:
         return (_wrong_phase(board, phase, action),)
     try:
-        return tuple(_found(board, given.action(board, action)))
+        return tuple(_found(board, coerce.action(board, action)))
     except (TypeError, ValueError, AttributeError) as error:
         return (Reason("malformed", "R7", given=f"{action!r} ({error})"),)
 
@@ -171,7 +171,7 @@ def _found(board: Board, action: object) -> list[Reason]:
 
 
 def _draw(board: Board, tile: object) -> list[Reason]:
-    number = board.setting.tables.number.get(tile) if isinstance(tile, str) else None
+    number = board.config.tables.number.get(tile) if isinstance(tile, str) else None
     if number is None:
         return [Reason("unknown_tile", "R1", given=repr(tile))]
     return [] if board.bag[number] else [Reason("none_left", "R3", tile=str(tile))]
@@ -179,7 +179,7 @@ def _draw(board: Board, tile: object) -> list[Reason]:
 
 def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Reason]:
     found = []
-    hand = board.setting.tables.tiles[board.hand]
+    hand = board.config.tables.tiles[board.hand]
     if tile != hand.id:
         found.append(Reason("not_in_hand", "R7", given=repr(tile), hand=hand.id))
     if type(rotation) is not int or rotation not in (0, 1, 2, 3):
@@ -199,12 +199,12 @@ def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Rea
 
 def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
     found = []
-    edges = board.setting.tables.edges[turned >> 2]
+    edges = board.config.tables.edges[turned >> 2]
     for side, offset in zip(Side, SIDE_OFFSETS, strict=True):
         there = board.cells.get(cell + offset)
         if there is None:
             continue
-        theirs = board.setting.tables.edges[(there & LAID) >> 2][there & 3][side.opposite]
+        theirs = board.config.tables.edges[(there & LAID) >> 2][there & 3][side.opposite]
         mine = edges[turned & 3][side]
         if mine != theirs:
             mismatch = Reason(
@@ -240,7 +240,7 @@ def closed_now(board: Board, root: int) -> bool:
     """Whether a complete feature was completed by the tile just placed."""
     if board.last < 0:
         return False
-    last = range(board.base, board.base + len(board.setting.tables.kinds[board.turned]))
+    last = range(board.base, board.base + len(board.config.tables.kinds[board.turned]))
     return any(board.root(segment) == root for segment in last)
 
 
@@ -257,7 +257,7 @@ def _move(board: Board, figure: Figure, spot: Spot) -> list[Reason]:
     own, other = (board.mage, board.witch) if figure is Figure.MAGE else (board.witch, board.mage)
     if other >= 0 and board.root(other) == root:
         found.append(_named(board, "other_figure_there", "R19", spot, figure=figure.other))
-    if own >= 0 and board.root(own) == root and board.setting.rules.magic_same_feature_move == "forbidden":
+    if own >= 0 and board.root(own) == root and board.config.rules.magic_same_feature_move == "forbidden":
         option = "magic_same_feature_move=forbidden"
         found.append(_named(board, "same_feature", "R24", spot, figure=figure, option=option))
     return found
@@ -282,7 +282,7 @@ def _deploy(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
         return [*found, _no_segment(spot, "R47")]
     if pack_cell(spot.cell) != board.last:
         found.append(_named(board, "not_last_tile", "R47", spot))
-    if board.kind(spot) is FeatureKind.FIELD and board.setting.rules.farmers == "without":
+    if board.kind(spot) is FeatureKind.FIELD and board.config.rules.farmers == "without":
         found.append(_named(board, "no_farmers", "R47", spot, option="farmers=without"))
     if board.data[board.root(segment)] & MEEPLES:
         found.append(_named(board, "occupied", "R48", spot))
@@ -294,7 +294,7 @@ def _pass(board: Board) -> list[Reason]:
         return []
     if not board.adding:
         return [Reason("removal_mandatory", "R75")]
-    if board.setting.rules.crop_add == "must":
+    if board.config.rules.crop_add == "must":
         return [Reason("adding_mandatory", "R74", option="crop_add=must")]
     return []
 
@@ -315,13 +315,13 @@ def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
         return [*found, _no_segment(spot, "R74")]
     if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
         found.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
-    if board.setting.rules.crop_add_place == "same_feature":
+    if board.config.rules.crop_add_place == "same_feature":
         root = board.root(segment)
         beside = any(_stands(board, player, s) for s in board.standing if board.root(s) == root)
     else:
         beside = _stands(board, player, segment)
     if not beside:
-        option = f"crop_add_place={board.setting.rules.crop_add_place}"
+        option = f"crop_add_place={board.config.rules.crop_add_place}"
         found.append(_named(board, "not_beside_own", "R74", spot, option=option))
     return found
 

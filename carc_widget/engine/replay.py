@@ -10,7 +10,7 @@ from typing import Any, Literal
 from carc_widget.engine.actions import Action, Draw, Place
 from carc_widget.engine.dealing import check_order, check_seed, deal, order_after
 from carc_widget.engine.errors import BadArgument, BadSetting, CarcassonneError, UnknownName, shown, suggest
-from carc_widget.engine.line import Line, Moment, Move, action_of, line_name
+from carc_widget.engine.moves import Move, MoveLine, MoveNode, action_of, line_name
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Summary, summary
@@ -62,8 +62,8 @@ class Replay:
     order: tuple[str, ...]
     set_up: bool
     ply: int
-    _line: Line
-    _others: tuple[Line, ...] = ()
+    _line: MoveLine
+    _others: tuple[MoveLine, ...] = ()
 
     @classmethod
     def begin(
@@ -102,7 +102,7 @@ class Replay:
         if ids and way == "named":
             raise BadSetting("an order of the tiles and draws='named' contradict each other: then no tile is dealt")
         dealt = deal(first, random, ids) if way == "seed" else ()
-        return cls(chosen, way, ids, set_up, 0, Line("", (Moment(first, None, dealt),), {}))
+        return cls(chosen, way, ids, set_up, 0, MoveLine("", (MoveNode(first, None, dealt),), {}))
 
     # -- what it tells
 
@@ -149,7 +149,7 @@ class Replay:
         return tuple(line.name for line in (self._line, *self._others) if line.name)
 
     @property
-    def whole_line(self) -> Line:
+    def whole_line(self) -> MoveLine:
         """For the engine: the line as it is kept."""
         return self._line
 
@@ -218,7 +218,7 @@ class Replay:
             returned = state.tiles_left == before.state.tiles_left
             order = order_after(order, action.tile, returned=returned, seed=self.seed)
         left = self.cut()
-        moments = (*left._line.moments, Moment(state, Move(action, events), order))
+        moments = (*left._line.moments, MoveNode(state, Move(action, events), order))
         after = replace(left, ply=self.ply + 1, _line=replace(left._line, moments=moments))
         return after._settled() if any(map(after._line.may_cover, after._others)) else after
 
@@ -323,13 +323,13 @@ class Replay:
         line, turn = self._line, self.state.turn
         left = replace(line, notes={about: note for about, note in line.notes.items() if about <= line.turn})
         notes = {about: note for about, note in line.notes.items() if about <= turn or about > line.turn}
-        kept = Line("", line.moments[: self.ply + 1], notes)
+        kept = MoveLine("", line.moments[: self.ply + 1], notes)
         others = self._others
         if left.name or not any(other.covers(left) and other.notes.items() >= left.notes.items() for other in others):
             others = _limited((*others, left))
         return replace(self, _line=kept, _others=others)
 
-    def beside(self, line: Line) -> "Replay":
+    def beside(self, line: MoveLine) -> "Replay":
         """With one more line beside the one being played."""
         return replace(self, _others=(*self._others, line))._settled()
 
@@ -431,7 +431,7 @@ def _beginner(random: Random, first: State) -> int:
     return random.randrange(len(first.players))
 
 
-def _limited(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _limited(lines: tuple[MoveLine, ...]) -> tuple[MoveLine, ...]:
     while len(lines) > MOST_VARIATIONS:
         given_up = next((i for i, line in enumerate(lines) if not line.name), 0)
         lines = lines[:given_up] + lines[given_up + 1 :]

@@ -7,8 +7,8 @@ from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine import datafile
+from carc_widget.engine.describable import Displayable
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
-from carc_widget.engine.said import Shown
 
 
 class BadOption(CarcassonneError):
@@ -141,7 +141,7 @@ def option_values() -> Mapping[str, tuple[Any, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Source(Shown):
+class Source(Displayable):
     """A document that a rule comes from, with what it tells of itself; empty where it does not.
 
     Attributes:
@@ -161,7 +161,7 @@ class Source(Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Shown):
+class Rule(Displayable):
     """One numbered rule, in our own words.
 
     Attributes:
@@ -195,7 +195,7 @@ class Rule(Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Shown):
+class Change(Displayable):
     """One option that an edition sets, the rule it belongs to, the source that says so, and why."""
 
     option: str
@@ -206,7 +206,7 @@ class Change(Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class Edition(Shown):
+class Edition(Displayable):
     """A preset: the rules as one edition printed them.
 
     Attributes:
@@ -241,7 +241,7 @@ class Editions(dict[str, Edition]):
         return "".join(edition._repr_html_() for edition in self.values())
 
 
-class RuleBook(Shown, dict[str, Rule]):
+class RuleBook(Displayable, dict[str, Rule]):
     """Every rule by its id, in order; shows itself as a list of numbers and titles."""
 
     def __repr__(self) -> str:

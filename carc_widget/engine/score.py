@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from carc_widget.engine.describable import Describable, Displayable
 from carc_widget.engine.feature import Feature
-from carc_widget.engine.said import Said, Shown
 
 
 class ScoreLine(NamedTuple):
@@ -26,7 +26,7 @@ class ScoreLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Said, Shown):
+class Score(Describable, Displayable):
     """What a feature paid, or would pay.
 
     Attributes:

@@ -27,43 +27,43 @@ from carc_widget.engine.board import (
 )
 from carc_widget.engine.events import Event, FeatureScored, FigureReturned, MeepleReturned
 from carc_widget.engine.feature import Feature, majority, unpack_meeples
+from carc_widget.engine.feature_counts import FeatureCounts
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score, ScoreLine
-from carc_widget.engine.tally import Tally
 from carc_widget.engine.tiles import FeatureKind
 
 if TYPE_CHECKING:
-    from carc_widget.engine.setting import Setting
+    from carc_widget.engine.game_config import GameConfig
 
 
-def tiles_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
+def tiles_line(counts: FeatureCounts, points: int, rules: Rules) -> ScoreLine | None:
     """The tiles: road 1 each (R54), city 2 each (R55, R56) or 1 unfinished (R66), monastery 1 each (R57, R66)."""
-    number = tally.tiles
-    if tally.kind is FeatureKind.CITY and tally.complete:
-        if is_small_city(tally, rules):
+    number = counts.tiles
+    if counts.kind is FeatureKind.CITY and counts.complete:
+        if is_small_city(counts, rules):
             return ScoreLine("small_city", number, number, "R56")
-        return ScoreLine("tiles", number, 2 * number, "R56" if number == 2 and not tally.cathedrals else "R55")
-    if not tally.complete:
+        return ScoreLine("tiles", number, 2 * number, "R56" if number == 2 and not counts.cathedrals else "R55")
+    if not counts.complete:
         return ScoreLine("tiles", number, number, "R66")
-    return ScoreLine("tiles", number, number, "R54" if tally.kind is FeatureKind.ROAD else "R57")
+    return ScoreLine("tiles", number, number, "R54" if counts.kind is FeatureKind.ROAD else "R57")
 
 
-def pennants_line(tally: Tally, points: int, rules: Rules) -> ScoreLine | None:
+def pennants_line(counts: FeatureCounts, points: int, rules: Rules) -> ScoreLine | None:
     """The pennants of a city: 2 each (R55), 1 each when unfinished (R66) or in a small city by the old rule (R56)."""
-    number = tally.pennants
+    number = counts.pennants
     if not number:
         return None
-    if not tally.complete:
+    if not counts.complete:
         return ScoreLine("pennants", number, number, "R66")
-    if is_small_city(tally, rules):
+    if is_small_city(counts, rules):
         return ScoreLine("pennants", number, number, "R56")
     return ScoreLine("pennants", number, 2 * number, "R55")
 
 
-def is_small_city(tally: Tally, rules: Rules) -> bool:
+def is_small_city(counts: FeatureCounts, rules: Rules) -> bool:
     """Whether the old rule for completed cities of two tiles applies (R56); a cathedral pays in full (R59)."""
-    return tally.tiles == 2 and not tally.cathedrals and rules.small_city_points == 2
+    return counts.tiles == 2 and not counts.cathedrals and rules.small_city_points == 2
 
 
 SCORING = (
@@ -77,12 +77,12 @@ SCORING = (
 """The parts of a score in the order in which they apply."""
 
 
-def score_lines(tally: Tally, rules: Rules) -> tuple[ScoreLine, ...]:
+def score_lines(counts: FeatureCounts, rules: Rules) -> tuple[ScoreLine, ...]:
     """The lines of the score of a road, city or monastery; their sum is what each winner gets."""
     lines: list[ScoreLine] = []
     points = 0
     for part in SCORING:
-        line = part(tally, points, rules)
+        line = part(counts, points, rules)
         if line is not None:
             lines.append(line)
             points += line.points
@@ -90,14 +90,14 @@ def score_lines(tally: Tally, rules: Rules) -> tuple[ScoreLine, ...]:
 
 
 def points_and_lines(
-    setting: "Setting", packed: int, kind: int, mage: bool, witch: bool
+    config: "GameConfig", packed: int, kind: int, mage: bool, witch: bool
 ) -> tuple[int, tuple[ScoreLine, ...]]:
     """What a road, city or monastery pays each winner, from its packed integer and the figures on it."""
-    values = setting.values
+    values = config.values
     key = ((packed & VALUE) << 2 | kind) << 2 | mage << 1 | witch
     found = values.get(key)
     if found is None:
-        tally = Tally(
+        counts = FeatureCounts(
             KINDS[kind],
             packed // TILE & 1023,
             packed // PENNANT & MOST_PENNANTS,
@@ -107,7 +107,7 @@ def points_and_lines(
             mage,
             witch,
         )
-        lines = score_lines(tally, setting.rules)
+        lines = score_lines(counts, config.rules)
         found = values[key] = sum(line.points for line in lines), lines
     return found
 
@@ -120,14 +120,14 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
     packed = board.data[root]
     mage = board.mage >= 0 and board.root(board.mage) == root
     witch = board.witch >= 0 and board.root(board.witch) == root
-    points, lines = points_and_lines(board.setting, packed, kind, mage, witch)
+    points, lines = points_and_lines(board.config, packed, kind, mage, witch)
     winners = majority(meeples_in(packed))
     for player in winners:
         board.scores[player] += points
     if log is not None:
         standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) == root)
         score = Score(Feature(board, root, kind, standing), lines, winners, final)
-        log.append(FeatureScored(score, players=board.setting.players))
+        log.append(FeatureScored(score, players=board.config.players))
 
 
 def score_completed(board: Board, log: list[Event] | None) -> None:
@@ -137,11 +137,11 @@ def score_completed(board: Board, log: list[Event] | None) -> None:
     """
     base = board.base
     done: list[int] = []
-    for segment in range(base, base + board.setting.tables.completable[board.turned]):
+    for segment in range(base, base + board.config.tables.completable[board.turned]):
         root = board.root(segment)
         if not board.data[root] & OPEN and root not in done:
             done.append(root)
-            _finish(board, root, board.setting.tables.kinds[board.turned][segment - base], log)
+            _finish(board, root, board.config.tables.kinds[board.turned][segment - base], log)
     for monastery in board.touched:
         if not board.data[monastery] & OPEN:
             _finish(board, monastery, MONASTERY, log)
@@ -153,18 +153,18 @@ def _finish(board: Board, root: int, kind: int, log: list[Event] | None) -> None
         award(board, root, kind, log)
         lifted = board.lift_all(root)
         if log is not None:
-            players = board.setting.players
+            players = board.config.players
             log += [MeepleReturned(meeple, players=players) for meeple in unpack_meeples(board, lifted)]
     # A figure that took part in a scoring is set aside (R42); from an empty feature it goes by option (R43).
-    if occupied or board.setting.rules.magic_return_unoccupied == "return":
+    if occupied or board.config.rules.magic_return_unoccupied == "return":
         rule = "R42" if occupied else "R43"
         if board.mage >= 0 and board.root(board.mage) == root:
             if log is not None:
-                log.append(FigureReturned(Figure.MAGE, board.spot(board.mage), rule, players=board.setting.players))
+                log.append(FigureReturned(Figure.MAGE, board.spot(board.mage), rule, players=board.config.players))
             board.mage = -1
         if board.witch >= 0 and board.root(board.witch) == root:
             if log is not None:
-                log.append(FigureReturned(Figure.WITCH, board.spot(board.witch), rule, players=board.setting.players))
+                log.append(FigureReturned(Figure.WITCH, board.spot(board.witch), rule, players=board.config.players))
             board.witch = -1
 
 
@@ -185,7 +185,7 @@ def score_final(board: Board, log: list[Event] | None) -> None:
         for player in paid.winners:
             board.scores[player] += paid.points
         if log is not None:
-            log.append(FeatureScored(farms.as_score(board, paid), players=board.setting.players))
+            log.append(FeatureScored(farms.as_score(board, paid), players=board.config.players))
 
 
 def score_of(feature: Feature, *, complete: bool = False) -> Score:
@@ -196,7 +196,7 @@ def score_of(feature: Feature, *, complete: bool = False) -> Score:
     elif complete:
         packed &= ~OPEN
     mage, witch = Figure.MAGE in feature.figures, Figure.WITCH in feature.figures
-    _, lines = points_and_lines(feature._board.setting, packed, KINDS.index(feature.kind), mage, witch)
+    _, lines = points_and_lines(feature._board.config, packed, KINDS.index(feature.kind), mage, witch)
     return Score(feature, lines, feature.owners, bool(packed & OPEN))
 
 

@@ -59,7 +59,7 @@ def distinct_codes(board: Board) -> list[int]:
     """The decisions that are possible now, only one of those that come to the same."""
     found = codes(board)
     if board.step == PLACE:
-        alike = board.setting.tables.tiles[board.hand].symmetry
+        alike = board.config.tables.tiles[board.hand].symmetry
         # After `alike` quarter turns the tile shows the same again, and wherever it fits, so it does turned on.
         return found if alike == 4 else [code for code in found if code & 3 < alike]
     if board.step == DEPLOY or board.step == MAGIC:

@@ -7,18 +7,19 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Unpack, cast
 
-from carc_widget.engine import action_codes, crop_circles, explore, farms, given, mage_witch
+from carc_widget.engine import action_codes, coerce, crop_circles, explore, farms, mage_witch
 from carc_widget.engine.actions import Action, Place
 from carc_widget.engine.board import CITY, KINDS, LAID, Board, on_table, pack_cell, unpack_cell
 from carc_widget.engine.canonical import canonical_board, ordered_codes
+from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.crop_circles import Circle
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.explore import WholeTurn
 from carc_widget.engine.feature import Feature, unpack_meeples
 from carc_widget.engine.figures import Figure, Meeple, Spot, Supply
+from carc_widget.engine.game_config import check_config
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.given import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.mage_witch import MagicDuty
 from carc_widget.engine.packed_meeples import small_and_large
 from carc_widget.engine.permissions import Permission, permissions
@@ -28,7 +29,6 @@ from carc_widget.engine.refusals import IllegalAction, Reason, reasons
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score
 from carc_widget.engine.scoring import score_of, winners
-from carc_widget.engine.setting import check_setting
 from carc_widget.engine.setup import Position
 from carc_widget.engine.setup.build import build
 from carc_widget.engine.setup.describe import differences
@@ -74,7 +74,7 @@ class State:
             BadSetting: impossible players, colours or sets.
             UnknownName: there is no such set or colour.
         """
-        board = Board.start(check_setting(players, sets, Rules() if rules is None else rules, colours))
+        board = Board.start(check_config(players, sets, Rules() if rules is None else rules, colours))
         go_to(board, 0)
         return cls(board)
 
@@ -168,7 +168,7 @@ class State:
         """
         if isinstance(action, str):
             return self.action_from_text(action)
-        return cast(Action, given.action(self._board, action))
+        return cast(Action, coerce.action(self._board, action))
 
     def action_to_text(self, action: Action) -> str:
         """An action as text for `action_from_text`.
@@ -209,28 +209,28 @@ class State:
     @property
     def players(self) -> tuple[str, ...]:
         """The names of the players, in the order of play."""
-        return self._board.setting.players
+        return self._board.config.players
 
     @property
     def colours(self) -> tuple[str, ...]:
         """The colour of each player's meeples, one of `Red`, `Blue`, `Yellow`, `Green`, `Black` and `Grey`."""
-        return self._board.setting.colours
+        return self._board.config.colours
 
     @property
     def sets(self) -> tuple[str, ...]:
         """The names of the tile sets in play; `tile_sets` are the sets themselves."""
-        return self._board.setting.sets
+        return self._board.config.sets
 
     @property
     def tile_sets(self) -> tuple[TileSet, ...]:
         """The tile sets in play, those of own tiles among them (`load_tile_set`)."""
-        setting = self._board.setting
-        return tuple(tile_set(given) if isinstance(given, str) else given for given in setting.given_sets)
+        config = self._board.config
+        return tuple(tile_set(given) if isinstance(given, str) else given for given in config.given_sets)
 
     @property
     def rules(self) -> Rules:
         """The options of the rules."""
-        return self._board.setting.rules
+        return self._board.config.rules
 
     @property
     def phase(self) -> Phase:
@@ -274,7 +274,7 @@ class State:
     def hand(self) -> Tile | None:
         """The tile drawn and not yet placed."""
         board = self._board
-        return board.setting.tables.tiles[board.hand] if board.hand >= 0 else None
+        return board.config.tables.tiles[board.hand] if board.hand >= 0 else None
 
     @property
     def last(self) -> Cell | None:
@@ -296,7 +296,7 @@ class State:
     def tiles_left(self) -> Mapping[str, int]:
         """Tile id -> copies still in the bag, without the tile in hand; kinds of which none is left are missing."""
         board = self._board
-        tiles = board.setting.tables.tiles
+        tiles = board.config.tables.tiles
         return MappingProxyType({tiles[i].id: copies for i, copies in enumerate(board.bag) if copies})
 
     @property
@@ -309,7 +309,7 @@ class State:
     @cached_property
     def board(self) -> Mapping[Cell, PlacedTile]:
         """The tiles on the table by their cells, in the order of placement."""
-        tiles = self._board.setting.tables.tiles
+        tiles = self._board.config.tables.tiles
         return MappingProxyType(
             {
                 unpack_cell(cell): PlacedTile(tiles[(there & LAID) >> 2], there & 3)
@@ -338,13 +338,13 @@ class State:
         Raises:
             UnknownName: there is no such figure.
         """
-        return self.mage if given.figure(figure) is Figure.MAGE else self.witch
+        return self.mage if coerce.figure(figure) is Figure.MAGE else self.witch
 
     @cached_property
     def features(self) -> tuple[Feature, ...]:
         """Every feature on the board, in the order of their first tiles."""
         board = self._board
-        kinds = board.setting.tables.kinds
+        kinds = board.config.tables.kinds
         found: dict[int, tuple[int, list[Spot]]] = {}
         for cell, base, segment in board.segments():
             kind = kinds[board.cells[cell] & LAID][segment - base]
@@ -380,15 +380,15 @@ class State:
         >>> state.spot((0, 0), "road W") == state.spot("road E (0, 0)")
         True
         """
-        return given.spot(self._board, at if where is None else (at, where))
+        return coerce.spot(self._board, at if where is None else (at, where))
 
     def spot_name(self, spot: SpotLike) -> str:
         """The name of a spot on the board, such as `road N (1, 0)`; errors as for `spot`."""
-        return self._board.name(given.spot(self._board, spot))
+        return self._board.name(coerce.spot(self._board, spot))
 
     def spot_key(self, spot: SpotLike) -> str:
         """How the notation names a spot on its tile, such as `road N`; the same in every language."""
-        return self._board.key(given.spot(self._board, spot))
+        return self._board.key(coerce.spot(self._board, spot))
 
     def feature(self, spot: SpotLike) -> Feature:
         """The feature that the segment at a spot belongs to; errors as for `spot`.
@@ -401,7 +401,7 @@ class State:
         board = self._board
         if isinstance(spot, Feature) and spot._is_current_on(board):
             return spot
-        at = given.spot(board, spot)
+        at = coerce.spot(board, spot)
         kind = self.board[at.cell].tile.segments[at.segment].kind
         return Feature(board, board.root(board.segment(at)), KINDS.index(kind))
 
@@ -555,7 +555,7 @@ class State:
             action = self.action_from_text(action) if isinstance(action, str) else action
             why = reasons(board, action)
             if not why:  # its parts were named in another way
-                code = action_codes.encode(board, given.action(board, action))
+                code = action_codes.encode(board, coerce.action(board, action))
             if code not in self._legal_codes():
                 error = IllegalAction(action, self, why)
                 if isinstance(action, Place) and self.phase is Phase.PLACE:
@@ -590,7 +590,7 @@ class State:
         >>> State.start().placements("M6")
         mappingproxy({Cell(x=0, y=-1): (2, 3), Cell(x=-1, y=0): (0, 3), Cell(x=1, y=0): (1, 2)})
         """
-        return MappingProxyType(explore.placements(self._board, given.tile(self._board, tile)))
+        return MappingProxyType(explore.placements(self._board, coerce.tile(self._board, tile)))
 
     def fitting(self, cell: CellLike) -> Mapping[str, tuple[int, ...]]:
         """The tiles in play that fit on a cell now (R10): id -> rotations; none where one lies, or none lies beside.
@@ -604,7 +604,7 @@ class State:
         ((0, 1, 3), False)
         """
         board = self._board
-        at = given.cell(cell)
+        at = coerce.cell(cell)
         found = explore.fitting(board, pack_cell(at)) if on_table(at) else {}
         return MappingProxyType(found)
 
@@ -668,7 +668,7 @@ class State:
     def _key(self) -> tuple[object, ...]:
         board = self._board
         return (
-            board.setting,
+            board.config,
             board.step,
             board.active,
             board.turn,

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from carc_widget.engine.describable import Displayable
 from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.engine.events import Event, FeatureScored
-from carc_widget.engine.said import Shown
+from carc_widget.engine.players import player_index
 from carc_widget.engine.score import Score, ScoreLine
-from carc_widget.engine.seats import player_index
 from carc_widget.engine.tiles import FeatureKind
 
 
@@ -67,7 +67,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary(Shown):
+class Summary(Displayable):
     """Where the points of every player came from so far: `Game.summary()`. It shows itself as a table.
 
     Attributes:

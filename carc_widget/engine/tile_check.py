@@ -25,14 +25,16 @@ _ROAD_KEYS = ("sides",), ("inn", "ends_at")
 _FIELD_KEYS = ("halves",), ("cities",)
 
 
-class Problem(NamedTuple):
+class TileSetProblem(NamedTuple):
     """One thing that is wrong: the position of the tile in the set (-1 for the set itself) and a sentence."""
 
     tile: int
     sentence: str
 
 
-def problems_of(data: object, names: Collection[str], ids: Collection[str], *, start: bool = False) -> list[Problem]:
+def problems_of(
+    data: object, names: Collection[str], ids: Collection[str], *, start: bool = False
+) -> list[TileSetProblem]:
     """Everything that is wrong with a set, given as the content of its file.
 
     Parameters:
@@ -49,13 +51,13 @@ def problems_of(data: object, names: Collection[str], ids: Collection[str], *, s
 class _Part:
     """Collects problems of one thing: the set, or a tile."""
 
-    def __init__(self, tile: int, label: str, problems: list[Problem]) -> None:
+    def __init__(self, tile: int, label: str, problems: list[TileSetProblem]) -> None:
         self.problems = problems
         self._tile = tile
         self._label = label
 
     def wrong(self, key: str, sentence: str) -> None:
-        self.problems.append(Problem(self._tile, ": ".join(filter(None, (self._label, key, sentence)))))
+        self.problems.append(TileSetProblem(self._tile, ": ".join(filter(None, (self._label, key, sentence)))))
 
     def table(self, key: str, value: object, keys: tuple[tuple[str, ...], tuple[str, ...]]) -> dict[str, Any]:
         """The entries of a table: those that are needed must be there, and no others than these and the optional."""
@@ -127,7 +129,7 @@ class _Set(_Part):
 class _Tile(_Part):
     """Checks one tile; what is wrong with its geometry is looked for once all its values are right."""
 
-    def __init__(self, number: int, entry: object, problems: list[Problem]) -> None:
+    def __init__(self, number: int, entry: object, problems: list[TileSetProblem]) -> None:
         id = entry.get("id") if isinstance(entry, Mapping) else None
         known = isinstance(id, str) and id.isprintable() and len(id) <= 2 * _LONGEST_ID
         super().__init__(number, f"tile {id}" if known else f"tile number {number + 1}", problems)

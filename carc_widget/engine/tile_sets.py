@@ -9,7 +9,7 @@ from carc_widget.engine.errors import BadArgument, Unusable, shown
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, make_tile, tile_set
 
 if TYPE_CHECKING:
-    from carc_widget.engine.tile_check import Problem
+    from carc_widget.engine.tile_check import TileSetProblem
 
 MOST_CHARACTERS = 250_000
 """Characters in a file; two hundred tiles need a fifth of that."""
@@ -123,7 +123,7 @@ def read_tile_set(data: object, where: str = "") -> TileSet:
     return TileSet(data["name"], data["name"], tuple(make_tile(data["name"], entry) for entry in data["tile"]))
 
 
-def own_problems(data: object) -> "list[Problem]":
+def own_problems(data: object) -> "list[TileSetProblem]":
     """What is wrong with the content of a set of own tiles; its name and ids must not be among ours."""
     from carc_widget.engine.tile_check import problems_of  # only needed for sets that are not ours
 

@@ -60,7 +60,7 @@ def _passed(player: int, rule: str, players: Names) -> PlayerPassed:
     return PlayerPassed(player, rule, players=players)
 
 
-class Step(NamedTuple):
+class TurnStep(NamedTuple):
     """One step of a turn.
 
     Attributes:
@@ -83,7 +83,7 @@ def _draw_codes(board: Board) -> list[int]:
 
 def _draw(board: Board, tile: int, log: Log) -> int:
     if log is not None:
-        log.append(_drawn(board.active, board.setting.tables.tiles[tile].id, board.setting.players))
+        log.append(_drawn(board.active, board.config.tables.tiles[tile].id, board.config.players))
     moves = board.placements(tile)
     if moves:
         board.bag[tile] -= 1
@@ -91,13 +91,13 @@ def _draw(board: Board, tile: int, log: Log) -> int:
         board.hand = tile
         board.moves = moves
         return PLACE
-    returned = board.setting.rules.unplaceable_tile == "reshuffle"
+    returned = board.config.rules.unplaceable_tile == "reshuffle"
     if not returned:
         board.bag[tile] -= 1
         board.left -= 1
     if log is not None:
-        players = board.setting.players
-        log.append(TileDiscarded(board.active, board.setting.tables.tiles[tile].id, returned, players=players))
+        players = board.config.players
+        log.append(TileDiscarded(board.active, board.config.tables.tiles[tile].id, returned, players=players))
     if returned and not any(copies and board.placements(other) for other, copies in enumerate(board.bag)):
         return OVER  # otherwise the same tiles would be drawn for ever
     return DRAW if board.left else OVER
@@ -107,8 +107,8 @@ def _place(board: Board, code: int, log: Log) -> int:
     board.place(code & ~3, board.hand << 2 | code & 3)
     board.duties = mage_witch.owed(board)
     if log is not None:
-        tile = board.setting.tables.tiles[board.hand].id
-        log.append(TilePlaced(board.active, tile, unpack_cell(code), code & 3, players=board.setting.players))
+        tile = board.config.tables.tiles[board.hand].id
+        log.append(TilePlaced(board.active, tile, unpack_cell(code), code & 3, players=board.config.players))
     board.hand = -1
     return MAGIC if board.duties else DEPLOY
 
@@ -135,8 +135,8 @@ def deploy_codes(board: Board) -> list[int]:
         parent = board.parent
         data = board.data
         base = board.base
-        kinds = board.setting.tables.kinds[board.turned]
-        farmers = board.setting.rules.farmers == "with"
+        kinds = board.config.tables.kinds[board.turned]
+        farmers = board.config.rules.farmers == "with"
         for segment, kind in enumerate(kinds, base):
             if kind == FIELD and not farmers:
                 continue
@@ -154,23 +154,23 @@ def deploy_codes(board: Board) -> list[int]:
 def _deploy(board: Board, code: int, log: Log) -> int:
     if code == NO_MEEPLE:
         if log is not None:
-            log.append(_passed(board.active, "R9", board.setting.players))
+            log.append(_passed(board.active, "R9", board.config.players))
         return SCORE
     segment = code >> 1
     local = segment - board.base
     meeple = one(board.active, large=bool(code & 1))
-    board.stand(segment, board.setting.tables.kinds[board.turned][local], meeple)
+    board.stand(segment, board.config.tables.kinds[board.turned][local], meeple)
     if log is not None:
         spot = Spot(unpack_cell(board.last), local)
         deployed = Meeple(board.active, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
-        log.append(MeepleDeployed(deployed, board.key(spot), board.kind(spot), players=board.setting.players))
+        log.append(MeepleDeployed(deployed, board.key(spot), board.kind(spot), players=board.config.players))
     return SCORE
 
 
 def _enter_score(board: Board, log: Log) -> int:
     if board.closing:
         score_completed(board, log)
-    return CIRCLE if board.setting.tables.circle[board.turned >> 2] >= 0 else NEXT
+    return CIRCLE if board.config.tables.circle[board.turned >> 2] >= 0 else NEXT
 
 
 def _enter_circle(board: Board, log: Log) -> int:
@@ -202,7 +202,7 @@ def _enter_next(board: Board, log: Log) -> int:
 def _enter_over(board: Board, log: Log) -> int:
     score_final(board, log)
     if log is not None:
-        log.append(GameEnded(winners(board.scores), tuple(board.scores), players=board.setting.players))
+        log.append(GameEnded(winners(board.scores), tuple(board.scores), players=board.config.players))
     return OVER
 
 
@@ -219,15 +219,15 @@ def _no_decision(board: Board, code: int, log: Log) -> int:
 
 
 TURN = (
-    Step(Phase.DRAW, None, _draw_codes, _draw),
-    Step(Phase.PLACE, None, _found_codes, _place),
-    Step(Phase.MAGIC, _enter_magic, _found_codes, _magic),
-    Step(Phase.DEPLOY, None, deploy_codes, _deploy),
-    Step(Phase.SCORE, _enter_score, _no_codes, _no_decision),
-    Step(Phase.CIRCLE, _enter_circle, crop_circles.choice_codes, _choose),
-    Step(Phase.CIRCLE_ACT, _enter_circle_act, _found_codes, _circle_act),
-    Step(Phase.NEXT, _enter_next, _no_codes, _no_decision),
-    Step(Phase.OVER, _enter_over, _no_codes, _no_decision),
+    TurnStep(Phase.DRAW, None, _draw_codes, _draw),
+    TurnStep(Phase.PLACE, None, _found_codes, _place),
+    TurnStep(Phase.MAGIC, _enter_magic, _found_codes, _magic),
+    TurnStep(Phase.DEPLOY, None, deploy_codes, _deploy),
+    TurnStep(Phase.SCORE, _enter_score, _no_codes, _no_decision),
+    TurnStep(Phase.CIRCLE, _enter_circle, crop_circles.choice_codes, _choose),
+    TurnStep(Phase.CIRCLE_ACT, _enter_circle_act, _found_codes, _circle_act),
+    TurnStep(Phase.NEXT, _enter_next, _no_codes, _no_decision),
+    TurnStep(Phase.OVER, _enter_over, _no_codes, _no_decision),
 )
 """The steps of a turn in their order (R7).
 

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.events import Event
-from carc_widget.engine.line import Move
+from carc_widget.engine.moves import Move
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from carc_widget.engine.line import Line, Move
+from carc_widget.engine.moves import Move, MoveLine
 from carc_widget.engine.state import State
 from carc_widget.engine.turns import Turn, turns_of
 
@@ -41,7 +41,7 @@ class Variation:
         return f"<Variation{name} from turn {self.turn}: {len(self.moves)} moves>"
 
 
-def variation_of(line: Line, other: Line) -> Variation:
+def variation_of(line: MoveLine, other: MoveLine) -> Variation:
     """Another line, seen from the one being played."""
     ply = line.shared(other)
     moves, states = other.moves[ply:], other.states[ply:]

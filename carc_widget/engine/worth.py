@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from carc_widget.engine.describable import Displayable
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
-from carc_widget.engine.said import Shown
 from carc_widget.engine.score import Score
 
 
@@ -25,7 +25,7 @@ class Prospect(NamedTuple):
     completed: Score
 
 
-class Worth(Shown, tuple[Prospect, ...]):
+class Worth(Displayable, tuple[Prospect, ...]):
     """The prospects of many features, shown as a table.
 
     >>> from carc_widget.engine import State

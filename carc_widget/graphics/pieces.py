@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
-from carc_widget.engine.seats import colours_of
+from carc_widget.engine.players import colours_of
 from carc_widget.graphics import curves, symbols
 from carc_widget.graphics.shapes import PALETTE, Drawing, Shape
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from carc_widget.engine.examples import Example
+from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.rules import Change, Edition, Rule, Source
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
-from carc_widget.engine.vocabulary import Term
 from carc_widget.i18n.language import ENGLISH, current_language, load_texts
 
-Text = TypeVar("Text", Rule, Source, Term, Edition, Example)
+Text = TypeVar("Text", Rule, Source, GlossaryTerm, Edition, Example)
 
 
 def localized(thing: Text) -> Text:
@@ -49,7 +49,7 @@ def _in_language(thing: Any, found: Mapping[str, Any]) -> Any:
         case Source():
             own = found["sources"].get(thing.key, {})
             return replace(thing, edition=own.get("edition", thing.edition))
-        case Term():
+        case GlossaryTerm():
             own = found["terms"][thing.term]
             return replace(
                 thing,

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from carc_widget.engine.describable import Describable, Displayable
 from carc_widget.engine.events import Event
 from carc_widget.engine.examples import Example, Examples
+from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.permissions import Permission
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
-from carc_widget.engine.said import Said, Shown
 from carc_widget.engine.score import Score
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.summary import Summary
-from carc_widget.engine.vocabulary import Term
 from carc_widget.engine.worth import Worth
 from carc_widget.i18n.events import event_sentence
 from carc_widget.i18n.examples import example_html, example_text, examples_html, examples_text
@@ -43,7 +43,7 @@ _TEXTS: dict[type, Callable[[Any], str]] = {
     Edition: edition_text,
     Example: example_text,
     Examples: examples_text,
-    Term: term_text,
+    GlossaryTerm: term_text,
     Score: score_sum,
     Summary: summary_text,
     Worth: worth_text,
@@ -54,24 +54,24 @@ _HTML: dict[type, Callable[[Any], str]] = {
     Edition: edition_html,
     Example: example_html,
     Examples: examples_html,
-    Term: term_html,
+    GlossaryTerm: term_html,
     Summary: summary_html,
     Worth: worth_html,
     Score: lambda score: f"<pre>{escape(explain(score))}</pre>",
 }
 
 
-def text(thing: Shown) -> str:
+def text(thing: Displayable) -> str:
     """What shows itself, as text in the language in use: a rule, a term, an edition, a score."""
     return _TEXTS[type(thing)](thing)
 
 
-def html(thing: Shown) -> str:
+def html(thing: Displayable) -> str:
     """The same as HTML for a notebook; what has no HTML of its own shows its text."""
     return _HTML[type(thing)](thing) if type(thing) in _HTML else f"<p>{escape(text(thing))}</p>"
 
 
-def sentence(thing: Said, *, places: bool = True) -> str:
+def sentence(thing: Describable, *, places: bool = True) -> str:
     """What an event, a reason, a permission or a score means in words, in the language in use.
 
     Parameters:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 
+from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
-from carc_widget.engine.vocabulary import Term
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import localized
 
@@ -139,7 +139,7 @@ def mark_options(text: str) -> str:
     return re.sub(r"\b[a-z]+(?:_[a-z]+)*=\w+", r"<code>\g<0></code>", escape(text))
 
 
-def term_text(term: Term) -> str:
+def term_text(term: GlossaryTerm) -> str:
     """A word and what it means."""
     term = localized(term)
     if not term.also:
@@ -147,7 +147,7 @@ def term_text(term: Term) -> str:
     return _("{term} (also {others}): {text}", term=term.term, others=", ".join(term.also), text=term.text)
 
 
-def term_html(term: Term) -> str:
+def term_html(term: GlossaryTerm) -> str:
     """A word and what it means, for a notebook."""
     term = localized(term)
     others = escape(_("also {others}", others=", ".join(term.also)))

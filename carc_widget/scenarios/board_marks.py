@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from carc_widget.engine import given
+from carc_widget.engine import coerce
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.state import State
 
@@ -53,7 +53,7 @@ def mark_place(state: State, where: str) -> Any:
     Raises:
         ParseError, UnknownName: it is neither, or no tile lies there.
     """
-    return state.spot(where) if where[:1].isalpha() else given.cell(where)
+    return state.spot(where) if where[:1].isalpha() else coerce.cell(where)
 
 
 def _all_of(state: State, place: Any) -> tuple[Any, ...]:

@@ -19,16 +19,16 @@ from carc_widget.bots.simple import Greedy
 from carc_widget.engine.benchmark import given_arguments, growth, import_time, public_games, random_games, yardstick
 from carc_widget.engine.board import Board
 from carc_widget.engine.game import Game
+from carc_widget.engine.game_config import check_config
 from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import check_setting
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES
 from carc_widget.simulation.simulate import simulate
 
-BASE = check_setting(2, ("base",), Rules())
-MAGIC = check_setting(2, ("base", "mage_witch"), Rules())
-ALL = check_setting(2, SET_NAMES, Rules(crop_tiles="all"))
+BASE = check_config(2, ("base",), Rules())
+MAGIC = check_config(2, ("base", "mage_witch"), Rules())
+ALL = check_config(2, SET_NAMES, Rules(crop_tiles="all"))
 _MIDDLE = 36
 _MANY = 500
 

@@ -16,8 +16,8 @@ from carc_widget.bots.player import Bot, BotFailed, action_of, decide
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event
+from carc_widget.engine.players import player_index
 from carc_widget.engine.playout import play_out
-from carc_widget.engine.seats import player_index
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, codes
 
@@ -209,7 +209,7 @@ class _Bag:
         if len(self._tiles) < board.left:  # the tile drawn last fits nowhere and went back (R12)
             self._tiles.insert(int(self._random.random() * (len(self._tiles) + 1)), self._last)
         self._last = self._tiles.pop()
-        return Draw(board.setting.tables.tiles[self._last].id)
+        return Draw(board.config.tables.tiles[self._last].id)
 
 
 def _checked(measured: object) -> dict[str, float]:

@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 
 from carc_widget.bots.matches import wilson
 from carc_widget.engine.errors import UnknownName, shown, suggest
-from carc_widget.engine.seats import player_index
+from carc_widget.engine.players import player_index
 from carc_widget.simulation.games import SimulatedGame
 
 

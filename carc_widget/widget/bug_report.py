@@ -4,8 +4,8 @@ import platform
 from importlib import import_module
 
 from carc_widget.engine.actions import Draw
-from carc_widget.engine.changes import GameChange
-from carc_widget.engine.line import Move
+from carc_widget.engine.moves import Move
+from carc_widget.engine.observers import GameChange
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.engine.changes import GameChange
 from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
+from carc_widget.engine.observers import GameChange
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Action
-from carc_widget.engine.changes import GameChange
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.observers import GameChange
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from carc_widget.engine.changes import GameChange
+from carc_widget.engine.observers import GameChange
 from carc_widget.graphics.annotations import Annotation
 
 if TYPE_CHECKING:

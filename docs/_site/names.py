@@ -77,7 +77,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "Scores": (
         "A score is the sum that it is; every term names its rule.",
-        ("Score", "ScoreLine", "Tally", "Worth", "Prospect", "Summary", "Account", "Share"),
+        ("Score", "ScoreLine", "FeatureCounts", "Worth", "Prospect", "Summary", "Account", "Share"),
     ),
     "Why and why not": (
         "Refusals and permissions, and what the turn waits for.",
@@ -104,7 +104,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "Examples",
             "ExampleStep",
             "all_examples",
-            "Term",
+            "GlossaryTerm",
             "Glossary",
             "term",
             "glossary",

@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Any
 
 from carc_widget import Game, GameWidget
-from carc_widget.engine.changes import GameChange
+from carc_widget.engine.observers import GameChange
 from carc_widget.widget.commands import Begin, Restart, carry_out
 from carc_widget.widget.game_widget import _ONE_AT_A_TIME
 from carc_widget.widget.messages import Follow, Intent, Seen

@@ -17,7 +17,7 @@ from carc_widget.compiled import known, random_games
 from carc_widget.engine import BadArgument, Phase, Rules, State, TileSet, option_values, tile
 from carc_widget.engine import board as packed_board
 from carc_widget.engine.board import Board
-from carc_widget.engine.setting import Setting, check_setting
+from carc_widget.engine.game_config import GameConfig, check_config
 from carc_widget.engine.turn import codes, perform
 from tests.compiled.traces import (
     SETS,
@@ -28,7 +28,7 @@ from tests.compiled.traces import (
     middle_games,
     rare_games,
     replay,
-    some_setting,
+    some_config,
     started,
     whole_games,
 )
@@ -48,7 +48,7 @@ def ready() -> None:
 
 def middle(sets: tuple[str, ...], players: int = 2) -> State:
     """A position in the middle of a game, with a tile in hand."""
-    board = started(Board.start(check_setting(players, sets, Rules())))
+    board = started(Board.start(check_config(players, sets, Rules())))
     random = Random(7)
     while board.turn < 36 or board.hand < 0:
         perform(board, random.choice(codes(board)))
@@ -110,23 +110,23 @@ def test_other_arguments_that_make_no_sense() -> None:
 
 
 def test_what_is_not_known_is_refused() -> None:
-    assert [known.unknown(check_setting(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
+    assert [known.unknown(check_config(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
     circles = State.start(2, ("base", "crop_circles_2"))
-    assert "'crop_circles_2'" in known.unknown(circles._board.setting)
+    assert "'crop_circles_2'" in known.unknown(circles._board.config)
     with pytest.raises(compiled.NotCompiled, match="does not know the tile set 'crop_circles_2'"):
         compiled.playouts(circles, 1, compiled=True)
     lakes = TileSet("lakes", "Lakes", (replace(tile("U"), id="Z1", set="lakes"),))
-    assert "'lakes'" in known.unknown(Setting(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
+    assert "'lakes'" in known.unknown(GameConfig(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
 
 
 def test_an_option_that_is_new_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    setting = check_setting(2, "base", Rules(farm_scoring="first"))
+    config = check_config(2, "base", Rules(farm_scoring="first"))
     old = dict(known.OPTIONS["farm_scoring"])
     del old["first"]
     monkeypatch.setattr(known, "OPTIONS", {**known.OPTIONS, "farm_scoring": old})
-    assert known.unknown(setting) == "it does not know the option farm_scoring='first'"
+    assert known.unknown(config) == "it does not know the option farm_scoring='first'"
     monkeypatch.setattr(known, "OPTIONS", {n: v for n, v in known.OPTIONS.items() if n != "small_city_points"})
-    assert known.unknown(setting) == "it does not know the option small_city_points=4"
+    assert known.unknown(config) == "it does not know the option small_city_points=4"
 
 
 def test_every_value_of_every_option_is_known() -> None:
@@ -245,7 +245,7 @@ def test_traces_where_rare_things_happen() -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_any_number_of_players(players: int) -> None:
     sets = ("base", "inns_cathedrals", "mage_witch")
-    board = started(Board.start(check_setting(players, sets, Rules())))
+    board = started(Board.start(check_config(players, sets, Rules())))
     assert check(board, Random(players), games=20) == Traced(20, *check(board, Random(players), games=20)[1:])
 
 
@@ -337,8 +337,8 @@ def test_a_difference_is_found() -> None:
     from carc_widget.compiled.position import Decision, Loaded, Standing
 
     random = Random(1)
-    setting: Setting = some_setting(random, ("base", "mage_witch"), options=False)
-    board = started(Board.start(setting))
+    config: GameConfig = some_config(random, ("base", "mage_witch"), options=False)
+    board = started(Board.start(config))
     noted, _ = Loaded(board).trace(1)
     replay(board.copy(), noted, [])
     drawn, placed, *_ = noted

@@ -20,8 +20,8 @@ from carc_widget.compiled.position import Decision, Loaded, Standing
 from carc_widget.engine import Rules
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event, FigureRemoved, FigureStays, TileDiscarded
+from carc_widget.engine.game_config import GameConfig, check_config
 from carc_widget.engine.rules import option_values
-from carc_widget.engine.setting import Setting, check_setting
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.turn import DRAW, OVER, codes, go_to, perform
 from tests.engine.agreement.crowded import crowded_start
@@ -60,23 +60,23 @@ def started(board: Board) -> Board:
     return board
 
 
-def some_setting(random: Random, sets: tuple[str, ...], *, options: bool) -> Setting:
+def some_config(random: Random, sets: tuple[str, ...], *, options: bool) -> GameConfig:
     """Any number of players, and options: half of them at random, or the usual ones."""
     chosen = {name: random.choice(values) for name, values in option_values().items() if random.random() < 0.5}
     players = random.randint(2, 6 if "inns_cathedrals" in sets else 5)
-    return check_setting(players, sets, Rules.from_options(chosen if options else {}))
+    return check_config(players, sets, Rules.from_options(chosen if options else {}))
 
 
 def whole_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterator[Board]:
     """Beginnings of games with the usual rules."""
     while True:
-        yield started(Board.start(some_setting(random, sets or random.choice(SETS), options=False)))
+        yield started(Board.start(some_config(random, sets or random.choice(SETS), options=False)))
 
 
 def middle_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterator[Board]:
     """Positions somewhere in a random game, in any phase, with any options."""
     while True:
-        board = started(Board.start(some_setting(random, sets or random.choice(SETS), options=True)))
+        board = started(Board.start(some_config(random, sets or random.choice(SETS), options=True)))
         for _ in range(random.randrange(300)):
             if board.step == OVER:
                 break
@@ -213,7 +213,7 @@ def check_all(boards: Iterator[Board], games: int, random: Random, *, careful: b
     played = made = 0
     found: Counter[str] = Counter()
     for board in islice(boards, -(-games // EACH)):
-        assert not unknown(board.setting)
+        assert not unknown(board.config)
         traced = check(board, random, careful=careful)
         played += traced.games
         made += traced.decisions

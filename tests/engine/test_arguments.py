@@ -32,7 +32,7 @@ from carc_widget.engine import (
     UnknownName,
     tile,
 )
-from carc_widget.engine.given import CellLike, SpotLike
+from carc_widget.engine.coerce import CellLike, SpotLike
 from carc_widget.engine.setup.describe import describe
 from tests.played import SEEDS, played
 

@@ -13,7 +13,7 @@ from carc_widget.engine.board import Board
 def fields(board: Board) -> dict[str, tuple[int, str]]:
     """Every field of a board: which object it is, and what that holds."""
     return {
-        name: (id(getattr(board, name)), repr(getattr(board, name))) for name in Board.__slots__ if name != "setting"
+        name: (id(getattr(board, name)), repr(getattr(board, name))) for name in Board.__slots__ if name != "config"
     }
 
 

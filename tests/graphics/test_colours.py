@@ -7,7 +7,7 @@ import pytest
 
 from carc_widget import jcz, svg
 from carc_widget.engine import BadSetting, Game, State, UnknownName
-from carc_widget.engine.seats import colours_of
+from carc_widget.engine.players import colours_of
 from carc_widget.graphics import player_styles
 
 CHOSEN = {"Ann": "Green", "Bob": "black", "Cem": " Red "}

@@ -23,9 +23,9 @@ from carc_widget.engine import (
     glossary,
     rule,
 )
+from carc_widget.engine.describable import Describable
 from carc_widget.engine.events import EVENTS
 from carc_widget.engine.rules import all_rules
-from carc_widget.engine.said import Said
 from carc_widget.i18n import current_language, language, languages, localized, sentence, set_title, text, use_language
 from carc_widget.i18n.language import FOLDER, load_texts
 from carc_widget.i18n.nouns import and_list, completed_cities, meeples, points, tiles
@@ -215,7 +215,7 @@ def test_errors_for_programmers_stay_english() -> None:
 
 def test_what_has_no_sentence_says_so() -> None:
     with pytest.raises(TypeError, match="events, reasons, permissions and scores have one"):
-        sentence(Said())
+        sentence(Describable())
 
 
 def test_rules_tiles_and_sets_show_themselves_in_the_language_in_use() -> None:

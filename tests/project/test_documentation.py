@@ -66,7 +66,7 @@ def test_attributes_that_share_a_line_in_a_docstring_have_an_entry_each(monkeypa
         "    pennants, inns,",
         "        cathedrals: how many.",
     ]
-    module("docs/_site/docstrings.py").part_names(None, "class", "Tally", object(), None, lines)
+    module("docs/_site/docstrings.py").part_names(None, "class", "FeatureCounts", object(), None, lines)
     assert [line for line in lines if line] == [
         "Counts.",
         "Attributes:",

@@ -3,7 +3,7 @@
 from random import Random
 
 from carc_widget.engine import Game
-from carc_widget.engine.changes import GameChange
+from carc_widget.engine.observers import GameChange
 from carc_widget.widget.commands import carry_out
 from carc_widget.widget.messages import Do, Follow, Intent, Press, PressButton, PressKey, Submit
 from carc_widget.widget.new_game.form_values import Filled

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.check import Checked, check_file
-from carc_widget.engine.jcz.replay import Replay
+from carc_widget.engine.jcz.replay import JczReplay
 from carc_widget.engine.jcz.values import MOST_CHARACTERS, JczError, Json, shown
 from carc_widget.engine.jcz.writer import write
 
@@ -46,7 +46,7 @@ def loads(text: str, *, seed: int | None = None) -> Game:
     """The game in the text of a file; as `load`."""
     if seed is not None and type(seed) is not int:
         raise JczError("seed", f"{shown(seed)} is not a whole number")
-    return Replay(Json.parse(text), seed).game
+    return JczReplay(Json.parse(text), seed).game
 
 
 def dump(game: Game, path: str | Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.jcz.names import FEATURES
-from carc_widget.engine.jcz.replay import Replay
+from carc_widget.engine.jcz.replay import JczReplay
 from carc_widget.engine.jcz.values import Json, shown
 
 
@@ -36,7 +36,7 @@ def check_file(file: Json) -> tuple[Checked, ...]:
     Raises:
         JczError: the file cannot be replayed, or its test is malformed.
     """
-    replay = Replay(file)
+    replay = JczReplay(file)
     test = file.get("test")
     assertions = test.get("assertions") if test is not None else None
     if assertions is None:
@@ -48,7 +48,7 @@ def check_file(file: Json) -> tuple[Checked, ...]:
 class _Checker:
     """Knows the sentences, and the game that they are about."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: JczReplay) -> None:
         self._replay = replay
         self._state = replay.game.state
         self._scored = [

@@ -66,7 +66,7 @@ _PHASES = {
 }
 
 
-class Replay:
+class JczReplay:
     """A game that has got as far as the file.
 
     Attributes:
@@ -251,14 +251,14 @@ class Replay:
         raise pointer.error(f"the tile at [{cell.x}, {cell.y}] has no such feature; it has: {there}")
 
 
-_MESSAGES: dict[str, Callable[[Replay, Json, Json], None]] = {
-    "PLACE_TILE": Replay._place_tile,
-    "DEPLOY_MEEPLE": Replay._deploy,
-    "MOVE_NEUTRAL_FIGURE": Replay._move_figure,
-    "PASS": Replay._pass,
-    "COMMIT": Replay._commit,
-    "CIRCLE_REMOVE_OR_DEPLOY": Replay._choose_circle,
-    "RETURN_MEEPLE": Replay._return,
+_MESSAGES: dict[str, Callable[[JczReplay, Json, Json], None]] = {
+    "PLACE_TILE": JczReplay._place_tile,
+    "DEPLOY_MEEPLE": JczReplay._deploy,
+    "MOVE_NEUTRAL_FIGURE": JczReplay._move_figure,
+    "PASS": JczReplay._pass,
+    "COMMIT": JczReplay._commit,
+    "CIRCLE_REMOVE_OR_DEPLOY": JczReplay._choose_circle,
+    "RETURN_MEEPLE": JczReplay._return,
 }
 
 

@@ -61,7 +61,7 @@ def our_part(state: State) -> dict[str, Any]:
     that was written. Of the options, those stand there that differ from a file that names none.
     """
     options = {name: value for name, value in state.rules.changed().items() if not _matters(name, state.sets)}
-    colours = list(state._board.setting.chosen_colours)
+    colours = list(state._board.config.chosen_colours)
     return {**({"options": options} if options else {}), **({"colours": colours} if colours else {})}
 
 

@@ -22,7 +22,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.names import FEATURE_NAMES, location_name, meeple_id, rotation_name
 from carc_widget.engine.jcz.setup import OUR_KEY, check_expressible, first_state, our_part, write_setup
 from carc_widget.engine.jcz.values import JczError
-from carc_widget.engine.line import Move
+from carc_widget.engine.moves import Move
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
 from carc_widget.engine.turn import Phase
@@ -48,7 +48,7 @@ def write(game: Game) -> str:
     draws = [tile(move.action.tile).jcloisterzone for move in game.history if isinstance(move.action, Draw)]
     annotations: dict[str, Any] = {"drawOrder": draws}
     start = [(placed.tile.id, *cell, placed.rotation) for cell, placed in first.board.items()]
-    chosen = first._board.setting.chosen_colours
+    chosen = first._board.config.chosen_colours
     if first != first_state(list(first.players), first.sets, first.rules, start, None, chosen):
         if first != first_state(list(first.players), first.sets, first.rules, start, first.tiles_left, chosen):
             raise JczError(

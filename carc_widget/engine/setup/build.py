@@ -4,8 +4,8 @@ from typing import Unpack
 
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import UnknownName, suggest
+from carc_widget.engine.game_config import check_config
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import check_setting
 from carc_widget.engine.setup.draft import Draft
 from carc_widget.engine.setup.pieces import set_supply, stand_figures, stand_meeples
 from carc_widget.engine.setup.position import Position
@@ -35,7 +35,7 @@ def build_like(before: Board | None, position: Position) -> Board:
     rules = position.get("rules")
     draft = Draft(
         Board(
-            check_setting(
+            check_config(
                 position.get("players", 2),
                 position.get("sets", ("base", "mage_witch")),
                 rules if rules is not None else Rules(),

@@ -14,8 +14,8 @@ DUTIES = {"joining": mage_witch.JOINING, "symbol": mage_witch.SYMBOL}
 
 def describe(board: Board) -> dict[str, Any]:
     """The parameters of `build` that give this board again."""
-    setting = board.setting
-    kinds = setting.tables.tiles
+    config = board.config
+    kinds = config.tables.tiles
     step = board.step
 
     def where(segment: int) -> tuple[tuple[int, int], str] | None:
@@ -26,10 +26,10 @@ def describe(board: Board) -> dict[str, Any]:
 
     standing = unpack_meeples(board, tuple(board.standing.items()))
     return {
-        "players": setting.players,
-        "colours": setting.chosen_colours,
-        "sets": setting.given_sets,
-        "rules": setting.rules,
+        "players": config.players,
+        "colours": config.chosen_colours,
+        "sets": config.given_sets,
+        "rules": config.rules,
         "tiles": [
             (kinds[(there & LAID) >> 2].id, *unpack_cell(cell), there & 3) for cell, there in board.cells.items()
         ],
@@ -40,7 +40,7 @@ def describe(board: Board) -> dict[str, Any]:
         "active": board.active,
         "phase": None if step in (DRAW, PLACE) else TURN[step].phase.value,
         "scores": tuple(board.scores),
-        "supply": tuple(small_and_large(board.supply, player) for player in range(len(setting.players))),
+        "supply": tuple(small_and_large(board.supply, player) for player in range(len(config.players))),
         "tiles_left": {kinds[i].id: copies for i, copies in enumerate(board.bag) if copies},
         "last": tuple(unpack_cell(board.last)) if board.last >= 0 else None,
         "turn": board.turn,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from carc_widget.engine import given
+from carc_widget.engine import coerce
 from carc_widget.engine.board import LAID, Board, on_table, pack_cell
 from carc_widget.engine.errors import CarcassonneError, ParseError, shown
 from carc_widget.engine.figures import Spot
@@ -31,8 +31,8 @@ class Draft:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.setting = board.setting
-        self.tables = board.setting.tables
+        self.config = board.config
+        self.tables = board.config.tables
         self.problems: list[str] = []
 
     def wrong(self, text: str, code: str, rule: str = "", cells: Iterable[Cell] = (), **facts: Any) -> None:
@@ -57,7 +57,7 @@ class Draft:
 
     def player(self, player: object) -> int | None:
         """The index of a player."""
-        names = self.setting.players
+        names = self.config.players
         if isinstance(player, str) and player in names:
             return names.index(player)
         if type(player) is int and 0 <= player < len(names):
@@ -67,7 +67,7 @@ class Draft:
 
     def each(self, what: str, values: object, default: Any) -> list[Any]:
         """A value for each player, from a list or by name."""
-        names = self.setting.players
+        names = self.config.players
         if isinstance(values, Mapping):
             for name in values:
                 if name not in names:
@@ -85,7 +85,7 @@ class Draft:
     def cell(self, what: str, place: object) -> Cell | None:
         """The cell of a tile."""
         try:
-            cell = given.cell(place)
+            cell = coerce.cell(place)
         except CarcassonneError:
             self.problems.append(f"{what} at {shown(place)}; give a cell (x, y)")
             return None
@@ -100,7 +100,7 @@ class Draft:
         if len(place) == 2 and at is None:
             return None
         try:
-            return given.spot(self.board, place[0] if at is None else (at, place[1]))
+            return coerce.spot(self.board, place[0] if at is None else (at, place[1]))
         except ParseError as error:
             self.problems.append(f"{what} stands at {shown(place[0])}: expected {error.expected}, found {error.found}")
         except CarcassonneError as error:

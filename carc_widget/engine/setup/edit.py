@@ -5,10 +5,10 @@ from typing import Any, cast
 
 from carc_widget.engine import crop_circles
 from carc_widget.engine.board import Board
+from carc_widget.engine.coerce import as_tuple
 from carc_widget.engine.figures import PLAYER_NAMES
-from carc_widget.engine.given import parts_of
+from carc_widget.engine.game_config import check_config, sets_again
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import check_setting, sets_again
 from carc_widget.engine.setup.build import build_like
 from carc_widget.engine.setup.describe import describe
 from carc_widget.engine.setup.draft import SetupError
@@ -26,7 +26,7 @@ def revise(board: Board, changes: Mapping[str, Any]) -> Board:
     changes = dict(changes)
     if "sets" in changes:
         sets = changes["sets"]
-        changes["sets"] = sets_again(board.setting.own, parts_of(sets) or sets)
+        changes["sets"] = sets_again(board.config.own, as_tuple(sets) or sets)
     if "players" in changes:
         changes["players"] = _names(position["players"], changes["players"])
         position |= _seated(board, position, changes)
@@ -42,17 +42,17 @@ def _names(before: tuple[str, ...], players: object) -> object:
     """The names of the players, where a number keeps those that there are; anything else as it is."""
     if type(players) is int and 0 < players <= len(PLAYER_NAMES):
         return (*before, *(name for name in PLAYER_NAMES if name not in before))[:players]
-    return parts_of(players) or players
+    return as_tuple(players) or players
 
 
 def _seated(board: Board, position: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """What changes with the players: each seat keeps what it has, new ones come behind, the last ones leave."""
     rules = changes.get("rules", position["rules"])
-    setting = check_setting(
+    config = check_config(
         changes["players"], changes.get("sets", position["sets"]), Rules() if rules is None else rules
     )
-    count = len(setting.players)
-    chosen = board.setting.chosen_colours
+    count = len(config.players)
+    chosen = board.config.chosen_colours
     moved: dict[str, Any] = {
         "colours": [*chosen, *[None] * count][:count] if chosen else None,
         "scores": [*position["scores"], *[0] * count][:count],

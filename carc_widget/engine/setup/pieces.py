@@ -1,11 +1,11 @@
 """The pieces of a position: meeples, magic figures and what is left in the supplies."""
 
-from carc_widget.engine import given, mage_witch
+from carc_widget.engine import coerce, mage_witch
 from carc_widget.engine.board import FIELD, ROAD, Board
+from carc_widget.engine.coerce import as_tuple
 from carc_widget.engine.errors import shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
-from carc_widget.engine.given import parts_of
 from carc_widget.engine.packed_meeples import one, small_and_large, some, without
 from carc_widget.engine.setup.draft import Draft
 
@@ -25,23 +25,23 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
         index = draft.player(player)
         if index is None:
             continue
-        name = draft.setting.players[index]
+        name = draft.config.players[index]
         spot = draft.spot(f"{name}'s meeple", *place)
         if spot is None:
             continue
         segment = board.segment(spot)
-        if draft.kind(spot) == FIELD and draft.setting.rules.farmers == "without":
+        if draft.kind(spot) == FIELD and draft.config.rules.farmers == "without":
             text = f"{name} has a farmer on {board.name(spot)}; by farmers=without nobody has one (R47)"
             draft.wrong(text, "no_farmers", "R47", [spot.cell], player=name)
         large = kind is MeepleKind.LARGE
         if not some(board.supply, index, large=large):
-            most = small_and_large(board.setting.supply, index)[large]
+            most = small_and_large(board.config.supply, index)[large]
             text = f"{name} has more {kind} meeples on the board than the {most} that there are (R4)"
             draft.wrong(text, "too_many_meeples", "R4", [spot.cell], player=name, kind=kind, most=most)
             continue
         before = board.meeples_on(segment)
-        circles = "crop_circles_2" in draft.setting.sets
-        shared = circles and draft.setting.rules.crop_add_place == "same_feature"
+        circles = "crop_circles_2" in draft.config.sets
+        shared = circles and draft.config.rules.crop_add_place == "same_feature"
         if without(before, index) and not shared:
             text = f"two players stand on {board.name(spot)}; a segment has one owner (R48)"
             draft.wrong(text, "two_players", "R48", [spot.cell])
@@ -55,13 +55,13 @@ def _read_meeple(entry: object) -> tuple[object, tuple[object, ...], MeepleKind]
     """Whose meeple, where and of which kind; `None` if it is no meeple."""
     if isinstance(entry, Meeple):
         entry = (entry.player, entry.spot, entry.kind)
-    player, *rest = parts_of(entry) or (None,)
+    player, *rest = as_tuple(entry) or (None,)
     # A spot, or its whole name, says in one what otherwise are the cell and the name there.
     places = 1 if rest and isinstance(rest[0], (Spot, Meeple, str)) else 2
     if not places <= len(rest) <= places + 1:
         return None
     kind = rest[places] if len(rest) > places else MeepleKind.SMALL
-    return (player, tuple(rest[:places]), given.kind(kind)) if kind in tuple(MeepleKind) else None
+    return (player, tuple(rest[:places]), coerce.kind(kind)) if kind in tuple(MeepleKind) else None
 
 
 def stand_figures(draft: Draft, mage: object, witch: object) -> None:
@@ -70,10 +70,10 @@ def stand_figures(draft: Draft, mage: object, witch: object) -> None:
     for figure, place in ((Figure.MAGE, mage), (Figure.WITCH, witch)):
         if place is None:
             continue
-        if "mage_witch" not in draft.setting.sets:
+        if "mage_witch" not in draft.config.sets:
             text = f"the {figure} is on the board, but the set 'mage_witch' is not in play (R1)"
             draft.wrong(text, "figure_not_in_play", "R1", figure=figure)
-        parts = (place,) if isinstance(place, (Spot, Meeple, Feature, str)) else parts_of(place)
+        parts = (place,) if isinstance(place, (Spot, Meeple, Feature, str)) else as_tuple(place)
         if not 1 <= len(parts) <= 2:
             draft.problems.append(
                 f"the {figure} stands at {shown(place)}; give a Spot or ((x, y), where), such as ((0, 0), 'city N')"
@@ -105,11 +105,11 @@ def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
     for player, left in enumerate(draft.each("supply", supply, None)):
         if left is None:
             continue
-        name = draft.setting.players[player]
-        if len(parts_of(left)) != 2:
+        name = draft.config.players[player]
+        if len(as_tuple(left)) != 2:
             draft.problems.append(f"the supply of {name} is {shown(left)}; give (small, large)")
             continue
-        small, large = parts_of(left)
+        small, large = as_tuple(left)
         most_small, most_large = small_and_large(board.supply, player)
         whole = type(small) is int and type(large) is int
         if not whole or not (0 <= small <= most_small and 0 <= large <= most_large):
@@ -129,5 +129,5 @@ def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
 
 def supply_off_board(board: Board) -> list[tuple[int, int]]:
     """All meeples that are not on the board, for each player: what a usual supply is."""
-    packed = board.setting.supply - sum(value >> 2 for value in board.standing.values())
-    return [small_and_large(packed, player) for player in range(len(board.setting.players))]
+    packed = board.config.supply - sum(value >> 2 for value in board.standing.values())
+    return [small_and_large(packed, player) for player in range(len(board.config.players))]

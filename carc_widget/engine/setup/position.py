@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
+from carc_widget.engine.coerce import CellLike, SpotLike, TileLike
 from carc_widget.engine.figures import Meeple
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.given import CellLike, SpotLike, TileLike
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.tiles import Tile, TileSet

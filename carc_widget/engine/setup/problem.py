@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from carc_widget.engine.describable import Describable
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.said import Said
 
 
-class Problem(str, Said):
+class Problem(str, Describable):
     """What is wrong with a position, in English with ids and coordinates; `sentence()` says it in the language in use.
 
     Parameters:

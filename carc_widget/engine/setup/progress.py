@@ -25,7 +25,7 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
     if player is not None:
         board.active = player
     points = draft.each("scores", scores, 0)
-    for name, value in zip(draft.setting.players, points, strict=True):
+    for name, value in zip(draft.config.players, points, strict=True):
         if type(value) is not int or not 0 <= value <= MOST:
             draft.problems.append(f"{name} has {shown(value)} points; points are whole numbers from 0 to {MOST}")
     board.scores = points
@@ -40,9 +40,9 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
         board.turned = there & LAID
         board.closing = True
         board.touched = tuple(
-            (beside >> LAID_SHIFT) + draft.setting.tables.monastery[beside & LAID]
+            (beside >> LAID_SHIFT) + draft.config.tables.monastery[beside & LAID]
             for beside in (board.cells.get(board.last + offset) for offset in AROUND_OFFSETS)
-            if beside is not None and draft.setting.tables.monastery[beside & LAID] >= 0
+            if beside is not None and draft.config.tables.monastery[beside & LAID] >= 0
         )
 
 
@@ -101,7 +101,7 @@ def check_room(draft: Draft) -> None:
         return
     turns = board.left - (board.step == DRAW)  # to come after this one
     most = MOST - _IN_A_TURN * (turns + 2)
-    for name, points in zip(draft.setting.players, board.scores, strict=True):
+    for name, points in zip(draft.config.players, board.scores, strict=True):
         if points > most:
             text = f"{name} has {points} points; before the end of the game it is {most} at most"
             draft.wrong(text, "points", player=name, most=most)
@@ -112,7 +112,7 @@ def check_room(draft: Draft) -> None:
 
 def _shown_duties(draft: Draft) -> list[str]:
     found = ["joining"] if mage_witch.together(draft.board) else []
-    return [*found, "symbol"] if draft.setting.tables.magic[draft.board.turned >> 2] else found
+    return [*found, "symbol"] if draft.config.tables.magic[draft.board.turned >> 2] else found
 
 
 def check_features(draft: Draft) -> None:
@@ -122,14 +122,14 @@ def check_features(draft: Draft) -> None:
         return  # what stands there stays: the end may come in the middle of a turn (`State.end_now`)
     fresh: set[int] = set()
     if board.step in (MAGIC, DEPLOY):
-        last = range(board.base, board.base + len(draft.setting.tables.kinds[board.turned]))
+        last = range(board.base, board.base + len(draft.config.tables.kinds[board.turned]))
         fresh = {board.root(segment) for segment in (*last, *board.touched)}
     for segment, value in board.standing.items():
         if value & 3 != FIELD and _scored(draft, segment, fresh):
             spot = board.spot(segment)
             text = f"a meeple stands on {board.name(spot)}, which is complete and scored (R60)"
             draft.wrong(text, "meeple_on_complete", "R60", [spot.cell], kind=board.kind(spot))
-    stays = draft.setting.rules.magic_return_unoccupied == "stay"
+    stays = draft.config.rules.magic_return_unoccupied == "stay"
     for figure, segment in ((Figure.MAGE, board.mage), (Figure.WITCH, board.witch)):
         if segment >= 0 and _scored(draft, segment, fresh):
             free = not meeples_in(board.data[board.root(segment)])
@@ -137,7 +137,7 @@ def check_features(draft: Draft) -> None:
                 spot = board.spot(segment)
                 text = f"the {figure} stands on {board.name(spot)}, which is complete and scored (R42)"
                 draft.wrong(text, "figure_on_complete", "R42", [spot.cell], figure=figure, kind=board.kind(spot))
-    apart = draft.setting.rules.magic_merge_no_spot == "remove_one"
+    apart = draft.config.rules.magic_merge_no_spot == "remove_one"
     if mage_witch.together(board) and apart and board.step != MAGIC:
         cells = [board.spot(segment).cell for segment in (board.mage, board.witch)]
         draft.wrong("the mage and the witch stand on the same road or city (R19)", "figures_together", "R19", cells)

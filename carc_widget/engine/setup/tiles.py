@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from carc_widget.engine.board import LAID, REACH, SIDE_OFFSETS, Board, pack_cell, unpack_cell
+from carc_widget.engine.coerce import as_tuple, tile_id
 from carc_widget.engine.errors import shown, suggest
+from carc_widget.engine.game_config import GameConfig
 from carc_widget.engine.geometry import Cell, Side
-from carc_widget.engine.given import parts_of, tile_id
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.refusals import EDGE_KINDS
-from carc_widget.engine.setting import Setting
 from carc_widget.engine.setup.draft import Draft
 
 
@@ -34,9 +34,9 @@ def lay_tiles(draft: Draft, tiles: object) -> None:
 
 
 def _read_tile(draft: Draft, entry: object) -> None:
-    parts = parts_of(entry)
+    parts = as_tuple(entry)
     if len(parts) == 2 and isinstance(parts[1], PlacedTile):  # as `State.board` lists them
-        parts = (parts[1].tile, *parts_of(parts[0]), parts[1].rotation)
+        parts = (parts[1].tile, *as_tuple(parts[0]), parts[1].rotation)
     if len(parts) != 4:
         draft.problems.append(f"{shown(entry)} is no tile on the board; give (id, x, y, rotation)")
         return
@@ -84,11 +84,11 @@ def _edges(draft: Draft, there: int) -> tuple[int, int, int, int]:
 
 
 def _check_copies(draft: Draft) -> None:
-    setting = draft.setting
+    config = draft.config
     for number, used in _used(draft.board).items():
-        available = _available(setting, number)
+        available = _available(config, number)
         if used > available:
-            tile = setting.tables.tiles[number]
+            tile = config.tables.tiles[number]
             hint = "" if available else f"; it belongs to {tile.set!r}"
             if tile.set == "crop_circles_2" and not available:
                 hint += " (with the option crop_tiles='all', but for K3)"
@@ -134,7 +134,7 @@ def take_in_hand(draft: Draft, hand: object) -> None:
     board.moves = board.placements(board.hand)
     if not board.moves:
         text = f"tile {hand} in hand fits nowhere on this board (R12)"
-        draft.wrong(text, "hand_fits_nowhere", "R12", tile=draft.setting.tables.tiles[board.hand])
+        draft.wrong(text, "hand_fits_nowhere", "R12", tile=draft.config.tables.tiles[board.hand])
 
 
 def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
@@ -164,19 +164,19 @@ def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
 def tiles_off_board(board: Board) -> list[int]:
     """All tiles of the sets that are neither on the board nor in hand, by tile number: what is left in a usual bag."""
     used = _used(board)
-    return [min(n, _available(board.setting, i) - used.get(i, 0)) for i, n in enumerate(board.setting.bag)]
+    return [min(n, _available(board.config, i) - used.get(i, 0)) for i, n in enumerate(board.config.bag)]
 
 
 def _missing(board: Board) -> dict[str, int]:
     """The tiles of the sets that lie neither on the board nor in hand nor in the bag, by id."""
     rest = tiles_off_board(board)
-    number = board.setting.tables.number
+    number = board.config.tables.number
     return {id: rest[i] - board.bag[i] for id, i in number.items() if rest[i] > board.bag[i]}
 
 
-def _available(setting: Setting, number: int) -> int:
-    drawn = setting.bag[number]
-    return drawn + (setting.tables.tiles[number].start_copies if drawn else 0)
+def _available(config: GameConfig, number: int) -> int:
+    drawn = config.bag[number]
+    return drawn + (config.tables.tiles[number].start_copies if drawn else 0)
 
 
 def _used(board: Board) -> dict[int, int]:

@@ -24,7 +24,7 @@ Place(cell=Cell(x=0, y=-1), rotation=2, tile='E')
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
-from carc_widget.engine import given
+from carc_widget.engine import coerce
 from carc_widget.engine.actions import (
     Action,
     AddMeeple,
@@ -63,14 +63,14 @@ def write(state: "State", action: object) -> str:
         case Place(cell, rotation, tile):
             if type(rotation) is not int or rotation not in (0, 1, 2, 3):
                 raise BadArgument(f"the rotation is {shown(rotation)}; it is 0, 1, 2 or 3 quarter turns clockwise")
-            id, at = _tile(state, tile or state.hand), given.cell(cell)
+            id, at = _tile(state, tile or state.hand), coerce.cell(cell)
             # A rotation that is left out is not read as 0 where the tile fits otherwise.
             plain = rotation or not (turns := state.placements(id).get(at, ())) or 0 in turns
             return f"{turned_text(id, rotation) if plain else f'{id}/0'} {cell_text(at)}"
         case MoveFigure(figure, spot):
-            return f"{given.figure(figure)}>{_spot(state, spot)}"
+            return f"{coerce.figure(figure)}>{_spot(state, spot)}"
         case RemoveFigure(figure):
-            return f"{given.figure(figure)}>aside"
+            return f"{coerce.figure(figure)}>aside"
         case Deploy(spot, kind) if state.spot(spot).cell == state.last:
             return f"+{_large(kind)}{state.spot_key(spot)}"
         case Deploy(spot, kind) | AddMeeple(spot, kind):
@@ -86,11 +86,11 @@ def write(state: "State", action: object) -> str:
 
 def _tile(state: "State", tile: object) -> str:
     board = state._board
-    return board.setting.tables.tiles[given.tile(board, tile)].id
+    return board.config.tables.tiles[coerce.tile(board, tile)].id
 
 
 def _large(kind: MeepleKind) -> str:
-    return "large " if given.kind(kind) is MeepleKind.LARGE else ""
+    return "large " if coerce.kind(kind) is MeepleKind.LARGE else ""
 
 
 def _spot(state: "State", spot: Spot) -> str:
@@ -114,7 +114,7 @@ def read(state: "State", text: str) -> Action:
 
 def read_action(state: "State", reader: Reader) -> Action:
     """The next action on a line."""
-    reader.tiles = state._board.setting.tables.by_id
+    reader.tiles = state._board.config.tables.by_id
     if reader.skip("draw"):
         return Draw(reader.tile())
     if figure := reader.skip("mage", "witch"):
@@ -162,7 +162,7 @@ def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Toke
 def advice(state: "State", action: Place) -> str:
     """What fits instead of a placement that is not legal: for programmers, as a note of the error."""
     try:
-        tile, cell = _tile(state, action.tile or state.hand), given.cell(action.cell)
+        tile, cell = _tile(state, action.tile or state.hand), coerce.cell(action.cell)
     except CarcassonneError:
         return ""
     fits = state.placements(tile)

@@ -16,7 +16,7 @@ In a record, where the board is known, `segment` is the name of the segment as a
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from carc_widget.engine import given
+from carc_widget.engine import coerce
 from carc_widget.engine.actions import (
     Action,
     AddMeeple,
@@ -106,11 +106,11 @@ def write(action: Action, segment: Callable[[Spot], str | int]) -> Json:
         case Place(cell, rotation, tile):
             data |= {"tile": tile, "x": cell.x, "y": cell.y, "rotation": rotation}
         case MoveFigure(figure, spot):
-            data |= {"figure": given.figure(figure).value, **at(spot)}
+            data |= {"figure": coerce.figure(figure).value, **at(spot)}
         case RemoveFigure(figure):
-            data |= {"figure": given.figure(figure).value}
+            data |= {"figure": coerce.figure(figure).value}
         case Deploy(spot, kind) | AddMeeple(spot, kind) | TakeBack(spot, kind):
-            data |= {**at(spot), "kind": given.kind(kind).value}
+            data |= {**at(spot), "kind": coerce.kind(kind).value}
         case ChooseCircle(choice):
             data |= {"choice": choice}
     return data

@@ -26,8 +26,8 @@ from carc_widget.engine import crop_circles
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadJson
 from carc_widget.engine.figures import PLAYER_NAMES, MeepleKind
+from carc_widget.engine.players import COLOURS
 from carc_widget.engine.rules import Rules, option_values
-from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.setup.build import build
 from carc_widget.engine.setup.describe import DUTIES, describe
 from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
@@ -47,7 +47,7 @@ def write_position(board: Board, indent: int | None) -> str:
 def as_json(board: Board) -> Json:
     """The position as an object, also for records."""
     position = describe(board)
-    names, chosen = position["players"], board.setting.chosen_colours
+    names, chosen = position["players"], board.config.chosen_colours
     turn: Json = {"number": board.turn, "player": names[board.active], "phase": position["phase"] or "draw"}
     if position["hand"] is not None:
         turn |= {"phase": "place", "tile": position["hand"]}
@@ -61,7 +61,7 @@ def as_json(board: Board) -> Json:
         "players": [
             {
                 "name": name,
-                **({"colour": board.setting.colours[player]} if chosen else {}),
+                **({"colour": board.config.colours[player]} if chosen else {}),
                 "points": points,
                 "supply": {"small": small, "large": large},
                 "meeples": [
@@ -74,7 +74,7 @@ def as_json(board: Board) -> Json:
                 zip(names, position["scores"], position["supply"], strict=True)
             )
         ],
-        "sets": sets_as_json(board.setting.given_sets),
+        "sets": sets_as_json(board.config.given_sets),
         "rules": position["rules"].changed(),
         "tiles": [{"tile": id, "x": x, "y": y, "rotation": turned} for id, x, y, turned in position["tiles"]],
         "mage": position["mage"] and place_as_json(*position["mage"]),

@@ -22,10 +22,10 @@ from dataclasses import replace
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, BadJson, BadSetting, UnknownName
 from carc_widget.engine.figures import Spot
-from carc_widget.engine.line import Move, line_name
+from carc_widget.engine.moves import Move, line_name
 from carc_widget.engine.notes import checked_notes
+from carc_widget.engine.players import COLOURS
 from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
-from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.state import State
 from carc_widget.engine.text import json_action
 from carc_widget.engine.text.json_position import (
@@ -52,8 +52,8 @@ def write_record(replay: Replay, indent: int | None) -> str:
     else:
         data |= {
             "players": list(first.players),
-            **({"colours": list(first.colours)} if first._board.setting.chosen_colours else {}),
-            "sets": sets_as_json(first._board.setting.given_sets),
+            **({"colours": list(first.colours)} if first._board.config.chosen_colours else {}),
+            "sets": sets_as_json(first._board.config.given_sets),
             "rules": first.rules.changed(),
         }
     data |= {"seed": replay.seed, "order": list(replay.order)}
@@ -180,7 +180,7 @@ def _order(value: Value, first: State) -> tuple[str, ...]:
     left = dict(first.tiles_left)
     found = []
     for tile in value.list():
-        id = tile.text(tuple(first._board.setting.tables.by_id))
+        id = tile.text(tuple(first._board.config.tables.by_id))
         left[id] = left.get(id, 0) - 1
         if left[id] < 0:
             raise tile.fail(f"no more tiles {id} than the bag holds: {first.tiles_left.get(id, 0)}")
@@ -214,4 +214,4 @@ def _read_action(state: State, value: Value) -> Action:
     def spot(found: Mapping[str, Value]) -> Spot:
         return _spot(state, found)
 
-    return json_action.read(value, spot, tuple(state._board.setting.tables.by_id), also="player")
+    return json_action.read(value, spot, tuple(state._board.config.tables.by_id), also="player")

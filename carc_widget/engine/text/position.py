@@ -79,9 +79,9 @@ def write(board: Board) -> str:
     """The position as one line."""
     position = describe(board)
     players = position["players"]
-    fields = [f"tileset {tile_set.write(box)}" for box in board.setting.own]
+    fields = [f"tileset {tile_set.write(box)}" for box in board.config.own]
     fields.append(f"tiles {_runs(position['tiles'])}")
-    colours = board.setting.chosen_colours
+    colours = board.config.chosen_colours
     usual = supply_off_board(board)
     for player, name in enumerate(players):
         text = f"player {seat_text(name, colours[player] if colours else '')} {position['scores'][player]}"
@@ -104,7 +104,7 @@ def write(board: Board) -> str:
         bag = position["tiles_left"]
         copies = " ".join(f"{id}*{n}" if n > 1 else id for id, n in bag.items())
         fields.append(f"bag {copies or 'empty'}")
-    if (sets := sets_text(board.setting.given_sets)) != sets_text(DEFAULT_SETS):
+    if (sets := sets_text(board.config.given_sets)) != sets_text(DEFAULT_SETS):
         fields.append(f"sets {sets}")
     options = position["rules"].changed()
     if options:

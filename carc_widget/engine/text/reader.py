@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.seats import COLOURS
+from carc_widget.engine.players import COLOURS
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.text.tokens import Token, split, without_marks
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
@@ -296,7 +296,7 @@ def turned_text(tile: str, rotation: int) -> str:
 
 
 def in_line(error: CarcassonneError, line: int) -> CarcassonneError:
-    """The same error about the setting or the position, naming the line."""
+    """The same error about the game configuration or the position, naming the line."""
     if isinstance(error, SetupError):
         return SetupError([f"line {line}: {problem}" for problem in error.problems])
     return type(error)(f"line {line}: {error}")

@@ -48,7 +48,7 @@ from itertools import repeat
 
 from carc_widget.engine.dealing import MOST_SEED_DIGITS
 from carc_widget.engine.errors import CarcassonneError, ParseError
-from carc_widget.engine.line import Line
+from carc_widget.engine.moves import MoveLine
 from carc_widget.engine.names import LONGEST_NAME, plain_name, unseen
 from carc_widget.engine.notes import note_text
 from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
@@ -81,10 +81,10 @@ def write(replay: Replay) -> str:
     if replay.begins_with_position:
         found.append(f"start: {first.to_text()}")
     else:
-        chosen = first._board.setting.chosen_colours
+        chosen = first._board.config.chosen_colours
         found.append("players: " + " ".join(map(seat_text, first.players, chosen or repeat(""))))
-        found += [f"tileset: {tile_set.write(box)}" for box in first._board.setting.own]
-        found.append(f"sets: {position_text.sets_text(first._board.setting.given_sets)}")
+        found += [f"tileset: {tile_set.write(box)}" for box in first._board.config.own]
+        found.append(f"sets: {position_text.sets_text(first._board.config.given_sets)}")
         if options := position_text.rules_text(first.rules):
             found.append(f"rules: {options}")
     if replay.draws != "seed":
@@ -177,7 +177,7 @@ class _Way:
             self.comments[turn] = self.comments.pop(None, [])
         self.about = turn
 
-    def line(self) -> Line:
+    def line(self) -> MoveLine:
         """It as a line of the game.
 
         Raises:
@@ -325,7 +325,7 @@ class _Record:
 
     def _order(self, reader: Reader, first: State) -> tuple[str, ...]:
         left = dict(first.tiles_left)
-        reader.tiles = first._board.setting.tables.by_id
+        reader.tiles = first._board.config.tables.by_id
 
         def one() -> str:
             token = reader.next

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from carc_widget.engine.actions import Draw, Place
 from carc_widget.engine.errors import ParseError
-from carc_widget.engine.line import Move
+from carc_widget.engine.moves import Move
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.text import action as action_text

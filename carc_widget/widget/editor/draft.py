@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import MEEPLES, Figure, Meeple, MeepleKind, Spot, Supply
+from carc_widget.engine.game_config import MINI_CIRCLE
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setting import MINI_CIRCLE
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.setup.problem import Problem
 from carc_widget.engine.state import State

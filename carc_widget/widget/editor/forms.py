@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from carc_widget.engine.names import plain_name
+from carc_widget.engine.players import name_problem
 from carc_widget.engine.rules import Rules, editions, option_values
-from carc_widget.engine.seats import name_problem
 from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from carc_widget.engine.figures import Meeple
+from carc_widget.engine.players import colours_of
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.seats import colours_of
 from carc_widget.engine.tiles import TileSet
 from carc_widget.i18n.nouns import player_names
 from carc_widget.widget.editor.draft import Draft

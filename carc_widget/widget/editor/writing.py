@@ -11,8 +11,8 @@ from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError,
 from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.players import colours_of
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.seats import colours_of
 from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters

@@ -7,8 +7,8 @@ from typing import Any
 import ipywidgets  # type: ignore[import-untyped]
 
 from carc_widget.engine.actions import Action, Draw
-from carc_widget.engine.changes import GameChange
 from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_shown import stars_text

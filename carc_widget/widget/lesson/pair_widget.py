@@ -8,8 +8,8 @@ from typing import Any
 import ipywidgets  # type: ignore[import-untyped]
 
 from carc_widget.engine.actions import Action, Draw
-from carc_widget.engine.changes import GameChange
 from carc_widget.engine.game import Game
+from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.game_widget import GameWidget

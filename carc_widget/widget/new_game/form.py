@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from carc_widget.engine.players import COLOURS
 from carc_widget.engine.rules import Edition, editions
-from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.tiles import TileSet, tile_set
 from carc_widget.graphics.pieces import meeple_drawing, player_styles
 from carc_widget.i18n.language import N_, _, languages, ngettext

@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from carc_widget.engine.players import COLOURS
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, Rules, editions
-from carc_widget.engine.seats import COLOURS
 from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.widget.players import LEVELS, ladder, level_of
 

@@ -2,7 +2,7 @@
 
 from carc_widget.engine.errors import BadSetting, CarcassonneError
 from carc_widget.engine.names import plain_name
-from carc_widget.engine.seats import name_problem
+from carc_widget.engine.players import name_problem
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import language
 from carc_widget.i18n.nouns import colour_names

@@ -19,7 +19,7 @@ class Move(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Moment(NamedTuple):
+class MoveNode(NamedTuple):
     """A state, the move that led there (none at the beginning), and the tiles still to be dealt, in their order."""
 
     state: State
@@ -28,7 +28,7 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MoveLine:
     """A game from its beginning to where it was left.
 
     Attributes:
@@ -38,7 +38,7 @@ class Line:
     """
 
     name: str
-    moments: tuple[Moment, ...]
+    moments: tuple[MoveNode, ...]
     notes: Mapping[int, str]
 
     @property
@@ -56,7 +56,7 @@ class Line:
         """The number of the last turn."""
         return self.moments[-1].state.turn
 
-    def shared(self, other: "Line") -> int:
+    def shared(self, other: "MoveLine") -> int:
         """With how many moves both begin."""
         ply = 0
         for here, there in zip(self.moments[1:], other.moments[1:], strict=False):
@@ -65,16 +65,16 @@ class Line:
             ply += 1
         return ply
 
-    def covers(self, other: "Line") -> bool:
+    def covers(self, other: "MoveLine") -> bool:
         """Whether it has all the moves of another line, and perhaps more."""
         return self.shared(other) == len(other.moments) - 1
 
-    def may_cover(self, other: "Line") -> bool:
+    def may_cover(self, other: "MoveLine") -> bool:
         """Whether its last move is one of another line too, in the same place: a quick look before a thorough one."""
         end = len(self.moments) - 1
         return end < len(other.moments) and action_of(other.moments[end]) == action_of(self.moments[end])
 
-    def noted_by(self, other: "Line") -> "Line":
+    def noted_by(self, other: "MoveLine") -> "MoveLine":
         """This line with the notes that only another one has on the turns that both share."""
         ply = self.shared(other)
         turn = other.turn + 1 if ply + 1 == len(other.moments) else other.moments[ply].state.turn
@@ -84,7 +84,7 @@ class Line:
                 notes[about] = f"{mine}\n{note}"[:LONGEST_NOTE].rstrip() if mine else note
         return replace(self, notes=notes)
 
-    def notes_for(self, other: "Line") -> "Line":
+    def notes_for(self, other: "MoveLine") -> "MoveLine":
         """Another line with the notes of this one on the turns that both share."""
         turn = other.moments[self.shared(other)].state.turn
         notes = {about: note for about, note in self.notes.items() if about < turn}
@@ -108,6 +108,6 @@ def line_name(name: object, taken: Collection[str]) -> str:
     return plain
 
 
-def action_of(moment: Moment) -> Action | None:
+def action_of(moment: MoveNode) -> Action | None:
     """The action that led to a moment."""
     return moment.move and moment.move.action

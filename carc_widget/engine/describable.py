@@ -1,7 +1,7 @@
 """What can say itself: events, reasons, permissions and scores hold facts only; the words stand above the engine."""
 
 
-class Said:
+class Describable:
     """Something that people are told in a sentence."""
 
     __slots__ = ()
@@ -18,7 +18,7 @@ class Said:
         return i18n.sentence(self, places=places)
 
 
-class Shown:
+class Displayable:
     """Something that shows itself as text and, in a notebook, as HTML, in the language in use."""
 
     __slots__ = ()

@@ -29,7 +29,7 @@ TileLike = Tile | PlacedTile | str
 """A kind of tile: itself, one of them on the board, or its id."""
 
 
-def parts_of(entry: object) -> tuple[Any, ...]:
+def as_tuple(entry: object) -> tuple[Any, ...]:
     """The parts of something such as a cell; none if it has no parts, or is text."""
     return tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, (str, Mapping)) else ()
 
@@ -47,7 +47,7 @@ def cell(given: object) -> Cell:
         )  # positions, whose errors it knows, are read with this module
 
         return read_cell(given)
-    if type(given) is not Spot and len(parts := parts_of(given)) == 2 and all(type(part) is int for part in parts):
+    if type(given) is not Spot and len(parts := as_tuple(given)) == 2 and all(type(part) is int for part in parts):
         return Cell(*parts)
     raise BadArgument(f"{shown(given)} is no cell; give (x, y), such as (0, -1) or Cell(0, -1)")
 
@@ -71,14 +71,14 @@ def spot(board: Board, given: object) -> Spot:
         from carc_widget.engine.text.reader import read_spot
 
         given = read_spot(given)
-    parts = parts_of(given)
+    parts = as_tuple(given)
     if len(parts) != 2 or type(parts[0]) is int or not (type(parts[1]) is int or isinstance(parts[1], str)):
         raise BadArgument(f"{shown(given)} is no spot; give a Spot, a Meeple or a name such as 'city N (0, 0)'")
     at, where = cell(parts[0]), parts[1]
     there = board.cells.get(pack_cell(at)) if on_table(at) else None
     if there is None:
         raise UnknownName(f"no tile lies at ({at.x}, {at.y}); `state.board` lists all cells with tiles")
-    tile, rotation = board.setting.tables.tiles[(there & LAID) >> 2], there & 3
+    tile, rotation = board.config.tables.tiles[(there & LAID) >> 2], there & 3
     if isinstance(where, str):
         return Spot(at, tile.find_segment(where, rotation))
     if not 0 <= where < len(tile.segments):
@@ -95,7 +95,7 @@ def _spot_of_feature(board: Board, feature: Feature) -> Spot:
     """
     for cell, tile in feature._laid.items():
         there = board.cells.get(pack_cell(cell))
-        if there is None or (board.setting.tables.tiles[(there & LAID) >> 2], there & 3) != tile:
+        if there is None or (board.config.tables.tiles[(there & LAID) >> 2], there & 3) != tile:
             what = "no tile lies" if there is None else "another tile lies"
             raise BadArgument(
                 f"{feature!r} is not on this board: {what} at ({cell.x}, {cell.y}); give one of this state or an "
@@ -140,7 +140,7 @@ def tile(board: Board, given: object) -> int:
         UnknownName: the game has no such tile.
     """
     id = tile_id(given)
-    number = board.setting.tables.number
+    number = board.config.tables.number
     if not isinstance(id, str) or id not in number:
         raise UnknownName(suggest("tile", id, number))
     return number[id]
@@ -157,7 +157,7 @@ def action(board: Board, given: object) -> object:
             return Draw(cast(str, tile_id(tile)))
         case Place(at, rotation, tile):
             if tile == "" and board.hand >= 0:
-                tile = board.setting.tables.tiles[board.hand].id
+                tile = board.config.tables.tiles[board.hand].id
             return Place(_or_as_it_is(cell, at), rotation, cast(str, tile_id(tile)))
         case MoveFigure(who, at):
             return MoveFigure(_or_as_it_is(figure, who), _spot(board, at))

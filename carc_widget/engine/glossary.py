@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from carc_widget.engine import datafile
+from carc_widget.engine.describable import Displayable
 from carc_widget.engine.errors import UnknownName, suggest
-from carc_widget.engine.said import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Term(Shown):
+class GlossaryTerm(Displayable):
     """One word and what it means.
 
     Attributes:
@@ -28,7 +28,7 @@ class Term(Shown):
     see: tuple[str, ...]
 
 
-class Glossary(dict[str, Term]):
+class Glossary(dict[str, GlossaryTerm]):
     """Every term by its name, in alphabetical order; shows itself as a list in a notebook."""
 
     def __str__(self) -> str:
@@ -46,18 +46,18 @@ def glossary() -> Glossary:
     ('R36', 'R45')
     """
     terms = (
-        Term(t["term"], tuple(t.get("also", ())), t["text"], tuple(t.get("rules", ())), tuple(t.get("see", ())))
+        GlossaryTerm(t["term"], tuple(t.get("also", ())), t["text"], tuple(t.get("rules", ())), tuple(t.get("see", ())))
         for t in datafile.read("glossary")["term"]
     )
     return Glossary({term.term: term for term in sorted(terms, key=lambda term: term.term.casefold())})
 
 
 @cache
-def _by_any_name() -> Mapping[str, Term]:
+def _by_any_name() -> Mapping[str, GlossaryTerm]:
     return {name.casefold(): term for term in glossary().values() for name in (*term.also, term.term)}
 
 
-def term(word: str) -> Term:
+def term(word: str) -> GlossaryTerm:
     """What a word means; other words for the same thing are understood.
 
     Raises:

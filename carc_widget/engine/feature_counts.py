@@ -5,7 +5,7 @@ from typing import NamedTuple
 from carc_widget.engine.tiles import FeatureKind
 
 
-class Tally(NamedTuple):
+class FeatureCounts(NamedTuple):
     """What counts when a feature is scored.
 
     Attributes:

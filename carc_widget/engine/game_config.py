@@ -7,9 +7,9 @@ from carc_widget.engine.board import LAID, MOST_CATHEDRALS, MOST_INNS, MOST_PENN
 from carc_widget.engine.errors import BadSetting, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES
 from carc_widget.engine.packed_meeples import one
+from carc_widget.engine.players import check_seats, colours_of
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
-from carc_widget.engine.seats import check_seats, colours_of
 from carc_widget.engine.tables import Tables, tables
 from carc_widget.engine.tile_sets import check_tile_set
 from carc_widget.engine.tiles import SET_NAMES, TileSet, tile_set
@@ -18,7 +18,7 @@ MINI_CIRCLE = "K3"
 """The crop circle tile that comes with Mage & Witch (R1)."""
 
 
-class Setting:
+class GameConfig:
     """Players, sets and rules of one game.
 
     Attributes:
@@ -76,11 +76,11 @@ class Setting:
     def _key(self) -> tuple[Any, ...]:
         return self.players, self.sets, self.rules, self.own, self.colours
 
-    def __reduce__(self) -> tuple[type["Setting"], tuple[Any, ...]]:
-        return Setting, self._key
+    def __reduce__(self) -> tuple[type["GameConfig"], tuple[Any, ...]]:
+        return GameConfig, self._key
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Setting):
+        if not isinstance(other, GameConfig):
             return NotImplemented
         return self._key == other._key
 
@@ -88,8 +88,8 @@ class Setting:
         return hash(self._key)
 
 
-def check_setting(players: object, sets: object, rules: object, colours: object = None) -> Setting:
-    """The setting of a game from what a caller gave.
+def check_config(players: object, sets: object, rules: object, colours: object = None) -> GameConfig:
+    """The configuration of a game from what a caller gave.
 
     Parameters:
         players: how many (they are then named Red, Blue, ...), the names in the order of play, or colours by name.
@@ -106,10 +106,10 @@ def check_setting(players: object, sets: object, rules: object, colours: object 
     names, seen = check_seats(players, colours, 6 if "inns_cathedrals" in checked_sets else 5)
     if not isinstance(rules, Rules):
         raise BadSetting(f"rules are {rules!r}; give a Rules object, for example Rules() or Rules.edition('current')")
-    setting = Setting(names, checked_sets, rules, own, seen)
+    config = GameConfig(names, checked_sets, rules, own, seen)
     if own:
-        _check_own(setting)
-    return setting
+        _check_own(config)
+    return config
 
 
 def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
@@ -144,11 +144,11 @@ def sets_again(known: Iterable[TileSet], sets: Any) -> Any:
     return tuple(own.get(given, given) if isinstance(given, str) else given for given in sets)
 
 
-def _check_own(setting: Setting) -> None:
+def _check_own(config: GameConfig) -> None:
     """Whether sets of own tiles can be played together, and whether the packed board has room for all their tiles."""
     boxes: set[str] = set()
     owners: dict[str, str] = {}
-    for box in setting.own:
+    for box in config.own:
         if box.name.casefold() in boxes:
             raise BadSetting(f"two sets are called {box.name!r}; give each a name of its own")
         boxes.add(box.name.casefold())
@@ -160,7 +160,7 @@ def _check_own(setting: Setting) -> None:
                 (tile.magic, "mage_witch", "the magic symbol (R16)"),
                 (tile.crop_circle, "crop_circles_2", "a crop circle (R69)"),
             ):
-                if sign and needed not in setting.sets:
+                if sign and needed not in config.sets:
                     raise BadSetting(
                         f"tile {tile.id} of {box.name!r} shows {rule}; add the set {needed!r}",
                         "needs_set",
@@ -168,8 +168,8 @@ def _check_own(setting: Setting) -> None:
                         box=box.name,
                         needed=needed,
                     )
-    kinds = setting.tables.tiles
-    in_play = [(tile, count + tile.start_copies) for tile, count in zip(kinds, setting.bag, strict=True) if count]
+    kinds = config.tables.tiles
+    in_play = [(tile, count + tile.start_copies) for tile, count in zip(kinds, config.bag, strict=True) if count]
     parts = [(count, segment) for tile, count in in_play for segment in tile.segments]
     for what, most, found in (
         ("kinds of tiles, those of all our sets among them,", (LAID + 1) // 4, len(kinds)),
