@@ -51,6 +51,16 @@ TOLERANCE = 1
 MOST_PAIRS = 80
 """How many pairs stand on a sheet, those that differ most."""
 
+STYLE = ".jp-Cell-inputWrapper { display: none !important }"
+"""Code is hidden, so that its length does not move the widget."""
+
+ALIGN = """element => {
+    // whole pixels: at a fraction of one, texts and edges are drawn differently
+    const { left, top } = element.getBoundingClientRect();
+    const moved = (name, to) => (parseFloat(element.style[name]) || 0) - (to - Math.floor(to));
+    const place = {left: `${moved("left", left)}px`, top: `${moved("top", top)}px`};
+    Object.assign(element.style, {position: "relative", ...place});
+}"""
 EXPAND = """root => {
     const style = {height: "max-content", "max-height": "none", overflow: "visible"};
     for (const element of [root, ...root.querySelectorAll("*")]) {
@@ -83,8 +93,13 @@ def box_of(element: Locator) -> Box | None:
     return left, top, math.ceil(box["x"] + box["width"]), math.ceil(box["y"] + box["height"])
 
 
-def screenshot(page: Page, element: Locator) -> tuple[Image.Image, Box]:
+def screenshot(page: Page, element: Locator, align: bool) -> tuple[Image.Image, Box]:
     """The element once it has stopped changing, with its box in the viewport.
+
+    Parameters:
+        page: the page.
+        element: the element.
+        align: whether it is moved to whole pixels.
 
     Raises:
         AssertionError: it is not shown, or it goes on changing.
@@ -93,6 +108,8 @@ def screenshot(page: Page, element: Locator) -> tuple[Image.Image, Box]:
     for _ in range(60):
         page.wait_for_timeout(150)
         element.scroll_into_view_if_needed()  # what stands above it may have grown
+        if align:
+            element.evaluate(ALIGN)
         box = box_of(element)
         assert box is not None, "the element is not shown"
         left, top, right, bottom = box
@@ -109,7 +126,7 @@ def take(page: Page, widget: Locator, folder: Path, name: str) -> None:
     """Write the screenshots of a widget and of its parts."""
     page.mouse.move(3, 3)
     expect(widget.get_by_text("Python is busy").first).to_be_hidden()
-    whole, (left, top, _, _) = screenshot(page, widget)
+    whole, (left, top, _, _) = screenshot(page, widget, align=True)
     whole.save(folder / f"{name}.whole.png")
     for part, selector in PARTS.items():
         element = widget.locator(selector).first
@@ -118,7 +135,7 @@ def take(page: Page, widget: Locator, folder: Path, name: str) -> None:
             continue
         if part == "sidebar":
             element.evaluate(EXPAND)
-            picture, _ = screenshot(page, element)
+            picture, _ = screenshot(page, element, align=False)
             element.evaluate(COLLAPSE)
         else:
             picture = whole.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top))
@@ -129,6 +146,7 @@ def take_states(lab: Lab, folder: Path, theme: str) -> None:
     """Write the screenshots of the board in every state."""
     lab.open(SETUP)
     lab.theme(theme)
+    lab.page.add_style_tag(content=STYLE)
     lab.run_all()
     board = Board(lab)
     for name in states(lab, board):
@@ -141,6 +159,7 @@ def take_lessons(lab: Lab, folder: Path, theme: str) -> None:
     lessons = LESSONS | {"comparison on two boards": TWO_BOARDS}
     lab.open("import carc_widget\nfrom carc_widget import *", *lessons.values())
     lab.theme(theme)
+    lab.page.add_style_tag(content=STYLE)
     lab.run_all()
     cells = lab.page.locator(".jp-Notebook .jp-Cell")
     for number, name in enumerate(lessons, 1):
