@@ -7,13 +7,13 @@
 
 from carc_widget.bots.advice import Advice, AdvisedTurn
 from carc_widget.bots.chances import Weights
-from carc_widget.bots.ladder import LADDER, bot
-from carc_widget.bots.matches import Match, Played, match, wilson
+from carc_widget.bots.game_review import Review, ReviewedTurn, review, review_steps
+from carc_widget.bots.matches import Match, MatchGame, match, wilson
 from carc_widget.bots.monte_carlo import MonteCarlo, advise
-from carc_widget.bots.player import Bot, BotFailed, Stop, check_bot, decide, deciding
-from carc_widget.bots.ranking import estimate
-from carc_widget.bots.reviewing import Review, ReviewedTurn, review, reviewing
-from carc_widget.bots.simple import Greedy, Random
+from carc_widget.bots.protocol import Bot, BotFailed, Stop, check_bot, decide, decide_steps
+from carc_widget.bots.random_and_greedy import Greedy, Random
+from carc_widget.bots.registry import LADDER, bot
+from carc_widget.bots.turn_ranking import estimate
 
 __all__ = [
     "LADDER",
@@ -23,8 +23,8 @@ __all__ = [
     "BotFailed",
     "Greedy",
     "Match",
+    "MatchGame",
     "MonteCarlo",
-    "Played",
     "Random",
     "Review",
     "ReviewedTurn",
@@ -34,11 +34,11 @@ __all__ = [
     "bot",
     "check_bot",
     "decide",
-    "deciding",
+    "decide_steps",
     "estimate",
     "match",
     "review",
-    "reviewing",
+    "review_steps",
     "wilson",
 ]
 

@@ -12,10 +12,10 @@ from dataclasses import replace
 from itertools import pairwise
 from time import thread_time
 
-from carc_widget.bots.ladder import bot
 from carc_widget.bots.matches import Match, match
 from carc_widget.bots.monte_carlo import MonteCarlo
-from carc_widget.bots.player import Bot
+from carc_widget.bots.protocol import Bot
+from carc_widget.bots.registry import bot
 from carc_widget.engine.errors import CarcassonneError
 
 

@@ -49,11 +49,11 @@ class Weights:
         return f"Weights({', '.join(told)})"
 
 
-BELIEVED = Weights()
+DEFAULT_WEIGHTS = Weights()
 """What the estimate believes if nothing else is said."""
 
 
-class Chances:
+class CellChances:
     """What one bag promises to a cell."""
 
     def __init__(self, board: Board, weights: Weights) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
-from carc_widget.bots.player import Bot, BotFailed, check_bot, decide
+from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
@@ -15,7 +15,7 @@ from carc_widget.engine.tiles import TileSet
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchGame:
     """One finished game of a match.
 
     Attributes:
@@ -59,7 +59,7 @@ class Match:
     """
 
     bots: tuple[Bot, ...]
-    games: tuple[Played, ...]
+    games: tuple[MatchGame, ...]
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def match(
     if type(seed) is not int:
         raise BadArgument(f"the seed is {shown(seed)}; give a whole number")
     starts = starts_of(State.start(len(players), sets, rules))
-    finished: list[Played] = []
+    finished: list[MatchGame] = []
     for number in range(games):
         try:
             finished.append(play_one(players, starts, seed, number))
@@ -193,7 +193,7 @@ def draw_start(starts: Sequence[State], seed: int, deal: int) -> int:
     return Random(f"{seed}/{deal}/first").randrange(len(starts)) if len(starts) > 1 else 0
 
 
-def play_one(bots: Sequence[Bot], starts: Sequence[State], seed: int, number: int) -> Played:
+def play_one(bots: Sequence[Bot], starts: Sequence[State], seed: int, number: int) -> MatchGame:
     """One game of a match, by its number; parameters and errors as for `match`."""
     count = len(bots)
     deal, turned = divmod(number, count)
@@ -205,7 +205,7 @@ def play_one(bots: Sequence[Bot], starts: Sequence[State], seed: int, number: in
         bot = seats[game.state.to_act]
         game.play(decide(bots[bot], game.state, chances[bot]))
     scores = tuple(game.state.scores[seats.index(bot)] for bot in range(count))
-    return Played(number, deal, seats, scores, game.to_text(), names_of(bots))
+    return MatchGame(number, deal, seats, scores, game.to_text(), names_of(bots))
 
 
 def _bots(bots: Iterable[Bot]) -> tuple[Bot, ...]:

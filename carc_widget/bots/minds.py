@@ -6,9 +6,9 @@ from math import log1p
 import numpy as np
 
 from carc_widget.bots.chances import Weights, ends
-from carc_widget.compiled import arrays, outlook
-from carc_widget.compiled.arrays import Array, Mind, Table
-from carc_widget.compiled.minds import blank_mind
+from carc_widget.compiled import arrays, evaluation
+from carc_widget.compiled.arrays import Array, Evaluator, PositionArrays
+from carc_widget.compiled.minds import empty_evaluator
 from carc_widget.engine.board import CITY, ROAD
 from carc_widget.engine.tables import tables
 
@@ -16,28 +16,28 @@ _SURE = 1 - 1e-12
 """Stands for a chance of 1, whose opposite has no logarithm."""
 
 
-def mind_of(start: Table, weights: Weights) -> Mind:
+def make_evaluator(start: PositionArrays, weights: Weights) -> Evaluator:
     """What players with these weights believe of a position that was loaded."""
-    mind = blank_mind(start)
+    evaluator = empty_evaluator(start)
     for place, weight in (
-        (outlook.ENDING, weights.ending),
-        (outlook.OFTEN, weights.often),
-        (outlook.FARMERS, weights.farms),
-        (outlook.MEEPLE, weights.meeple),
-        (outlook.EARLY, weights.early),
-        (outlook.FEWER, weights.fewer),
-        (outlook.RETURNING, weights.returning),
-        (outlook.OTHERS, weights.others),
+        (evaluation.ENDING, weights.ending),
+        (evaluation.OFTEN, weights.often),
+        (evaluation.FARMERS, weights.farms),
+        (evaluation.MEEPLE, weights.meeple),
+        (evaluation.EARLY, weights.early),
+        (evaluation.FEWER, weights.fewer),
+        (evaluation.RETURNING, weights.returning),
+        (evaluation.OTHERS, weights.others),
     ):
-        mind.believed[place] = weight
-    mind.misses[:] = [log1p(-min(chance, _SURE)) for chance in (weights.ending, weights.ending, weights.filling)]
+        evaluator.believed[place] = weight
+    evaluator.misses[:] = [log1p(-min(chance, _SURE)) for chance in (weights.ending, weights.ending, weights.filling)]
     fits, ending = _uses()[:, :1], _uses()[:, 1:]
-    mind.uses[:, : outlook.FILLED] = ending + np.float32(weights.extending) * (fits - ending)
-    mind.uses[:, outlook.FILLED :] = fits
+    evaluator.uses[:, : evaluation.FILLED] = ending + np.float32(weights.extending) * (fits - ending)
+    evaluator.uses[:, evaluation.FILLED :] = fits
     bag = start.bag[: start.now[arrays.LEFT]]
-    mind.useful_at_start[:] = mind.useful[:] = mind.uses[bag].sum(axis=0)
-    mind.now[outlook.BAG] = len(bag)
-    return mind
+    evaluator.useful_at_start[:] = evaluator.useful[:] = evaluator.uses[bag].sum(axis=0)
+    evaluator.now[evaluation.BAG] = len(bag)
+    return evaluator
 
 
 @cache

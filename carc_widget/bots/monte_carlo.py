@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 
 from carc_widget.bots.advice import Advice
-from carc_widget.bots.chances import BELIEVED, Weights
-from carc_widget.bots.look_ahead import LookAhead
-from carc_widget.bots.player import Stop, board_of, forced, stopped
+from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
+from carc_widget.bots.playout_search import PlayoutSearch
+from carc_widget.bots.protocol import Stop, board_of, forced, stopped
 from carc_widget.compiled.random_games import check_extra, prepare
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
@@ -56,7 +56,7 @@ class MonteCarlo:
     playouts: int | None = None
     width: int = WIDTH
     turns: int | None = None
-    weights: Weights = BELIEVED
+    weights: Weights = DEFAULT_WEIGHTS
     clock: Callable[[], float] = time.perf_counter
     compiled: bool = False
 
@@ -87,7 +87,7 @@ class MonteCarlo:
         limits += [f"width={self.width}"] * (self.width != WIDTH)
         limits += [f"turns={self.turns}"] * (self.turns is not None)
         limits += ["compiled=True"] * self.compiled
-        limits += [f"weights={self.weights}"] * (self.weights != BELIEVED)
+        limits += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
         return f"MonteCarlo({', '.join(limits)})"
 
     def choose(self, state: State, random: Random | int | None = None, stop: Stop = None) -> Action:
@@ -136,12 +136,12 @@ class MonteCarlo:
             if stopped(stop):
                 break
 
-    def _looking(self, state: State, random: Random, turns: int) -> LookAhead:
+    def _looking(self, state: State, random: Random, turns: int) -> PlayoutSearch:
         if not self.compiled:
-            return LookAhead(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
-        from carc_widget.bots.compiled import CompiledLookAhead  # only who asks for it needs numba
+            return PlayoutSearch(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
+        from carc_widget.bots.compiled_search import CompiledSearch  # only who asks for it needs numba
 
-        return CompiledLookAhead(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
+        return CompiledSearch(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
 
 
 class _Budget:

@@ -1,15 +1,15 @@
 """What the players may expect of a board: their points in the end, with what their meeples in the supply are worth."""
 
-from carc_widget.bots.outlook import Outlook, OutlookAfter
+from carc_widget.bots.evaluation import FeatureValues, FeatureValuesAfter
 from carc_widget.engine.board import Board, meeples_in
 from carc_widget.engine.feature import majority
 from carc_widget.engine.packed_meeples import small_and_large
 
 
-class Promise:
+class ExpectedScores:
     """What meeples and figures promise, so that moves can be tried on it: each changes one or two features only."""
 
-    def __init__(self, outlook: Outlook, board: Board) -> None:
+    def __init__(self, outlook: FeatureValues, board: Board) -> None:
         """`board`: the one of the outlook, or one with the same tiles."""
         self._outlook = outlook
         self._board = board
@@ -20,9 +20,9 @@ class Promise:
         for root, kind in self._kinds.items():
             self._add(board, outlook, root, kind, 1)
 
-    def after(self, outlook: OutlookAfter) -> "Promise":
+    def after(self, outlook: FeatureValuesAfter) -> "ExpectedScores":
         """The promise after a tile was placed on the board, before anything else happens."""
-        new = Promise.__new__(Promise)
+        new = ExpectedScores.__new__(ExpectedScores)
         new._outlook = outlook
         new._board = board = outlook.board
         new._points = self._points[:]
@@ -39,7 +39,7 @@ class Promise:
         kinds.update(changed)
         return new
 
-    def _add(self, board: Board, outlook: Outlook, root: int, kind: int, sign: int) -> None:
+    def _add(self, board: Board, outlook: FeatureValues, root: int, kind: int, sign: int) -> None:
         """Count an occupied feature, or with -1 no longer."""
         expected, back = outlook.feature(root, kind, False, False)
         packed = meeples_in(board.data[root])

@@ -4,10 +4,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 
-from carc_widget.bots.ladder import NAMES, bot
 from carc_widget.bots.matches import numbered
-from carc_widget.bots.player import BotFailed
-from carc_widget.cli.table import Table
+from carc_widget.bots.protocol import BotFailed
+from carc_widget.bots.registry import NAMES, bot
+from carc_widget.cli.terminal_game import TerminalGame
 from carc_widget.compiled import compile_now
 from carc_widget.engine.errors import BadSetting
 from carc_widget.engine.game import Game
@@ -46,7 +46,7 @@ def run(given: Namespace) -> int:
     if any(getattr(bot, "compiled", False) for bot in bots):
         compile_now()
     with language(given.language):
-        table = Table(game, seated, ask=input, say=print, random=Random(given.seed))
+        table = TerminalGame(game, seated, ask=input, say=print, random=Random(given.seed))
         try:
             table.run()
         except (BotFailed, KeyboardInterrupt) as error:

@@ -22,7 +22,7 @@ _NO_COUNTING = {"_nrt": False}
 
 
 def part(function: _Function) -> _Function:
-    """Compile a function as a part of `kernel.play`: a call would cost more than what most of them do."""
+    """Compile a function as a part of `game_loop.play`: a call would cost more than what most of them do."""
     compiled: _Function = numba.njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_NO_COUNTING)(
         function
     )
@@ -30,7 +30,7 @@ def part(function: _Function) -> _Function:
 
 
 def called(function: _Function) -> _Function:
-    """Compile a large function that `kernel.play` calls in several places: it would take long to compile in each."""
+    """Compile a large function that `game_loop.play` calls in several places: it would take long to compile in each."""
     compiled: _Function = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_NO_COUNTING)(function)
     return compiled
 
@@ -45,7 +45,7 @@ def whole(function: _Function) -> _Function:
     return compiled
 
 
-class Facts(NamedTuple):
+class TileData(NamedTuple):
     """What is printed on the tiles, by tile number; where it turns with the tile, by `4 * tile + rotation`.
 
     Attributes:
@@ -77,7 +77,7 @@ class Facts(NamedTuple):
     borders: Array
 
 
-class Table(NamedTuple):
+class PositionArrays(NamedTuple):
     """A position with room for the tiles to come: what a `Board` holds, in arrays.
 
     Attributes:
@@ -115,18 +115,18 @@ class Table(NamedTuple):
     now: Array
 
 
-class Group(NamedTuple):
+class TileSegments(NamedTuple):
     """What the segments of a tile would be joined to, by their place on it; `up` leads to the one that has all of it.
 
     Attributes:
         up: another segment that it is joined with, or itself.
-        packed, twins: as in `Table`.
+        packed, twins: as in `PositionArrays`.
         chance: that it gets complete.
         cells: how many empty cells it leads to.
         touches: of a field the cities that it touches, of a city the ones that it was made of, a bit each.
         ripe: of a field, how many of these may be expected to be complete.
         figures: 1 for the mage, 2 for the witch.
-        pays, back: what it promises, as in `Mind`.
+        pays, back: what it promises, as in `Evaluator`.
     """
 
     up: Array
@@ -141,7 +141,7 @@ class Group(NamedTuple):
     back: Array
 
 
-class Mind(NamedTuple):
+class Evaluator(NamedTuple):
     """What careful players believe of a position, and room for what they work out.
 
     Attributes:
@@ -197,19 +197,19 @@ class Mind(NamedTuple):
     beside: Array
     changed: Array
     factor: Array
-    group: Group
+    group: TileSegments
     now: Array
 
 
 EMPTY = -1
 NOTHING = 255
 
-# The places in `Table.now`: numbers of the board, then how much of each array is in use.
+# The places in `PositionArrays.now`: numbers of the board, then how much of each array is in use.
 STEP, ACTIVE, TURN, HAND, SUPPLY, MAGE, WITCH, JOINED, DUTIES, LAST, BASE, TURNED, CLOSING = range(13)
 WIDTH, SEGMENTS, TILES, FRONT, STREETS, MONKS, TWINS, LEFT, FOLLOWED = range(13, 22)
 NUMBERS = 22
 
-# The places of the options of the rules, in the order of `known.OPTIONS`.
+# The places of the options of the rules, in the order of `supported.OPTIONS`.
 SAME_FEATURE, TWO_MOVES, STAY_JOINED, EMPTIED, MAGE_ON_ZERO, ZERO_UNFINISHED, SMALL_CITY, FARMS = range(8)
 RETURNED, NO_FARMERS = 8, 9
 

@@ -8,7 +8,7 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from carc_widget.compiled.position import Loaded
+from carc_widget.compiled.position import CompiledPosition
 from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.benchmark import given_arguments, yardstick
 from carc_widget.engine.board import Board
@@ -45,7 +45,7 @@ def _middle(board: Board, random: Random) -> Board:
 def compiled_games(board: Board, games: int, seed: int) -> float:
     """Games per CPU second, compiled, the loading of the position included."""
     began = process_time()
-    Loaded(board).play(games, seed)
+    CompiledPosition(board).play(games, seed)
     return games / (process_time() - began)
 
 
@@ -61,7 +61,7 @@ def loading(board: Board, times: int) -> float:
     """Microseconds of CPU that it takes to load a position."""
     began = process_time()
     for _ in range(times):
-        Loaded(board)
+        CompiledPosition(board)
     return 1e6 * (process_time() - began) / times
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from carc_widget.compiled import careful, outlook
-from carc_widget.compiled.arrays import Array, Group, Mind, Table
+from carc_widget.compiled import evaluation, greedy_policy
+from carc_widget.compiled.arrays import Array, Evaluator, PositionArrays, TileSegments
 from carc_widget.engine.tables import tables
 
 _PLAYERS = 6
@@ -11,7 +11,7 @@ _SEGMENTS = 16
 """More than any tile has."""
 
 
-def blank_mind(start: Table) -> Mind:
+def empty_evaluator(start: PositionArrays) -> Evaluator:
     """Of players who believe nothing of this position, as it was loaded."""
     known = tables()
     room = len(start.parent)
@@ -22,8 +22,8 @@ def blank_mind(start: Table) -> Mind:
     def points(size: int = room) -> Array:
         return np.zeros(size)
 
-    return Mind(
-        believed=points(outlook.BELIEFS),
+    return Evaluator(
+        believed=points(evaluation.BELIEFS),
         misses=points(3),
         uses=np.zeros((len(known.tiles), 3, 256), np.float32),
         useful=np.zeros((3, 256), np.float32),
@@ -39,7 +39,7 @@ def blank_mind(start: Table) -> Mind:
         touched=numbers(),
         touches=numbers(),
         ripe=points(),
-        city_chance=points(outlook.MOST_CITIES),
+        city_chance=points(evaluation.MOST_CITIES),
         pays=points(),
         back=points(),
         farmed=numbers(),
@@ -52,7 +52,7 @@ def blank_mind(start: Table) -> Mind:
         beside=numbers(),
         changed=numbers(),
         factor=points(),
-        group=Group(
+        group=TileSegments(
             up=numbers(_SEGMENTS),
             packed=numbers(_SEGMENTS),
             twins=numbers(_SEGMENTS),
@@ -64,5 +64,5 @@ def blank_mind(start: Table) -> Mind:
             pays=points(_SEGMENTS),
             back=points(_SEGMENTS),
         ),
-        now=numbers(careful.NUMBERS),
+        now=numbers(greedy_policy.NUMBERS),
     )

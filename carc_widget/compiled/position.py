@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from carc_widget.compiled import arrays, kernel
-from carc_widget.compiled.arrays import EMPTY, NOTHING, Array, Facts, Mind, Table
-from carc_widget.compiled.known import OPTIONS
+from carc_widget.compiled import arrays, game_loop
+from carc_widget.compiled.arrays import EMPTY, NOTHING, Array, Evaluator, PositionArrays, TileData
+from carc_widget.compiled.supported import OPTIONS
 from carc_widget.engine.board import LAID, MONASTERY, TWIN, TWIN_SHIFT, Board, pack_cell, unpack_cell
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rules import Rules
@@ -35,7 +35,7 @@ class Decision(NamedTuple):
     choices: int
 
 
-class Standing(NamedTuple):
+class TurnEnd(NamedTuple):
     """Where the mage and the witch stand after a turn, or -1, and the meeples that are left in the supply."""
 
     mage: int
@@ -43,7 +43,7 @@ class Standing(NamedTuple):
     supply: int
 
 
-class Loaded:
+class CompiledPosition:
     """A position as arrays, for as many compiled games as are wanted, in as many threads.
 
     Takes a board with players, sets and rules of which nothing is `known.unknown`.
@@ -106,7 +106,7 @@ class Loaded:
             (arrays.LEFT, board.left),
         ):
             now[place] = number
-        self.start = Table(
+        self.start = PositionArrays(
             grid=grid,
             parent=_room(board.parent, room, np.uint16),
             data=_room([packed & TWIN - 1 for packed in board.data], room, np.int64),
@@ -147,17 +147,24 @@ class Loaded:
         return scores
 
     def expect(
-        self, count: int, seed: int, mind: Mind, *, first: int = 0, until: int | None = None, codes: Sequence[int] = ()
+        self,
+        count: int,
+        seed: int,
+        evaluator: Evaluator,
+        *,
+        first: int = 0,
+        until: int | None = None,
+        codes: Sequence[int] = (),
     ) -> Array:
         """The points to be expected in the end after careful games, a row a game, then how many tiles are left.
 
         All players do what promises most at once. Where a game is over, its points are the final ones, and -1 tiles
-        are left. Parameters as for `play`; `mind` is what the players believe of this position; no two threads can use
-        the same.
+        are left. Parameters as for `play`; `evaluator` holds the weights of the players and the work arrays of one
+        thread.
         """
         expected = np.zeros((count, self._players + 1))
         scores = np.zeros((count, self._players), np.int64)
-        self.run(seed, first, until, codes, scores, NONE, mind, expected)
+        self.run(seed, first, until, codes, scores, NONE, evaluator, expected)
         return expected
 
     def trace(
@@ -167,17 +174,17 @@ class Loaded:
         first: int = 0,
         until: int | None = None,
         codes: Sequence[int] = (),
-        mind: Mind | None = None,
-    ) -> tuple[list[Decision | Standing], Array]:
+        evaluator: Evaluator | None = None,
+    ) -> tuple[list[Decision | TurnEnd], Array]:
         """Every decision of one of the games that `play` plays, how its turns end, and its points.
 
-        With a mind it is one of those of `expect`.
+        With a evaluator it is one of those of `expect`.
         """
         scores = np.zeros((1, self._players), np.int64)
         room = 2000
         while True:  # tiles that go back into the bag may be drawn any number of times (R12)
             trace = np.zeros(room, np.int64)
-            self.run(seed, first, until, codes, scores, trace, mind, np.zeros((1, self._players + 1)))
+            self.run(seed, first, until, codes, scores, trace, evaluator, np.zeros((1, self._players + 1)))
             if trace[0] < room:
                 break
             room = int(trace[0]) + 1
@@ -185,9 +192,9 @@ class Loaded:
         steps = zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
         return [self._noted(*numbers) for numbers in steps], scores[0]
 
-    def _noted(self, step: int, code: int, choices: int) -> Decision | Standing:
+    def _noted(self, step: int, code: int, choices: int) -> Decision | TurnEnd:
         if step == NEXT:
-            return Standing((code >> 16) - 1, (code & 0xFFFF) - 1, choices)
+            return TurnEnd((code >> 16) - 1, (code & 0xFFFF) - 1, choices)
         return Decision(step, self._packed(code) if step == PLACE else code, choices)
 
     def _packed(self, placement: int) -> int:
@@ -202,21 +209,21 @@ class Loaded:
         codes: Sequence[int],
         scores: Array,
         trace: Array,
-        mind: Mind | None = None,
+        evaluator: Evaluator | None = None,
         expected: Array = NOTHING_EXPECTED,
     ) -> int:
-        """Play as many games as `scores` has rows; returns `kernel.sources()` as it was when they were compiled."""
+        """Play as many games as `scores` has rows; returns `game_loop.sources()` as it was when they were compiled."""
         given = NONE
         if codes:
             given = np.array(codes, np.int64)
             if self._step == PLACE:
                 given[0] = self._index(unpack_cell(codes[0])) << 2 | codes[0] & 3
-        return kernel.play(
+        return game_loop.play(
             facts(),
             self.start,
-            Table(*[array.copy() for array in self.start]),
+            PositionArrays(*[array.copy() for array in self.start]),
             self._rules,
-            mind,
+            evaluator,
             np.uint64(seed & 0xFFFFFFFFFFFFFFFF),
             first,
             _FOREVER if until is None else until,
@@ -240,12 +247,12 @@ def _rules(rules: Rules) -> Array:
 
 
 @cache
-def facts() -> Facts:
+def facts() -> TileData:
     """What is printed on the tiles, from the tables of the engine."""
     known = tables()
     tiles = len(known.tiles)
     most = max(map(len, known.kinds))
-    found = Facts(
+    found = TileData(
         size=np.array([len(known.kinds[4 * tile]) for tile in range(tiles)], np.uint8),
         streets=np.array([known.laying[4 * tile].streets for tile in range(tiles)], np.uint8),
         kinds=np.zeros((tiles, most), np.uint8),

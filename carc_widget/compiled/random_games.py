@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from carc_widget.compiled.known import unknown
+from carc_widget.compiled.supported import unknown
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.figures import PLAYER_NAMES
@@ -20,7 +20,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, codes, perform
 
 if TYPE_CHECKING:
-    from carc_widget.compiled.position import Loaded
+    from carc_widget.compiled.position import CompiledPosition
 
 _MOST = 10_000_000
 
@@ -219,16 +219,16 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     loaded = _loaded_class()
     if say is not None:
         say("Making the compiled games ready: about 30 seconds the first time on this computer, later about one.")
-    from carc_widget.compiled.minds import blank_mind  # like what is loaded, it needs numpy
+    from carc_widget.compiled.minds import empty_evaluator  # like what is loaded, it needs numpy
 
     start = loaded(State.start(sets="base")._board)
     try:
         start.play(1, 0)
-        start.expect(1, 0, blank_mind(start.start))
+        start.expect(1, 0, empty_evaluator(start.start))
     except Exception as error:  # whatever a truncated file of the cache raises when it is unpickled
         _clear_cache(error)
         start.play(1, 0)
-        start.expect(1, 0, blank_mind(start.start))
+        start.expect(1, 0, empty_evaluator(start.start))
     _ready = True
     seconds = perf_counter() - began
     if say is not None:
@@ -238,10 +238,10 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
 
 def _clear_cache(error: Exception) -> None:
     """Delete the compiled games that numba keeps on disk, so that they are compiled again."""
-    from carc_widget.compiled import kernel  # needs numba
+    from carc_widget.compiled import game_loop  # needs numba
 
-    folder = Path(kernel.play.stats.cache_path)  # type: ignore[attr-defined]
-    files = sorted(folder.glob("kernel.*.nb[ic]"))
+    folder = Path(game_loop.play.stats.cache_path)  # type: ignore[attr-defined]
+    files = sorted(folder.glob("game_loop.*.nb[ic]"))
     if not files:
         raise error
     try:
@@ -250,21 +250,21 @@ def _clear_cache(error: Exception) -> None:
     except OSError as refused:
         raise NotCompiled(
             f"the compiled games that are kept in {folder} cannot be read ({type(error).__name__}: {error}); "
-            "delete the files kernel.*.nbi and kernel.*.nbc there"
+            "delete the files game_loop.*.nbi and game_loop.*.nbc there"
         ) from refused
 
 
 @cache
-def _loaded_class() -> "type[Loaded]":
+def _loaded_class() -> "type[CompiledPosition]":
     """What plays the compiled games, imported when it is asked for.
 
     Raises:
         ImportError: numba or numpy is not installed.
     """
     try:
-        from carc_widget.compiled.position import Loaded
+        from carc_widget.compiled.position import CompiledPosition
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("carc_widget"):
             raise
         raise ImportError(_missing(error.name)) from error
-    return Loaded
+    return CompiledPosition

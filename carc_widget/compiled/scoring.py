@@ -18,9 +18,9 @@ from carc_widget.compiled.arrays import (
     WITCH,
     ZERO_UNFINISHED,
     Array,
-    Facts,
     Number,
-    Table,
+    PositionArrays,
+    TileData,
     part,
     root_of,
 )
@@ -101,7 +101,7 @@ def pay(scores: Array, winners: Number, points: Number) -> None:
 
 
 @part
-def award(table: Table, rules: Array, root: Number, kind: Number) -> None:
+def award(table: PositionArrays, rules: Array, root: Number, kind: Number) -> None:
     """Pay what an occupied road, city or monastery is worth."""
     now = table.now
     packed = table.data[root]
@@ -112,7 +112,7 @@ def award(table: Table, rules: Array, root: Number, kind: Number) -> None:
 
 
 @part
-def finish(table: Table, rules: Array, root: Number, kind: Number) -> None:
+def finish(table: PositionArrays, rules: Array, root: Number, kind: Number) -> None:
     """Score a complete feature and return what stood there: meeples (R60) and figures (R42, R43)."""
     now = table.now
     meeples = (table.data[root] & MEEPLES) >> MEEPLE_SHIFT
@@ -128,7 +128,7 @@ def finish(table: Table, rules: Array, root: Number, kind: Number) -> None:
 
 
 @part
-def score_completed(facts: Facts, table: Table, rules: Array) -> None:
+def score_completed(facts: TileData, table: PositionArrays, rules: Array) -> None:
     """Score every feature that the tile just placed has completed (R60, R61)."""
     now = table.now
     for segment in range(now[BASE], now[BASE] + facts.streets[now[TURNED] >> 2]):
@@ -147,7 +147,7 @@ def score_completed(facts: Facts, table: Table, rules: Array) -> None:
 
 
 @part
-def score_final(facts: Facts, table: Table, rules: Array) -> None:
+def score_final(facts: TileData, table: PositionArrays, rules: Array) -> None:
     """Final scoring: every feature with meeples once, then the farms (R44, R63, R65, R66)."""
     now, marks = table.now, table.marks
     fields = 0
@@ -166,7 +166,7 @@ def score_final(facts: Facts, table: Table, rules: Array) -> None:
 
 
 @part
-def mark_cities(facts: Facts, table: Table) -> None:
+def mark_cities(facts: TileData, table: PositionArrays) -> None:
     """Mark each completed city with the occupied fields that touch it, a bit each (R62); those bear their numbers."""
     parent, marks = table.parent, table.marks
     for i in range(table.now[TILES]):
@@ -183,7 +183,7 @@ def mark_cities(facts: Facts, table: Table) -> None:
 
 
 @part
-def pay_farmers(table: Table, rules: Array) -> None:
+def pay_farmers(table: PositionArrays, rules: Array) -> None:
     """Pay the farmers for every completed city by the third version (R63), the second or the first (R64)."""
     scores, marks = table.scores, table.marks
     for city in range(table.now[SEGMENTS]):

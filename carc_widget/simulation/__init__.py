@@ -6,11 +6,11 @@
 """
 
 from carc_widget.simulation.failures import SimulationFailed
-from carc_widget.simulation.games import PlayedGame, SimulatedGame
+from carc_widget.simulation.game_runner import PlayedGame, SimulatedGame
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
 from carc_widget.simulation.simulate import simulate
+from carc_widget.simulation.simulation import Simulation
 from carc_widget.simulation.standings import Estimate, Standings, estimate
-from carc_widget.simulation.stream import Simulation
 
 __all__ = [
     "Estimate",

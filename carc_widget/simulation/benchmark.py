@@ -13,9 +13,9 @@ from statistics import median
 from time import perf_counter, process_time, sleep
 from typing import NamedTuple
 
-from carc_widget.bots.chances import BELIEVED
-from carc_widget.bots.player import decide
-from carc_widget.bots.simple import Greedy
+from carc_widget.bots.chances import DEFAULT_WEIGHTS
+from carc_widget.bots.protocol import decide
+from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.engine.benchmark import given_arguments, growth, import_time, public_games, random_games, yardstick
 from carc_widget.engine.board import Board
 from carc_widget.engine.game import Game
@@ -33,7 +33,7 @@ _MIDDLE = 36
 _MANY = 500
 
 
-class Line(NamedTuple):
+class BenchmarkRow(NamedTuple):
     """A figure, with what it is as a part of the yardstick's, or in comparison with something else."""
 
     name: str
@@ -45,7 +45,7 @@ class Line(NamedTuple):
         return f"{self.name:52}{self.figure:10.2f} {self.unit:12}{self.beside}".rstrip()
 
 
-def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[Line]:
+def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[BenchmarkRow]:
     """Games a second, plain and compiled."""
     ways: dict[str, Callable[[Random], float]] = {
         "plain, base": lambda random: random_games(BASE, games, random),
@@ -62,17 +62,17 @@ def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[Line
             measured[name].append((speed, speed / floor))
     for name, found in measured.items():
         speed, part = (median(column) for column in zip(*found, strict=True))
-        yield Line(name, speed, "games/s", f"{part:6.2f} of the yardstick" if part == part else "")
+        yield BenchmarkRow(name, speed, "games/s", f"{part:6.2f} of the yardstick" if part == part else "")
 
 
 def careful_games(board: Board, games: int, seed: int) -> float:
     """Compiled games of players who do what promises most, per CPU second."""
-    from carc_widget.bots.minds import mind_of
-    from carc_widget.compiled.position import Loaded
+    from carc_widget.bots.minds import make_evaluator
+    from carc_widget.compiled.position import CompiledPosition
 
     began = process_time()
-    loaded = Loaded(board)
-    loaded.expect(games, seed, mind_of(loaded.start, BELIEVED))
+    loaded = CompiledPosition(board)
+    loaded.expect(games, seed, make_evaluator(loaded.start, DEFAULT_WEIGHTS))
     return games / (process_time() - began)
 
 
@@ -110,7 +110,7 @@ def in_the_middle() -> State:
     return game.state
 
 
-def looks(times: int) -> Iterator[Line]:
+def looks(times: int) -> Iterator[BenchmarkRow]:
     """What it costs to look at a position in the middle of a game."""
     state = in_the_middle()
     ways: tuple[tuple[str, Callable[[State], object]], ...] = (
@@ -125,16 +125,16 @@ def looks(times: int) -> Iterator[Line]:
             began = process_time()
             look(fresh)
             spent.append(1000 * (process_time() - began))
-        yield Line(name, median(spent), "ms")
+        yield BenchmarkRow(name, median(spent), "ms")
     spent = []
     for number in range(times // 4):
         began = process_time()
         decide(Greedy(), state, number)
         spent.append(1000 * (process_time() - began))
-    yield Line("a decision of Greedy, the dearest of a turn", median(spent), "ms")
+    yield BenchmarkRow("a decision of Greedy, the dearest of a turn", median(spent), "ms")
 
 
-def pickles() -> Iterator[Line]:
+def pickles() -> Iterator[BenchmarkRow]:
     """A whole game, pickled and read again."""
     game = Game(seed=1)
     random = Random(1)
@@ -144,12 +144,12 @@ def pickles() -> Iterator[Line]:
     packed = pickle.dumps(game)
     between = process_time()
     pickle.loads(packed)
-    yield Line("a whole game, pickled", len(packed) / 1000, "kB")
-    yield Line("to pickle it", 1000 * (between - began), "ms")
-    yield Line("to read it again", 1000 * (process_time() - between), "ms")
+    yield BenchmarkRow("a whole game, pickled", len(packed) / 1000, "kB")
+    yield BenchmarkRow("to pickle it", 1000 * (between - began), "ms")
+    yield BenchmarkRow("to read it again", 1000 * (process_time() - between), "ms")
 
 
-def overhead(rounds: int, games: int) -> Iterator[Line]:
+def overhead(rounds: int, games: int) -> Iterator[BenchmarkRow]:
     """What `simulate` adds to the games themselves, in this thread and in a process, in chunks of its choice.
 
     The same games with it and without it take turns, so that a machine that is busy now and then slows down both: one
@@ -163,7 +163,7 @@ def overhead(rounds: int, games: int) -> Iterator[Line]:
         began = process_time()
         next(played)
         spent += process_time() - began
-    yield Line("simulate: overhead in this thread", 100 * (spent / bare - 1), "%")
+    yield BenchmarkRow("simulate: overhead in this thread", 100 * (spent / bare - 1), "%")
     bare = spent = 0.0
     with ProcessPoolExecutor(1) as pool:
         many = min(_MANY, games * rounds)
@@ -172,7 +172,7 @@ def overhead(rounds: int, games: int) -> Iterator[Line]:
             began = process_time() + pool.submit(process_time).result()
             simulate(many, sets=("base",), seed=first, executor=pool).run()
             spent += process_time() + pool.submit(process_time).result() - began
-    yield Line("simulate: overhead with a process", 100 * (spent / bare - 1), "%")
+    yield BenchmarkRow("simulate: overhead with a process", 100 * (spent / bare - 1), "%")
 
 
 def _bare(start: State, first: int, games: int) -> float:
@@ -183,7 +183,7 @@ def _bare(start: State, first: int, games: int) -> float:
     return process_time() - began
 
 
-def stopping(rounds: int) -> Iterator[Line]:
+def stopping(rounds: int) -> Iterator[BenchmarkRow]:
     """How long a simulation takes to stop."""
     spent = []
     for _ in range(rounds):
@@ -194,7 +194,7 @@ def stopping(rounds: int) -> Iterator[Line]:
         began = perf_counter()
         played.close()
         spent.append(perf_counter() - began)
-    yield Line("simulate: to stop two processes", median(spent), "s")
+    yield BenchmarkRow("simulate: to stop two processes", median(spent), "s")
 
 
 def main() -> None:
@@ -211,8 +211,8 @@ def main() -> None:
     ):
         for line in lines:
             print(line, flush=True)
-    print(Line("turns of the last ten tiles", growth(BASE, games, Random(1)), "times those of the first ten"))
-    print(Line("import carc_widget.engine", import_time(), "ms above an empty interpreter"))
+    print(BenchmarkRow("turns of the last ten tiles", growth(BASE, games, Random(1)), "times those of the first ten"))
+    print(BenchmarkRow("import carc_widget.engine", import_time(), "ms above an empty interpreter"))
 
 
 if __name__ == "__main__":

@@ -6,15 +6,15 @@ from csv import DictWriter
 from pathlib import Path
 from sys import stderr
 
-from carc_widget.bots.ladder import NAMES
+from carc_widget.bots.registry import NAMES
 from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES
-from carc_widget.simulation.games import Measure
+from carc_widget.simulation.game_runner import Measure
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
 from carc_widget.simulation.simulate import simulate
-from carc_widget.simulation.stream import Simulation
+from carc_widget.simulation.simulation import Simulation
 
 MEASURES: dict[str, Measure] = {
     "points": measure_points,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from carc_widget.engine.errors import CarcassonneError
 
 if TYPE_CHECKING:
-    from carc_widget.simulation.games import SimulatedGame
+    from carc_widget.simulation.game_runner import SimulatedGame
 
 
 class SimulationFailed(CarcassonneError):

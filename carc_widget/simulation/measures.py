@@ -8,7 +8,7 @@ from carc_widget.engine.events import FeatureScored, FigureMoved, FigureRemoved,
 from carc_widget.engine.search import packed_turns
 from carc_widget.engine.summary import Column, accounts
 from carc_widget.engine.turn import DRAW, PLACE
-from carc_widget.simulation.games import PlayedGame
+from carc_widget.simulation.game_runner import PlayedGame
 
 
 def measure_points(game: PlayedGame) -> dict[str, float]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from carc_widget.engine.errors import BadArgument, BadJson, shown
-from carc_widget.simulation.games import Plan, SimulatedGame
+from carc_widget.simulation.game_runner import SimulatedGame, SimulationPlan
 
 VERSION = 1
 _HEAD = "carc_widget simulation"
@@ -56,7 +56,7 @@ class ResultFile:
         self._head = self._read_head() if self._lines else None
         self.seed: int | None = None if self._head is None else self._head["seed"]
 
-    def begin(self, plan: Plan) -> None:
+    def begin(self, plan: SimulationPlan) -> None:
         """Read the games of a plan from the file, and prepare it for more.
 
         Raises:
@@ -144,7 +144,7 @@ class ResultFile:
         except RecursionError:
             raise self._error(number, f"it is nested too deeply to be read; {_OTHER_FILE}") from None
 
-    def _read_games(self, plan: Plan, lines: list[str]) -> tuple[SimulatedGame, ...]:
+    def _read_games(self, plan: SimulationPlan, lines: list[str]) -> tuple[SimulatedGame, ...]:
         games: dict[int, tuple[int, SimulatedGame]] = {}
         for number, line in enumerate(lines[1:], 2):
             game = self._read_game(plan, number, line)
@@ -153,7 +153,7 @@ class ResultFile:
                 raise self._error(number, f"it contradicts line {first} about game {game.number}; remove one of them")
         return tuple(game for _, game in games.values())
 
-    def _read_game(self, plan: Plan, number: int, line: str) -> SimulatedGame:
+    def _read_game(self, plan: SimulationPlan, number: int, line: str) -> SimulatedGame:
         values = self._parse(number, line)
         try:
             game = SimulatedGame(
@@ -180,7 +180,7 @@ class ResultFile:
         return game
 
 
-def head_of(plan: Plan) -> dict[str, Any]:
+def head_of(plan: SimulationPlan) -> dict[str, Any]:
     """Everything that decides the games of a plan, to be compared with that of a file.
 
     Raises:

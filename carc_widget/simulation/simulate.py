@@ -6,19 +6,19 @@ from os import PathLike
 from pathlib import Path
 from random import Random
 
-from carc_widget.bots.ladder import bot as bot_named
 from carc_widget.bots.matches import names_of, starts_of
-from carc_widget.bots.player import Bot, check_bot
+from carc_widget.bots.protocol import Bot, check_bot
+from carc_widget.bots.registry import bot as bot_named
 from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
-from carc_widget.simulation.games import Measure, Plan
+from carc_widget.simulation.game_runner import Measure, SimulationPlan
 from carc_widget.simulation.progress import progress_bar
 from carc_widget.simulation.result_file import ResultFile
-from carc_widget.simulation.stream import Simulation
-from carc_widget.simulation.workers import Here, There
+from carc_widget.simulation.simulation import Simulation
+from carc_widget.simulation.workers import ExecutorWorker, LocalWorker
 
 MOST_GAMES = 10**9
 
@@ -95,10 +95,10 @@ def simulate(
     if seed is None:
         seed = results.seed if results is not None and results.seed is not None else Random().getrandbits(32)
     starts = starts_of(start) if state is None else (start,)
-    plan = Plan(starts, called, bots, seed, swap, compiled, measure)
+    plan = SimulationPlan(starts, called, bots, seed, swap, compiled, measure)
     if results is not None:
         results.begin(plan)
-    worker = Here(plan, chunk) if executor is None else There(plan, executor, chunk)
+    worker = LocalWorker(plan, chunk) if executor is None else ExecutorWorker(plan, executor, chunk)
     return Simulation(games, plan, worker, results, watch)
 
 

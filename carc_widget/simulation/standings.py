@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from carc_widget.bots.matches import wilson
 from carc_widget.engine.errors import UnknownName, shown, suggest
 from carc_widget.engine.players import player_index
-from carc_widget.simulation.games import SimulatedGame
+from carc_widget.simulation.game_runner import SimulatedGame
 
 
 @dataclass(frozen=True, slots=True)

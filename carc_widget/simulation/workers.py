@@ -13,13 +13,13 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from math import ceil
 from typing import NamedTuple
 
-from carc_widget.simulation.games import Chunk, Plan, SimulatedGame, play_chunk
+from carc_widget.simulation.game_runner import ChunkResult, SimulatedGame, SimulationPlan, play_chunk
 
 SECONDS = 0.2
 """How long a chunk should take."""
 
 
-class Trouble(NamedTuple):
+class WorkerFailure(NamedTuple):
     """What ended the work: a sentence, the number of the game where that is known, and the cause."""
 
     message: str
@@ -27,7 +27,7 @@ class Trouble(NamedTuple):
     cause: BaseException | None
 
 
-class ToDo:
+class GameQueue:
     """The games that nobody has begun, by their numbers."""
 
     def __init__(self, games: int, finished: Iterable[int]) -> None:
@@ -69,23 +69,23 @@ class ChunkSize:
             return self._given
         return 1 if self._each is None else max(1, int(SECONDS / self._each))
 
-    def learn(self, chunk: Chunk) -> None:
+    def learn(self, chunk: ChunkResult) -> None:
         """Look at how long this one took."""
         if chunk.games:
             each = max(chunk.seconds / len(chunk.games), 1e-7)
             self._each = each if self._each is None else (self._each + each) / 2
 
 
-class Here:
+class LocalWorker:
     """Plays in this thread: no game begins before it is asked for."""
 
-    def __init__(self, plan: Plan, chunk: int | None) -> None:
+    def __init__(self, plan: SimulationPlan, chunk: int | None) -> None:
         # Chunks are worth something only to compiled games, which are loaded anew for each of them.
         self._plan = plan
         self._size = ChunkSize(chunk if plan.compiled else 1)
-        self._trouble: Trouble | None = None
+        self._trouble: WorkerFailure | None = None
 
-    def work(self, todo: ToDo, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
+    def work(self, todo: GameQueue, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
         """The next games, finished, if they are needed."""
         if not needed or self._trouble is not None:
             return ()
@@ -102,16 +102,16 @@ class Here:
         return finished
 
     @property
-    def ended(self) -> Trouble | None:
+    def ended(self) -> WorkerFailure | None:
         """What ended the work, if nothing more will come."""
         return self._trouble
 
-    def stop(self, todo: ToDo) -> tuple[SimulatedGame, ...]:
+    def stop(self, todo: GameQueue) -> tuple[SimulatedGame, ...]:
         """Nothing goes on by itself."""
         return ()
 
 
-class There:
+class ExecutorWorker:
     """Plays in the workers of an executor, some chunks ahead of what is asked for.
 
     Parameters:
@@ -120,17 +120,17 @@ class There:
         chunk: games a chunk; by default as many as fit into a fifth of a second.
     """
 
-    def __init__(self, plan: Plan, executor: Executor | int, chunk: int | None) -> None:
+    def __init__(self, plan: SimulationPlan, executor: Executor | int, chunk: int | None) -> None:
         self._plan = plan
         self._processes = executor if isinstance(executor, int) else 0
         self._executor = None if isinstance(executor, int) else executor
         self._most = 2 * (executor if isinstance(executor, int) else workers_of(executor))
         self._size = ChunkSize(chunk)
-        self._pending: dict[Future[Chunk], range] = {}
+        self._pending: dict[Future[ChunkResult], range] = {}
         self._returned: set[int] = set()  # the first games of chunks that came back without being played
-        self._trouble: Trouble | None = None
+        self._trouble: WorkerFailure | None = None
 
-    def work(self, todo: ToDo, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
+    def work(self, todo: GameQueue, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
         """What was finished by now, after sending out more.
 
         Parameters:
@@ -145,11 +145,11 @@ class There:
         return self._receive(todo)
 
     @property
-    def ended(self) -> Trouble | None:
+    def ended(self) -> WorkerFailure | None:
         """What ended the work, if nothing more will come."""
         return None if self._pending else self._trouble
 
-    def stop(self, todo: ToDo) -> tuple[SimulatedGame, ...]:
+    def stop(self, todo: GameQueue) -> tuple[SimulatedGame, ...]:
         """Send out nothing more; returns what was finished. Chunks that have begun are not waited for."""
         for future, games in list(self._pending.items()):
             if future.cancel():
@@ -170,7 +170,7 @@ class There:
             self._pending.clear()
         return finished
 
-    def _send(self, todo: ToDo, ahead: int) -> None:
+    def _send(self, todo: GameQueue, ahead: int) -> None:
         size = self._size.now
         while todo and len(self._pending) < self._most and (ahead < self._most * size or not self._pending):
             if self._executor is None:
@@ -186,7 +186,7 @@ class There:
                 return
             self._pending[future] = games
 
-    def _receive(self, todo: ToDo) -> tuple[SimulatedGame, ...]:
+    def _receive(self, todo: GameQueue) -> tuple[SimulatedGame, ...]:
         finished: list[SimulatedGame] = []
         for future in [future for future in self._pending if future.done()]:
             games = self._pending.pop(future)
@@ -207,7 +207,7 @@ class There:
                 self._trouble = self._trouble or _failed(chunk, games)
         return tuple(finished)
 
-    def _lost(self, error: BaseException, games: range) -> Trouble:
+    def _lost(self, error: BaseException, games: range) -> WorkerFailure:
         """The trouble of a chunk that did not come back."""
         names = _names(games)
         if isinstance(error, BrokenExecutor):
@@ -215,7 +215,7 @@ class There:
                 f"a worker died while {names} or others were played ({error}): it was ended, ran out of memory, or "
                 "could not import the bots, which have to be defined in a module; begin again with another executor"
             )
-            return Trouble(why, None, error)
+            return WorkerFailure(why, None, error)
         try:
             pickle.dumps(self._plan)
         except Exception as unpicklable:
@@ -223,22 +223,24 @@ class There:
                 f"the bots or the measure cannot be sent to a worker ({type(unpicklable).__name__}: {unpicklable}); "
                 "define them at the top of a module"
             )
-            return Trouble(why, None, unpicklable)
-        return Trouble(f"{names} did not come back from the executor ({type(error).__name__}: {error})", None, error)
+            return WorkerFailure(why, None, unpicklable)
+        return WorkerFailure(
+            f"{names} did not come back from the executor ({type(error).__name__}: {error})", None, error
+        )
 
 
 def _names(games: range) -> str:
     return f"games {games[0]} to {games[-1]}" if len(games) > 1 else f"game {games[0]}"
 
 
-def _given_up(error: BaseException, games: range) -> Trouble:
+def _given_up(error: BaseException, games: range) -> WorkerFailure:
     why = f"{_names(games)} came back from the executor twice without being played ({type(error).__name__}: {error})"
-    return Trouble(why, None, error)
+    return WorkerFailure(why, None, error)
 
 
-def _failed(chunk: Chunk, games: range) -> Trouble:
+def _failed(chunk: ChunkResult, games: range) -> WorkerFailure:
     number = games[len(chunk.games)]
-    return Trouble(f"game {number} failed: {chunk.error}", number, chunk.error)
+    return WorkerFailure(f"game {number} failed: {chunk.error}", number, chunk.error)
 
 
 def _leave_interrupts() -> None:

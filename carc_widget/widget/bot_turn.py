@@ -34,11 +34,11 @@ def bot_turn(
         wanted: whether that still has a meaning.
         pace: seconds that it takes at least; by default `PACE`.
     """
-    from carc_widget.bots import BotFailed, deciding
+    from carc_widget.bots import BotFailed, decide_steps
 
     began, state, action = monotonic(), game.state, None
     try:
-        for found in deciding(bot, state, seed_of(game)):
+        for found in decide_steps(bot, state, seed_of(game)):
             action = found
             yield 0.0
     except (BotFailed, SystemExit) as error:

@@ -39,7 +39,7 @@ def test_a_bot_that_leaves_the_program_has_failed(error: type[BaseException]) ->
         bots.decide(Leaving(error), STATE, 1)
     for bot in (Leaving(error), LeavingThinker(error)):
         with pytest.raises(bots.BotFailed, match=f"raised {error.__name__}: enough"):
-            list(bots.deciding(bot, STATE, 1))
+            list(bots.decide_steps(bot, STATE, 1))
     with pytest.raises(bots.BotFailed, match=f"raised {error.__name__}: enough") as failed:
         bots.match([Leaving(error), bots.Random()], 2)
     assert failed.value.finished is not None
@@ -49,10 +49,10 @@ def test_ctrl_c_is_no_failure_of_a_bot() -> None:
     with pytest.raises(KeyboardInterrupt):
         bots.decide(Leaving(KeyboardInterrupt), STATE, 1)
     with pytest.raises(KeyboardInterrupt):
-        list(bots.deciding(LeavingThinker(KeyboardInterrupt), STATE, 1))
+        list(bots.decide_steps(LeavingThinker(KeyboardInterrupt), STATE, 1))
 
 
 def test_a_bot_that_thinks_can_be_closed() -> None:
-    steps = bots.deciding(bots.MonteCarlo(seconds=10), STATE, 1)
+    steps = bots.decide_steps(bots.MonteCarlo(seconds=10), STATE, 1)
     next(steps)
     steps.close()  # type: ignore[attr-defined]

@@ -3,9 +3,9 @@
 from itertools import count, islice, pairwise
 
 from carc_widget import bots
-from carc_widget.bots.chances import BELIEVED
-from carc_widget.bots.look_ahead import FEW, Tried
-from carc_widget.bots.ranking import rank
+from carc_widget.bots.chances import DEFAULT_WEIGHTS
+from carc_widget.bots.playout_search import FEW, Candidate
+from carc_widget.bots.turn_ranking import rank
 from carc_widget.engine import State
 
 CLEAR = State.setup(hand="E")
@@ -17,7 +17,7 @@ def test_it_chooses_when_the_best_turn_is_clear_and_the_same_step_by_step() -> N
     bot = bots.MonteCarlo(playouts=3000)
     chosen = bot.choose(CLEAR, 1, lambda: next(asked) < 0)
     assert FEW <= next(asked) < 1500
-    assert list(bots.deciding(bot, CLEAR, 1))[-1] == chosen
+    assert list(bots.decide_steps(bot, CLEAR, 1))[-1] == chosen
     assert chosen == CLEAR.action_from_text("E/2 0,-1")
 
 
@@ -39,8 +39,8 @@ def test_few_playouts_settle_nothing() -> None:
 
 
 def test_what_a_turn_promises_at_once_counts_beside_few_playouts() -> None:
-    turn = max(rank(CLEAR._board, BELIEVED, 1))._replace(margin=2.0)
-    tried = Tried(CLEAR, turn, belief=8)
+    turn = max(rank(CLEAR._board, DEFAULT_WEIGHTS, 1))._replace(margin=2.0)
+    tried = Candidate(CLEAR, turn, belief=8)
     assert tried.margin == 2
     tried.count(2, 20.0, 200.0, 2.0)
     assert tried.margin == (8 * 2 + 20) / 10

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from carc_widget import bots
-from carc_widget.cli.table import Table
+from carc_widget.cli.terminal_game import TerminalGame
 from carc_widget.engine import Game, State
 from carc_widget.i18n import language
 
@@ -48,7 +48,7 @@ def transcript(name: str) -> str:
         return line
 
     with language(code):
-        Table(
+        TerminalGame(
             begin(), {1: bots.LADDER["easy"]}, ask=ask, say=shown.append, random=Random(1), seconds=None, playouts=30
         ).run()
     return "\n".join(line.rstrip() for text in shown for line in text.split("\n")) + "\n"

@@ -12,7 +12,7 @@ import pytest
 
 from carc_widget.__main__ import main
 from carc_widget.bots import BotFailed
-from carc_widget.cli.table import Table
+from carc_widget.cli.terminal_game import TerminalGame
 from carc_widget.engine import Game, State
 from tests.cli.sessions import FOLDER, GAMES, path, transcript
 
@@ -88,7 +88,7 @@ class Failing:
 def test_a_bot_that_fails_leaves_the_game_as_it_was() -> None:
     game = Game(["Ann", "Bot"], ["base"], seed=4)
     lines = iter(["1", "pass"])
-    table = Table(game, {1: Failing()}, ask=lambda prompt: next(lines), say=lambda text: None, random=Random(1))
+    table = TerminalGame(game, {1: Failing()}, ask=lambda prompt: next(lines), say=lambda text: None, random=Random(1))
     with pytest.raises(BotFailed, match="castle"):
         table.run()
     assert game.state.turn == 2

@@ -56,7 +56,7 @@ def test_a_damaged_cache_is_compiled_again(tmp_path: Path) -> None:
     """In processes of their own, with a cache of their own."""
     script = "from carc_widget import compiled; compiled.compile_now(say=None); print(compiled.is_compiled())"
     for damaged in (False, True):
-        for file in tmp_path.rglob("kernel.*.nb[ic]"):
+        for file in tmp_path.rglob("game_loop.*.nb[ic]"):
             file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
         done = subprocess.run(
             [sys.executable, "-c", script],

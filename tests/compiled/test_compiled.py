@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 import pytest
 
 from carc_widget import compiled
-from carc_widget.compiled import known, random_games
+from carc_widget.compiled import random_games, supported
 from carc_widget.engine import BadArgument, Phase, Rules, State, TileSet, option_values, tile
 from carc_widget.engine import board as packed_board
 from carc_widget.engine.board import Board
@@ -110,29 +110,29 @@ def test_other_arguments_that_make_no_sense() -> None:
 
 
 def test_what_is_not_known_is_refused() -> None:
-    assert [known.unknown(check_config(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
+    assert [supported.unknown(check_config(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
     circles = State.start(2, ("base", "crop_circles_2"))
-    assert "'crop_circles_2'" in known.unknown(circles._board.config)
+    assert "'crop_circles_2'" in supported.unknown(circles._board.config)
     with pytest.raises(compiled.NotCompiled, match="does not know the tile set 'crop_circles_2'"):
         compiled.playouts(circles, 1, compiled=True)
     lakes = TileSet("lakes", "Lakes", (replace(tile("U"), id="Z1", set="lakes"),))
-    assert "'lakes'" in known.unknown(GameConfig(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
+    assert "'lakes'" in supported.unknown(GameConfig(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
 
 
 def test_an_option_that_is_new_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     config = check_config(2, "base", Rules(farm_scoring="first"))
-    old = dict(known.OPTIONS["farm_scoring"])
+    old = dict(supported.OPTIONS["farm_scoring"])
     del old["first"]
-    monkeypatch.setattr(known, "OPTIONS", {**known.OPTIONS, "farm_scoring": old})
-    assert known.unknown(config) == "it does not know the option farm_scoring='first'"
-    monkeypatch.setattr(known, "OPTIONS", {n: v for n, v in known.OPTIONS.items() if n != "small_city_points"})
-    assert known.unknown(config) == "it does not know the option small_city_points=4"
+    monkeypatch.setattr(supported, "OPTIONS", {**supported.OPTIONS, "farm_scoring": old})
+    assert supported.unknown(config) == "it does not know the option farm_scoring='first'"
+    monkeypatch.setattr(supported, "OPTIONS", {n: v for n, v in supported.OPTIONS.items() if n != "small_city_points"})
+    assert supported.unknown(config) == "it does not know the option small_city_points=4"
 
 
 def test_every_value_of_every_option_is_known() -> None:
-    named = {name: set(values) for name, values in known.OPTIONS.items()}
-    assert named == {n: set(values) for n, values in option_values().items() if n not in known.WITHOUT_EFFECT}
-    assert option_values().keys() >= known.WITHOUT_EFFECT
+    named = {name: set(values) for name, values in supported.OPTIONS.items()}
+    assert named == {n: set(values) for n, values in option_values().items() if n not in supported.WITHOUT_EFFECT}
+    assert option_values().keys() >= supported.WITHOUT_EFFECT
 
 
 def python(*lines: str) -> subprocess.CompletedProcess[str]:
@@ -185,18 +185,18 @@ def test_it_says_how_long_it_takes(not_ready: None) -> None:
 
 @pytest.mark.slow
 def test_what_is_on_disk_is_compiled_from_what_is_here(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    from carc_widget.compiled import kernel
-    from carc_widget.compiled.position import NONE, Loaded
+    from carc_widget.compiled import game_loop
+    from carc_widget.compiled.position import NONE, CompiledPosition
 
-    loaded = Loaded(State.start(sets="base")._board)
-    assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) == kernel.sources()
+    loaded = CompiledPosition(State.start(sets="base")._board)
+    assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) == game_loop.sources()
     monkeypatch.setattr(packed_board, "TILE", 1 << 11)
-    assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) != kernel.sources()
+    assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) != game_loop.sources()
 
 
 @pytest.mark.slow
 def test_every_file_that_is_compiled_counts(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    from carc_widget.compiled import kernel
+    from carc_widget.compiled import game_loop
 
     read: set[Path] = set()
     contents = Path.read_bytes
@@ -206,10 +206,10 @@ def test_every_file_that_is_compiled_counts(ready: None, monkeypatch: pytest.Mon
         return contents(file)
 
     monkeypatch.setattr(Path, "read_bytes", note)
-    kernel.sources()
-    files = Path(kernel.__file__).parent.glob("*.py")
+    game_loop.sources()
+    files = Path(game_loop.__file__).parent.glob("*.py")
     parts = {file for file in files if re.search("^@(part|called)$", file.read_text("utf-8"), re.M)}
-    assert {"trial.py", "careful.py", "outlook.py", "kernel.py"} <= {file.name for file in parts}
+    assert {"evaluation.py", "game_loop.py", "greedy_policy.py", "what_if.py"} <= {file.name for file in parts}
     assert parts <= read
 
 
@@ -271,15 +271,15 @@ def test_points_are_spread_as_in_the_engine(sets: tuple[str, ...], players: int)
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
 def test_draws_and_places_are_all_as_likely() -> None:
-    from carc_widget.compiled.position import Loaded
+    from carc_widget.compiled.position import CompiledPosition
 
-    loaded = Loaded(State.setup(hand="U", tiles_left={"B": 1})._board)
+    loaded = CompiledPosition(State.setup(hand="U", tiles_left={"B": 1})._board)
     first = [decisions(loaded.trace(1, first=game)[0])[0] for game in range(6000)]
     expected = 6000 / len(set(first))
     assert len(set(first)) == len(State.setup(hand="U").legal_actions())
     assert max(abs(first.count(code) - expected) for code in set(first)) < 4.5 * expected**0.5
 
-    loaded = Loaded(State.setup(tiles_left={"B": 1, "U": 3})._board)
+    loaded = CompiledPosition(State.setup(tiles_left={"B": 1, "U": 3})._board)
     drawn = [decisions(loaded.trace(1, first=game)[0])[0] for game in range(4000)]
     assert fmean(code == min(drawn) for code in drawn) == pytest.approx(0.25, abs=0.03)
 
@@ -315,9 +315,9 @@ def test_what_is_not_known_is_played_in_the_engine() -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
 def test_several_threads_play_from_one_position() -> None:
-    from carc_widget.compiled.position import Loaded
+    from carc_widget.compiled.position import CompiledPosition
 
-    loaded = Loaded(middle(("base", "mage_witch"))._board)
+    loaded = CompiledPosition(middle(("base", "mage_witch"))._board)
     with ThreadPoolExecutor(4) as threads:
         together = list(threads.map(lambda seed: loaded.play(2000, seed).tolist(), range(8)))
     assert together == [loaded.play(2000, seed).tolist() for seed in range(8)]
@@ -334,15 +334,15 @@ def test_a_board_far_from_the_start_tile_has_room() -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
 def test_a_difference_is_found() -> None:
-    from carc_widget.compiled.position import Decision, Loaded, Standing
+    from carc_widget.compiled.position import CompiledPosition, Decision, TurnEnd
 
     random = Random(1)
     config: GameConfig = some_config(random, ("base", "mage_witch"), options=False)
     board = started(Board.start(config))
-    noted, _ = Loaded(board).trace(1)
+    noted, _ = CompiledPosition(board).trace(1)
     replay(board.copy(), noted, [])
     drawn, placed, *_ = noted
-    end = next(note for note in noted if isinstance(note, Standing))
+    end = next(note for note in noted if isinstance(note, TurnEnd))
     assert isinstance(placed, Decision)
     for wrong, message in (
         (placed._replace(code=0), "not legal"),

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from carc_widget import bots, compiled
-from carc_widget.bots.chances import BELIEVED
-from carc_widget.bots.minds import mind_of
-from carc_widget.bots.player import action_of
-from carc_widget.compiled.position import Decision, Loaded
+from carc_widget.bots.chances import DEFAULT_WEIGHTS
+from carc_widget.bots.minds import make_evaluator
+from carc_widget.bots.protocol import action_of
+from carc_widget.compiled.position import CompiledPosition, Decision
 from carc_widget.engine import Action, State
 from carc_widget.engine.turn import DRAW, codes
 from tests.compiled.traces import SETS, check, check_all, middle_games, rare_games, whole_games
@@ -46,22 +46,22 @@ def test_many_positions_are_judged_as_by_the_greedy_bot() -> None:
 
 
 def test_the_same_again() -> None:
-    loaded = Loaded(State.start(3, ("base", "mage_witch"))._board)
-    mind = mind_of(loaded.start, BELIEVED)
-    whole = loaded.expect(12, 7, mind).tolist()
-    assert whole == loaded.expect(12, 7, mind).tolist() != loaded.expect(12, 8, mind).tolist()
-    assert whole[5:] == loaded.expect(7, 7, mind, first=5).tolist()
-    assert whole == loaded.expect(12, 7, mind_of(loaded.start, BELIEVED)).tolist()
+    loaded = CompiledPosition(State.start(3, ("base", "mage_witch"))._board)
+    evaluator = make_evaluator(loaded.start, DEFAULT_WEIGHTS)
+    whole = loaded.expect(12, 7, evaluator).tolist()
+    assert whole == loaded.expect(12, 7, evaluator).tolist() != loaded.expect(12, 8, evaluator).tolist()
+    assert whole[5:] == loaded.expect(7, 7, evaluator, first=5).tolist()
+    assert whole == loaded.expect(12, 7, make_evaluator(loaded.start, DEFAULT_WEIGHTS)).tolist()
 
 
 def test_all_turns_meet_the_same_draws() -> None:
     """What the luck of the draw is worth cancels out between two turns that are compared."""
     state = State.setup(hand="U")
-    loaded = Loaded(state._board)
-    mind = mind_of(loaded.start, BELIEVED)
+    loaded = CompiledPosition(state._board)
+    evaluator = make_evaluator(loaded.start, DEFAULT_WEIGHTS)
     drawn = []
     for code in codes(state._board)[:4]:
-        noted, _ = loaded.trace(3, codes=(code,), mind=mind)
+        noted, _ = loaded.trace(3, codes=(code,), evaluator=evaluator)
         drawn.append([note.code for note in noted if isinstance(note, Decision) and note.step == DRAW])
     assert len(drawn[0]) > 60
     assert drawn == drawn[:1] * 4
@@ -71,8 +71,8 @@ class Careful:
     """Plays as the players of the compiled games do."""
 
     def choose(self, state: State, random: Random) -> Action:
-        loaded = Loaded(state._board)
-        noted, _ = loaded.trace(0, until=state.turn + 1, mind=mind_of(loaded.start, BELIEVED))
+        loaded = CompiledPosition(state._board)
+        noted, _ = loaded.trace(0, until=state.turn + 1, evaluator=make_evaluator(loaded.start, DEFAULT_WEIGHTS))
         assert isinstance(noted[0], Decision)
         return action_of(state._board, noted[0].code)
 

@@ -6,12 +6,12 @@ from statistics import fmean, stdev
 import pytest
 
 from carc_widget import bots, compiled
-from carc_widget.bots.chances import BELIEVED
-from carc_widget.bots.compiled import BATCH
-from carc_widget.bots.minds import mind_of
+from carc_widget.bots.chances import DEFAULT_WEIGHTS
+from carc_widget.bots.compiled_search import BATCH
+from carc_widget.bots.minds import make_evaluator
 from carc_widget.bots.monte_carlo import BELIEF
 from carc_widget.compiled import random_games
-from carc_widget.compiled.position import Loaded
+from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, Phase, State
 from carc_widget.simulation import simulate
 from carc_widget.widget.hints.worker import advising
@@ -45,9 +45,9 @@ def test_its_advice_is_what_careful_games_come_to() -> None:
     for action in best.actions:
         after, _ = after.apply(action)
     assert after.phase is Phase.DRAW
-    loaded = Loaded(after._board)
-    mind = mind_of(loaded.start, BELIEVED)
-    points = [loaded.trace(1, first=game, mind=mind)[1].tolist() for game in range(400)]
+    loaded = CompiledPosition(after._board)
+    evaluator = make_evaluator(loaded.start, DEFAULT_WEIGHTS)
+    points = [loaded.trace(1, first=game, evaluator=evaluator)[1].tolist() for game in range(400)]
     margins = [mine - theirs for mine, theirs in points]
     assert best.error is not None
     error = (best.error**2 + stdev(margins) ** 2 / 400) ** 0.5

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import pytest
 
-from carc_widget.bots.chances import BELIEVED, Weights
-from carc_widget.bots.minds import mind_of
-from carc_widget.bots.ranking import expected
-from carc_widget.compiled.known import unknown
-from carc_widget.compiled.position import Decision, Loaded, Standing
+from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
+from carc_widget.bots.minds import make_evaluator
+from carc_widget.bots.turn_ranking import expected
+from carc_widget.compiled.position import CompiledPosition, Decision, TurnEnd
+from carc_widget.compiled.supported import unknown
 from carc_widget.engine import Rules
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event, FigureRemoved, FigureStays, TileDiscarded
@@ -107,11 +107,11 @@ BEGINNINGS: dict[str, Callable[[Random], Iterator[Board]]] = {
 }
 
 
-def replay(board: Board, noted: list[Decision | Standing], log: list[Event]) -> None:
+def replay(board: Board, noted: list[Decision | TurnEnd], log: list[Event]) -> None:
     """Take the decisions in the engine, in place: each has to be legal, and drawn from as many as there are."""
     for number, note in enumerate(noted):
         where = f"note {number}, turn {board.turn}: {note}"
-        if isinstance(note, Standing):
+        if isinstance(note, TurnEnd):
             assert note == (board.mage, board.witch, board.supply), f"{where}; in the engine it is otherwise"
             continue
         found = codes(board)
@@ -122,7 +122,7 @@ def replay(board: Board, noted: list[Decision | Standing], log: list[Event]) -> 
         perform(board, note.code, log)
 
 
-def decisions(noted: list[Decision | Standing]) -> list[int]:
+def decisions(noted: list[Decision | TurnEnd]) -> list[int]:
     """The codes of the decisions alone."""
     return [note.code for note in noted if isinstance(note, Decision)]
 
@@ -148,21 +148,21 @@ def check(board: Board, random: Random, games: int = EACH, *, careful: bool = Fa
     Raises:
         AssertionError: a decision is not legal, or the points differ.
     """
-    loaded = Loaded(board)
+    loaded = CompiledPosition(board)
     seed = random.getrandbits(64)
     first = random.randrange(1000)
     until = board.turn + random.randint(1, 20) if random.random() < 0.2 else None
     given = some_codes(random, board)
     weights = some_weights(random)
-    mind = mind_of(loaded.start, weights) if careful else None
-    if mind is None:
+    evaluator = make_evaluator(loaded.start, weights) if careful else None
+    if evaluator is None:
         together = loaded.play(games, seed, first=first, until=until, codes=given).tolist()
     else:
-        together = loaded.expect(games, seed, mind, first=first, until=until, codes=given).tolist()
+        together = loaded.expect(games, seed, evaluator, first=first, until=until, codes=given).tolist()
     total = 0
     found: Counter[str] = Counter()
     for game in range(games):
-        noted, points = loaded.trace(seed, first=first + game, until=until, codes=given, mind=mind)
+        noted, points = loaded.trace(seed, first=first + game, until=until, codes=given, evaluator=evaluator)
         after = board.copy()
         log: list[Event] = []
         replay(after, noted, log)
@@ -194,7 +194,7 @@ def rare(log: list[Event]) -> Iterator[str]:
 def some_weights(random: Random) -> Weights:
     """What a player might believe: the usual in half of all cases."""
     if random.random() < 0.5:
-        return BELIEVED
+        return DEFAULT_WEIGHTS
     return Weights(
         ending=random.uniform(0.05, 0.6),
         often=random.uniform(0.3, 1),

@@ -5,37 +5,37 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget.simulation import benchmark, questions, strength
+from carc_widget.simulation import benchmark, bot_strength, studies
 
 pytestmark = pytest.mark.slow
 
 
 def test_the_strength_of_bots_as_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["ladder", "--only", "greedy v random, base", "--games", "2", "--folder", str(tmp_path)]
-    strength.main(command)
+    bot_strength.main(command)
     shown = capsys.readouterr().out
     assert "| greedy v random | base | 2 | 100.0% |" in shown
-    strength.main([*command, "--show"])
+    bot_strength.main([*command, "--show"])
     assert capsys.readouterr().out == shown
-    strength.main(["ladder", "--folder", str(tmp_path), "--show", "--games", "2"])
+    bot_strength.main(["ladder", "--folder", str(tmp_path), "--show", "--games", "2"])
     assert capsys.readouterr().out == shown  # what has not been played is not shown
-    strength.main(["parts", "--only", "farms", "--games", "2"])
+    bot_strength.main(["parts", "--only", "farms", "--games", "2"])
     assert "| farms are worth nothing | base | 2 |" in capsys.readouterr().out
 
 
 def test_every_part_of_the_estimate_is_left_out_once() -> None:
-    told = [repr(pairing.first) for pairing in strength.parts()]
+    told = [repr(pairing.first) for pairing in bot_strength.parts()]
     assert len(set(told)) == len(told)
     assert all("weights=Weights(" in bot for bot in told)
 
 
-@pytest.mark.parametrize("question", questions.QUESTIONS)
+@pytest.mark.parametrize("question", studies.QUESTIONS)
 def test_a_question_is_answered_with_its_interval(
     question: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "OPTIONS", questions.OPTIONS[:1])
+    monkeypatch.setattr(studies, "OPTIONS", studies.OPTIONS[:1])
     games = 2 if question == "magic" else 1  # there seats are swapped
-    questions.main([question, "--games", str(games)])
+    studies.main([question, "--games", str(games)])
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("**")
     assert len(lines) > 5
@@ -44,7 +44,7 @@ def test_a_question_is_answered_with_its_interval(
 
 def test_a_question_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        questions.main(["witch"])
+        studies.main(["witch"])
     assert "there are: magic" in capsys.readouterr().err
 
 
@@ -52,4 +52,4 @@ def test_every_figure_of_the_benchmark_has_a_name_and_a_unit() -> None:
     lines = [*benchmark.looks(4), *benchmark.pickles(), *benchmark.overhead(1, 9), *benchmark.stopping(1)]
     assert len({line.name for line in lines}) == len(lines)
     assert all(line.unit for line in lines)
-    assert str(benchmark.Line("a", 1.25, "ms")).endswith("1.25 ms")
+    assert str(benchmark.BenchmarkRow("a", 1.25, "ms")).endswith("1.25 ms")

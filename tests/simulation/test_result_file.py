@@ -125,7 +125,9 @@ def test_a_file_that_cannot_be_written_fails_before_the_first_game(tmp_path: Pat
 def test_a_table_that_cannot_be_written_fails_before_the_first_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("carc_widget.simulation.stream.Simulation.run", lambda games: pytest.fail("a game was played"))
+    monkeypatch.setattr(
+        "carc_widget.simulation.simulation.Simulation.run", lambda games: pytest.fail("a game was played")
+    )
     table = tmp_path / "missing" / "games.csv"
     assert main(["simulate", "2", "--sets", "base", "--csv", str(table)]) == 2
     assert "games.csv" in capsys.readouterr().err

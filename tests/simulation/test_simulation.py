@@ -28,7 +28,7 @@ from carc_widget.simulation import (
     measure_points,
     simulate,
 )
-from carc_widget.simulation.workers import ToDo, workers_of
+from carc_widget.simulation.workers import GameQueue, workers_of
 
 GAMES = 12
 
@@ -221,7 +221,7 @@ def test_chunks_that_come_back_late_keep_the_order_and_are_not_lost() -> None:
 
 
 def test_numbers_that_are_left() -> None:
-    todo = ToDo(10, [3, 4, 9])
+    todo = GameQueue(10, [3, 4, 9])
     assert [list(todo.take(2)) for _ in range(3)] == [[0, 1], [2], [5, 6]]
     todo.give_back(range(2, 3))
     assert [list(todo.take(9)) for _ in range(2)] == [[2], [7, 8]]

@@ -423,10 +423,10 @@ def test_it_thinks_in_the_event_loop_where_no_thread_starts(
 def test_the_steps_of_a_bot_that_has_thoughts_agree_with_its_choice() -> None:
     state = Game(seed=4).state
     for bot in (bots.MonteCarlo(playouts=6), bots.Greedy(), bots.Random()):
-        steps = list(bots.deciding(bot, state, 3))
+        steps = list(bots.decide_steps(bot, state, 3))
         assert steps[:-1] == [None] * (len(steps) - 1)
         assert steps[-1] == bots.decide(bot, state, 3)
         assert isinstance(steps[-1], Place)
-    assert len(list(bots.deciding(bots.MonteCarlo(playouts=30), state, 3))) > 2
+    assert len(list(bots.decide_steps(bots.MonteCarlo(playouts=30), state, 3))) > 2
     with pytest.raises(bots.BotFailed, match="raised ValueError"):
-        list(bots.deciding(Failing(), state))
+        list(bots.decide_steps(Failing(), state))

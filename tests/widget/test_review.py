@@ -7,7 +7,7 @@ import pytest
 
 import carc_widget
 from carc_widget import bots
-from carc_widget.bots import ReviewedTurn, review, reviewing
+from carc_widget.bots import ReviewedTurn, review, review_steps
 from carc_widget.engine import SET_NAMES, BadArgument, Game, Phase, Place, State
 from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
@@ -71,7 +71,7 @@ def test_every_turn_of_every_set_is_reviewed(players: int, sets: tuple[str, ...]
 
 def test_it_comes_step_by_step() -> None:
     game = short()
-    found = [step for step in reviewing(game, playouts=3, turns=2) if step]
+    found = [step for step in review_steps(game, playouts=3, turns=2) if step]
     assert len(found) >= 2
     assert all(turn.playouts == 0 for turn in found[0].turns)
     assert sum(turn.playouts > 0 for turn in found[-1].turns) == 2

@@ -15,9 +15,9 @@ def review_steps(game: Replay, hear: Callable[[Intent], None], wanted: Callable[
         hear: told what is known by now.
         wanted: whether that still has a meaning.
     """
-    from carc_widget.bots import reviewing
+    from carc_widget.bots import review_steps
 
-    for found in reviewing(game, random=game.seed):
+    for found in review_steps(game, random=game.seed):
         if found is not None and wanted():
             hear(Reviewed(found))
         yield 0.0

@@ -1,6 +1,6 @@
 """How the games of a simulation are played: each from its number alone, so that it is the same wherever it is played.
 
-Everything here travels to workers and back: a `Plan` and two numbers go, a `Chunk` comes.
+Everything here travels to workers and back: a `SimulationPlan` and two numbers go, a `ChunkResult` comes.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ from traceback import format_exc
 from typing import NamedTuple
 
 from carc_widget.bots.matches import draw_start
-from carc_widget.bots.player import Bot, BotFailed, action_of, decide
+from carc_widget.bots.protocol import Bot, BotFailed, action_of, decide
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event
@@ -84,7 +84,7 @@ Measure = Callable[[PlayedGame], Mapping[str, float]]
 """Looks at a finished game and gives numbers by name; the same names for every game."""
 
 
-class Chunk(NamedTuple):
+class ChunkResult(NamedTuple):
     """What a worker gives back: the games that it finished, the seconds they took, and what ended them too early."""
 
     games: tuple[SimulatedGame, ...]
@@ -93,7 +93,7 @@ class Chunk(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """Everything that decides the games, but their number.
 
     Attributes:
@@ -123,9 +123,9 @@ class Plan:
             yield self._one(number)
 
     def _compiled(self, first: int, count: int) -> Iterator[SimulatedGame]:
-        from carc_widget.compiled.position import Loaded  # only those who ask for it need numba
+        from carc_widget.compiled.position import CompiledPosition  # only those who ask for it need numba
 
-        loaded = [Loaded(start._canonical._board) for start in self.starts]
+        loaded = [CompiledPosition(start._canonical._board) for start in self.starts]
         drawn = (draw_start(self.starts, self.seed, number) for number in range(first, first + count))
         number = first
         for start, run in groupby(drawn):
@@ -222,7 +222,7 @@ def _checked(measured: object) -> dict[str, float]:
     return dict(measured)
 
 
-def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
+def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:
     """Play some games in a row, in whatever worker this is; what they raise comes back beside those finished before."""
     if plan.compiled or any(getattr(bot, "compiled", False) for bot in plan.bots or ()):
         from carc_widget.compiled import compile_now
@@ -240,4 +240,4 @@ def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
         # Tracebacks do not travel, and errors of others perhaps not at all.
         error = raised if isinstance(raised, BotFailed) else RuntimeError(f"{type(raised).__name__}: {raised}")
         error.add_note(format_exc())
-    return Chunk(tuple(games), perf_counter() - began, error)
+    return ChunkResult(tuple(games), perf_counter() - began, error)

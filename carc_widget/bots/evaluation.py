@@ -7,7 +7,7 @@ What a tile more does not concern is taken from the outlook before it.
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from carc_widget.bots.chances import Chances
+from carc_widget.bots.chances import CellChances
 from carc_widget.engine.board import (
     AROUND_OFFSETS,
     CITY,
@@ -26,7 +26,7 @@ from carc_widget.engine.scoring import points_and_lines
 _NOTHING: frozenset[int] = frozenset()
 
 
-class Outlook:
+class FeatureValues:
     """What the features of a board promise.
 
     Attributes:
@@ -34,7 +34,7 @@ class Outlook:
         chances: what its bag promises to cells.
     """
 
-    def __init__(self, board: Board, chances: Chances) -> None:
+    def __init__(self, board: Board, chances: CellChances) -> None:
         self.board = board
         self.chances = chances
         find = board.root
@@ -116,14 +116,14 @@ class Outlook:
         return each * cities * self.chances.weights.farms
 
 
-class OutlookAfter(Outlook):
+class FeatureValuesAfter(FeatureValues):
     """The outlook after one tile was placed.
 
     Attributes:
         concerned: the features before (roots) that the tile changed: joined, or changed what fits beside them.
     """
 
-    def __init__(self, before: Outlook, board: Board) -> None:
+    def __init__(self, before: FeatureValues, board: Board) -> None:
         """`board`: the board of `before` with a tile more."""
         self.board = board
         self.chances = before.chances
@@ -154,7 +154,7 @@ class OutlookAfter(Outlook):
         self._completed = {}
         self._features = {}
 
-    def _touched(self, before: Outlook, turned: int) -> Iterator[int]:
+    def _touched(self, before: FeatureValues, turned: int) -> Iterator[int]:
         """The features before that the tile joins, that surround it, or that have an edge or a ring beside it."""
         old = before.board
         yield from old.near.get(self.board.last, ())

@@ -20,17 +20,17 @@ from carc_widget.compiled.arrays import (
     TWINS,
     WIDTH,
     Array,
-    Facts,
-    Mind,
+    Evaluator,
     Number,
-    Table,
+    PositionArrays,
+    TileData,
     below,
     note,
     part,
     root_of,
 )
-from carc_widget.compiled.careful import best_placement
-from carc_widget.compiled.outlook import draw_from
+from carc_widget.compiled.evaluation import draw_from
+from carc_widget.compiled.greedy_policy import best_placement
 from carc_widget.engine.board import LAID, LAID_SHIFT, OPEN, TILE
 from carc_widget.engine.turn import DRAW, PLACE
 
@@ -39,7 +39,7 @@ _TRIES = 24
 
 
 @part
-def count_placements(facts: Facts, table: Table, tile: Number) -> Number:
+def count_placements(facts: TileData, table: PositionArrays, tile: Number) -> Number:
     """In how many ways the tile can be placed (R10)."""
     count = 0
     for i in range(table.now[FRONT]):
@@ -49,7 +49,7 @@ def count_placements(facts: Facts, table: Table, tile: Number) -> Number:
 
 
 @part
-def choose_placement(facts: Facts, table: Table, tile: Number, random: Array) -> Number:
+def choose_placement(facts: TileData, table: PositionArrays, tile: Number, random: Array) -> Number:
     """One of the legal placements (R10), all as likely, as `cell << 2 | rotation`; -1 if there is none.
 
     Any cell and rotation is drawn, again if the tile does not fit so: that is faster than to count those that do.
@@ -71,7 +71,7 @@ def choose_placement(facts: Facts, table: Table, tile: Number, random: Array) ->
 
 
 @part
-def lost(facts: Facts, table: Table) -> bool:
+def lost(facts: TileData, table: PositionArrays) -> bool:
     """Whether no tile of the bag can be placed."""
     count = 0
     for i in range(table.now[LEFT]):
@@ -81,7 +81,13 @@ def lost(facts: Facts, table: Table) -> bool:
 
 @part
 def next_placement(
-    facts: Facts, table: Table, rules: Array, mind: Mind | None, random: Array, given: Array, trace: Array
+    facts: TileData,
+    table: PositionArrays,
+    rules: Array,
+    evaluator: Evaluator | None,
+    random: Array,
+    given: Array,
+    trace: Array,
 ) -> Number:
     """Draw a tile, unless one is in hand, and say where it goes; -1 if the bag holds none that can be placed (R12)."""
     now = table.now
@@ -92,13 +98,13 @@ def next_placement(
             at = below(random, now[LEFT])
             tile = np.int64(table.bag[at])
             note(trace, DRAW, tile, now[LEFT])
-            if mind is not None:
-                draw_from(mind, tile, 1)
+            if evaluator is not None:
+                draw_from(evaluator, tile, 1)
         if at < 0 and given.size:
             placement = given[0]
             now[FOLLOWED] = 1
-        elif mind is not None:
-            placement = best_placement(facts, table, rules, mind, tile)
+        elif evaluator is not None:
+            placement = best_placement(facts, table, rules, evaluator, tile)
         else:
             placement = choose_placement(facts, table, tile, random)
         if at >= 0 and (placement >= 0 or not rules[RETURNED]):
@@ -109,15 +115,15 @@ def next_placement(
             if trace.size:
                 note(trace, PLACE, placement, count_placements(facts, table, tile))
             return placement
-        if mind is not None and at >= 0 and rules[RETURNED]:
-            draw_from(mind, tile, -1)
+        if evaluator is not None and at >= 0 and rules[RETURNED]:
+            draw_from(evaluator, tile, -1)
         if rules[RETURNED] and lost(facts, table):
             return -1
     return -1
 
 
 @part
-def open_up(facts: Facts, table: Table, cell: Number, turned: Number) -> Number:
+def open_up(facts: TileData, table: PositionArrays, cell: Number, turned: Number) -> Number:
     """Number the segments of a tile and put it on the grid, joined with nothing; returns its first segment."""
     now, grid = table.now, table.grid
     tile = turned >> 2
@@ -152,7 +158,7 @@ def open_up(facts: Facts, table: Table, cell: Number, turned: Number) -> Number:
 
 
 @part
-def join(facts: Facts, table: Table, base: Number, turned: Number, side: Number, there: Number) -> bool:
+def join(facts: TileData, table: PositionArrays, base: Number, turned: Number, side: Number, there: Number) -> bool:
     """Join the segments that meet at a side (R13); returns whether one of the features may be complete now."""
     parent, data, twins = table.parent, table.data, table.twins
     closing = False
@@ -175,7 +181,7 @@ def join(facts: Facts, table: Table, base: Number, turned: Number, side: Number,
 
 
 @part
-def lay(facts: Facts, table: Table, cell: Number, turned: Number) -> None:
+def lay(facts: TileData, table: PositionArrays, cell: Number, turned: Number) -> None:
     """Put a tile on an empty cell, join its segments with the neighbours' and count it round the monasteries (R13)."""
     grid, data, now = table.grid, table.data, table.now
     base = open_up(facts, table, cell, turned)

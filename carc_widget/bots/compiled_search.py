@@ -7,22 +7,22 @@ from random import Random
 import numpy as np
 
 from carc_widget.bots.chances import Weights
-from carc_widget.bots.look_ahead import FEW, LookAhead, Tried, won
-from carc_widget.bots.minds import mind_of
-from carc_widget.bots.player import board_of
-from carc_widget.bots.ranking import Ranked
+from carc_widget.bots.minds import make_evaluator
+from carc_widget.bots.playout_search import FEW, Candidate, PlayoutSearch, won
+from carc_widget.bots.protocol import board_of
+from carc_widget.bots.turn_ranking import RankedTurn
 from carc_widget.compiled.arrays import Array
-from carc_widget.compiled.position import Loaded
+from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine.state import State
 
 BATCH = 32
 """Games in a row for one turn: a millisecond or two."""
 
 
-class CompiledTried(Tried):
+class CompiledCandidate(Candidate):
     """A turn that is tried out with compiled games."""
 
-    def __init__(self, state: State, turn: Ranked, belief: int = 0) -> None:
+    def __init__(self, state: State, turn: RankedTurn, belief: int = 0) -> None:
         super().__init__(state, turn, belief)
         self.batches: list[Array] = []
 
@@ -31,9 +31,9 @@ class CompiledTried(Tried):
         self.batches.append(margins)
         self.count(len(margins), float(margins.sum()), float(margins @ margins), wins)
 
-    def ahead_of(self, other: Tried) -> tuple[float, float]:
+    def ahead_of(self, other: Candidate) -> tuple[float, float]:
         """By how much it is ahead of another one that met the same draws, and the standard error of that."""
-        assert isinstance(other, CompiledTried)
+        assert isinstance(other, CompiledCandidate)
         both = min(len(self.batches), len(other.batches))
         if both < FEW:
             return 0.0, inf
@@ -41,20 +41,20 @@ class CompiledTried(Tried):
         return self.margin - other.margin, float(differences.std(ddof=1)) / sqrt(len(differences))
 
 
-class CompiledLookAhead(LookAhead):
-    """The turns of one position, each played on by careful players, compiled; parameters as for `LookAhead`.
+class CompiledSearch(PlayoutSearch):
+    """The turns of one position, each played on by careful players, compiled; parameters as for `PlayoutSearch`.
 
     The compiled games are ready for the position (`random_games.prepare`).
     """
 
-    tried_as = CompiledTried
+    tried_as = CompiledCandidate
 
     def __init__(
         self, state: State, random: Random, *, width: int, turns: int, weights: Weights, belief: int = 0
     ) -> None:
         super().__init__(state, random, width=width, turns=turns, weights=weights, belief=belief)
-        self._loaded = Loaded(board_of(state))
-        self._mind = mind_of(self._loaded.start, weights)
+        self._loaded = CompiledPosition(board_of(state))
+        self._mind = make_evaluator(self._loaded.start, weights)
         self._until = state._board.turn + 1 + turns
         self._seed = random.getrandbits(62)
         self._games = 0
@@ -64,7 +64,7 @@ class CompiledLookAhead(LookAhead):
         player = self._player
         others = [other for other in range(len(self._state.players)) if other != player]
         for one in self._among(progress):
-            assert isinstance(one, CompiledTried)
+            assert isinstance(one, CompiledCandidate)
             found = self._loaded.expect(
                 BATCH, self._seed, self._mind, first=self._games, until=self._until, codes=one.codes
             )

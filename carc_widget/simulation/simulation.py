@@ -5,10 +5,10 @@ from types import TracebackType
 from typing import Any, Self
 
 from carc_widget.simulation.failures import SimulationFailed
-from carc_widget.simulation.games import Plan, SimulatedGame
+from carc_widget.simulation.game_runner import SimulatedGame, SimulationPlan
 from carc_widget.simulation.result_file import ResultFile
 from carc_widget.simulation.standings import Standings
-from carc_widget.simulation.workers import Here, There, ToDo
+from carc_widget.simulation.workers import ExecutorWorker, GameQueue, LocalWorker
 
 Watch = Callable[[int, int], object]
 """Told how many games are finished, out of how many."""
@@ -29,8 +29,8 @@ class Simulation(Iterator[SimulatedGame]):
     def __init__(
         self,
         games: int,
-        plan: Plan,
-        worker: Here | There,
+        plan: SimulationPlan,
+        worker: LocalWorker | ExecutorWorker,
         file: ResultFile | None,
         watch: Watch | None,
     ) -> None:
@@ -42,7 +42,7 @@ class Simulation(Iterator[SimulatedGame]):
         self._file = file
         self._watch = watch
         self._found = {} if file is None else {game.number: game for game in file.games if game.number < games}
-        self._todo = ToDo(games, self._found)
+        self._todo = GameQueue(games, self._found)
         self._next = 0
         self._tell()
 

@@ -20,17 +20,17 @@ from carc_widget.compiled.arrays import (
     TWO_MOVES,
     WITCH,
     Array,
-    Facts,
-    Mind,
+    Evaluator,
     Number,
-    Table,
+    PositionArrays,
+    TileData,
     below,
     note,
     part,
     root_of,
 )
-from carc_widget.compiled.careful import best_meeple, best_move
-from carc_widget.compiled.outlook import CHOSEN, UNKNOWN
+from carc_widget.compiled.evaluation import CHOSEN, UNKNOWN
+from carc_widget.compiled.greedy_policy import best_meeple, best_move
 from carc_widget.engine.board import FIELD, MEEPLE_SHIFT, MEEPLES, MONASTERY, OPEN
 from carc_widget.engine.mage_witch import JOINING, SYMBOL
 from carc_widget.engine.packed_meeples import EVERYTHING, LARGE, SMALL
@@ -38,7 +38,7 @@ from carc_widget.engine.turn import DEPLOY, MAGIC, NO_MEEPLE
 
 
 @part
-def owe(facts: Facts, table: Table) -> None:
+def owe(facts: TileData, table: PositionArrays) -> None:
     """What the magic step owes: the tile shows the symbol, or has joined the mage and the witch (R16)."""
     now = table.now
     now[DUTIES] = SYMBOL if facts.magic[now[TURNED] >> 2] else 0
@@ -50,7 +50,7 @@ def owe(facts: Facts, table: Table) -> None:
 
 
 @part
-def list_magic(table: Table, rules: Array, duty: Number) -> Number:
+def list_magic(table: PositionArrays, rules: Array, duty: Number) -> Number:
     """Write what may be done in the magic step into `found`, as codes of the engine; returns how much it is.
 
     The figures go to open roads and cities (R18) that hold neither of them (R19, R24); only where they cannot is one
@@ -85,7 +85,13 @@ def list_magic(table: Table, rules: Array, duty: Number) -> Number:
 
 @part
 def magic(
-    facts: Facts, table: Table, rules: Array, mind: Mind | None, random: Array, given: Array, trace: Array
+    facts: TileData,
+    table: PositionArrays,
+    rules: Array,
+    evaluator: Evaluator | None,
+    random: Array,
+    given: Array,
+    trace: Array,
 ) -> None:
     """Fulfil the duties: one move settles both (R33), by option two do; what cannot be fulfilled is dropped (R28)."""
     now = table.now
@@ -95,9 +101,9 @@ def magic(
             duty = JOINING
         count = list_magic(table, rules, duty)
         if count:
-            if mind is not None:
-                code = best_move(facts, table, rules, mind, count)
-                mind.now[CHOSEN] = UNKNOWN
+            if evaluator is not None:
+                code = best_move(facts, table, rules, evaluator, count)
+                evaluator.now[CHOSEN] = UNKNOWN
             else:
                 code = table.found[below(random, count)]
             if now[FOLLOWED] < given.size:
@@ -115,7 +121,13 @@ def magic(
 
 @part
 def deploy(
-    facts: Facts, table: Table, rules: Array, mind: Mind | None, random: Array, given: Array, trace: Array
+    facts: TileData,
+    table: PositionArrays,
+    rules: Array,
+    evaluator: Evaluator | None,
+    random: Array,
+    given: Array,
+    trace: Array,
 ) -> None:
     """Put a meeple on a free segment of the tile just placed (R47, R48), by option on no field, or none (R9)."""
     parent, data, found, now = table.parent, table.data, table.found, table.now
@@ -133,12 +145,12 @@ def deploy(
                     found[count] = (base + i) << 1 | 1
                     count += 1
     found[0] = NO_MEEPLE
-    if mind is None:
+    if evaluator is None:
         code = found[below(random, count)]
-    elif mind.now[CHOSEN] == UNKNOWN:
-        code = best_meeple(facts, table, rules, mind)
+    elif evaluator.now[CHOSEN] == UNKNOWN:
+        code = best_meeple(facts, table, rules, evaluator)
     else:
-        code = mind.now[CHOSEN] + (2 * base if mind.now[CHOSEN] != NO_MEEPLE else 0)
+        code = evaluator.now[CHOSEN] + (2 * base if evaluator.now[CHOSEN] != NO_MEEPLE else 0)
     if now[FOLLOWED] < given.size:
         code = given[now[FOLLOWED]]
         now[FOLLOWED] += 1

@@ -1,4 +1,4 @@
-"""How strong the bots are: `python -m carc_widget.simulation.strength ladder|parts [--games N] [--folder DIR]`.
+"""How strong the bots are: `python -m carc_widget.simulation.bot_strength ladder|parts [--games N] [--folder DIR]`.
 
 `ladder` lets each bot play against a weaker one, `parts` the greedy one against itself without a part of its estimate.
 Seats are swapped on the same tiles. With a folder results are kept there, and what is interrupted can be gone on with;
@@ -14,10 +14,10 @@ from time import thread_time
 from typing import NamedTuple
 
 from carc_widget.bots.chances import Weights
-from carc_widget.bots.ladder import bot
 from carc_widget.bots.monte_carlo import MonteCarlo
-from carc_widget.bots.player import Bot
-from carc_widget.bots.simple import Greedy
+from carc_widget.bots.protocol import Bot
+from carc_widget.bots.random_and_greedy import Greedy
+from carc_widget.bots.registry import bot
 from carc_widget.simulation.simulate import simulate
 from carc_widget.simulation.standings import Standings
 

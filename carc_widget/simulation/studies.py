@@ -1,4 +1,4 @@
-"""Questions that many games answer: `python -m carc_widget.simulation.questions [QUESTION...] [--games N]`.
+"""Questions that many games answer: `python -m carc_widget.simulation.studies [QUESTION...] [--games N]`.
 
 Each answer has its 95 % interval, and the same seed gives it again. Greedy bots play, unless it says otherwise: what
 good players do is nearer to them than to chance.
@@ -11,8 +11,8 @@ from random import Random
 from typing import NamedTuple
 
 from carc_widget.bots.matches import wilson
-from carc_widget.bots.player import Bot, action_of, board_of
-from carc_widget.bots.simple import Greedy
+from carc_widget.bots.protocol import Bot, action_of, board_of
+from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.engine.actions import Action
 from carc_widget.engine.rules import Rules, editions
 from carc_widget.engine.search import distinct_codes
@@ -30,7 +30,7 @@ OPTIONS = (("farm_scoring", "first"), ("farm_scoring", "second"), ("farmers", "w
 """Options of the base game that scores depend on, in turn."""
 
 
-class Answer(NamedTuple):
+class StudyAnswer(NamedTuple):
     """One figure.
 
     Attributes:
@@ -53,15 +53,15 @@ class Answer(NamedTuple):
         return f"| {self.what} | {self.figure:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.number} |"
 
 
-def mean(what: str, found: Estimate, unit: str = "") -> Answer:
+def mean(what: str, found: Estimate, unit: str = "") -> StudyAnswer:
     """The mean of some number over games."""
-    return Answer(what, found.mean, *found.interval, unit, f"{found.numbers} games")
+    return StudyAnswer(what, found.mean, *found.interval, unit, f"{found.numbers} games")
 
 
-def part(what: str, share: float, of: int, things: str = "games") -> Answer:
+def part(what: str, share: float, of: int, things: str = "games") -> StudyAnswer:
     """Which part of some things it is (Wilson)."""
     low, high = wilson(share, of)
-    return Answer(what, 100 * share, 100 * low, 100 * high, "%", f"{of} {things}")
+    return StudyAnswer(what, 100 * share, 100 * low, 100 * high, "%", f"{of} {things}")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class CarelessMagician:
         return action_of(board, random.choice(distinct_codes(board)))
 
 
-def magic(games: int, seed: int) -> Iterator[Answer]:
+def magic(games: int, seed: int) -> Iterator[StudyAnswer]:
     """What are the mage and the witch worth to a player who uses them well?"""
     found = simulate(games, [Greedy(), CarelessMagician(Greedy())], WITH_MAGIC, seed=seed, swap=True).run().standings()
     yield mean("ahead of one who moves them by chance", found.margin(0), "points")
@@ -88,7 +88,7 @@ def magic(games: int, seed: int) -> Iterator[Answer]:
     yield mean("what the witch took from each player", points.measured("witch"), "points")
 
 
-def beginning(games: int, seed: int) -> Iterator[Answer]:
+def beginning(games: int, seed: int) -> Iterator[StudyAnswer]:
     """Has the first player an advantage?"""
     for sets, name in SETS:
         found = simulate(games, GREEDY, sets, seed=seed).run().standings()
@@ -96,7 +96,7 @@ def beginning(games: int, seed: int) -> Iterator[Answer]:
         yield mean(f"ahead in the end, {name}", found.margin(0), "points")
 
 
-def fields(games: int, seed: int) -> Iterator[Answer]:
+def fields(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How many points come from fields?"""
     for sets, name in SETS:
         found = simulate(games, GREEDY, sets, seed=seed, measure=measure_points).run().finished
@@ -105,7 +105,7 @@ def fields(games: int, seed: int) -> Iterator[Answer]:
         yield mean(f"of all points, {name}", estimate(parts), "%")
 
 
-def figures(games: int, seed: int) -> Iterator[Answer]:
+def figures(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How often has a figure nowhere to go?"""
     for bots, name in ((GREEDY, "greedy players"), (2, "players by chance")):
         found = simulate(games, bots, WITH_MAGIC, seed=seed, measure=measure_figures).run().finished
@@ -115,7 +115,7 @@ def figures(games: int, seed: int) -> Iterator[Answer]:
         yield part(f"nothing is possible, {name}", counted["stayed"] / steps, steps, "moves")
 
 
-def tree(games: int, seed: int) -> Iterator[Answer]:
+def tree(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How large is the game tree?"""
     for sets, name in SETS:
         found = simulate(games, 2, sets, seed=seed, measure=measure_options).run().standings()
@@ -123,7 +123,7 @@ def tree(games: int, seed: int) -> Iterator[Answer]:
         yield mean(f"digits of the number of games, draws counted, {name}", found.measured("tree"))
 
 
-def scores(games: int, seed: int) -> Iterator[Answer]:
+def scores(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How do editions and options change the scores?"""
 
     def played(rules: Rules) -> list[float]:
@@ -138,7 +138,7 @@ def scores(games: int, seed: int) -> Iterator[Answer]:
         yield mean(f"more with {name}", estimate(more), "points")
 
 
-QUESTIONS: dict[str, Callable[[int, int], Iterator[Answer]]] = {
+QUESTIONS: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
     "magic": magic,
     "beginning": beginning,
     "fields": fields,

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from carc_widget.bots.chances import BELIEVED, Chances, Weights
-from carc_widget.bots.outlook import Outlook, OutlookAfter
-from carc_widget.bots.player import board_of
-from carc_widget.bots.promise import Promise
+from carc_widget.bots.chances import DEFAULT_WEIGHTS, CellChances, Weights
+from carc_widget.bots.evaluation import FeatureValues, FeatureValuesAfter
+from carc_widget.bots.promise import ExpectedScores
+from carc_widget.bots.protocol import board_of
 from carc_widget.engine.board import Board
 from carc_widget.engine.mage_witch import MAGE, current_duty
 from carc_widget.engine.search import distinct_codes, to_act
@@ -25,7 +25,7 @@ from carc_widget.engine.turn import (
 )
 
 
-class Ranked(NamedTuple):
+class RankedTurn(NamedTuple):
     """One way to go on: up to the end of the turn, or to a crop circle, which is looked at when it has come.
 
     Attributes:
@@ -46,10 +46,10 @@ def expected(board: Board, weights: Weights) -> list[float]:
     """The final scores that the players may expect."""
     if board.step == OVER:
         return [float(score) for score in board.scores]
-    return Promise(Outlook(board, Chances(board, weights)), board).scores(board.mage, board.witch)
+    return ExpectedScores(FeatureValues(board, CellChances(board, weights)), board).scores(board.mage, board.witch)
 
 
-def estimate(state: State, weights: Weights = BELIEVED) -> tuple[float, ...]:
+def estimate(state: State, weights: Weights = DEFAULT_WEIGHTS) -> tuple[float, ...]:
     """The final scores that the players may expect, by what is on the board and what the bag still holds.
 
     Nobody is expected to gain by what is not begun yet, so that it tells who is ahead rather than how games end.
@@ -65,7 +65,7 @@ def estimate(state: State, weights: Weights = BELIEVED) -> tuple[float, ...]:
     return tuple(expected(board_of(state), weights))
 
 
-def rank(board: Board, weights: Weights, figures: int) -> list[Ranked]:
+def rank(board: Board, weights: Weights, figures: int) -> list[RankedTurn]:
     """What the player who decides can do, in no order; nothing before a draw.
 
     Parameters:
@@ -76,22 +76,24 @@ def rank(board: Board, weights: Weights, figures: int) -> list[Ranked]:
     """
     if board.step in (DRAW, OVER):
         return []
-    outlook = Outlook(board, Chances(board, weights))
+    outlook = FeatureValues(board, CellChances(board, weights))
     if board.step in (CIRCLE, CIRCLE_ACT):
         player = to_act(board)
-        return [Ranked(_after_circle(board, code, outlook, player), (code,)) for code in distinct_codes(board)]
-    promise = Promise(outlook, board)
+        return [RankedTurn(_after_circle(board, code, outlook, player), (code,)) for code in distinct_codes(board)]
+    promise = ExpectedScores(outlook, board)
     if board.step != PLACE:
         return list(_rest(board, promise, (), weights, figures))
-    found: list[Ranked] = []
+    found: list[RankedTurn] = []
     for code in distinct_codes(board):
         after = board.copy()
         perform(after, code)
-        found += _rest(after, promise.after(OutlookAfter(outlook, after)), (code,), weights, figures)
+        found += _rest(after, promise.after(FeatureValuesAfter(outlook, after)), (code,), weights, figures)
     return found
 
 
-def _rest(board: Board, promise: Promise, before: tuple[int, ...], weights: Weights, figures: int) -> Iterator[Ranked]:
+def _rest(
+    board: Board, promise: ExpectedScores, before: tuple[int, ...], weights: Weights, figures: int
+) -> Iterator[RankedTurn]:
     """The ways to go on once the tile lies: moves of figures, then meeples."""
     player = board.active
     others = weights.others
@@ -103,12 +105,12 @@ def _rest(board: Board, promise: Promise, before: tuple[int, ...], weights: Weig
     meeples = list(_meeples(board))
     for alone, codes, mage, witch in ranked[:figures]:
         if again:
-            yield Ranked(alone, (*before, *codes))
+            yield RankedTurn(alone, (*before, *codes))
             continue
-        yield Ranked(alone, (*before, *codes, NO_MEEPLE))
+        yield RankedTurn(alone, (*before, *codes, NO_MEEPLE))
         for segment, kind, large in meeples:
             scores = promise.scores(mage, witch, player, segment, kind)
-            yield Ranked(margin(scores, player, others), (*before, *codes, segment << 1 | large))
+            yield RankedTurn(margin(scores, player, others), (*before, *codes, segment << 1 | large))
 
 
 def _figure_moves(board: Board) -> list[tuple[tuple[int, ...], int, int]]:
@@ -134,7 +136,7 @@ def _meeples(board: Board) -> Iterator[tuple[int, int, int]]:
             yield segment, kinds[segment - board.base], large
 
 
-def _after_circle(board: Board, code: int, outlook: Outlook, player: int) -> float:
+def _after_circle(board: Board, code: int, outlook: FeatureValues, player: int) -> float:
     """The margin after an act at a crop circle, if all who come after do what is best for them at once."""
     after = board.copy(to_place=False)
     perform(after, code)
@@ -145,13 +147,13 @@ def _after_circle(board: Board, code: int, outlook: Outlook, player: int) -> flo
     return _margin_of(after, outlook, player)
 
 
-def _after_act(board: Board, code: int, outlook: Outlook, player: int) -> float:
+def _after_act(board: Board, code: int, outlook: FeatureValues, player: int) -> float:
     after = board.copy(to_place=False)
     perform(after, code)
     return _margin_of(after, outlook, player)
 
 
-def _margin_of(board: Board, outlook: Outlook, player: int) -> float:
+def _margin_of(board: Board, outlook: FeatureValues, player: int) -> float:
     if board.step == OVER:
         return margin(board.scores, player)
-    return margin(Promise(outlook, board).scores(board.mage, board.witch), player)
+    return margin(ExpectedScores(outlook, board).scores(board.mage, board.witch), player)

@@ -19,10 +19,10 @@ from carc_widget.compiled.arrays import (
     WIDTH,
     WITCH,
     Array,
-    Facts,
-    Mind,
+    Evaluator,
     Number,
-    Table,
+    PositionArrays,
+    TileData,
     called,
     part,
     root_of,
@@ -45,15 +45,15 @@ from carc_widget.engine.packed_meeples import EVERYTHING, SMALL
 FILLED = 2
 """The row of the chances that any tile comes to a cell, after those that a city (0) or a road (1) ends there."""
 
-# The places in `Mind.believed`.
+# The places in `Evaluator.believed`.
 ENDING, OFTEN, FARMERS, MEEPLE, EARLY, FEWER, RETURNING, OTHERS = range(8)
 BELIEFS = 8
 
-# The places in `Mind.now`.
+# The places in `Evaluator.now`.
 TIME, BAG, FARMED, CHOSEN, MAGE_ON, WITCH_ON = range(6)
 
 UNKNOWN = -2
-"""In `Mind.now[CHOSEN]`: no meeple is chosen yet."""
+"""In `Evaluator.now[CHOSEN]`: no meeple is chosen yet."""
 
 MOST_CITIES = 62
 """How many cities the fields are asked for, a bit each; no game has so many that touch a field and count."""
@@ -63,31 +63,31 @@ LEAST = 1e-9
 
 
 @part
-def draw_from(mind: Mind, tile: Number, sign: Number) -> None:
+def draw_from(evaluator: Evaluator, tile: Number, sign: Number) -> None:
     """Take a tile out of what is promised, or put it back with -1."""
-    mind.now[BAG] -= sign
+    evaluator.now[BAG] -= sign
     for row in range(3):
         for code in range(256):
-            mind.useful[row, code] -= sign * mind.uses[tile, row, code]
+            evaluator.useful[row, code] -= sign * evaluator.uses[tile, row, code]
 
 
 @part
-def chance_at(mind: Mind, row: Number, code: Number, players: Number) -> Number:
+def chance_at(evaluator: Evaluator, row: Number, code: Number, players: Number) -> Number:
     """The chance that a cell with this edge code is filled, or that cities or roads end there."""
-    if mind.chance_known[row, code] != mind.now[TIME]:
-        tiles = np.float64(mind.useful[row, code])
+    if evaluator.chance_known[row, code] != evaluator.now[TIME]:
+        tiles = np.float64(evaluator.useful[row, code])
         if row != FILLED:
-            tiles = (max(tiles, 0.0) / players) ** mind.believed[OFTEN]
-        mind.chance_known[row, code] = mind.now[TIME]
-        mind.chances[row, code] = max(LEAST, 1.0 - math.exp(mind.misses[row] * tiles))
-    return mind.chances[row, code]
+            tiles = (max(tiles, 0.0) / players) ** evaluator.believed[OFTEN]
+        evaluator.chance_known[row, code] = evaluator.now[TIME]
+        evaluator.chances[row, code] = max(LEAST, 1.0 - math.exp(evaluator.misses[row] * tiles))
+    return evaluator.chances[row, code]
 
 
 @part
-def worth(mind: Mind, meeples: Number) -> Number:
+def worth(evaluator: Evaluator, meeples: Number) -> Number:
     """What so many meeples in the supply are worth; a part of one is one that will be back later."""
     whole = np.int64(meeples)
-    return mind.worth[whole] + (meeples - whole) * (mind.worth[whole + 1] - mind.worth[whole])
+    return evaluator.worth[whole] + (meeples - whole) * (evaluator.worth[whole + 1] - evaluator.worth[whole])
 
 
 @part
@@ -98,7 +98,7 @@ def count_meeples(packed: Number, player: Number) -> Number:
 
 
 @part
-def facing_root(facts: Facts, table: Table, there: Number, side: Number, shown: Number) -> Number:
+def facing_root(facts: TileData, table: PositionArrays, there: Number, side: Number, shown: Number) -> Number:
     """The root of the city (shown as 2) or road (3) of a neighbour that faces a cell on this side of it."""
     segment = facts.facing[there & LAID, side, shown - 2]
     return np.int64(root_of(table.parent, (there >> LAID_SHIFT) + segment))
@@ -112,18 +112,25 @@ def beside(cell: Number, side: Number, width: Number) -> Number:
 
 @part
 def street(
-    rules: Array, mind: Mind, kind: Number, packed: Number, chance: Number, cells: Number, mage: bool, witch: bool
+    rules: Array,
+    evaluator: Evaluator,
+    kind: Number,
+    packed: Number,
+    chance: Number,
+    cells: Number,
+    mage: bool,
+    witch: bool,
 ) -> tuple[Number, Number]:
     """The points that a road or city will pay, and the part of their worth that its meeples keep."""
     now = np.float64(value(rules, kind, packed, mage, witch))
     if not packed & OPEN:
         return now, 1.0
     whole = value(rules, kind, (packed & ~OPEN) + cells * TILE, mage, witch)
-    return chance * whole + (1.0 - chance) * now, chance * mind.believed[RETURNING]
+    return chance * whole + (1.0 - chance) * now, chance * evaluator.believed[RETURNING]
 
 
 @part
-def monastery(table: Table, mind: Mind, cell: Number, players: Number) -> tuple[Number, Number]:
+def monastery(table: PositionArrays, evaluator: Evaluator, cell: Number, players: Number) -> tuple[Number, Number]:
     """The same for a monastery on this cell, whether it lies there already or not."""
     tiles = 1.0
     chance = 1.0
@@ -133,38 +140,38 @@ def monastery(table: Table, mind: Mind, cell: Number, players: Number) -> tuple[
             if (x or y) and there >= 0:
                 tiles += 1.0
             elif x or y:
-                filled = chance_at(mind, FILLED, table.front_code[-2 - there] if there < -1 else 0, players)
+                filled = chance_at(evaluator, FILLED, table.front_code[-2 - there] if there < -1 else 0, players)
                 tiles += filled
                 chance *= filled
     if tiles == 9.0:
         return 9.0, 1.0
-    return tiles, chance * mind.believed[RETURNING]
+    return tiles, chance * evaluator.believed[RETURNING]
 
 
 @part
-def each_city(rules: Array, mind: Mind) -> Number:
+def each_city(rules: Array, evaluator: Evaluator) -> Number:
     """What a city that will be complete is worth to a farmer."""
-    return (4.0 if rules[FARMS] == 1 else 3.0) * mind.believed[FARMERS]
+    return (4.0 if rules[FARMS] == 1 else 3.0) * evaluator.believed[FARMERS]
 
 
 @called
-def look(facts: Facts, table: Table, rules: Array, mind: Mind) -> None:
+def look(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator) -> None:
     """Find out what the position promises: what features will pay, and from that the points of the players."""
-    mind.now[TIME] += 1
+    evaluator.now[TIME] += 1
     players = table.scores.size
-    first = mind.believed[MEEPLE] * (mind.now[BAG] / players / 20.0) ** mind.believed[EARLY]
+    first = evaluator.believed[MEEPLE] * (evaluator.now[BAG] / players / 20.0) ** evaluator.believed[EARLY]
     for meeple in range(16):
-        mind.worth[meeple + 1] = mind.worth[meeple] + first
-        first *= mind.believed[FEWER]
-    look_at_edges(facts, table, mind)
-    look_at_fields(facts, table, mind)
-    look_at_meeples(table, rules, mind)
+        evaluator.worth[meeple + 1] = evaluator.worth[meeple] + first
+        first *= evaluator.believed[FEWER]
+    look_at_edges(facts, table, evaluator)
+    look_at_fields(facts, table, evaluator)
+    look_at_meeples(table, rules, evaluator)
 
 
 @part
-def look_at_edges(facts: Facts, table: Table, mind: Mind) -> None:
+def look_at_edges(facts: TileData, table: PositionArrays, evaluator: Evaluator) -> None:
     """The chance that each open road and city gets complete, and how many tiles it needs at least."""
-    now, time, players = table.now, mind.now[TIME], table.scores.size
+    now, time, players = table.now, evaluator.now[TIME], table.scores.size
     for i in range(now[FRONT]):
         cell = np.int64(table.front_cell[i])
         code = np.int64(table.front_code[i])
@@ -173,27 +180,27 @@ def look_at_edges(facts: Facts, table: Table, mind: Mind) -> None:
             if shown < 2:
                 continue
             root = facing_root(facts, table, table.grid[beside(cell, side, now[WIDTH])], side, shown)
-            if mind.seen[root] != time:
-                mind.seen[root] = time
-                mind.chance[root] = 1.0
-                mind.cells[root] = 0
-                mind.seen_at[root] = -1
-            if mind.seen_at[root] != cell:  # a feature may face a cell on two sides
-                mind.seen_at[root] = cell
-                mind.chance[root] *= chance_at(mind, shown - 2, code, players)
-                mind.cells[root] += 1
+            if evaluator.seen[root] != time:
+                evaluator.seen[root] = time
+                evaluator.chance[root] = 1.0
+                evaluator.cells[root] = 0
+                evaluator.seen_at[root] = -1
+            if evaluator.seen_at[root] != cell:  # a feature may face a cell on two sides
+                evaluator.seen_at[root] = cell
+                evaluator.chance[root] *= chance_at(evaluator, shown - 2, code, players)
+                evaluator.cells[root] += 1
 
 
 @part
-def completed(table: Table, mind: Mind, root: Number) -> Number:
+def completed(table: PositionArrays, evaluator: Evaluator, root: Number) -> Number:
     """The chance that a road or city gets complete."""
-    return mind.chance[root] if table.data[root] & OPEN else 1.0
+    return evaluator.chance[root] if table.data[root] & OPEN else 1.0
 
 
 @part
-def look_at_fields(facts: Facts, table: Table, mind: Mind) -> None:
+def look_at_fields(facts: TileData, table: PositionArrays, evaluator: Evaluator) -> None:
     """Which cities each field touches, a bit each, and how many of them may be expected to be complete (R62)."""
-    time = mind.now[TIME]
+    time = evaluator.now[TIME]
     cities = 0
     for i in range(table.now[TILES]):
         base = table.laid[i] >> LAID_SHIFT
@@ -203,68 +210,72 @@ def look_at_fields(facts: Facts, table: Table, mind: Mind) -> None:
             field = np.int64(root_of(table.parent, base + facts.borders[tile, at]))
             city = np.int64(root_of(table.parent, base + facts.borders[tile, at + 1]))
             at += 2
-            if mind.touched[field] != time:
-                mind.touched[field] = time
-                mind.touches[field] = 0
-                mind.ripe[field] = 0.0
-            if mind.touched[city] != time:
+            if evaluator.touched[field] != time:
+                evaluator.touched[field] = time
+                evaluator.touches[field] = 0
+                evaluator.ripe[field] = 0.0
+            if evaluator.touched[city] != time:
                 if cities == MOST_CITIES:
                     continue
-                mind.touched[city] = time
-                mind.touches[city] = cities
-                mind.city_chance[cities] = completed(table, mind, city)
+                evaluator.touched[city] = time
+                evaluator.touches[city] = cities
+                evaluator.city_chance[cities] = completed(table, evaluator, city)
                 cities += 1
-            number = mind.touches[city]
-            if not mind.touches[field] >> number & 1:
-                mind.touches[field] |= 1 << number
-                mind.ripe[field] += mind.city_chance[number]
+            number = evaluator.touches[city]
+            if not evaluator.touches[field] >> number & 1:
+                evaluator.touches[field] |= 1 << number
+                evaluator.ripe[field] += evaluator.city_chance[number]
 
 
 @part
-def look_at_meeples(table: Table, rules: Array, mind: Mind) -> None:
+def look_at_meeples(table: PositionArrays, rules: Array, evaluator: Evaluator) -> None:
     """What each occupied feature promises, and with that the points and the meeples of the players."""
     now, players = table.now, table.scores.size
     for player in range(players):
-        mind.points[player] = table.scores[player]
-        mind.meeples[player] = count_meeples(now[SUPPLY], player)
-    mind.now[MAGE_ON] = np.int64(root_of(table.parent, now[MAGE])) if now[MAGE] >= 0 else -1
-    mind.now[WITCH_ON] = np.int64(root_of(table.parent, now[WITCH])) if now[WITCH] >= 0 else -1
+        evaluator.points[player] = table.scores[player]
+        evaluator.meeples[player] = count_meeples(now[SUPPLY], player)
+    evaluator.now[MAGE_ON] = np.int64(root_of(table.parent, now[MAGE])) if now[MAGE] >= 0 else -1
+    evaluator.now[WITCH_ON] = np.int64(root_of(table.parent, now[WITCH])) if now[WITCH] >= 0 else -1
     for i in range(now[MONKS]):
         monk = np.int64(table.monk[i])
-        mind.pays[monk], mind.back[monk] = monastery(table, mind, np.int64(table.monk_cell[i]), players)
-    mind.now[FARMED] = 0
+        evaluator.pays[monk], evaluator.back[monk] = monastery(table, evaluator, np.int64(table.monk_cell[i]), players)
+    evaluator.now[FARMED] = 0
     for root in range(now[SEGMENTS]):
         packed = table.data[root]
         if not packed & MEEPLES or table.parent[root] != root:
             continue
         if table.kinds[root] == FIELD:
-            mind.farmed[mind.now[FARMED]] = root
-            mind.now[FARMED] += 1
+            evaluator.farmed[evaluator.now[FARMED]] = root
+            evaluator.now[FARMED] += 1
         if table.kinds[root] != MONASTERY:
-            mind.pays[root], mind.back[root] = promised(table, rules, mind, root)
-        settle(mind.points, mind.meeples, packed, mind.pays[root], mind.back[root], players, 1.0)
+            evaluator.pays[root], evaluator.back[root] = promised(table, rules, evaluator, root)
+        settle(evaluator.points, evaluator.meeples, packed, evaluator.pays[root], evaluator.back[root], players, 1.0)
 
 
 @part
-def street_at(table: Table, rules: Array, mind: Mind, root: Number, mage: bool, witch: bool) -> tuple[Number, Number]:
+def street_at(
+    table: PositionArrays, rules: Array, evaluator: Evaluator, root: Number, mage: bool, witch: bool
+) -> tuple[Number, Number]:
     """What a road or city on the table promises with these figures on it, as `street` tells it."""
     kind = np.int64(table.kinds[root])
-    chance, cells = completed(table, mind, root), cells_of(mind, root)
-    return street(rules, mind, kind, table.data[root], chance, cells, mage, witch)
+    chance, cells = completed(table, evaluator, root), cells_of(evaluator, root)
+    return street(rules, evaluator, kind, table.data[root], chance, cells, mage, witch)
 
 
 @part
-def promised(table: Table, rules: Array, mind: Mind, root: Number) -> tuple[Number, Number]:
+def promised(table: PositionArrays, rules: Array, evaluator: Evaluator, root: Number) -> tuple[Number, Number]:
     """What a field, road or city on the table promises: its points, and what its meeples keep of their worth."""
     if table.kinds[root] != FIELD:
-        return street_at(table, rules, mind, root, root == mind.now[MAGE_ON], root == mind.now[WITCH_ON])
-    return each_city(rules, mind) * mind.ripe[root] if mind.touched[root] == mind.now[TIME] else 0.0, 0.0
+        return street_at(table, rules, evaluator, root, root == evaluator.now[MAGE_ON], root == evaluator.now[WITCH_ON])
+    return each_city(rules, evaluator) * evaluator.ripe[root] if evaluator.touched[root] == evaluator.now[
+        TIME
+    ] else 0.0, 0.0
 
 
 @part
-def cells_of(mind: Mind, root: Number) -> Number:
+def cells_of(evaluator: Evaluator, root: Number) -> Number:
     """How many cells an open road or city leads to."""
-    return mind.cells[root] if mind.seen[root] == mind.now[TIME] else 0
+    return evaluator.cells[root] if evaluator.seen[root] == evaluator.now[TIME] else 0
 
 
 @part
@@ -282,17 +293,17 @@ def settle(
 
 
 @part
-def ahead(mind: Mind, points: Array, meeples: Array, player: Number, players: Number) -> Number:
+def ahead(evaluator: Evaluator, points: Array, meeples: Array, player: Number, players: Number) -> Number:
     """By how much a player may expect to be ahead of the best of the others."""
     own = 0.0
     best = -1e9
     for other in range(players):
-        expected = points[other] + worth(mind, meeples[other])
+        expected = points[other] + worth(evaluator, meeples[other])
         if other == player:
             own = expected
         elif expected > best:
             best = expected
-    return own - mind.believed[OTHERS] * best
+    return own - evaluator.believed[OTHERS] * best
 
 
 assert (CITY, ROAD) == (0, 1), "a cell shows them as 2 and 3, and the chances have a row for each"

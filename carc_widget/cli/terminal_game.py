@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from carc_widget.bots.monte_carlo import advise
-from carc_widget.bots.player import Bot, BotFailed, decide
+from carc_widget.bots.protocol import Bot, BotFailed, decide
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.events import Event, TileDrawn
 from carc_widget.engine.game import Game
@@ -32,7 +32,7 @@ HELP = (
 """What can be typed, and what it does."""
 
 
-class Table:
+class TerminalGame:
     """A game between whoever types and bots.
 
     Parameters:

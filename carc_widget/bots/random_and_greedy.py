@@ -3,9 +3,9 @@
 import random as chance
 from dataclasses import dataclass
 
-from carc_widget.bots.chances import BELIEVED, Weights
-from carc_widget.bots.player import action_of, board_of, forced
-from carc_widget.bots.ranking import rank
+from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
+from carc_widget.bots.protocol import action_of, board_of, forced
+from carc_widget.bots.turn_ranking import rank
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.explore import random_of
@@ -55,7 +55,7 @@ class Greedy:
     """
 
     mistakes: float = 0.0
-    weights: Weights = BELIEVED
+    weights: Weights = DEFAULT_WEIGHTS
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
@@ -79,5 +79,5 @@ class Greedy:
 
     def __repr__(self) -> str:
         told = [f"mistakes={self.mistakes:g}"] * bool(self.mistakes)
-        told += [f"weights={self.weights}"] * (self.weights != BELIEVED)
+        told += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
         return f"Greedy({', '.join(told)})"

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from carc_widget.bots.monte_carlo import MonteCarlo
-from carc_widget.bots.player import Bot
-from carc_widget.bots.simple import Greedy, Random
+from carc_widget.bots.protocol import Bot
+from carc_widget.bots.random_and_greedy import Greedy, Random
 from carc_widget.engine.errors import UnknownName, suggest
 
 LADDER: Mapping[str, Bot] = MappingProxyType(

@@ -13,8 +13,8 @@ from statistics import stdev
 
 from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
 from carc_widget.bots.chances import Weights
-from carc_widget.bots.player import action_of, board_of
-from carc_widget.bots.ranking import Ranked, expected, margin, rank
+from carc_widget.bots.protocol import action_of, board_of
+from carc_widget.bots.turn_ranking import RankedTurn, expected, margin, rank
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.search import to_act
@@ -34,7 +34,7 @@ FEW = 8
 """Playouts of a turn, or batches of them, before that is asked."""
 
 
-class Tried:
+class Candidate:
     """A turn that is tried out, and what came of it.
 
     Parameters:
@@ -43,7 +43,7 @@ class Tried:
         belief: as how many playouts that promise counts.
     """
 
-    def __init__(self, state: State, turn: Ranked, belief: int = 0) -> None:
+    def __init__(self, state: State, turn: RankedTurn, belief: int = 0) -> None:
         self._state = state._canonical
         self._turn = turn
         self.belief = belief
@@ -82,7 +82,7 @@ class Tried:
             return self._turn.margin
         return (self.sum + self.belief * self._turn.margin) / (self.playouts + self.belief)
 
-    def ahead_of(self, other: "Tried") -> tuple[float, float]:
+    def ahead_of(self, other: "Candidate") -> tuple[float, float]:
         """By how much it is ahead of another one that met the same draws, and the standard error of that.
 
         The difference varies much less than the margins.
@@ -128,7 +128,7 @@ def won(ahead: float, scores: list[float], tiles_left: int | None) -> float:
     return 1 / scores.count(max(scores)) if ahead >= 0 else 0.0
 
 
-class LookAhead:
+class PlayoutSearch:
     """The turns of one position, tried out a little more with each sweep.
 
     Parameters:
@@ -141,7 +141,7 @@ class LookAhead:
         belief: as how many playouts it counts what a turn promises at once.
     """
 
-    tried_as = Tried
+    tried_as = Candidate
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class LookAhead:
         width: int,
         turns: int,
         weights: Weights,
-        also: Sequence[Tried] = (),
+        also: Sequence[Candidate] = (),
         belief: int = 0,
     ) -> None:
         board = board_of(state)
@@ -170,7 +170,7 @@ class LookAhead:
         self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
 
     @property
-    def tried(self) -> tuple[Tried, ...]:
+    def tried(self) -> tuple[Candidate, ...]:
         """The turns that are tried out."""
         return tuple(self._tried)
 
@@ -179,7 +179,7 @@ class LookAhead:
         """Whether nothing is left to be tried: there is one turn at most, or the game ends with each."""
         return len(self._tried) < 2 or all(one.board.step == OVER for one in self._tried)
 
-    def _settled(self, best: Tried) -> bool:
+    def _settled(self, best: Candidate) -> bool:
         """Whether a turn is better than all others in question, by more than chance explains, or as good."""
         for other in self._in_question:
             if other is not best:
@@ -201,7 +201,7 @@ class LookAhead:
             one.add(board, self._player, self._weights)
             yield 1
 
-    def _among(self, progress: float) -> list[Tried]:
+    def _among(self, progress: float) -> list[Candidate]:
         """The turns that are still in question.
 
         Half of them are no more each time that the same part of the time or of the playouts is over, until two are
@@ -226,7 +226,7 @@ class LookAhead:
                 for code in max(rank(board, self._weights, 1)).codes:
                     perform(board, code)
 
-    def _best(self) -> list[Tried]:
+    def _best(self) -> list[Candidate]:
         return sorted(self._tried, key=lambda one: -one.margin)
 
     def advice(self) -> Advice:

@@ -6,10 +6,10 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from carc_widget.bots.chances import BELIEVED, Weights
-from carc_widget.bots.look_ahead import FIGURES, LookAhead, Tried
-from carc_widget.bots.player import board_of
-from carc_widget.bots.ranking import Ranked, estimate, expected, margin, rank
+from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
+from carc_widget.bots.playout_search import FIGURES, Candidate, PlayoutSearch
+from carc_widget.bots.protocol import board_of
+from carc_widget.bots.turn_ranking import RankedTurn, estimate, expected, margin, rank
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
@@ -114,7 +114,7 @@ def review(
     playouts: int = 30,
     turns: int = 8,
     random: Random | int | None = None,
-    weights: Weights = BELIEVED,
+    weights: Weights = DEFAULT_WEIGHTS,
 ) -> Review:
     """Look at a game again: the margin over time, and the turns that cost most.
 
@@ -133,18 +133,18 @@ def review(
         BadArgument: this is no game, or a number is none.
     """
     found = None
-    for step in reviewing(game, playouts, turns, random, weights):
+    for step in review_steps(game, playouts, turns, random, weights):
         found = step or found
     assert found is not None
     return found
 
 
-def reviewing(
+def review_steps(
     game: Game | Replay,
     playouts: int = 30,
     turns: int = 8,
     random: Random | int | None = None,
-    weights: Weights = BELIEVED,
+    weights: Weights = DEFAULT_WEIGHTS,
 ) -> Iterator[Review | None]:
     """As `review`, step by step: `None` while something is being tried out, else what is known by now."""
     replay = game.replay if isinstance(game, Game) else game
@@ -203,7 +203,7 @@ def _guessed(replay: Replay, begin: int, end: int, weights: Weights) -> Reviewed
     played = _played(replay, begin, end)
     ways = [
         played,
-        *(Tried(state, turn) for turn in sorted(rank(board_of(state), weights, FIGURES))[: -BESIDE - 1 : -1]),
+        *(Candidate(state, turn) for turn in sorted(rank(board_of(state), weights, FIGURES))[: -BESIDE - 1 : -1]),
     ]
     margins = [margin(expected(way.board, weights), player) for way in ways]
     most = max(margins)
@@ -222,13 +222,13 @@ def _guessed(replay: Replay, begin: int, end: int, weights: Weights) -> Reviewed
     )
 
 
-def _played(replay: Replay, begin: int, end: int) -> Tried:
+def _played(replay: Replay, begin: int, end: int) -> Candidate:
     board = board_of(replay.states[begin]).copy()
     codes = []
     for move in replay.moves[begin:end]:
         codes.append(encode(board, move.action))
         perform(board, codes[-1])
-    return Tried(replay.states[begin], Ranked(0.0, tuple(codes)))
+    return Candidate(replay.states[begin], RankedTurn(0.0, tuple(codes)))
 
 
 def _tried(
@@ -237,8 +237,10 @@ def _tried(
     """What a turn cost, played on many times with the same tiles for every way to go on."""
     state = replay.states[guessed.ply]
     played = _played(replay, guessed.ply, end)
-    looking = LookAhead(state, random, width=BESIDE, turns=len(replay.state.players), weights=weights, also=[played])
-    differences: dict[Tried, list[float]] = {way: [] for way in looking.tried}
+    looking = PlayoutSearch(
+        state, random, width=BESIDE, turns=len(replay.state.players), weights=weights, also=[played]
+    )
+    differences: dict[Candidate, list[float]] = {way: [] for way in looking.tried}
     for _ in range(playouts):
         before = {way: way.sum for way in looking.tried}
         for _ in looking.sweep(0.0):

@@ -29,18 +29,18 @@ from carc_widget.compiled.arrays import (
     WIDTH,
     WITCH,
     Array,
-    Facts,
-    Mind,
+    Evaluator,
     Number,
-    Table,
+    PositionArrays,
+    TileData,
     mixed,
     note,
     part,
     whole,
 )
-from carc_widget.compiled.deciding import deploy, magic, owe
-from carc_widget.compiled.outlook import BAG, CHOSEN, UNKNOWN, look, worth
-from carc_widget.compiled.placing import lay, next_placement
+from carc_widget.compiled.evaluation import BAG, CHOSEN, UNKNOWN, look, worth
+from carc_widget.compiled.magic_and_meeples import deploy, magic, owe
+from carc_widget.compiled.placement import lay, next_placement
 from carc_widget.compiled.scoring import score_completed, score_final
 from carc_widget.engine import board, mage_witch, packed_meeples, turn
 from carc_widget.engine.turn import DRAW, MAGIC, NEXT, OVER, PLACE
@@ -48,10 +48,10 @@ from carc_widget.engine.turn import DRAW, MAGIC, NEXT, OVER, PLACE
 
 @part
 def play_one(
-    facts: Facts,
-    table: Table,
+    facts: TileData,
+    table: PositionArrays,
     rules: Array,
-    mind: Mind | None,
+    evaluator: Evaluator | None,
     until: Number,
     random: Array,
     given: Array,
@@ -60,22 +60,22 @@ def play_one(
     """Play on in place: to the end, or to the draw of the turn `until` (R7, R8)."""
     now = table.now
     step = now[STEP]
-    if mind is not None:
-        mind.now[CHOSEN] = UNKNOWN
+    if evaluator is not None:
+        evaluator.now[CHOSEN] = UNKNOWN
     if step == OVER:
         return
     while True:
         if step <= PLACE:
             if step == DRAW and now[TURN] >= until:
                 return
-            placement = next_placement(facts, table, rules, mind, random, given, trace)
+            placement = next_placement(facts, table, rules, evaluator, random, given, trace)
             if placement < 0:
                 break
             lay(facts, table, placement >> 2, now[HAND] << 2 | placement & 3)
             owe(facts, table)
         if step <= MAGIC:
-            magic(facts, table, rules, mind, random, given, trace)
-        deploy(facts, table, rules, mind, random, given, trace)
+            magic(facts, table, rules, evaluator, random, given, trace)
+        deploy(facts, table, rules, evaluator, random, given, trace)
         if now[CLOSING]:
             score_completed(facts, table, rules)
         note(trace, NEXT, (now[MAGE] + 1) << 16 | now[WITCH] + 1, now[SUPPLY])
@@ -89,7 +89,7 @@ def play_one(
 
 
 @part
-def expect(facts: Facts, table: Table, rules: Array, mind: Mind, expected: Array) -> None:
+def expect(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator, expected: Array) -> None:
     """Write down the points that the players may expect, and how many tiles are left; -1 if the game is over."""
     players = table.scores.size
     if table.now[STEP] == OVER:
@@ -97,21 +97,21 @@ def expect(facts: Facts, table: Table, rules: Array, mind: Mind, expected: Array
             expected[player] = table.scores[player]
         expected[players] = -1
         return
-    look(facts, table, rules, mind)
+    look(facts, table, rules, evaluator)
     for player in range(players):
-        expected[player] = mind.points[player] + worth(mind, mind.meeples[player])
+        expected[player] = evaluator.points[player] + worth(evaluator, evaluator.meeples[player])
     expected[players] = table.now[LEFT]
 
 
 @part
-def restore(table: Table, start: Table, mind: Mind | None) -> None:
+def restore(table: PositionArrays, start: PositionArrays, evaluator: Evaluator | None) -> None:
     """Make a table again what it was; whatever is not in use there need not be."""
     now = start.now
-    if mind is not None:
-        mind.now[BAG] = now[LEFT]
+    if evaluator is not None:
+        evaluator.now[BAG] = now[LEFT]
         for row in range(3):
             for code in range(256):
-                mind.useful[row, code] = mind.useful_at_start[row, code]
+                evaluator.useful[row, code] = evaluator.useful_at_start[row, code]
     width = now[WIDTH]
     for i in range(now[TILES], table.now[TILES]):
         cell = np.int64(table.laid_cell[i])
@@ -157,11 +157,11 @@ def _compile(made_of: int) -> Callable[..., int]:
 
     @whole
     def play(
-        facts: Facts,
-        start: Table,
-        table: Table,
+        facts: TileData,
+        start: PositionArrays,
+        table: PositionArrays,
         rules: Array,
-        mind: Mind | None,
+        evaluator: Evaluator | None,
         seed: Number,
         first: Number,
         until: Number,
@@ -173,12 +173,12 @@ def _compile(made_of: int) -> Callable[..., int]:
     ) -> int:
         for i in range(scores.shape[0]):
             random[0] = mixed(mixed(seed) + np.uint64(first + i))
-            play_one(facts, table, rules, mind, until, random, given, trace)
+            play_one(facts, table, rules, evaluator, until, random, given, trace)
             for player in range(scores.shape[1]):
                 scores[i, player] = table.scores[player]
-            if mind is not None:
-                expect(facts, table, rules, mind, expected[i])
-            restore(table, start, mind)
+            if evaluator is not None:
+                expect(facts, table, rules, evaluator, expected[i])
+            restore(table, start, evaluator)
         return made_of
 
     return play
@@ -192,12 +192,12 @@ Parameters:
     start: the position; it stays as it is.
     table: a copy of it to work on; afterwards it is one again.
     rules: the options.
-    mind: what the players believe, who then do what promises most; or `None`, and they decide by chance.
+    evaluator: what the players believe, who then do what promises most; or `None`, and they decide by chance.
     seed, first: of chance; game `first + i` of a seed is always the same, whatever else is played.
     until: the turn at whose draw to stop.
     given: decisions of this turn that are made already, from the placement on. They have to be legal.
     random: room for the generator.
     scores: takes the points, a row a game; as many games are played as it has rows.
-    expected: with a mind, takes the points to be expected in the end, and how many tiles are left, -1 in the end.
+    expected: with a evaluator, takes the points to be expected in the end, and how many tiles are left, -1 in the end.
     trace: empty; or takes the decisions, and what `arrays.note` says more, and `scores` has one row.
 """

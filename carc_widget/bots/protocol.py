@@ -69,7 +69,7 @@ def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action
     return _checked(bot, state, lambda: bot.choose(state, random_of(random)))
 
 
-def deciding(bot: Bot, state: State, random: Random | int | None = None) -> Iterator[Action | None]:
+def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> Iterator[Action | None]:
     """As `decide`, step by step: nothing as long as the bot thinks, then its action.
 
     Between the steps others may do something, and who asks no more has stopped it. Most bots answer in one step. A bot
