@@ -2,7 +2,6 @@
 
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Location
-from carc_widget.graphics.layout import Layout
 from carc_widget.graphics.piece_positions import spot_on_tile, spot_position
 from carc_widget.graphics.pieces import (
     PlayerStyle,
@@ -26,7 +25,6 @@ __all__ = [
     "Ghost",
     "Highlight",
     "Label",
-    "Layout",
     "Location",
     "Palette",
     "Placed",

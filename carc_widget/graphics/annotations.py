@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.colours import css_colour
@@ -26,7 +27,7 @@ class Arrow:
         colour: a CSS colour.
 
     Raises:
-        ValueError: what is given is no place or no colour.
+        BadArgument: what is given is no place or no colour.
     """
 
     start: Location
@@ -50,7 +51,7 @@ class Caption:
         size: the height of the letters, as a part of a tile's hundred.
 
     Raises:
-        ValueError: what is given is no text, place, colour or size.
+        BadArgument: what is given is no text, place, colour or size.
     """
 
     text: str
@@ -60,9 +61,9 @@ class Caption:
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str) or not self.text.strip():
-            raise ValueError(f"{self.text!r} was given as a caption; give the text that it shall show")
+            raise BadArgument(f"{self.text!r} was given as a caption; give the text that it shall show")
         if not isinstance(self.size, int | float) or not 1 <= self.size <= 1000:
-            raise ValueError(f"a caption of the size {self.size!r} was given; a tile is 100 high, letters are 20")
+            raise BadArgument(f"a caption of the size {self.size!r} was given; a tile is 100 high, letters are 20")
         object.__setattr__(self, "at", as_location(self.at))
         object.__setattr__(self, "colour", css_colour(self.colour))
 
@@ -80,7 +81,7 @@ class Highlight:
         glow: whether the rim shines, in its own colour and in `colour` round it, and leaves the land as it is.
 
     Raises:
-        ValueError: what is given is no place, colour or pattern.
+        BadArgument: what is given is no place, colour or pattern.
     """
 
     places: Iterable[Location]
@@ -92,10 +93,10 @@ class Highlight:
     def __post_init__(self) -> None:
         given = self.places
         if not isinstance(given, Iterable):
-            raise ValueError(_no_place(given))
+            raise BadArgument(_no_place(given))
         found = (as_location(given),) if _is_place(given) else tuple(as_location(place) for place in given)
-        if self.pattern and (len(self.pattern) != 1 or self.pattern not in PATTERNS):
-            raise ValueError(f"{self.pattern!r} is no pattern; give one of {' '.join(PATTERNS)}")
+        if self.pattern and (not isinstance(self.pattern, str) or self.pattern not in tuple(PATTERNS)):
+            raise BadArgument(f"{self.pattern!r} is no pattern; give one of {' '.join(PATTERNS)}")
         object.__setattr__(self, "places", found)
         object.__setattr__(self, "colour", css_colour(self.colour))
         object.__setattr__(self, "rim", css_colour(self.rim) if self.rim else "")
@@ -109,7 +110,7 @@ def as_location(given: object) -> Cell | Spot:
     """A cell, given as a `Cell` or as `(x, y)`, or a spot, given as a `Spot` or as `((x, y), segment)`.
 
     Raises:
-        ValueError: it is neither.
+        BadArgument: it is neither.
 
     >>> as_location((1, -2))
     Cell(x=1, y=-2)
@@ -119,7 +120,7 @@ def as_location(given: object) -> Cell | Spot:
             return Cell(x, y)
         case ((int(x), int(y)), int(segment)):
             return Spot(Cell(x, y), segment)
-    raise ValueError(_no_place(given))
+    raise BadArgument(_no_place(given))
 
 
 def _is_place(given: object) -> bool:

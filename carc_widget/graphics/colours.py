@@ -2,7 +2,7 @@
 
 import re
 
-from carc_widget.engine.errors import UnknownName, did_you_mean
+from carc_widget.engine.errors import BadArgument, UnknownName, did_you_mean
 
 _LISTED = """
 aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
@@ -38,11 +38,11 @@ def css_colour(colour: str) -> str:
 
     Raises:
         UnknownName: there is no colour of this name; the message suggests a similar one.
-        ValueError: it is no colour at all.
+        BadArgument: it is no colour at all.
     """
     text = colour.strip() if isinstance(colour, str) else ""
     if _CODE.fullmatch(text) or text.lower() in _NAMES:
         return text
     if text.isalpha():
         raise UnknownName(f"there is no colour {text!r}; {did_you_mean(text.lower(), sorted(_NAMES))}{_WANTED}")
-    raise ValueError(f"{colour!r} is no colour; {_WANTED}")
+    raise BadArgument(f"{colour!r} is no colour; {_WANTED}")

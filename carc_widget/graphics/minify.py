@@ -23,11 +23,11 @@ class Precision(NamedTuple):
 
     Attributes:
         step: the width of the grid that its points lie on, in tile units.
-        slack: how far a line may lie beside where it is, in tile units.
+        tolerance: how far a line may lie beside where it is, in tile units.
     """
 
     step: float
-    slack: float
+    tolerance: float
 
 
 FINE = Precision(0.1, 0.04)
@@ -38,15 +38,15 @@ ROUGH = Precision(0.5, 0.6)
 
 
 @lru_cache(maxsize=8192)
-def minify_path(path: str, exactness: Precision) -> str:
-    """The text of a path, in steps of the grid: it has to be drawn at the scale of `exactness.step`.
+def minify_path(path: str, precision: Precision) -> str:
+    """The text of a path, in steps of the grid: it has to be drawn at the scale of `precision.step`.
 
     Parameters:
         path: absolute M, L, C and Z commands, as in a `Shape`.
-        exactness: how exact it is to be.
+        precision: how exact it is to be.
     """
-    pen = _Pen(exactness.step)
-    for letter, points in _simplified(_commands(path), exactness.slack):
+    pen = _Pen(precision.step)
+    for letter, points in _simplified(_commands(path), precision.tolerance):
         pen.draw(letter, points)
     return "".join(pen.text)
 
@@ -115,33 +115,33 @@ def _commands(path: str) -> Iterator[Command]:
                 letter = "L" if letter == "M" else letter
 
 
-def _simplified(commands: Iterator[Command], slack: float) -> Iterator[Command]:
+def _simplified(commands: Iterator[Command], tolerance: float) -> Iterator[Command]:
     """The same with flat curves as lines, and without points on a line that is straight enough."""
     chain: list[Point] = []  # lines that follow each other, from where they begin
     for letter, points in commands:
-        if letter == "C" and chain and _is_flat(chain[-1], points, slack):
+        if letter == "C" and chain and _is_flat(chain[-1], points, tolerance):
             letter, points = "L", points[-1:]
         if letter == "L" and chain:
             chain += points
             continue
-        yield from (("L", (point,)) for point in _thinned(chain, slack)[1:])
+        yield from (("L", (point,)) for point in _thinned(chain, tolerance)[1:])
         yield letter, points
         chain = list(points[-1:])
-    yield from (("L", (point,)) for point in _thinned(chain, slack)[1:])
+    yield from (("L", (point,)) for point in _thinned(chain, tolerance)[1:])
 
 
-def _is_flat(start: Point, curve: tuple[Point, ...], slack: float) -> bool:
-    return 0.75 * max(_beside(point, start, curve[-1]) for point in curve[:-1]) <= slack
+def _is_flat(start: Point, curve: tuple[Point, ...], tolerance: float) -> bool:
+    return 0.75 * max(_beside(point, start, curve[-1]) for point in curve[:-1]) <= tolerance
 
 
-def _thinned(chain: list[Point], slack: float) -> list[Point]:
-    """The chain without the points that lie no further than the slack beside it (Douglas and Peucker's way)."""
+def _thinned(chain: list[Point], tolerance: float) -> list[Point]:
+    """The chain without the points that lie no further than the tolerance beside it (Douglas and Peucker's way)."""
     if len(chain) < 3:
         return chain
     far, at = max((_beside(point, chain[0], chain[-1]), i) for i, point in enumerate(chain[1:-1], 1))
-    if far <= slack:
+    if far <= tolerance:
         return [chain[0], chain[-1]]
-    return [*_thinned(chain[: at + 1], slack)[:-1], *_thinned(chain[at:], slack)]
+    return [*_thinned(chain[: at + 1], tolerance)[:-1], *_thinned(chain[at:], tolerance)]
 
 
 def _beside(point: Point, start: Point, end: Point) -> float:

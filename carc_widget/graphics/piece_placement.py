@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
+from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.placed import PlacedTile
@@ -57,7 +58,7 @@ def place_pieces(
         figures: where the mage and the witch stand, if they do.
 
     Raises:
-        ValueError: fewer styles than players, or a piece on a cell where no tile lies.
+        BadArgument: fewer styles than players, or a piece on a cell where no tile lies.
     """
     standing: defaultdict[Spot, list[Drawing]] = defaultdict(list)
     for meeple in meeples:
@@ -94,12 +95,12 @@ def tile_at(state: BoardPosition, spot: Spot) -> tuple[Tile, int]:
     """The tile at a spot and its rotation.
 
     Raises:
-        ValueError: there is no such segment on the board.
+        BadArgument: there is no such segment on the board.
     """
     (x, y), segment = spot
     there = state.board.get(Cell(x, y))
     if there is None or not 0 <= segment < len(there.tile.segments):
-        raise ValueError(
+        raise BadArgument(
             f"segment {segment} on cell ({x}, {y}) is to be shown, but there is no such "
             "segment on the board; `state.board` lists the cells with tiles"
         )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from carc_widget.engine.players import colours_of
 from carc_widget.graphics import curves, symbols
@@ -89,14 +90,19 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
             others get the colours that are left, in their usual order.
 
     Raises:
-        ValueError: more names than colours.
+        BadArgument: more names than colours.
     """
-    names = tuple(names)
+    names = tuple(names) if isinstance(names, Iterable) else (names,)
+    if not all(isinstance(name, str) for name in names):
+        raise BadArgument(f"the names of players have to be texts, not {shown(names)}")
     if len(names) > len(PLAYER_NAMES):
-        raise ValueError(
+        raise BadArgument(
             f"{len(names)} players were given, but there are {len(PLAYER_NAMES)} colours; name fewer players"
         )
-    seen = zip(names, colours or colours_of(names), strict=True)
+    colours = colours or colours_of(names)
+    if not isinstance(colours, Sequence) or len(colours) != len(names) or not all(c in PLAYER_NAMES for c in colours):
+        raise BadArgument(f"{shown(colours)} are no colours for {len(names)} players; give {', '.join(PLAYER_NAMES)}")
+    seen = zip(names, colours, strict=True)
     return tuple(PlayerStyle(name, colour, *_STYLES[colour]) for name, colour in seen)
 
 
@@ -224,10 +230,10 @@ def style_for(styles: Sequence[PlayerStyle], player: int) -> PlayerStyle:
     """The style of the player with this index.
 
     Raises:
-        ValueError: fewer styles than players.
+        BadArgument: fewer styles than players.
     """
     if player >= len(styles):
-        raise ValueError(
+        raise BadArgument(
             f"there is no style for player {player}: only {len(styles)} styles were given; give one a player"
         )
     return styles[player]

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
@@ -47,8 +49,8 @@ class View:
         hinted: tiles to show faintly, where they would do well.
         spots: segments to mark as targets.
         offers: meeples that may be deployed, shown small on the segments where they would stand.
-        standing: meeples that stand on the board for a try, where they are offered.
-        aside: the cell whose offers lie beside its middle.
+        previews: meeples drawn as if they were deployed, where they are offered.
+        clear_centre: the cell whose offers lie beside its middle, so that a click there means the tile.
         rings: segments whose pieces can be chosen.
         highlights: segments and cells to colour.
         arrows: arrows from place to place.
@@ -66,8 +68,8 @@ class View:
     hinted: tuple[Ghost, ...] = ()
     spots: tuple[Spot, ...] = ()
     offers: tuple[Meeple, ...] = ()
-    standing: tuple[Meeple, ...] = ()
-    aside: Cell | None = None
+    previews: tuple[Meeple, ...] = ()
+    clear_centre: Cell | None = None
     rings: tuple[Spot, ...] = ()
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -79,11 +81,49 @@ class View:
     styles: tuple[PlayerStyle, ...] | None = None
 
     def __post_init__(self) -> None:
-        for name, kind in (("highlights", Highlight), ("arrows", Arrow), ("captions", Caption)):
-            given = tuple(getattr(self, name))
-            for wrong in (mark for mark in given if not isinstance(mark, kind)):
-                raise ValueError(f"{wrong!r} was given among the {name}; make each with svg.{kind.__name__}(...)")
-            object.__setattr__(self, name, given)
+        for name, kind in _VIEW_ITEMS.items():
+            object.__setattr__(self, name, checked_items(name, getattr(self, name), kind))
+        for name, kind in _VIEW_VALUES.items():
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, kind):
+                raise BadArgument(f"{name} has to be a {kind.__name__} or None, not {shown(value)}")
+
+
+_VIEW_ITEMS: dict[str, type] = {
+    "cells": tuple,
+    "hinted": Ghost,
+    "spots": tuple,
+    "offers": Meeple,
+    "previews": Meeple,
+    "rings": tuple,
+    "highlights": Highlight,
+    "arrows": Arrow,
+    "captions": Caption,
+}
+_Item = TypeVar("_Item")
+_VIEW_VALUES: dict[str, type] = {"ghost": Ghost, "clear_centre": tuple, "remembered": Feature, "styles": tuple}
+
+
+def checked_items(name: str, items: Iterable[object], kind: type[_Item]) -> tuple[_Item, ...]:
+    """The items as a tuple.
+
+    Parameters:
+        name: the name of the argument, for the message.
+        items: the items.
+        kind: the type of every item.
+
+    Raises:
+        BadArgument: not iterable, or an item of another type.
+    """
+    if not isinstance(items, Iterable):
+        raise BadArgument(f"{name} has to be a list, not {shown(items)}")
+    values = []
+    for value in items:
+        if not isinstance(value, kind):
+            hint = f"; make each with svg.{kind.__name__}(...)" if kind in (Highlight, Arrow, Caption) else ""
+            raise BadArgument(f"{shown(value)} was given among the {name}{hint}")
+        values.append(value)
+    return tuple(values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +157,13 @@ def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0
         lettering: how large numbers and captions are, compared with their usual size of about a fifth of a tile.
 
     Raises:
-        ValueError: fewer styles than players, a mark on a cell where no tile lies, or an impossible frame.
+        BadArgument: fewer styles than players, a mark on a cell where no tile lies, or an impossible frame.
     """
-    view = view or View()
+    view = View() if view is None else view
+    if not isinstance(view, View):
+        raise BadArgument(f"{shown(view)} is no view; make one with svg.View(...)")
+    if not hasattr(state, "board"):
+        raise BadArgument(f"{shown(state)} is no state to draw; give a State, such as game.state")
     styles = view.styles or player_styles(state.players, state.colours)
     inside = _inside(view.frame)
     view = _only(view, inside)
@@ -193,7 +237,7 @@ def _inside(frame: Frame | None) -> Callable[[Cell], bool]:
     match frame:
         case (int(left), int(top), int(right), int(bottom)) if left <= right and top <= bottom:
             return lambda cell: left <= cell[0] <= right and top <= cell[1] <= bottom
-    raise ValueError(
+    raise BadArgument(
         f"{frame!r} is no frame; give the first column, the first row, the last column and the last row as whole "
         "numbers, such as (-2, -1, 3, 2)"
     )
@@ -208,7 +252,7 @@ def _only(view: View, inside: Callable[[Cell], bool]) -> View:
         hinted=tuple(ghost for ghost in view.hinted if inside(ghost.cell)),
         spots=tuple(spot for spot in view.spots if inside(spot.cell)),
         offers=tuple(offer for offer in view.offers if inside(offer.spot.cell)),
-        standing=tuple(meeple for meeple in view.standing if inside(meeple.spot.cell)),
+        previews=tuple(meeple for meeple in view.previews if inside(meeple.spot.cell)),
         rings=tuple(spot for spot in view.rings if inside(spot.cell)),
         highlights=tuple(
             replace(light, places=tuple(p for p in light.places if inside(_cell(p)))) for light in view.highlights
@@ -296,7 +340,7 @@ def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) ->
         x, y = offer_point(state, view, offer.spot)
         yield Placed(overlays.spot_mark(), x, y, scale=1.4, opacity=0.9)
         yield Placed(draw_meeple(state, styles, offer), x, y, scale=0.72)
-    for meeple in view.standing:
+    for meeple in view.previews:
         x, y = offer_point(state, view, meeple.spot)
         yield Placed(overlays.ring_mark(), x, y, scale=0.9)
         yield Placed(draw_meeple(state, styles, meeple), x, y, scale=1.15)
@@ -304,7 +348,7 @@ def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) ->
 
 def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:
     """Where on the board a meeple is offered, in board units."""
-    position = offer_position if spot.cell == view.aside else spot_position
+    position = offer_position if spot.cell == view.clear_centre else spot_position
     return position(*tile_at(state, spot), spot)
 
 

@@ -4,16 +4,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import inf, sqrt
 
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
-from carc_widget.graphics.layout import Layout
 from carc_widget.graphics.legend import caption_below, legend
 from carc_widget.graphics.minify import FINE, ROUGH
 from carc_widget.graphics.pieces import player_styles
-from carc_widget.graphics.scene import Frame, Scene, View, feature_scene, scene
+from carc_widget.graphics.scene import Frame, Scene, View, checked_items, feature_scene, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.svg_document import Svg, check_size, with_background
 from carc_widget.graphics.svg_writer import ViewBox, bounding_box, write_svg
@@ -31,12 +32,12 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
 
     Raises:
         UnknownName: there is no tile with this id.
-        ValueError: a size that is not positive, a rotation that is no whole number, or no tile at all.
+        BadArgument: a size that is not positive, a rotation that is no whole number, or no tile at all.
     """
     check_size("size", size)
     kind = _kind(tile)
     if not isinstance(rotation, int):
-        raise ValueError(f"a rotation of {rotation!r} was given; it has to be a number of quarter turns clockwise")
+        raise BadArgument(f"a rotation of {rotation!r} was given; it has to be a number of quarter turns clockwise")
     middle = TILE / 2
     placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
     return write_svg([[placed]], ViewBox(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
@@ -80,7 +81,7 @@ def board(
             tiles takes 150 kB then, and nobody sees the difference while a tile is about 100 pixels large.
 
     Raises:
-        ValueError: a size that is not positive, no colour, an impossible frame, or a mark where no tile lies.
+        BadArgument: a size that is not positive, no colour, an impossible frame, or a mark where no tile lies.
 
     >>> from carc_widget.engine import State
     >>> from carc_widget.svg import Arrow, Caption
@@ -89,16 +90,20 @@ def board(
     >>> picture = board(state, arrows=[Arrow(here, (0, -1))], captions=[Caption("?", (0, -1))], players=True)
     """
     if not isinstance(state, State):
-        raise ValueError(f"{state!r} is no state to draw; give a State, such as game.state")
+        raise BadArgument(f"{state!r} is no state to draw; give a State, such as game.state")
     check_size("tile size", tile_size)
     if not isinstance(margin, int | float) or not 0 <= margin < inf:
-        raise ValueError(f"a margin of {margin!r} was given; it has to be 0 or more tiles")
-    view = view or View()
+        raise BadArgument(f"a margin of {margin!r} was given; it has to be 0 or more tiles")
+    view = View() if view is None else view
+    if not isinstance(view, View):
+        raise BadArgument(f"{shown(view)} is no view; make one with svg.View(...)")
+    if not isinstance(caption, str):
+        raise BadArgument(f"the caption has to be a text, not {shown(caption)}")
     view = replace(
         view,
-        arrows=(*view.arrows, *arrows),
-        captions=(*view.captions, *captions),
-        highlights=(*view.highlights, *highlights),
+        arrows=view.arrows + checked_items("arrows", arrows, Arrow),
+        captions=view.captions + checked_items("captions", captions, Caption),
+        highlights=view.highlights + checked_items("highlights", highlights, Highlight),
         coordinates=view.coordinates or coordinates,
         frame=view.frame if frame is None else frame,
     )
@@ -110,13 +115,13 @@ def board(
         styles = view.styles or player_styles(state.players, state.colours)
         corner = (box.right, box.top + margin * TILE)
         layers.append(legend(state, styles, corner, lettering, hand, players))
-        box = box.around(bounding_box(layers[-1]), margin * TILE)
+        box = box.union(bounding_box(layers[-1]), margin * TILE)
     if caption:
         layers.append(caption_below(caption, box.left, box.bottom, box.right, lettering))
-        box = box.around(bounding_box(layers[-1]), 0.1 * TILE)
+        box = box.union(bounding_box(layers[-1]), 0.1 * TILE)
     told = [board_title(state, hand=hand, scores=players), *(c.text for c in view.captions)]
     title = ". ".join([*told, caption] if caption else told)
-    picture = write_svg(layers, box, tile_size / TILE, title, bed=True, exactness=ROUGH if rough else FINE)
+    picture = write_svg(layers, box, tile_size / TILE, title, bed=True, precision=ROUGH if rough else FINE)
     return picture if background is None else with_background(picture, background)
 
 
@@ -124,15 +129,17 @@ def frame_of(*states: State) -> Frame:
     """The frame that shows all tiles of these states: that of a game's last state shows them in all its states.
 
     Raises:
-        ValueError: no state was given.
+        BadArgument: no state was given.
 
     >>> from carc_widget.engine import State
     >>> frame_of(State.start())
     (0, 0, 0, 0)
     """
+    for wrong in (state for state in states if not isinstance(state, State)):
+        raise BadArgument(f"{shown(wrong)} is no state; give a State, such as game.state")
     cells = [cell for state in states for cell in state.board]
     if not cells:
-        raise ValueError("no state was given to find a frame for; give one or several")
+        raise BadArgument("no state was given to find a frame for; give one or several")
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -148,10 +155,10 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
         background: a CSS colour to lie under it all; by default it is transparent.
 
     Raises:
-        ValueError: a size that is not positive, or no colour.
+        BadArgument: a size that is not positive, or no colour.
     """
     if not isinstance(feature, Feature):
-        raise ValueError(f"{feature!r} is no feature to draw; give one, such as state.feature(spot) or score.feature")
+        raise BadArgument(f"{feature!r} is no feature to draw; give one, such as state.feature(spot) or score.feature")
     check_size("tile size", tile_size)
     seen = feature_scene(feature)
     picture = write_svg(seen.layers, _box_of(seen, 0.15), tile_size / TILE, repr(feature).strip("<>"), bed=True)
@@ -167,12 +174,14 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
 
     Raises:
         UnknownName: there is no tile with one of these ids.
-        ValueError: a size that is not positive, or no tiles.
+        BadArgument: a size that is not positive, or no tiles.
     """
     check_size("tile size", tile_size)
+    if tiles is not None and not isinstance(tiles, Iterable):
+        raise BadArgument(f"tiles has to be a list of tiles or ids, not {shown(tiles)}")
     kinds = [_kind(tile) for tile in (all_tiles().values() if tiles is None else tiles)]
     if not kinds:
-        raise ValueError("no tiles were given to show; leave `tiles` out to see all of ours")
+        raise BadArgument("no tiles were given to show; leave `tiles` out to see all of ours")
     abreast, step, block = 3, TILE * 1.12, TILE * 5.3
     placed = []
     for i, kind in enumerate(kinds):
@@ -192,15 +201,15 @@ def _kind(tile: Tile | str) -> Tile:
     if isinstance(tile, str):
         return tile_of(tile)
     if not isinstance(tile, Tile):
-        raise ValueError(f"{tile!r} is no tile to draw; give a Tile, or the id of one of ours such as 'D'")
+        raise BadArgument(f"{tile!r} is no tile to draw; give a Tile, or the id of one of ours such as 'D'")
     return tile
 
 
 def _box_of(seen: Scene, margin: float, fixed: bool = False) -> ViewBox:
     """What of the board is shown: the cells with their margin, and unless that is fixed all marks."""
-    layout = Layout.around(seen.cells, 0)
-    around = margin * TILE
-    left, top = layout.left * TILE - around, layout.top * TILE - around
-    box = ViewBox(left, top, left + layout.columns * TILE + 2 * around, top + layout.rows * TILE + 2 * around)
-    shown = [p for p in seen.marks if not fixed or p.drawing.name.startswith("coordinate-")]
-    return box.around(bounding_box(shown), 4) if shown else box
+    cells = seen.cells or (Cell(0, 0),)
+    left, right = min(x for x, _ in cells) - margin, max(x for x, _ in cells) + 1 + margin
+    top, bottom = min(y for _, y in cells) - margin, max(y for _, y in cells) + 1 + margin
+    box = ViewBox(left * TILE, top * TILE, right * TILE, bottom * TILE)
+    marks = [p for p in seen.marks if not fixed or p.drawing.name.startswith("coordinate-")]
+    return box.union(bounding_box(marks), 4) if marks else box

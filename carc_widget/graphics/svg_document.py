@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import quote
 
+from carc_widget.engine.errors import BadArgument
 from carc_widget.graphics.colours import css_colour
 
 PAGES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -50,8 +51,8 @@ class Svg(str):
         return _box(self)
 
     @property
-    def address(self) -> str:
-        """The picture as the address of an image, for `src` in HTML: a third shorter than in base64."""
+    def data_url(self) -> str:
+        """The picture as a data URL, for `src` in HTML; percent-encoded, a third shorter than base64."""
         return "data:image/svg+xml," + quote(self.replace('"', "'"), safe=" ='/:;,()-.@*!~$+")
 
     def save(
@@ -73,20 +74,20 @@ class Svg(str):
                 lying as suits it better. The width is then that of the page.
 
         Raises:
-            ValueError: an ending that is none of the three, a width that is not positive or too large for a PNG.
+            BadArgument: an ending that is none of the three, a width that is not positive or too large for a PNG.
             UnknownName: there is no such colour.
             ImportError: PNG or PDF is wanted, but the extra is not installed; the message says how to install it.
             OSError: the file cannot be written.
 
         >>> from carc_widget import svg
-        >>> svg.tile("D").save("tile.jpg")
+        >>> svg.tile("D").save("tile.jpg")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
-        ValueError: a picture cannot be written to 'tile.jpg': its ending has to be one of .svg, .png, .pdf
+        carc_widget.engine.errors.BadArgument: a picture cannot be written to 'tile.jpg': ...
         """
         file = Path(path)
         if file.suffix.lower() not in _WRITERS:
-            raise ValueError(
+            raise BadArgument(
                 f"a picture cannot be written to {file.name!r}: its ending has to be one of {', '.join(_WRITERS)}"
             )
         picture = self if background is None else with_background(self, background)
@@ -102,17 +103,17 @@ def check_size(what: str, pixels: float) -> None:
     """See that a size is one.
 
     Raises:
-        ValueError: it is not a positive number.
+        BadArgument: it is not a positive number.
     """
     if not isinstance(pixels, int | float) or not 0 < pixels < inf:
-        raise ValueError(f"a {what} of {pixels!r} was given; it has to be a positive number of pixels")
+        raise BadArgument(f"a {what} of {pixels!r} was given; it has to be a positive number of pixels")
 
 
 def with_background(picture: Svg, colour: str) -> Svg:
     """The picture with a colour under it, in the place of the one that it had.
 
     Raises:
-        ValueError: it is no colour.
+        BadArgument: it is no colour.
     """
     left, top, width, height = _box(picture)
     rect = (
@@ -126,7 +127,7 @@ def _head(picture: str) -> tuple[str, str, float, float]:
     """The beginning of a picture, the box that it shows, its width and its height."""
     found = _HEAD.match(picture)
     if found is None:
-        raise ValueError("this text is no picture of carc_widget; make pictures with carc_widget.svg")
+        raise BadArgument("this text is no picture of carc_widget; make pictures with carc_widget.svg")
     return found[1], found[2], float(found[3]), float(found[4])
 
 
@@ -146,7 +147,7 @@ def _on_page(picture: Svg, name: str) -> Svg:
     """The picture in the middle of a page, as large as it can be."""
     page = next((size for known, size in PAGES.items() if known.lower() == str(name).lower()), None)
     if page is None:
-        raise ValueError(f"there is no page {name!r} to fit a picture to; there are: {', '.join(PAGES)}")
+        raise BadArgument(f"there is no page {name!r} to fit a picture to; there are: {', '.join(PAGES)}")
     own_width, own_height = picture.size
     width, height = page if own_height >= own_width else page[::-1]
     start, box, _, _ = _head(picture)
@@ -175,7 +176,7 @@ def _renderer() -> ModuleType:
 def _png(picture: Svg) -> bytes:
     width, height = picture.size
     if width * height > _MOST:
-        raise ValueError(
+        raise BadArgument(
             f"a PNG of {width:g} x {height:g} pixels is too large; choose a smaller width, or save it as .svg or .pdf"
         )
     return bytes(_renderer().svg_to_png(picture, scale=1.0))

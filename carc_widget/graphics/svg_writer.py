@@ -31,7 +31,7 @@ class ViewBox(NamedTuple):
     right: float
     bottom: float
 
-    def around(self, other: "ViewBox", margin: float = 0.0) -> "ViewBox":
+    def union(self, other: "ViewBox", margin: float = 0.0) -> "ViewBox":
         """The smallest box that holds this one and the other with a margin round it."""
         return ViewBox(
             min(self.left, other.left - margin),
@@ -60,7 +60,7 @@ def write_svg(
     scale: float,
     title: str,
     bed: bool = False,
-    exactness: Precision = FINE,
+    precision: Precision = FINE,
 ) -> Svg:
     """The text of a picture: every drawing once among the definitions, then used wherever it is placed.
 
@@ -70,13 +70,13 @@ def write_svg(
         scale: pixels a tile unit.
         title: what a screen reader says.
         bed: whether the first layer are tiles side by side, under which the picture closes the gaps.
-        exactness: how exact its lines are.
+        precision: how exact its lines are.
     """
     drawings = list({p.drawing.key: p.drawing for layer in layers for p in layer}.values())
     # several pictures share a page and its ids: a digest of the content keeps them apart
     content = [(p.drawing.key, p.x, p.y, p.rotation, p.scale, p.opacity) for layer in layers for p in layer]
-    names = "c" + blake2s(repr((content, exactness)).encode(), digest_size=3).hexdigest()
-    defs = _Defs(names, exactness).text(drawings)
+    names = "c" + blake2s(repr((content, precision)).encode(), digest_size=3).hexdigest()
+    defs = _Defs(names, precision).text(drawings)
     numbers = {drawing.key: number for number, drawing in enumerate(drawings)}
     uses = "".join(_use(p, f"{names}-{numbers[p.drawing.key]}") for layer in layers for p in layer)
     width, height = box.right - box.left, box.bottom - box.top
@@ -114,15 +114,15 @@ def _use(placed: Placed, name: str) -> str:
 class _Defs:
     """Writes the definitions: each drawing once; in a rough picture each outline that is drawn again once, too."""
 
-    def __init__(self, names: str, exactness: Precision) -> None:
+    def __init__(self, names: str, precision: Precision) -> None:
         self._names = names
-        self._exactness = exactness
-        self._scale = f' transform="scale({exactness.step:g})"'
+        self._precision = precision
+        self._scale = f' transform="scale({precision.step:g})"'
         self._outlines: dict[str, str] = {}  # the names of those that are defined by themselves
 
     def text(self, drawings: Sequence[Drawing]) -> str:
         """All definitions."""
-        if self._exactness is ROUGH:
+        if self._precision is ROUGH:
             drawings = [_without_grass(drawing) for drawing in drawings]
             paths = Counter(self._path(s) for drawing in drawings for s in drawing.shapes if isinstance(s, Shape))
             again = [path for path, times in paths.items() if times > 1 and len(path) > MIN_SHARED_LENGTH]
@@ -140,7 +140,7 @@ class _Defs:
         return f'<g id="{name}"{self._scale}>{"".join(shapes)}</g>'
 
     def _shape(self, shape: Shape, scale: str = "") -> str:
-        step, path = self._exactness.step, self._path(shape)
+        step, path = self._precision.step, self._path(shape)
         what = f'use href="#{self._outlines[path]}"' if path in self._outlines else f'path d="{path}"'
         fill = f' fill="{escape(shape.fill)}"' if shape.fill else ""
         width = f"{shape.stroke_width / step:.4g}"
@@ -149,7 +149,7 @@ class _Defs:
         return f"<{what}{scale}{fill}{line}{dash}/>"
 
     def _path(self, shape: Shape) -> str:
-        return minify_path(shape.path, self._exactness)
+        return minify_path(shape.path, self._precision)
 
 
 def _without_grass(drawing: Drawing) -> Drawing:

@@ -6,6 +6,7 @@ from functools import cache
 from math import dist
 from random import Random
 
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import buildings, cities, curves, fields, houses, roads, symbols
 from carc_widget.graphics.curves import Point
@@ -107,10 +108,12 @@ def segment_outline(tile: Tile, index: int, colour: str = PALETTE.mark) -> Shape
         colour: any CSS colour, usually a translucent one.
 
     Raises:
-        IndexError: the tile has no such segment.
+        BadArgument: the tile has no such segment.
     """
+    if not isinstance(tile, Tile) or not isinstance(index, int):
+        raise BadArgument(f"{shown((tile, index))} is no segment; give a Tile and the number of a segment")
     if not 0 <= index < len(tile.segments):
-        raise IndexError(f"tile {tile.id} has segments 0 to {len(tile.segments) - 1}, not {index}")
+        raise BadArgument(f"tile {tile.id} has segments 0 to {len(tile.segments) - 1}, not {index}")
     return Shape(_outline(tile, index), colour)
 
 

@@ -1,5 +1,6 @@
 """A whole position in words: the legend of a printed board, and what its picture shows to those who cannot see it."""
 
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.text.board import draw
@@ -15,7 +16,13 @@ _FIGURE_ON = {MAGE: N_("the mage on {place}"), WITCH: N_("the witch on {place}")
 
 def state_text(state: State) -> str:
     """A position as text: the board, a legend of what stands where, and the line that can be read back."""
+    _check_state(state)
     return "\n".join([draw(state), "", *state_legend(state), f"position: {state.to_text()}"])
+
+
+def _check_state(state: object) -> None:
+    if not isinstance(state, State):
+        raise BadArgument(f"{shown(state)} is no state; give a State, such as game.state")
 
 
 def state_legend(state: State) -> list[str]:
@@ -80,6 +87,7 @@ def _now(state: State) -> str:
 
 def board_title(state: State, *, hand: bool = False, scores: bool = False) -> str:
     """What a picture of a board shows, for those who do not see it."""
+    _check_state(state)
     parts = [tiles(len(state.board))]
     for player, name in enumerate(state.players):
         count = sum(meeple.player == player for meeple in state.meeples)
@@ -99,6 +107,8 @@ def board_title(state: State, *, hand: bool = False, scores: bool = False) -> st
 
 def tile_title(tile: Tile, rotation: int = 0) -> str:
     """What a picture of a tile shows."""
+    if not isinstance(tile, Tile) or not isinstance(rotation, int):
+        raise BadArgument(f"{shown((tile, rotation))} is no tile with a rotation; give a Tile and quarter turns")
     if rotation:
         return _(
             "Tile {tile}: {name}, turned clockwise {degrees} degrees",

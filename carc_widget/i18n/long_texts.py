@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.examples import Example
 from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.rules import Change, Edition, Rule, Source
@@ -25,6 +26,8 @@ def localized(thing: Text) -> Text:
     ...     localized(rule("R57")).section
     'Punti degli elementi completati'
     """
+    if not isinstance(thing, Rule | Source | GlossaryTerm | Edition | Example):
+        raise BadArgument(f"{shown(thing)} has no long text; rules, sources, terms, editions and examples have one")
     code = current_language()
     return thing if code == ENGLISH else _in_language(thing, load_texts(code))
 
@@ -73,17 +76,21 @@ def _in_language(thing: Any, found: Mapping[str, Any]) -> Any:
             )
         case Example():
             return replace(thing, title=found["examples"][thing.id])
-    raise TypeError(f"{thing!r} has no long text; rules, sources, terms, editions and examples have one")
+    raise AssertionError(f"no long text for {thing!r}")
 
 
 def tile_name(tile: Tile) -> str:
     """What a tile shows, in a few words: `monastery with road`. Tiles of foreign sets keep the words of their file."""
+    if not isinstance(tile, Tile):
+        raise BadArgument(f"{shown(tile)} is no tile; give a Tile, such as tile('D')")
     code = current_language()
     return tile.name if code == ENGLISH else str(load_texts(code)["tiles"].get(tile.id, tile.name))
 
 
 def set_title(box: TileSet | str) -> str:
     """The title of a tile set: `Inns & Cathedrals`. Foreign sets keep the title of their file."""
-    found = tile_set(box) if isinstance(box, str) else box
+    tiles = tile_set(box) if isinstance(box, str) else box
+    if not isinstance(tiles, TileSet):
+        raise BadArgument(f"{shown(box)} is no tile set; give a TileSet or the name of one")
     code = current_language()
-    return found.title if code == ENGLISH else str(load_texts(code)["sets"].get(found.name, found.title))
+    return tiles.title if code == ENGLISH else str(load_texts(code)["sets"].get(tiles.name, tiles.title))

@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from carc_widget.engine.describable import Describable, Displayable
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.examples import Example, Examples
 from carc_widget.engine.glossary import GlossaryTerm
@@ -63,6 +64,8 @@ _HTML: dict[type, Callable[[Any], str]] = {
 
 def text(thing: Displayable) -> str:
     """What shows itself, as text in the language in use: a rule, a term, an edition, a score."""
+    if type(thing) not in _TEXTS:
+        raise BadArgument(f"{shown(thing)} has no text; rules, terms, editions, examples and scores have one")
     return _TEXTS[type(thing)](thing)
 
 
@@ -79,7 +82,7 @@ def sentence(thing: Describable, *, places: bool = True) -> str:
         places: whether to name tiles by their ids and segments by notation and cell, for who does not see the board.
 
     Raises:
-        TypeError: it is none of these.
+        BadArgument: none of these.
     """
     match thing:
         case Event():
@@ -92,4 +95,4 @@ def sentence(thing: Describable, *, places: bool = True) -> str:
             return score_sentence(thing)
         case Problem():
             return problem_sentence(thing, places)
-    raise TypeError(f"{thing!r} has no sentence; events, reasons, permissions and scores have one")
+    raise BadArgument(f"{shown(thing)} has no sentence; events, reasons, permissions and scores have one")

@@ -1,5 +1,6 @@
 """Scores in words: the sum that each one is, where its terms come from, and who gets it."""
 
+from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.i18n.bidi import isolate
@@ -109,6 +110,8 @@ _SCORED = {
 
 def explain(score: Score) -> str:
     """The sum, the rules of its terms, what people argue about, and how the majority came about; a line each."""
+    if not isinstance(score, Score):
+        raise BadArgument(f"{shown(score)} is no score; give one, such as state.score_now(feature)")
     rules = ", ".join(f"{term_label(line)} {line.rule}" for line in score.lines)
     return "\n".join(
         [

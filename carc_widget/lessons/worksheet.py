@@ -107,7 +107,7 @@ def _entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
     """The picture with the question, or the answer with what the engine found and the rules."""
     anew = scenario.anew()  # as it begins, wherever somebody has brought it
     if not answers:
-        yield f'<img alt="" src="{scenario_picture(anew).address}">'
+        yield f'<img alt="" src="{scenario_picture(anew).data_url}">'
         yield f"<p><b>{number}</b> {mark_options(anew.question)}</p>" + '<div class="carc-line"></div>' * 2
         return
     answer = anew.answer()

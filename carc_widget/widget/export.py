@@ -35,6 +35,6 @@ def handed_out(session: Session, what: str) -> HandedOut | None:
 
             return HandedOut(record.write(session.game), name)
         case "picture":
-            view = replace(screen(session).board.view, cells=(), offers=(), standing=(), aside=None, rings=())
+            view = replace(screen(session).board.view, cells=(), offers=(), previews=(), clear_centre=None, rings=())
             return HandedOut(str(svg.board(state, view, players=True)), name)
     return None

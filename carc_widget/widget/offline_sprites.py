@@ -36,7 +36,7 @@ def kept(drawing: Drawing, width: int) -> str:
     """The picture of a drawing, so many pixels wide."""
     box = ViewBox(*drawing.box)
     placed = Placed(drawing, *drawing.centre)
-    return write_svg([[placed]], box, width / (box.right - box.left), "", exactness=ROUGH)
+    return write_svg([[placed]], box, width / (box.right - box.left), "", precision=ROUGH)
 
 
 def packed(pictures: Mapping[int, str]) -> str:

@@ -36,4 +36,4 @@ class Snapshot:
     @property
     def html(self) -> str:
         """The picture as an element of a page."""
-        return f'<img alt="{escape(self.words)}" src="{self.picture.address}">'
+        return f'<img alt="{escape(self.words)}" src="{self.picture.data_url}">'

@@ -53,13 +53,13 @@ def away(point: Point, chain: list[Point]) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("exactness", [FINE, ROUGH])
-def test_short_paths_lead_where_the_long_ones_do(exactness: Precision) -> None:
-    allowed = exactness.slack + 2 * exactness.step  # a curve that goes on smoothly may be bent by a step
+@pytest.mark.parametrize("precision", [FINE, ROUGH])
+def test_short_paths_lead_where_the_long_ones_do(precision: Precision) -> None:
+    allowed = precision.tolerance + 2 * precision.step  # a curve that goes on smoothly may be bent by a step
     for tile in list(all_tiles().values())[::6]:
         for shape in tile_drawing(tile).shapes:
             assert isinstance(shape, Shape)
-            long, short = flattened(shape.path), flattened(led(minify_path(shape.path, exactness), exactness.step))
+            long, short = flattened(shape.path), flattened(led(minify_path(shape.path, precision), precision.step))
             assert len(long) == len(short)
             for one, other in zip(long, short, strict=True):
                 assert max(away(p, other) for p in one) <= allowed, (tile.id, shape.path)

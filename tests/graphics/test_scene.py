@@ -22,7 +22,6 @@ from carc_widget.engine.tiles import all_tiles, tile
 from carc_widget.graphics import (
     Ghost,
     Highlight,
-    Layout,
     Placed,
     View,
     meeple_drawing,
@@ -54,27 +53,7 @@ def parsed(picture: str) -> ElementTree.Element:
     return ElementTree.fromstring(picture)
 
 
-# -- layout
-
-
-def test_pixels_and_cells_agree() -> None:
-    layout = Layout.around([Cell(-2, 0), Cell(1, 3)], margin=1, tile_size=40)
-    assert (layout.left, layout.top, layout.columns, layout.rows) == (-3, -1, 6, 6)
-    assert (layout.width, layout.height) == (240, 240)
-    assert layout.cell_at(0, 0) == Cell(-3, -1)
-    assert layout.cell_at(239.9, 239.9) == Cell(2, 4)
-    assert layout.cell_at(240, 10) is None
-    assert layout.cell_at(10, -0.1) is None
-    assert layout.to_pixels(-200, 0) == (40, 40)
-    assert layout.to_board(*layout.to_pixels(137, -55)) == pytest.approx((137, -55))
-    assert layout.on_cell(50, 70) == (25, 75)
-    assert Layout.around([]).cell_at(120, 120) == Cell(0, 0)
-
-
-@pytest.mark.parametrize(("margin", "size", "message"), [(1, 0, "tile size of 0"), (-1, 80, "margin of -1")])
-def test_impossible_layouts_are_refused(margin: int, size: float, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        Layout.around([], margin, size)
+# -- positions
 
 
 @pytest.mark.parametrize("rotation", range(4))
@@ -89,8 +68,6 @@ def test_spots_turn_with_the_tile() -> None:
     x, y = meeple_spots(tile("D"))[0]
     assert spot_on_tile(tile("D"), 1, 0) == (100 - y, x)
     assert spot_position(tile("D"), 0, Spot(Cell(2, -1), 0)) == (200 + x, -100 + y)
-    layout = Layout.around([Cell(0, 0)], 0, 50)
-    assert layout.spot_position(tile("D"), 0, 0, Cell(0, 0)) == (x / 2, y / 2)
 
 
 # -- scene

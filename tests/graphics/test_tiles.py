@@ -11,6 +11,7 @@ from math import dist, hypot
 import pytest
 from PIL import Image
 
+from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.geometry import HalfSide, Side
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
 from carc_widget.graphics import (
@@ -255,7 +256,7 @@ def _signed_area(chain: list[tuple[float, float]]) -> float:
 
 
 def test_an_outline_of_a_segment_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(IndexError, match="tile D has segments 0 to 3, not 4"):
+    with pytest.raises(BadArgument, match="tile D has segments 0 to 3, not 4"):
         segment_outline(tile("D"), 4)
 
 

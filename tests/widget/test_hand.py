@@ -19,7 +19,7 @@ def test_one_press_changes_ones_mind_about_a_meeple() -> None:
     field, city = "spot 0 -1 1", "spot 0 -1 0"
     at.press(city)
     assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == [city]
-    assert len(at.screen.board.view.standing) == 1
+    assert len(at.screen.board.view.previews) == 1
     at.press(field)
     assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == [field]
     at.press(field)

@@ -82,8 +82,8 @@ def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vie
         else (),
         hinted=(*hint_ghosts(session), *review_ghosts(session)),
         offers=tuple(offers),
-        standing=tuple(standing),
-        aside=tried if tried and len(cells(session.state)[tried]) > 1 else None,
+        previews=tuple(standing),
+        clear_centre=tried if tried and len(cells(session.state)[tried]) > 1 else None,
         rings=tuple(rings),
         highlights=(
             *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),

@@ -135,7 +135,7 @@ class LessonWidget(Guarded, anywidget.AnyWidget):
         from html import escape
 
         page = self.screen
-        image = f'<img alt="{escape(page.picture.label)}" src="{page.picture.svg.address}">' if page.picture else ""
+        image = f'<img alt="{escape(page.picture.label)}" src="{page.picture.svg.data_url}">' if page.picture else ""
         return f"<div><p><b>{escape(page.question)}</b></p>{image}</div>"
 
     def _ipython_display_(self) -> None:

@@ -57,7 +57,7 @@ def _picture(picture: Picture) -> Node:
     left, top, width, height = picture.svg.box
     return node(
         "img",
-        src=picture.svg.address,
+        src=picture.svg.data_url,
         alt=picture.label,
         class_="carc-lesson-board carc-lesson-pressed" if picture.pressed else "carc-lesson-board",
         data_box=f"{left:g} {top:g} {width:g} {height:g}",
@@ -70,13 +70,13 @@ def _players(page: Page) -> Iterator[Node]:
     for player in page.players:
         yield _player(player)
     if page.hand is not None:
-        yield node("img", src=page.hand.svg.address, alt=page.hand.label, class_="carc-lesson-hand", draggable="false")
+        yield node("img", src=page.hand.svg.data_url, alt=page.hand.label, class_="carc-lesson-hand", draggable="false")
 
 
 def _player(player: Player) -> Node:
     return node(
         "span",
-        node("img", src=player.piece.address, alt="", draggable="false"),
+        node("img", src=player.piece.data_url, alt="", draggable="false"),
         node("span", player.name, class_="carc-lesson-name"),
         node("b", str(player.points)),
         class_="carc-lesson-player carc-lesson-acts" if player.acts else "carc-lesson-player",

@@ -50,7 +50,7 @@ def review_part(session: Session) -> ReviewPart | None:
     return ReviewPart(
         title=_("Review"),
         told=told,
-        curve=margin_chart(found.margins, found.colours, bare=True).address if found else "",
+        curve=margin_chart(found.margins, found.colours, bare=True).data_url if found else "",
         slider=Slider("review", _("Moment of the game"), moments, position(moments, session.ply), _where(session)),
         costly=_("The turns that cost most") if rows else "",
         rows=rows,

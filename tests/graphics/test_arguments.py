@@ -1,0 +1,67 @@
+"""Wrong arguments of pictures are refused with the errors of the engine."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from carc_widget import svg
+from carc_widget.engine import BadArgument, CarcassonneError, Cell, State, tile
+from carc_widget.graphics import player_styles, scene, segment_outline
+
+STATE = State.start()
+D = tile("D")
+
+CALLS: list[tuple[Callable[..., object], tuple[Any, ...]]] = [
+    (svg.tile, ("D",)),
+    (svg.board, (STATE,)),
+    (svg.feature, (STATE.features[0],)),
+    (svg.contact_sheet, (["D"],)),
+    (svg.frame_of, (STATE,)),
+    (svg.Arrow, ((0, 0), (1, 0))),
+    (svg.Caption, ("text", (0, 0))),
+    (svg.Highlight, ([(0, 0)],)),
+    (svg.Ghost, (D, Cell(0, 0))),
+    (svg.View, ()),
+    (scene, (STATE,)),
+    (segment_outline, (D, 0)),
+    (player_styles, (["Ann"],)),
+]
+WRONG = (None, 7, -7.5, float("nan"), "no such thing", (), [None], b"\0", object())
+
+
+def parameters(call: Callable[..., object]) -> list[str]:
+    return [p.name for p in inspect.signature(call).parameters.values() if p.kind is not p.VAR_POSITIONAL]
+
+
+@pytest.mark.parametrize(("call", "arguments"), CALLS, ids=lambda value: getattr(value, "__name__", ""))
+def test_a_wrong_argument_raises_no_error_but_those_of_the_engine(
+    call: Callable[..., object], arguments: tuple[Any, ...]
+) -> None:
+    """Each value is accepted or refused with an error of the engine."""
+    names = parameters(call)
+    for name in names or [""]:
+        for wrong in WRONG:
+            values = dict(zip(names, arguments, strict=False)) | ({name: wrong} if name else {})
+            try:
+                call(**values) if name else call(wrong)
+            except CarcassonneError:
+                pass
+            except Exception as error:
+                raise AssertionError(f"{call.__name__}({name}={wrong!r}) raises {error!r}") from error
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: svg.board(STATE, arrows=None), "arrows"),  # type: ignore[arg-type]
+        (lambda: svg.board(None), "None is no state to draw"),  # type: ignore[arg-type]
+        (lambda: svg.tile(5), "5 is no tile to draw"),  # type: ignore[arg-type]
+        (lambda: svg.feature("city"), "'city' is no feature to draw"),  # type: ignore[arg-type]
+        (lambda: svg.Caption(3, (0, 0)), "3 was given as a caption"),  # type: ignore[arg-type]
+    ],
+)
+def test_the_message_names_the_argument(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(BadArgument, match=message):
+        make()
