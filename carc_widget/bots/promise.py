@@ -1,9 +1,8 @@
 """What the players may expect of a board: their points in the end, with what their meeples in the supply are worth."""
 
 from carc_widget.bots.evaluation import FeatureValues, FeatureValuesAfter
-from carc_widget.engine.board import Board, meeples_in
+from carc_widget.engine.board import Board, meeples_in, small_and_large
 from carc_widget.engine.feature import majority
-from carc_widget.engine.packed_meeples import small_and_large
 
 
 class ExpectedScores:

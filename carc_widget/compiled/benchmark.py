@@ -12,8 +12,8 @@ from carc_widget.compiled.position import CompiledPosition
 from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.benchmark import given_arguments, yardstick
 from carc_widget.engine.board import Board
+from carc_widget.engine.explore import play_out
 from carc_widget.engine.game_config import check_config
-from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.turn import OVER, PLACE, codes, go_to, perform
 

@@ -30,6 +30,7 @@ from carc_widget.compiled.arrays import (
 from carc_widget.compiled.scoring import majority, value
 from carc_widget.engine.board import (
     CITY,
+    EVERYTHING,
     FIELD,
     LAID,
     LAID_SHIFT,
@@ -38,9 +39,9 @@ from carc_widget.engine.board import (
     MONASTERY,
     OPEN,
     ROAD,
+    SMALL,
     TILE,
 )
-from carc_widget.engine.packed_meeples import EVERYTHING, SMALL
 
 FILLED = 2
 """The row of the chances that any tile comes to a cell, after those that a city (0) or a road (1) ends there."""

@@ -42,7 +42,7 @@ from carc_widget.compiled.evaluation import BAG, CHOSEN, UNKNOWN, look, worth
 from carc_widget.compiled.magic_and_meeples import deploy, magic, owe
 from carc_widget.compiled.placement import lay, next_placement
 from carc_widget.compiled.scoring import score_completed, score_final
-from carc_widget.engine import board, mage_witch, packed_meeples, turn
+from carc_widget.engine import board, mage_witch, turn
 from carc_widget.engine.turn import DRAW, MAGIC, NEXT, OVER, PLACE
 
 
@@ -145,7 +145,7 @@ def sources() -> int:
     files = [file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py"))]
     numbers = [
         (name, value)
-        for module in (board, turn, mage_witch, packed_meeples)
+        for module in (board, turn, mage_witch)
         for name, value in sorted(vars(module).items())
         if name.isupper() and isinstance(value, int)
     ]

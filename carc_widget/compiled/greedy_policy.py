@@ -32,8 +32,7 @@ from carc_widget.compiled.evaluation import (
     worth,
 )
 from carc_widget.compiled.what_if import CHANGED, TRIAL, begin, change_beside, join_features, judge
-from carc_widget.engine.board import FIELD, MEEPLES, MONASTERY
-from carc_widget.engine.packed_meeples import EVERYTHING, SMALL
+from carc_widget.engine.board import EVERYTHING, FIELD, MEEPLES, MONASTERY, SMALL
 from carc_widget.engine.turn import NO_MEEPLE
 
 # A place in `Evaluator.now`, after those of `trial`: the meeple that goes with a placement.

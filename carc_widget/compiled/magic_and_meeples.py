@@ -31,9 +31,8 @@ from carc_widget.compiled.arrays import (
 )
 from carc_widget.compiled.evaluation import CHOSEN, UNKNOWN
 from carc_widget.compiled.greedy_policy import best_meeple, best_move
-from carc_widget.engine.board import FIELD, MEEPLE_SHIFT, MEEPLES, MONASTERY, OPEN
+from carc_widget.engine.board import EVERYTHING, FIELD, LARGE, MEEPLE_SHIFT, MEEPLES, MONASTERY, OPEN, SMALL
 from carc_widget.engine.mage_witch import JOINING, SYMBOL
-from carc_widget.engine.packed_meeples import EVERYTHING, LARGE, SMALL
 from carc_widget.engine.turn import DEPLOY, MAGIC, NO_MEEPLE
 
 

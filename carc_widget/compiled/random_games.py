@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from carc_widget.compiled.supported import unknown
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.explore import play_out
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.players import player_index
-from carc_widget.engine.playout import play_out
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, codes, perform
 

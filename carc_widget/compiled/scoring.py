@@ -27,6 +27,7 @@ from carc_widget.compiled.arrays import (
 from carc_widget.engine.board import (
     CATHEDRAL,
     CITY,
+    EVERYTHING,
     FIELD,
     INN,
     LAID,
@@ -40,9 +41,9 @@ from carc_widget.engine.board import (
     OPEN,
     PENNANT,
     ROAD,
+    SMALL,
     TILE,
 )
-from carc_widget.engine.packed_meeples import EVERYTHING, SMALL
 
 
 @part

@@ -15,7 +15,15 @@ from carc_widget.engine.actions import (
 from carc_widget.engine.amend import DoesNotFit
 from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.crop_circles import Circle
-from carc_widget.engine.errors import BadArgument, BadJson, BadSetting, CarcassonneError, ParseError, UnknownName
+from carc_widget.engine.errors import (
+    BadArgument,
+    BadJson,
+    BadSetting,
+    CarcassonneError,
+    ParseError,
+    SetupError,
+    UnknownName,
+)
 from carc_widget.engine.events import (
     EVENTS,
     CircleChosen,
@@ -38,17 +46,16 @@ from carc_widget.engine.events import (
 )
 from carc_widget.engine.examples import Example, Examples, ExampleStep, all_examples
 from carc_widget.engine.explore import WholeTurn
-from carc_widget.engine.feature import Feature
-from carc_widget.engine.feature_counts import FeatureCounts
+from carc_widget.engine.feature import Feature, FeatureCounts
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell, HalfSide, Side
 from carc_widget.engine.glossary import Glossary, GlossaryTerm, glossary, term
 from carc_widget.engine.mage_witch import MagicDuty
-from carc_widget.engine.moves import Move
+from carc_widget.engine.moves import Move, Turn, Variation
 from carc_widget.engine.observers import GameChange, ObserverError
 from carc_widget.engine.permissions import Permission
-from carc_widget.engine.placed import PlacedTile
+from carc_widget.engine.position import Position
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.replay import NothingToUndo, Replay
 from carc_widget.engine.rules import (
@@ -65,18 +72,24 @@ from carc_widget.engine.rules import (
     option_values,
     rule,
 )
-from carc_widget.engine.score import Score, ScoreLine
+from carc_widget.engine.score import Prospect, Score, ScoreLine, Worth
 from carc_widget.engine.search import Trial
-from carc_widget.engine.setup import Position, SetupError
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Account, Share, Summary
 from carc_widget.engine.text.json_action import actions_from_json, actions_to_json
 from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
-from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, tile, tile_set
+from carc_widget.engine.tiles import (
+    SET_NAMES,
+    FeatureKind,
+    PlacedTile,
+    Segment,
+    Tile,
+    TileSet,
+    all_tiles,
+    tile,
+    tile_set,
+)
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.turns import Turn
-from carc_widget.engine.variation import Variation
-from carc_widget.engine.worth import Prospect, Worth
 
 __all__ = [
     "EVENTS",

@@ -2,8 +2,9 @@
 
 from carc_widget.engine.actions import Draw
 from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.moves import Turn
 from carc_widget.engine.replay import Replay
-from carc_widget.engine.turns import Turn
+from carc_widget.engine.text.record import read_turn
 
 
 class DoesNotFit(CarcassonneError):
@@ -32,16 +33,14 @@ def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay
         ParseError, IllegalAction: the turn cannot be read, or is not possible.
         DoesNotFit: later turns are not possible any more, and may not be dropped.
     """
-    from carc_widget.engine.text import turn as turn_text
-
     begin = replay.at_turn(turn)
-    mended, note = turn_text.read(begin, text)
+    mended, note = read_turn(begin, text)
     end = mended.ply
     later = [old for old in replay.turns if old.number > turn and not _only_dealt(replay, old)]
     dropped: tuple[Turn, ...] = ()
     for i, old in enumerate(later):
         try:
-            mended, _ = turn_text.read(mended, old.text, whole=old.complete)
+            mended, _ = read_turn(mended, old.text, whole=old.complete)
         except CarcassonneError as error:
             dropped = tuple(later[i:])
             if not drop:

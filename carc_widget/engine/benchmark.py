@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from carc_widget.engine.board import Board
+from carc_widget.engine.explore import play_out
 from carc_widget.engine.game_config import GameConfig, check_config
-from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES

@@ -20,6 +20,13 @@ from carc_widget.engine.tiles import FeatureKind
 if TYPE_CHECKING:
     from carc_widget.engine.game_config import GameConfig
 
+# The meeples of all players in one integer, four bits a player: three for the small ones, one for the large one. What
+# stands on a segment, what stands on a feature and what is left in the supply are all packed like this, so that
+# deploying, taking back and joining features are additions.
+SMALL = 7
+LARGE = 8
+EVERYTHING = SMALL | LARGE
+
 # A cell as one integer, the start tile in the middle; the two lowest bits are free for a rotation, so that a placement
 # is one integer too: `cell | rotation`.
 REACH = 1000
@@ -78,6 +85,37 @@ def on_table(cell: tuple[int, int]) -> bool:
     """Whether these are whole numbers and the packed board has room there; a game never comes near the limit."""
     x, y = cell
     return type(x) is int and type(y) is int and -1020 < x < 1020 and -1020 < y < 1020
+
+
+def packed_meeple(player: int, *, large: bool) -> int:
+    """One meeple of a player."""
+    return (LARGE if large else 1) << 4 * player
+
+
+def meeples_of(packed: int, player: int) -> int:
+    """The four bits of one player."""
+    return packed >> 4 * player & EVERYTHING
+
+
+def has_meeple(packed: int, player: int, *, large: bool) -> bool:
+    """Whether a player has a meeple of this kind among these."""
+    return packed >> 4 * player & (LARGE if large else SMALL) != 0
+
+
+def small_and_large(packed: int, player: int) -> tuple[int, int]:
+    """How many small and large meeples of a player these are."""
+    return packed >> 4 * player & SMALL, packed >> 4 * player + 3 & 1
+
+
+def meeple_strength(packed: int, player: int) -> int:
+    """What the meeples of a player count for a majority: 1 for a small, 2 for a large one (R51)."""
+    small, large = small_and_large(packed, player)
+    return small + 2 * large
+
+
+def without_player(packed: int, player: int) -> int:
+    """The meeples of all other players."""
+    return packed & ~(EVERYTHING << 4 * player)
 
 
 class Board:

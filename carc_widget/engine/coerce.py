@@ -13,8 +13,8 @@ from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, show
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.placed import PlacedTile
-from carc_widget.engine.tiles import Tile
+from carc_widget.engine.text.reader import read_cell, read_spot
+from carc_widget.engine.tiles import PlacedTile, Tile
 
 CellLike = tuple[int, int] | str
 """A cell: `Cell(0, -1)`, `(0, -1)`, or text such as `0,-1`."""
@@ -42,10 +42,6 @@ def cell(given: object) -> Cell:
         ParseError: it is text, but not that of a cell.
     """
     if isinstance(given, str):
-        from carc_widget.engine.text.reader import (
-            read_cell,
-        )  # positions, whose errors it knows, are read with this module
-
         return read_cell(given)
     if type(given) is not Spot and len(parts := as_tuple(given)) == 2 and all(type(part) is int for part in parts):
         return Cell(*parts)
@@ -68,8 +64,6 @@ def spot(board: Board, given: object) -> Spot:
     elif isinstance(given, Feature):
         return _spot_of_feature(board, given)
     elif isinstance(given, str):
-        from carc_widget.engine.text.reader import read_spot
-
         given = read_spot(given)
     parts = as_tuple(given)
     if len(parts) != 2 or type(parts[0]) is int or not (type(parts[1]) is int or isinstance(parts[1], str)):

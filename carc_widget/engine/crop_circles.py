@@ -3,10 +3,9 @@
 from typing import Literal, NamedTuple
 
 from carc_widget.engine.actions import CircleChoice
-from carc_widget.engine.board import KINDS, Board
+from carc_widget.engine.board import KINDS, Board, has_meeple, meeples_of, packed_meeple
 from carc_widget.engine.events import CircleChosen, Event, MeepleAdded, MeepleTakenBack, PlayerPassed, PlayerPassedOver
 from carc_widget.engine.figures import Meeple, MeepleKind
-from carc_widget.engine.packed_meeples import one, share, some
 from carc_widget.engine.tiles import FeatureKind
 
 # Codes of the choice, and of each player's act: `segment << 1 | large`, or DECLINE.
@@ -60,7 +59,9 @@ def actor(board: Board) -> int:
 def own_segments(board: Board, player: int) -> list[int]:
     """The segments where this player's meeples of the circle's kind stand (R72)."""
     kind = circle_kind(board)
-    return [segment for segment, value in board.standing.items() if value & 3 == kind and share(value >> 2, player)]
+    return [
+        segment for segment, value in board.standing.items() if value & 3 == kind and meeples_of(value >> 2, player)
+    ]
 
 
 def act_codes(board: Board) -> list[int]:
@@ -72,9 +73,9 @@ def act_codes(board: Board) -> list[int]:
             segment << 1 | large
             for segment in segments
             for large in (0, 1)
-            if some(board.meeples_on(segment), player, large=bool(large))
+            if has_meeple(board.meeples_on(segment), player, large=bool(large))
         ]
-    kinds = [large for large in (0, 1) if some(board.supply, player, large=bool(large))]
+    kinds = [large for large in (0, 1) if has_meeple(board.supply, player, large=bool(large))]
     if not segments or not kinds:
         return []
     if board.config.rules.crop_add_place == "same_feature":
@@ -110,8 +111,8 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
             log.append(PlayerPassed(player, "R74", players=board.config.players))
         return
     segment = code >> 1
-    packed = one(player, large=bool(code & 1))
-    apart = not share(board.meeples_on(segment), player)
+    packed = packed_meeple(player, large=bool(code & 1))
+    apart = not meeples_of(board.meeples_on(segment), player)
     if board.adding:
         board.stand(segment, circle_kind(board), packed)
     else:

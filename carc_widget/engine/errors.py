@@ -50,6 +50,21 @@ class Unusable(CarcassonneError):
         super().__init__("\n".join([f"{where}: " * bool(where) + f"{self.verdict}:", *lines]))
 
 
+class SetupError(CarcassonneError):
+    """A position that is not possible.
+
+    Attributes:
+        problems: everything that is wrong with it, a sentence each; a `Problem` among them knows where it is.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        lines = [f"- {problem}" for problem in self.problems[:20]]
+        if len(lines) < len(self.problems):
+            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
+        super().__init__("\n".join(["this position is not possible:", *lines]))
+
+
 class BadArgument(CarcassonneError, TypeError):
     """A value of a type that makes no sense where it was given."""
 

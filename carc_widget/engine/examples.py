@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from carc_widget.engine import datafile
 from carc_widget.engine.actions import Action
+from carc_widget.engine.data import read_data
 from carc_widget.engine.describable import Displayable
 from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
@@ -118,7 +118,7 @@ def all_examples() -> Mapping[str, Example]:
             mage=e.get("mage", ""),
             witch=e.get("witch", ""),
         )
-        for e in datafile.read("examples")["example"]
+        for e in read_data("examples")["example"]
     )
     return MappingProxyType({example.id: example for example in found})
 

@@ -15,6 +15,10 @@ from carc_widget.engine.turn import PLACE, Phase, codes, perform
 if TYPE_CHECKING:
     from carc_widget.engine.state import State
 
+from collections.abc import Callable
+
+from carc_widget.engine.turn import DRAW, OVER, TURN
+
 
 @dataclass(frozen=True, slots=True)
 class WholeTurn:
@@ -103,3 +107,25 @@ def random_of(given: object) -> Random:
     if given is not None and type(given) is not int:
         raise BadArgument(f"the source of chance is {shown(given)}; give a `random.Random`, a whole number, or nothing")
     return Random(given)
+
+
+def play_out(board: Board, random: Random) -> None:
+    """Play a board to the end, in place, with random decisions out of all that are legal."""
+    choose: Callable[[], float] = random.random
+    bag = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
+    random.shuffle(bag)
+    enter, list_codes, perform = zip(*((step.enter, step.codes, step.perform) for step in TURN), strict=True)
+    number = board.step
+    code = -1
+    while number != OVER:
+        if number == DRAW:
+            if len(bag) < board.left:  # the tile drawn last fits nowhere and went back (R12)
+                bag.insert(int(choose() * (len(bag) + 1)), code)
+            code = bag.pop()
+        else:
+            codes = list_codes[number](board)
+            code = codes[int(choose() * len(codes))]
+        number = perform[number](board, code, None)
+        while (go_on := enter[number]) is not None and (following := go_on(board, None)) != number:
+            number = following
+    board.step = number

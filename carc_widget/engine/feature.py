@@ -1,7 +1,7 @@
 """A feature as people see it: the joined whole of road, city, monastery or field segments."""
 
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from carc_widget.engine.board import (
     CATHEDRAL,
@@ -15,18 +15,38 @@ from carc_widget.engine.board import (
     PENNANT,
     TILE,
     Board,
+    meeple_strength,
     meeples_in,
     pack_cell,
+    small_and_large,
 )
-from carc_widget.engine.feature_counts import FeatureCounts
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.packed_meeples import small_and_large, strength
-from carc_widget.engine.placed import PlacedTile
-from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.tiles import FeatureKind, PlacedTile
 
 if TYPE_CHECKING:
     from carc_widget.engine.state import State
+
+
+class FeatureCounts(NamedTuple):
+    """What counts when a feature is scored.
+
+    Attributes:
+        kind: city, road or monastery; fields are scored by `farms`.
+        tiles: its tiles; for a monastery itself and the tiles round it.
+        pennants, inns, cathedrals: how many it has.
+        complete: whether it is complete.
+        mage, witch: whether the figure stands on it.
+    """
+
+    kind: FeatureKind
+    tiles: int
+    pennants: int
+    inns: int
+    cathedrals: int
+    complete: bool
+    mage: bool
+    witch: bool
 
 
 class Feature:
@@ -199,7 +219,7 @@ class Feature:
 
 def strengths(packed: int, players: int) -> tuple[int, ...]:
     """What packed meeples (four bits a player) count for the majority, player by player (R51)."""
-    return tuple(strength(packed, player) for player in range(players))
+    return tuple(meeple_strength(packed, player) for player in range(players))
 
 
 @cache

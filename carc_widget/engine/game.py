@@ -10,7 +10,7 @@ from carc_widget.engine.amend import amended
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.game_config import sets_again
-from carc_widget.engine.moves import Move
+from carc_widget.engine.moves import Move, Turn, Variation, turns_of
 from carc_widget.engine.notes import Notes, checked_notes
 from carc_widget.engine.observers import ChangeKind, GameChange, Observers
 from carc_widget.engine.replay import Draws, Replay
@@ -18,11 +18,8 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Summary
 from carc_widget.engine.text import json_record, record
-from carc_widget.engine.text import turn as turn_text
 from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.turns import Turn, turns_of
-from carc_widget.engine.variation import Variation
 
 
 class Game:
@@ -339,7 +336,7 @@ class Game:
 
         def played(replay: Replay) -> Replay:
             number = replay.state.turn
-            after, note = turn_text.read(replay, text)
+            after, note = record.read_turn(replay, text)
             return (after.noted({**after.notes, number: note}) if note else after).dealt()
 
         return self._change("play", played).events

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from carc_widget.engine.board import LAID, MOST_CATHEDRALS, MOST_INNS, MOST_PENNANTS, MOST_TILES
+from carc_widget.engine.board import LAID, MOST_CATHEDRALS, MOST_INNS, MOST_PENNANTS, MOST_TILES, packed_meeple
 from carc_widget.engine.errors import BadSetting, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES
-from carc_widget.engine.packed_meeples import one
 from carc_widget.engine.players import check_seats, colours_of
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
@@ -58,7 +57,8 @@ class GameConfig:
         )
         large = "inns_cathedrals" in sets
         self.supply = sum(
-            MEEPLES * one(player, large=False) + large * one(player, large=True) for player in range(len(players))
+            MEEPLES * packed_meeple(player, large=False) + large * packed_meeple(player, large=True)
+            for player in range(len(players))
         )
         self.values: dict[int, tuple[int, tuple[ScoreLine, ...]]] = {}
 

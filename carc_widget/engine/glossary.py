@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from carc_widget.engine import datafile
+from carc_widget.engine.data import read_data
 from carc_widget.engine.describable import Displayable
 from carc_widget.engine.errors import UnknownName, suggest
 
@@ -47,7 +47,7 @@ def glossary() -> Glossary:
     """
     terms = (
         GlossaryTerm(t["term"], tuple(t.get("also", ())), t["text"], tuple(t.get("rules", ())), tuple(t.get("see", ())))
-        for t in datafile.read("glossary")["term"]
+        for t in read_data("glossary")["term"]
     )
     return Glossary({term.term: term for term in sorted(terms, key=lambda term: term.term.casefold())})
 

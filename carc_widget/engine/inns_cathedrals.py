@@ -1,7 +1,7 @@
 """Inns & Cathedrals: what inns and cathedrals do to a score. (Its tiles, the large meeple and the sixth player are
 data: see `data/inns_cathedrals.toml` and `game_config`.)"""
 
-from carc_widget.engine.feature_counts import FeatureCounts
+from carc_widget.engine.feature import FeatureCounts
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
 from carc_widget.engine.tiles import FeatureKind

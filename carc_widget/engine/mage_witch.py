@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from carc_widget.engine.board import OPEN, Board
 from carc_widget.engine.events import Event, FigureMoved, FigureRemoved, FigureStays
-from carc_widget.engine.feature_counts import FeatureCounts
+from carc_widget.engine.feature import FeatureCounts
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.inns_cathedrals import counts_for_nothing
 from carc_widget.engine.rules import Rules

@@ -1,7 +1,8 @@
-"""The moves of a game in their order, and what two such lines have in common."""
+"""Moves: what was played in a game, move by move, turn by turn, and in lines that leave one another."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import NamedTuple
 
 from carc_widget.engine.actions import Action
@@ -10,6 +11,8 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.names import LONGEST_NAME, plain_name, unseen
 from carc_widget.engine.notes import LONGEST_NOTE
 from carc_widget.engine.state import State
+from carc_widget.engine.text.action import write_turn
+from carc_widget.engine.turn import Phase
 
 
 class Move(NamedTuple):
@@ -111,3 +114,122 @@ def line_name(name: object, taken: Collection[str]) -> str:
 def action_of(moment: MoveNode) -> Action | None:
     """The action that led to a moment."""
     return moment.move and moment.move.action
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What happened in one turn, the draw included (R7).
+
+    Attributes:
+        number: its number, from 1.
+        player: the index of the player whose turn it is.
+        ply: how many moves were made before it.
+        moves: its moves.
+        states: the state before it, and the one after each move.
+
+    >>> from carc_widget.engine import Game
+    >>> game = Game(order=["E", "V"], seed=1)
+    >>> events = game.play("E/2 0,-1", "+city S")
+    >>> game.turns
+    (<Turn 1, Red: E/2 0,-1 +city S>, <Turn 2, Blue: draw V>)
+    >>> game.turns[0].after.scores, game.turns[1].complete
+    ((4, 0), False)
+    """
+
+    number: int
+    player: int
+    ply: int
+    moves: tuple[Move, ...]
+    states: tuple[State, ...]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What was done, draws and acts of others at a crop circle included."""
+        return tuple(move.action for move in self.moves)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return tuple(event for move in self.moves for event in move.events)
+
+    @property
+    def before(self) -> State:
+        """The state in which the turn began, before its draw."""
+        return self.states[0]
+
+    @property
+    def after(self) -> State:
+        """The state after its last move."""
+        return self.states[-1]
+
+    @property
+    def complete(self) -> bool:
+        """Whether the turn is over."""
+        return self.after.turn != self.number or self.after.phase is Phase.OVER
+
+    @property
+    def text(self) -> str:
+        """The turn as in the record, without number and name: `E/2 0,-1 +city S`; for `Game.play_turn`."""
+        return write_turn(self.states, self.moves)
+
+    def __repr__(self) -> str:
+        return f"<Turn {self.number}, {self.before.players[self.player]}: {self.text}>"
+
+
+def turns_of(states: Sequence[State], moves: Sequence[Move], ply: int = 0) -> tuple[Turn, ...]:
+    """The turns of these moves, the last one complete or not.
+
+    Parameters:
+        states: the state before the first move, and the one after each.
+        moves: the moves.
+        ply: how many moves were made before these.
+    """
+    found = []
+    for number, group in groupby(range(len(moves)), key=lambda i: states[i].turn):
+        these = list(group)
+        begin, end = these[0], these[-1] + 1
+        found.append(
+            Turn(number, states[begin].active, ply + begin, tuple(moves[begin:end]), tuple(states[begin : end + 1]))
+        )
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Another way that a game went, seen from the line being played: `Game.variations`.
+
+    Attributes:
+        name: how somebody called it (`Game.name_line`); may be empty.
+        ply: how many moves of the line being played come before it.
+        moves: its own moves.
+        states: the state in which it leaves the line, and the one after each of its moves.
+        notes: remarks on its turns by their numbers.
+    """
+
+    name: str
+    ply: int
+    moves: tuple[Move, ...]
+    states: tuple[State, ...]
+    notes: Mapping[int, str] = field(hash=False)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn in which it leaves the line."""
+        return self.states[0].turn
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Its turns; the first one may have begun in the line, and tells only what is its own."""
+        return turns_of(self.states, self.moves, self.ply)
+
+    def __repr__(self) -> str:
+        name = f" {self.name!r}" if self.name else ""
+        return f"<Variation{name} from turn {self.turn}: {len(self.moves)} moves>"
+
+
+def variation_of(line: MoveLine, other: MoveLine) -> Variation:
+    """Another line, seen from the one being played."""
+    ply = line.shared(other)
+    moves, states = other.moves[ply:], other.states[ply:]
+    notes = {turn: note for turn, note in sorted(other.notes.items()) if turn >= states[0].turn}
+    return Variation(other.name, ply, moves, states, notes)

@@ -1,5 +1,7 @@
 """What may be a name: whatever people write in any script, but nothing that hides, or that turns other text around."""
 
+import unicodedata
+
 LONGEST_NAME = 40
 """Characters in the name of a player, or of a line of a game."""
 
@@ -24,9 +26,7 @@ def plain_name(text: str) -> str:
     >>> plain_name(" Ann\u00a0Lee ")
     'Ann Lee'
     """
-    from unicodedata import category
-
-    name = "".join(" " if category(c) == "Zs" else c for c in text).strip(" ")
+    name = "".join(" " if unicodedata.category(c) == "Zs" else c for c in text).strip(" ")
     while name and name[0] in JOINERS:
         name = name[1:].lstrip(" ")
     while name and name[-1] in JOINERS and not _joins(name, len(name) - 1):
@@ -50,9 +50,7 @@ def unseen(text: str) -> str:
 
 def is_blank(text: str) -> bool:
     """Whether nothing of a text is to be seen."""
-    from unicodedata import category
-
-    return all(c.isspace() or c in JOINERS or c in _BLANK or category(c) in ("Mn", "Cf") for c in text)
+    return all(c.isspace() or c in JOINERS or c in _BLANK or unicodedata.category(c) in ("Mn", "Cf") for c in text)
 
 
 def name_key(name: str) -> str:
@@ -61,27 +59,23 @@ def name_key(name: str) -> str:
     >>> name_key("Zoe\u0308") == name_key("ZO\u00cb")
     True
     """
-    from unicodedata import normalize
-
-    seen = "".join(c for c in normalize("NFKC", name) if c not in JOINERS and not "\ufe00" <= c <= "\ufe0f")
-    return normalize("NFKC", seen.casefold())
+    seen = "".join(c for c in unicodedata.normalize("NFKC", name) if c not in JOINERS and not "\ufe00" <= c <= "\ufe0f")
+    return unicodedata.normalize("NFKC", seen.casefold())
 
 
 def character(c: str) -> str:
     """How a character that is not seen is called: `U+202E RIGHT-TO-LEFT OVERRIDE`."""
-    from unicodedata import name
-
-    return f"U+{ord(c):04X} {name(c, '')}".rstrip()
+    return f"U+{ord(c):04X} {unicodedata.name(c, '')}".rstrip()
 
 
 def _joins(text: str, i: int) -> bool:
     """Whether the joiner there stands between two signs, or behind a virama, where Indic scripts have it."""
-    from unicodedata import category, combining
-
     before, after = text[:i][-1:], text[i + 1 : i + 2]
-    if not before or category(before)[0] not in "LMNS":
+    if not before or unicodedata.category(before)[0] not in "LMNS":
         return False
-    return combining(before) == 9 or (after != "" and (category(after)[0] in "LMNS" or _is_new_emoji(after)))
+    return unicodedata.combining(before) == 9 or (
+        after != "" and (unicodedata.category(after)[0] in "LMNS" or _is_new_emoji(after))
+    )
 
 
 def _is_tag(text: str, i: int) -> bool:
@@ -97,6 +91,4 @@ def _is_tag(text: str, i: int) -> bool:
 
 
 def _is_new_emoji(c: str) -> bool:
-    from unicodedata import category
-
-    return category(c) == "Cn" and any(ord(c) in room for room in _EMOJI_TO_COME)
+    return unicodedata.category(c) == "Cn" and any(ord(c) in room for room in _EMOJI_TO_COME)

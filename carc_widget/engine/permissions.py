@@ -19,11 +19,10 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.board import MEEPLES, OPEN, SIDE_OFFSETS, Board, pack_cell, unpack_cell
+from carc_widget.engine.board import MEEPLES, OPEN, SIDE_OFFSETS, Board, meeples_of, pack_cell, unpack_cell
 from carc_widget.engine.describable import Describable
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
-from carc_widget.engine.packed_meeples import share
 from carc_widget.engine.refusals import EDGE_KINDS, closed_now, reasons
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import DEPLOY
@@ -174,7 +173,7 @@ def _circle_names(board: Board) -> Permission:
 def _add(board: Board, spot: Spot, kind: MeepleKind) -> Iterator[Permission]:
     yield _circle_names(board)
     yield Permission("in_supply", "R74", meeple=kind)
-    if share(board.meeples_on(board.segment(spot)), crop_circles.actor(board)):
+    if meeples_of(board.meeples_on(board.segment(spot)), crop_circles.actor(board)):
         yield _about(board, "own_beside", "R74", spot)
     else:
         yield _about(board, "own_in_feature", "R74", spot, option="crop_add_place=same_feature")

@@ -25,6 +25,8 @@ from carc_widget.engine.board import (
     OPEN,
     SIDE_OFFSETS,
     Board,
+    has_meeple,
+    meeples_of,
     on_table,
     pack_cell,
     unpack_cell,
@@ -33,7 +35,6 @@ from carc_widget.engine.describable import Describable
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
-from carc_widget.engine.packed_meeples import share, some
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import TURN, Phase
 
@@ -275,7 +276,7 @@ def _remove(board: Board, figure: Figure) -> list[Reason]:
 
 def _deploy(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     found = []
-    if not some(board.supply, board.active, large=kind is MeepleKind.LARGE):
+    if not has_meeple(board.supply, board.active, large=kind is MeepleKind.LARGE):
         found.append(Reason("none_in_supply", "R47", meeple=kind))
     segment = _segment(board, spot)
     if segment < 0:
@@ -300,7 +301,7 @@ def _pass(board: Board) -> list[Reason]:
 
 
 def _stands(board: Board, player: int, segment: int) -> bool:
-    return share(board.meeples_on(segment), player) != 0
+    return meeples_of(board.meeples_on(segment), player) != 0
 
 
 def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
@@ -308,7 +309,7 @@ def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
         return [Reason("circle_removes", "R75")]
     found = []
     player = crop_circles.actor(board)
-    if not some(board.supply, player, large=kind is MeepleKind.LARGE):
+    if not has_meeple(board.supply, player, large=kind is MeepleKind.LARGE):
         found.append(Reason("none_in_supply", "R74", meeple=kind))
     segment = _segment(board, spot)
     if segment < 0:
@@ -335,6 +336,6 @@ def _take_back(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     found = []
     if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
         found.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
-    if not some(board.meeples_on(segment), crop_circles.actor(board), large=kind is MeepleKind.LARGE):
+    if not has_meeple(board.meeples_on(segment), crop_circles.actor(board), large=kind is MeepleKind.LARGE):
         found.append(_named(board, "not_there", "R75", spot, meeple=kind))
     return found

@@ -10,13 +10,21 @@ from typing import Any, Literal
 from carc_widget.engine.actions import Action, Draw, Place
 from carc_widget.engine.dealing import check_order, check_seed, deal, order_after
 from carc_widget.engine.errors import BadArgument, BadSetting, CarcassonneError, UnknownName, shown, suggest
-from carc_widget.engine.moves import Move, MoveLine, MoveNode, action_of, line_name
+from carc_widget.engine.moves import (
+    Move,
+    MoveLine,
+    MoveNode,
+    Turn,
+    Variation,
+    action_of,
+    line_name,
+    turns_of,
+    variation_of,
+)
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Summary, summary
 from carc_widget.engine.turn import Phase
-from carc_widget.engine.turns import Turn, turns_of
-from carc_widget.engine.variation import Variation, variation_of
 
 Draws = Literal["seed", "named"]
 """Who draws the tiles: the game by itself, in the order that the seed gives, or whoever says what was drawn."""
@@ -416,7 +424,7 @@ class Replay:
         return hash(self._told)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from carc_widget.engine.text.record import write
+        from carc_widget.engine.text.record import write  # records are read into replays
 
         # The text is a twentieth of what all the states would need.
         return _read, (write(self.at(-1)), self.first if self.begins_with_position else None, self.ply)
@@ -439,6 +447,6 @@ def _limited(lines: tuple[MoveLine, ...]) -> tuple[MoveLine, ...]:
 
 
 def _read(record: str, first: State | None, ply: int) -> Replay:
-    from carc_widget.engine.text.record import read
+    from carc_widget.engine.text.record import read  # records are read into replays
 
     return read(record, first).at(ply)

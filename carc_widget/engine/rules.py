@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
-from carc_widget.engine import datafile
+from carc_widget.engine.data import read_data
 from carc_widget.engine.describable import Displayable
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
 
@@ -254,7 +254,7 @@ def all_rules() -> RuleBook:
 
     `find_rules("witch farm")` and `rules_about("fields")` find those that are wanted.
     """
-    data = datafile.read("rules")
+    data = read_data("rules")
     sources = _sources()
     found = (
         Rule(
@@ -304,7 +304,7 @@ def editions() -> Editions:
     """
     sources = _sources()
     found = Editions()
-    for e in datafile.read("editions")["edition"]:
+    for e in read_data("editions")["edition"]:
         changes = tuple(
             Change(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"]) for c in e.get("change", ())
         )
@@ -328,7 +328,7 @@ def _sources() -> Mapping[str, Source]:
     details = ("publisher", "year", "language", "edition")
     return {
         source["key"]: Source(source["key"], source["title"], *(str(source.get(name, "")) for name in details))
-        for source in datafile.read("rules")["source"]
+        for source in read_data("rules")["source"]
     }
 
 

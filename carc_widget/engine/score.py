@@ -1,10 +1,11 @@
-"""One score: its computation term by term, and who gets it."""
+"""Scores: what a feature pays, term by term, and what every feature on the board is worth."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from carc_widget.engine.describable import Describable, Displayable
 from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Spot
 
 
 class ScoreLine(NamedTuple):
@@ -55,3 +56,35 @@ class Score(Describable, Displayable):
         from carc_widget import i18n  # the words stand above the engine
 
         return i18n.explain(self)
+
+
+class Prospect(NamedTuple):
+    """The prospects of one feature, or one of its `State.scores_now` if it has several.
+
+    Attributes:
+        feature: the feature.
+        key, spot: its first segment, as the notation names it, and where that is.
+        now: what it would pay if the game ended now.
+        completed: what it would pay if it were complete as it is; for fields and what is complete the same as `now`.
+    """
+
+    feature: Feature
+    key: str
+    spot: Spot
+    now: Score
+    completed: Score
+
+
+class Worth(Displayable, tuple[Prospect, ...]):
+    """The prospects of many features, shown as a table.
+
+    >>> from carc_widget.engine import State
+    >>> print(State.setup(meeples=[("Red", (0, 0), "city N")]).worth())
+    feature          now  if complete  who
+    city N (0, 0)      1            2  Red
+    road E (0, 0)      1            1  nobody
+    field EL (0, 0)    0            0  nobody
+    field ER (0, 0)    0            0  nobody
+    """
+
+    __slots__ = ()

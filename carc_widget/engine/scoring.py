@@ -26,8 +26,7 @@ from carc_widget.engine.board import (
     meeples_in,
 )
 from carc_widget.engine.events import Event, FeatureScored, FigureReturned, MeepleReturned
-from carc_widget.engine.feature import Feature, majority, unpack_meeples
-from carc_widget.engine.feature_counts import FeatureCounts
+from carc_widget.engine.feature import Feature, FeatureCounts, majority, unpack_meeples
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score, ScoreLine

@@ -1,18 +1,16 @@
 """A cheap position for those who search: whole turns, chance and random play on the packed board."""
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from carc_widget.engine import action_codes, crop_circles
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.canonical import ordered_codes
 from carc_widget.engine.errors import BadArgument, shown
-from carc_widget.engine.playout import play_out
+from carc_widget.engine.explore import play_out
+from carc_widget.engine.state import State
 from carc_widget.engine.turn import CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform
-
-if TYPE_CHECKING:
-    from carc_widget.engine.state import State
 
 
 class PackedTurn(NamedTuple):
@@ -128,9 +126,7 @@ class Trial:
 
     __slots__ = ("_board",)
 
-    def __init__(self, state: "State") -> None:
-        from carc_widget.engine.state import State  # a state needs none of this
-
+    def __init__(self, state: State) -> None:
         if not isinstance(state, State):
             raise BadArgument(f"{shown(state)} is no state; give one, such as State.start() or game.state")
         self._board = state._canonical._board.copy()
@@ -176,10 +172,8 @@ class Trial:
         return tuple(scores_if_over(self._board))
 
     @property
-    def state(self) -> "State":
+    def state(self) -> State:
         """The position as a state, to be inspected and kept."""
-        from carc_widget.engine.state import State
-
         return State(self._board.copy())
 
     def codes(self) -> list[int]:

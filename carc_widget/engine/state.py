@@ -9,36 +9,30 @@ from typing import Any, Unpack, cast
 
 from carc_widget.engine import action_codes, coerce, crop_circles, explore, farms, mage_witch
 from carc_widget.engine.actions import Action, Place
-from carc_widget.engine.board import CITY, KINDS, LAID, Board, on_table, pack_cell, unpack_cell
+from carc_widget.engine.board import CITY, KINDS, LAID, Board, on_table, pack_cell, small_and_large, unpack_cell
 from carc_widget.engine.canonical import canonical_board, ordered_codes
 from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.crop_circles import Circle
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
-from carc_widget.engine.explore import WholeTurn
+from carc_widget.engine.explore import WholeTurn, play_out
 from carc_widget.engine.feature import Feature, unpack_meeples
 from carc_widget.engine.figures import Figure, Meeple, Spot, Supply
 from carc_widget.engine.game_config import check_config
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.mage_witch import MagicDuty
-from carc_widget.engine.packed_meeples import small_and_large
 from carc_widget.engine.permissions import Permission, permissions
-from carc_widget.engine.placed import PlacedTile
-from carc_widget.engine.playout import play_out
+from carc_widget.engine.position import Position, differences
 from carc_widget.engine.refusals import IllegalAction, Reason, reasons
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.score import Score
+from carc_widget.engine.score import Prospect, Score, Worth
 from carc_widget.engine.scoring import score_of, winners
-from carc_widget.engine.setup import Position
-from carc_widget.engine.setup.build import build
-from carc_widget.engine.setup.describe import differences
-from carc_widget.engine.setup.edit import revise
+from carc_widget.engine.setup import build, revise
 from carc_widget.engine.text import action as action_text
 from carc_widget.engine.text import json_position
 from carc_widget.engine.text import position as position_text
-from carc_widget.engine.tiles import FeatureKind, Tile, TileSet, tile_set
+from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile, TileSet, tile_set
 from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, OVER, PLACE, TURN, Phase, go_to, perform
-from carc_widget.engine.worth import Prospect, Worth
 
 
 class State:

@@ -1,15 +1,14 @@
 """Sets of own tiles: read from a file of the same form as ours (`data/*.toml`), checked, and written down again."""
 
+import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from carc_widget.engine.errors import BadArgument, Unusable, shown
+from carc_widget.engine.tile_check import TileSetProblem, problems_of
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, make_tile, tile_set
-
-if TYPE_CHECKING:
-    from carc_widget.engine.tile_check import TileSetProblem
 
 MOST_CHARACTERS = 250_000
 """Characters in a file; two hundred tiles need a fifth of that."""
@@ -94,8 +93,6 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
     """
     if not isinstance(path, str | PathLike):
         raise BadArgument(f"{shown(path)} is no path; give that of a TOML file, as text or as a Path")
-    import tomllib  # the parser is needed only here, and importing the engine should cost little
-
     with open(path, "rb") as file:
         content = file.read(MOST_CHARACTERS + 1)
     where = fspath(path)
@@ -123,10 +120,8 @@ def read_tile_set(data: object, where: str = "") -> TileSet:
     return TileSet(data["name"], data["name"], tuple(make_tile(data["name"], entry) for entry in data["tile"]))
 
 
-def own_problems(data: object) -> "list[TileSetProblem]":
+def own_problems(data: object) -> list[TileSetProblem]:
     """What is wrong with the content of a set of own tiles; its name and ids must not be among ours."""
-    from carc_widget.engine.tile_check import problems_of  # only needed for sets that are not ours
-
     names = [name for ours in SET_NAMES for name in (ours, tile_set(ours).title)]
     return problems_of(data, names, all_tiles())
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
-from carc_widget.engine import datafile
+from carc_widget.engine.data import read_data
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.geometry import HalfSide, Side
 
@@ -206,7 +206,7 @@ def tile_set(name: str) -> TileSet:
 
 @cache
 def _read_set(name: str) -> TileSet:
-    data = datafile.read(name)
+    data = read_data(name)
     return TileSet(name, data["name"], tuple(make_tile(name, entry) for entry in data["tile"]))
 
 
@@ -267,3 +267,10 @@ def make_tile(set_name: str, entry: Mapping[str, Any]) -> Tile:
 
 def _sides(letters: str) -> tuple[Side, ...]:
     return tuple(Side[letter] for letter in letters)
+
+
+class PlacedTile(NamedTuple):
+    """A tile on the board and its rotation in quarter turns clockwise."""
+
+    tile: Tile
+    rotation: int

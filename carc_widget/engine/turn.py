@@ -10,7 +10,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from carc_widget.engine import crop_circles, mage_witch
-from carc_widget.engine.board import FIELD, MEEPLES, Board, unpack_cell
+from carc_widget.engine.board import FIELD, LARGE, MEEPLES, SMALL, Board, meeples_of, packed_meeple, unpack_cell
 from carc_widget.engine.events import (
     Event,
     GameEnded,
@@ -22,7 +22,6 @@ from carc_widget.engine.events import (
     TilePlaced,
 )
 from carc_widget.engine.figures import Meeple, MeepleKind, Spot
-from carc_widget.engine.packed_meeples import LARGE, SMALL, one, share
 from carc_widget.engine.scoring import score_completed, score_final, winners
 
 
@@ -127,7 +126,7 @@ def deploy_codes(board: Board) -> list[int]:
 
     By option nobody becomes a farmer (R47).
     """
-    left = share(board.supply, board.active)
+    left = meeples_of(board.supply, board.active)
     found = [NO_MEEPLE]
     if left:
         small = left & SMALL
@@ -158,7 +157,7 @@ def _deploy(board: Board, code: int, log: Log) -> int:
         return SCORE
     segment = code >> 1
     local = segment - board.base
-    meeple = one(board.active, large=bool(code & 1))
+    meeple = packed_meeple(board.active, large=bool(code & 1))
     board.stand(segment, board.config.tables.kinds[board.turned][local], meeple)
     if log is not None:
         spot = Spot(unpack_cell(board.last), local)

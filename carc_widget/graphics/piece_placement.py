@@ -7,8 +7,7 @@ from typing import Protocol
 from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.placed import PlacedTile
-from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, style_for
 from carc_widget.graphics.shapes import Drawing, Placed

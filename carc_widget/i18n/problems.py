@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from carc_widget.engine.geometry import Side
-from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.setup import Problem
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import set_title
 from carc_widget.i18n.nouns import CITY, LARGE, MAGE, MONASTERY, ROAD, WITCH, kind_with_article

@@ -12,10 +12,9 @@ from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.permissions import Permission
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
-from carc_widget.engine.score import Score
-from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.score import Score, Worth
+from carc_widget.engine.setup import Problem
 from carc_widget.engine.summary import Summary
-from carc_widget.engine.worth import Worth
 from carc_widget.i18n.events import event_sentence
 from carc_widget.i18n.examples import example_html, example_text, examples_html, examples_text
 from carc_widget.i18n.permissions import permission_sentence

@@ -2,9 +2,8 @@
 
 from html import escape
 
-from carc_widget.engine.score import Score
+from carc_widget.engine.score import Prospect, Score, Worth
 from carc_widget.engine.summary import Account, Column, Share, Summary
-from carc_widget.engine.worth import Prospect, Worth
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import and_list, spot_text
 from carc_widget.i18n.scores import score_sum

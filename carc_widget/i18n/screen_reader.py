@@ -7,9 +7,8 @@ from carc_widget.engine.actions import Place
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell, HalfSide, Side
-from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import Segment
+from carc_widget.engine.tiles import PlacedTile, Segment
 from carc_widget.i18n.features import describe_feature, describe_feature_worth
 from carc_widget.i18n.language import N_, _, ngettext, pgettext
 from carc_widget.i18n.long_texts import tile_name

@@ -18,9 +18,9 @@ from carc_widget.bots.protocol import decide
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.engine.benchmark import given_arguments, growth, import_time, public_games, random_games, yardstick
 from carc_widget.engine.board import Board
+from carc_widget.engine.explore import play_out
 from carc_widget.engine.game import Game
 from carc_widget.engine.game_config import check_config
-from carc_widget.engine.playout import play_out
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES

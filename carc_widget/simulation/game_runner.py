@@ -16,8 +16,8 @@ from carc_widget.bots.protocol import Bot, BotFailed, action_of, decide
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event
+from carc_widget.engine.explore import play_out
 from carc_widget.engine.players import player_index
-from carc_widget.engine.playout import play_out
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, codes
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.game import Game
+from carc_widget.engine.moves import Variation
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
-from carc_widget.engine.variation import Variation
 
 
 @dataclass(frozen=True, slots=True)

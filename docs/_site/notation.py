@@ -9,10 +9,8 @@ from _site.markdown import anchor
 MODULES = {
     "Positions": "position",
     "Actions": "action",
-    "Turns": "turn",
-    "Records": "record",
+    "Records and turns": "record",
     "Small parts": "reader",
-    "What mail does to a text": "tokens",
     "Sets of own tiles": "tile_set",
     "Positions as JSON": "json_position",
     "Records as JSON": "json_record",

@@ -19,10 +19,10 @@ from carc_widget.compiled.position import CompiledPosition, Decision, TurnEnd
 from carc_widget.compiled.supported import unknown
 from carc_widget.engine import Rules
 from carc_widget.engine.board import Board
+from carc_widget.engine.errors import SetupError
 from carc_widget.engine.events import Event, FigureRemoved, FigureStays, TileDiscarded
 from carc_widget.engine.game_config import GameConfig, check_config
 from carc_widget.engine.rules import option_values
-from carc_widget.engine.setup import SetupError
 from carc_widget.engine.turn import DRAW, OVER, codes, go_to, perform
 from tests.engine.agreement.crowded import crowded_start
 from tests.engine.agreement.pair import Start

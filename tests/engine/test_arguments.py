@@ -33,7 +33,7 @@ from carc_widget.engine import (
     tile,
 )
 from carc_widget.engine.coerce import CellLike, SpotLike
-from carc_widget.engine.setup.describe import describe
+from carc_widget.engine.position import describe
 from tests.played import SEEDS, played
 
 STATE = State.setup(

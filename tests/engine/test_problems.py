@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from carc_widget.engine import SET_NAMES, Rules, SetupError, State
-from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.setup import Problem
 from carc_widget.i18n import language, languages, sentence
 
 D, E = ("D", 0, 0, 0), ("E", 0, -1, 2)

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from carc_widget.engine.errors import BadSetting, UnknownName
+from carc_widget.engine.errors import BadSetting, SetupError, UnknownName
 from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, their_turns, turned
 from carc_widget.engine.jcz.values import JczError, Json, shown
 from carc_widget.engine.rules import BadOption, Rules, option_values
-from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import State
 
 Start = tuple[str, int, int, int]

@@ -21,7 +21,7 @@ Place(cell=Cell(x=0, y=-1), rotation=2, tile='E')
 '+city S'
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from carc_widget.engine import coerce
@@ -41,11 +41,11 @@ from carc_widget.engine.actions import (
 from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.text.reader import Reader, alternatives, cell_text, lines, turned_text
-from carc_widget.engine.text.tokens import Token
+from carc_widget.engine.text.reader import Reader, Token, alternatives, cell_text, lines, name_text, turned_text
 from carc_widget.engine.turn import Phase
 
 if TYPE_CHECKING:
+    from carc_widget.engine.moves import Move
     from carc_widget.engine.state import State
 
 EXPECTED = "an action, such as `M6/1 1,0`, `witch>road N 0,0`, `+city N`, `circle add` or `pass`"
@@ -203,3 +203,34 @@ def _read_spot(state: "State", reader: Reader, *, on_last: bool = False) -> Spot
         tile, rotation = state.board[cell]
         names = ", ".join(segment.key(rotation) for segment in tile.segments)
         raise reader.fail(f"a segment of the tile at {cell_text(cell)}: {names}", named) from None
+
+
+def write_turn(states: Sequence["State"], moves: Sequence["Move"]) -> str:
+    """A turn without its number and the name.
+
+    Parameters:
+        states: the state before it, and the one after each move.
+        moves: its moves.
+    """
+    return " ".join(_steps(states, moves))
+
+
+def _steps(states: Sequence["State"], moves: Sequence["Move"]) -> Iterator[str]:
+    for before, move, after in zip(states, moves, states[1:], strict=False):
+        text = write(before, move.action)
+        if isinstance(move.action, Draw):
+            if after.phase is not Phase.PLACE:
+                yield f"{text} {fate_of_draw(before, after)}"
+            elif move is moves[-1]:
+                yield text
+        elif before.phase is Phase.CIRCLE_ACT:
+            yield f"{name_text(before.players[before.to_act])} {text}"
+        else:
+            yield text
+
+
+def fate_of_draw(before: "State", after: "State") -> str:
+    """What became of a tile that was drawn: nothing if it can be placed, else as R12 has it."""
+    if after.phase is Phase.PLACE:
+        return ""
+    return "returned" if after.tiles_left == before.tiles_left else "discarded"

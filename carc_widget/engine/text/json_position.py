@@ -27,9 +27,9 @@ from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadJson
 from carc_widget.engine.figures import PLAYER_NAMES, MeepleKind
 from carc_widget.engine.players import COLOURS
+from carc_widget.engine.position import DUTIES, describe
 from carc_widget.engine.rules import Rules, option_values
-from carc_widget.engine.setup.build import build
-from carc_widget.engine.setup.describe import DUTIES, describe
+from carc_widget.engine.setup import build
 from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
 from carc_widget.engine.text.position import DEFAULT_SETS
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data

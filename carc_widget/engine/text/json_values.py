@@ -1,5 +1,6 @@
 """One value of a JSON text and its place: what it must be is asked for, and an error names the place."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -26,15 +27,11 @@ def dumps(data: object, indent: int | None) -> str:
     """
     if indent is not None and (type(indent) is not int or not 0 <= indent <= MOST_INDENT):
         raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces up to {MOST_INDENT}, or nothing")
-    import json  # here and below: the engine is imported more often than JSON is written
-
     return json.dumps(data, indent=indent, ensure_ascii=False)
 
 
 def quoted(value: object) -> str:
     """A value as it stands in JSON, for a message."""
-    import json
-
     return json.dumps(value)
 
 
@@ -111,8 +108,6 @@ def load(text: str) -> Value:
         raise BadArgument(f"JSON is read from str, not from {type(text).__name__}")
     if len(text) > LONGEST:
         raise BadJson("", f"expected at most {LONGEST} characters, found {len(text)}")
-    import json
-
     try:
         return Value(json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant))
     except json.JSONDecodeError as error:

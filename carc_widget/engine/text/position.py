@@ -48,24 +48,23 @@ from carc_widget.engine import crop_circles
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.figures import PLAYER_NAMES
+from carc_widget.engine.position import DUTIES, describe
 from carc_widget.engine.rules import Rules, option_values
-from carc_widget.engine.setup.build import build
-from carc_widget.engine.setup.describe import DUTIES, describe
-from carc_widget.engine.setup.pieces import supply_off_board
-from carc_widget.engine.setup.tiles import tiles_off_board
+from carc_widget.engine.setup import build, supply_off_board, tiles_off_board
 from carc_widget.engine.text import tile_set
 from carc_widget.engine.text.reader import (
     LONGEST_LINE,
+    SPACES,
     Reader,
     alternatives,
     cell_text,
     in_line,
+    is_space,
     lines,
     name_text,
     seat_text,
     turned_text,
 )
-from carc_widget.engine.text.tokens import SPACES, is_space
 from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.engine.turn import Phase
 

@@ -28,8 +28,7 @@ carc_widget.engine.tile_sets.BadTileSet: this tile set cannot be played:
 from typing import Any
 
 from carc_widget.engine.geometry import HalfSide, Side
-from carc_widget.engine.text.reader import Reader, alternatives, name_text
-from carc_widget.engine.text.tokens import Token
+from carc_widget.engine.text.reader import Reader, Token, alternatives, name_text
 from carc_widget.engine.tile_sets import BadTileSet, own_problems, read_tile_set, tile_set_data
 from carc_widget.engine.tiles import CROP_CIRCLES, ROAD_ENDS, TileSet
 

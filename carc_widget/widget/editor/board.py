@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.setup import Problem
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.annotations import Caption, Highlight
 from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, player_styles

@@ -7,17 +7,15 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import CarcassonneError, SetupError
 from carc_widget.engine.figures import MEEPLES, Figure, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.game_config import MINI_CIRCLE
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setup import SetupError
-from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.setup import Problem
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import read_parameters
-from carc_widget.engine.tiles import SET_NAMES, Tile, TileSet, tile_set
+from carc_widget.engine.tiles import SET_NAMES, PlacedTile, Tile, TileSet, tile_set
 from carc_widget.engine.turn import Phase
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from carc_widget.engine.geometry import Cell, Side
-from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile
 from carc_widget.widget.editor.draft import Draft
 
 _KINDS = {"C": FeatureKind.CITY, "R": FeatureKind.ROAD, "F": FeatureKind.FIELD}

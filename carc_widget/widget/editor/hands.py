@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.placed import PlacedTile
-from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.tiles import FeatureKind, PlacedTile
 from carc_widget.widget.editor.draft import Draft, start_tile, without_pieces
 from carc_widget.widget.editor.fitting import fitting, rotations, why_not
 from carc_widget.widget.editor.value import Answer, Editor, FigureTool, MeepleTool, TileTool

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.rules import all_rules, editions, option_values
-from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.setup import Problem
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
 from carc_widget.graphics.pieces import figure_drawing, meeple_drawing
 from carc_widget.graphics.shapes import Drawing

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.setup.problem import Problem
+from carc_widget.engine.setup import Problem
 from carc_widget.engine.turn import Phase
 from carc_widget.graphics.pieces import figure_drawing, meeple_drawing
 from carc_widget.graphics.tiles import tile_drawing

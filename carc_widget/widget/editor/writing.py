@@ -7,16 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from carc_widget.engine.actions import Draw
-from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, SetupError, shown
 from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.placed import PlacedTile
 from carc_widget.engine.players import colours_of
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.setup import SetupError
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters
-from carc_widget.engine.tiles import all_tiles
+from carc_widget.engine.tiles import PlacedTile, all_tiles
 from carc_widget.widget.editor.draft import Draft, start_tile, waits_of
 from carc_widget.widget.editor.value import Unread
 

@@ -9,8 +9,8 @@ from math import dist
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.score import Prospect
 from carc_widget.engine.state import State
-from carc_widget.engine.worth import Prospect
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import middle
 from carc_widget.graphics.hatching import PATTERNS

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from carc_widget.engine import events as e
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.moves import Turn, turns_of
 from carc_widget.engine.state import State
-from carc_widget.engine.turns import Turn, turns_of
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.scores import score_sum

@@ -2,9 +2,9 @@
 
 from bisect import bisect_right
 
+from carc_widget.engine.moves import Variation
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.engine.variation import Variation
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.widget.commands import SwitchTo
 from carc_widget.widget.messages import Do, Look

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from carc_widget.engine.variation import Variation
+from carc_widget.engine.moves import Variation
 from carc_widget.widget.timeline.export_menu_parts import MenuPart
 from carc_widget.widget.view_model import Button
 

@@ -16,10 +16,10 @@ from carc_widget.engine import (
     FeatureKind,
     Segment,
     Side,
-    datafile,
     load_tile_set,
     tile_set,
 )
+from carc_widget.engine.data import read_data
 from carc_widget.engine.tile_check import problems_of
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
 from tests.engine.own_tiles import Entry, sets_of_tiles, toml
@@ -31,7 +31,7 @@ from tests.engine.tile_sets.sets import write
 
 @pytest.mark.parametrize("name", SET_NAMES)
 def test_our_own_sets_pass_the_checks(name: str) -> None:
-    content = datafile.read(name)
+    content = read_data(name)
     assert problems_of(content, (), (), start=name == "base") == []
     ours = tile_set(name)
     assert tile_set_data(ours)["tile"] == [dict(entry) for entry in content["tile"]]
