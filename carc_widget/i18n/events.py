@@ -6,7 +6,19 @@ from typing import Any
 from carc_widget.engine import events as e
 from carc_widget.i18n.bidi import isolate
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.nouns import CITY, FIELD, LARGE, MAGE, MONASTERY, ROAD, SMALL, WITCH, and_list, spot_text
+from carc_widget.i18n.nouns import (
+    CITY,
+    FIELD,
+    LARGE,
+    MAGE,
+    MONASTERY,
+    ROAD,
+    SMALL,
+    WITCH,
+    and_list,
+    option_text,
+    spot_text,
+)
 from carc_widget.i18n.scores import score_sentence
 
 _BROUGHT_IN = {
@@ -181,7 +193,7 @@ def _figure_moved(event: e.FigureMoved, player: str, places: bool) -> str:
         where = spot_text(event.key, event.kind, event.spot)
         return _((_BROUGHT_IN_TO if new else _MOVED_TO)[event.figure], player=player, place=where)
     if event.same:
-        return _(_SET_DOWN_AGAIN[event.figure, event.kind], player=player, option=event.option)
+        return _(_SET_DOWN_AGAIN[event.figure, event.kind], player=player, option=option_text(event.option))
     return _((_BROUGHT_IN if new else _MOVED)[event.figure, event.kind], player=player)
 
 
@@ -192,7 +204,7 @@ def _at_segment(
     plain: dict[Any, str],
 ) -> str:
     player = event.players[event.meeple.player]
-    option = event.option if isinstance(event, e.MeepleAdded) else ""
+    option = option_text(event.option) if isinstance(event, e.MeepleAdded) else ""
     if places:
         where = spot_text(event.key, event.kind, event.meeple.spot)
         return _(exact[event.meeple.kind], player=player, place=where, option=option)
@@ -201,7 +213,9 @@ def _at_segment(
 
 def _circle_chosen(event: e.CircleChosen, player: str) -> str:
     if event.option:
-        return _(_CHOSEN_BY_OPTION[event.must, event.anywhere, event.kind], player=player, option=event.option)
+        return _(
+            _CHOSEN_BY_OPTION[event.must, event.anywhere, event.kind], player=player, option=option_text(event.option)
+        )
     return _(_CHOSEN[event.choice, event.kind], player=player)
 
 

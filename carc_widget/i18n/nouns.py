@@ -1,6 +1,8 @@
 """The words for things: counted pieces, lists of names, kinds of features, places on the board."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Side
@@ -73,6 +75,27 @@ def spot_text(key: str, kind: FeatureKind, spot: Spot) -> str:
     if kind is FIELD:
         return _("field {direction} ({x}, {y})", direction=direction, x=x, y=y)
     return _("monastery ({x}, {y})", x=x, y=y)
+
+
+_option_names: ContextVar[bool] = ContextVar("option_names", default=True)
+
+
+@contextmanager
+def option_names(shown: bool) -> Iterator[None]:
+    """Name rule options in sentences inside a `with` block, or only mention that there is one."""
+    before = _option_names.set(shown)
+    try:
+        yield
+    finally:
+        _option_names.reset(before)
+
+
+def option_text(option: str) -> str:
+    """A rule option in a sentence: `crop_add=must`, or words for players who do not know the names of options."""
+    if not option or _option_names.get():
+        return option
+    # Translators: what makes something so, where another rule is usual: "on the same road (an option of this game)"
+    return _("an option of this game")
 
 
 def tiles(n: int) -> str:

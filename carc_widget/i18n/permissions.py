@@ -17,6 +17,7 @@ from carc_widget.i18n.nouns import (
     WITCH,
     kind_with_article,
     kind_word,
+    option_text,
     spot_text,
 )
 
@@ -117,12 +118,14 @@ Formatter = Callable[[Permission, bool], str]
 
 def _plain(message: str) -> Formatter:
     """A message that is the same with and without places."""
-    return lambda permission, _places: _(message, option=permission.option)
+    return lambda permission, _places: _(message, option=option_text(permission.option))
 
 
 def _by(attribute: str, messages: dict[Any, str]) -> Formatter:
     """One of several messages, by what the permission is about."""
-    return lambda permission, _places: _(messages[getattr(permission, attribute)], option=permission.option)
+    return lambda permission, _places: _(
+        messages[getattr(permission, attribute)], option=option_text(permission.option)
+    )
 
 
 def _at_place(exact: str, otherwise: Formatter) -> Formatter:
@@ -134,7 +137,7 @@ def _at_place(exact: str, otherwise: Formatter) -> Formatter:
         assert permission.spot is not None
         assert permission.kind is not None
         where = spot_text(permission.key, permission.kind, permission.spot)
-        return _(exact, place=where, option=permission.option)
+        return _(exact, place=where, option=option_text(permission.option))
 
     return say
 

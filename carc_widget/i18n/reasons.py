@@ -18,6 +18,7 @@ from carc_widget.i18n.nouns import (
     WITCH,
     kind_with_article,
     kind_word,
+    option_text,
     spot_text,
 )
 
@@ -159,9 +160,9 @@ def _no_farmers(reason: Reason, places: bool) -> str:
         return _(
             "The {place} takes no meeple: nobody becomes a farmer ({option}).",
             place=_place(reason),
-            option=reason.option,
+            option=option_text(reason.option),
         )
-    return _("This game is played without farmers ({option}).", option=reason.option)
+    return _("This game is played without farmers ({option}).", option=option_text(reason.option))
 
 
 def _not_beside_own(reason: Reason, places: bool) -> str:
@@ -170,9 +171,9 @@ def _not_beside_own(reason: Reason, places: bool) -> str:
             return _(
                 "No own meeple is in the feature that {place} belongs to ({option}).",
                 place=_place(reason),
-                option=reason.option,
+                option=option_text(reason.option),
             )
-        return _("No own meeple is in this feature ({option}).", option=reason.option)
+        return _("No own meeple is in this feature ({option}).", option=option_text(reason.option))
     if places:
         return _("No own meeple stands on {place}.", place=_place(reason))
     return _("No own meeple stands there.")
@@ -191,7 +192,7 @@ def _by_figure(messages: dict[Figure, str]) -> Callable[[Reason, bool], str]:
 
 def _plain(message: str) -> Callable[[Reason, bool], str]:
     """A message of which all fields are attributes of the reason."""
-    return lambda reason, _places: _(message, given=reason.given, tile=reason.tile, option=reason.option)
+    return lambda reason, _places: _(message, given=reason.given, tile=reason.tile, option=option_text(reason.option))
 
 
 _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {

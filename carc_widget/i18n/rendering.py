@@ -17,6 +17,7 @@ from carc_widget.engine.setup import Problem
 from carc_widget.engine.summary import Summary
 from carc_widget.i18n.events import event_sentence
 from carc_widget.i18n.examples import example_html, example_text, examples_html, examples_text
+from carc_widget.i18n.nouns import option_names
 from carc_widget.i18n.permissions import permission_sentence
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.i18n.reasons import reason_sentence
@@ -73,16 +74,22 @@ def html(thing: Displayable) -> str:
     return _HTML[type(thing)](thing) if type(thing) in _HTML else f"<p>{escape(text(thing))}</p>"
 
 
-def sentence(thing: Describable, *, places: bool = True) -> str:
+def sentence(thing: Describable, *, places: bool = True, options: bool = True) -> str:
     """What an event, a reason, a permission or a score means in words, in the language in use.
 
     Parameters:
         thing: an event, a reason, a permission, a score, or a problem of a position.
         places: whether to name tiles by their ids and segments by notation and cell, for who does not see the board.
+        options: whether to name the rule options that make it so; if not, the sentence mentions an option of the game.
 
     Raises:
         BadArgument: none of these.
     """
+    with option_names(options):
+        return _sentence(thing, places)
+
+
+def _sentence(thing: Describable, places: bool) -> str:
     match thing:
         case Event():
             return event_sentence(thing, places)

@@ -1,21 +1,15 @@
-"""What things mean, for who plays: in words alone."""
+"""Sentences of events and reasons for players."""
 
+from carc_widget import i18n
 from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
-from carc_widget.i18n.language import _
 
 
 def in_words(thing: Event | Reason, *, places: bool = False) -> str:
-    """The sentence of an event or a reason.
-
-    Where an option of the rules makes it so, programs read which; who plays reads that it is one, and finds it where
-    the rule is told.
+    """The sentence of an event or a reason, without names of rule options.
 
     Parameters:
-        thing: what happened, or what speaks against it.
+        thing: the event or reason.
         places: whether cells and segments are named.
     """
-    sentence: str = thing.sentence(places=places)
-    option = getattr(thing, "option", "")
-    # Translators: what makes something so, where another rule is usual: "on the same road (an option of this game)"
-    return sentence.replace(option, _("an option of this game")) if option else sentence
+    return i18n.sentence(thing, places=places, options=False)
