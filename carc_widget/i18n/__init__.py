@@ -1,7 +1,7 @@
-"""Facts in words: events, reasons and scores as sentences, and the long texts of the rules, in every language.
+"""Translations: sentences for events, reasons and scores, and the long texts of the rules, in every language.
 
-`use_language("nl")` speaks Dutch from now on, `with language("it"):` Italian inside a block. What the engine gives out
-says itself: `event.sentence()`, `reason.sentence()`, `score.sentence()`.
+`use_language("nl")` selects Dutch, `with language("it"):` Italian inside a block. Objects of the engine have methods
+that call this package: `event.sentence()`, `reason.sentence()`, `score.sentence()`.
 """
 
 from carc_widget.i18n.board_text import board_title, state_text, tile_title

@@ -1,4 +1,4 @@
-"""Names that are written from right to left, in sentences that are not."""
+"""Unicode isolation of right-to-left names in left-to-right sentences."""
 
 from unicodedata import bidirectional
 
@@ -6,18 +6,16 @@ FIRST_STRONG, POP = "\u2068", "\u2069"
 
 
 def isolate(text: str) -> str:
-    """A text that stands by itself within another: if it is written from right to left, it turns nothing else round.
-
-    It stands between the marks that Unicode has for this, which nobody sees; other texts stay as they are.
+    """The text between the invisible isolation marks of Unicode if it has right-to-left letters, else unchanged.
 
     >>> isolate("Ann"), isolate("\u05d3\u05d5\u05d3") == "\u2068\u05d3\u05d5\u05d3\u2069"
     ('Ann', True)
     """
-    return FIRST_STRONG + text + POP if not text.isascii() and _turns(text) else text
+    return FIRST_STRONG + text + POP if not text.isascii() and _has_right_to_left(text) else text
 
 
-def _turns(text: str) -> bool:
-    """Whether anything outside of such marks is written from right to left."""
+def _has_right_to_left(text: str) -> bool:
+    """Whether a text has right-to-left letters outside of isolation marks."""
     depth = 0
     for c in text:
         if c == FIRST_STRONG:

@@ -1,4 +1,4 @@
-"""A whole position in words: the legend of a printed board, and what its picture shows to those who cannot see it."""
+"""A position as text with a legend, and text alternatives for pictures of boards and tiles."""
 
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
@@ -9,13 +9,13 @@ from carc_widget.i18n.language import N_, NN_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import MAGE, WITCH, and_list, meeples, points, spot_text, tiles
 
-_SIGNS = {MAGE: "*", WITCH: "!"}
+_FIGURE_SIGNS = {MAGE: "*", WITCH: "!"}
 _FIGURE_AT = {MAGE: N_("{sign} mage: {place}"), WITCH: N_("{sign} witch: {place}")}
 _FIGURE_ON = {MAGE: N_("the mage on {place}"), WITCH: N_("the witch on {place}")}
 
 
 def state_text(state: State) -> str:
-    """A position as text: the board, a legend of what stands where, and the line that can be read back."""
+    """A position as text: the board, a legend, and a line that `State.from_text` parses."""
     _check_state(state)
     return "\n".join([draw(state), "", *state_legend(state), f"position: {state.to_text()}"])
 
@@ -26,67 +26,67 @@ def _check_state(state: object) -> None:
 
 
 def state_legend(state: State) -> list[str]:
-    """Who has how many points and meeples and stands where, where the figures are, and what the game waits for."""
+    """The legend of a position: points, meeples and places of each player, the figures, and whose turn it is."""
     lines = [_player(state, player) for player in range(len(state.players))]
     for figure in Figure:
         spot = state.figure(figure)
         if spot is not None:
-            lines.append(_(_FIGURE_AT[figure], sign=_SIGNS[figure], place=state_spot_text(state, spot)))
-    return [*lines, _now(state)]
+            lines.append(_(_FIGURE_AT[figure], sign=_FIGURE_SIGNS[figure], place=state_spot_text(state, spot)))
+    return [*lines, _turn_line(state)]
 
 
 def state_spot_text(state: State, spot: Spot) -> str:
-    """A spot by the notation and its cell: `city S (0, -1)`."""
-    there = state.board[spot.cell]
-    return spot_text(state.spot_key(spot), there.tile.segments[spot.segment].kind, spot)
+    """A spot in the notation, with its cell: `city S (0, -1)`."""
+    placed = state.board[spot.cell]
+    return spot_text(state.spot_key(spot), placed.tile.segments[spot.segment].kind, spot)
 
 
 def _player(state: State, player: int) -> str:
-    """A player's line; the letter marks the tiles with that player's meeples."""
-    said = {
+    """A player's line of the legend; the letter marks the tiles with that player's meeples."""
+    fields = {
         "letter": chr(ord("a") + player),
         "player": state.players[player],
         "points": points(state.scores[player]),
         "meeples": meeples(state.supply[player].small),
-        "places": ", ".join(_standing(state, player)),
+        "places": ", ".join(_meeple_places(state, player)),
     }
-    if state.supply[player].large and said["places"]:
-        return _("{letter} {player}: {points}, {meeples} and a large one left; on {places}", **said)
-    if said["places"]:
-        return _("{letter} {player}: {points}, {meeples} left; on {places}", **said)
-    del said["places"]
+    if state.supply[player].large and fields["places"]:
+        return _("{letter} {player}: {points}, {meeples} and a large one left; on {places}", **fields)
+    if fields["places"]:
+        return _("{letter} {player}: {points}, {meeples} left; on {places}", **fields)
+    del fields["places"]
     if state.supply[player].large:
-        return _("{letter} {player}: {points}, {meeples} and a large one left", **said)
-    return _("{letter} {player}: {points}, {meeples} left", **said)
+        return _("{letter} {player}: {points}, {meeples} and a large one left", **fields)
+    return _("{letter} {player}: {points}, {meeples} left", **fields)
 
 
-def _standing(state: State, player: int) -> list[str]:
-    found = []
+def _meeple_places(state: State, player: int) -> list[str]:
+    places = []
     for meeple in state.meeples:
         if meeple.player == player:
             where = state_spot_text(state, meeple.spot)
-            found.append(_("large on {place}", place=where) if meeple.kind is MeepleKind.LARGE else where)
-    return found
+            places.append(_("large on {place}", place=where) if meeple.kind is MeepleKind.LARGE else where)
+    return places
 
 
-def _now(state: State) -> str:
+def _turn_line(state: State) -> str:
     if state.winners:
         winners = [state.players[player] for player in state.winners]
         one, many = NN_("The game is over: {players} won", "The game is over: {players} won")
         return ngettext(one, many, len(winners), players=and_list(winners))
-    said = {
+    fields = {
         "turn": state.turn,
         "player": state.players[state.to_act],
         "phase": state.phase.value,  # the word of the notation
         "tiles": tiles(sum(state.tiles_left.values())),
     }
     if state.hand:
-        return _("Turn {turn}, {player}: {phase}, tile {tile} in hand; {tiles} left", tile=state.hand.id, **said)
-    return _("Turn {turn}, {player}: {phase}; {tiles} left", **said)
+        return _("Turn {turn}, {player}: {phase}, tile {tile} in hand; {tiles} left", tile=state.hand.id, **fields)
+    return _("Turn {turn}, {player}: {phase}; {tiles} left", **fields)
 
 
 def board_title(state: State, *, hand: bool = False, scores: bool = False) -> str:
-    """What a picture of a board shows, for those who do not see it."""
+    """The text alternative of a picture of a board."""
     _check_state(state)
     parts = [tiles(len(state.board))]
     for player, name in enumerate(state.players):
@@ -106,7 +106,7 @@ def board_title(state: State, *, hand: bool = False, scores: bool = False) -> st
 
 
 def tile_title(tile: Tile, rotation: int = 0) -> str:
-    """What a picture of a tile shows."""
+    """The text alternative of a picture of a tile."""
     if not isinstance(tile, Tile) or not isinstance(rotation, int):
         raise BadArgument(f"{shown((tile, rotation))} is no tile with a rotation; give a Tile and quarter turns")
     if rotation:

@@ -1,4 +1,4 @@
-"""What happened, in sentences: with ids and places for text forms, without them for who sees the board."""
+"""Events as sentences: with tile ids and places for text output, without them beside a board."""
 
 from collections.abc import Callable
 from typing import Any
@@ -197,7 +197,7 @@ def _figure_moved(event: e.FigureMoved, player: str, places: bool) -> str:
     return _((_BROUGHT_IN if new else _MOVED)[event.figure, event.kind], player=player)
 
 
-def _at_segment(
+def _meeple_sentence(
     event: e.MeepleDeployed | e.MeepleAdded | e.MeepleTakenBack,
     places: bool,
     exact: dict[Any, str],
@@ -221,8 +221,8 @@ def _circle_chosen(event: e.CircleChosen, player: str) -> str:
 
 def _meeple_added(event: e.MeepleAdded, places: bool) -> str:
     if event.apart:
-        return _at_segment(event, places, _ADDED_APART_ON, _ADDED_APART)
-    return _at_segment(event, places, _ADDED_ON, _ADDED)
+        return _meeple_sentence(event, places, _ADDED_APART_ON, _ADDED_APART)
+    return _meeple_sentence(event, places, _ADDED_ON, _ADDED)
 
 
 def _game_ended(event: e.GameEnded) -> str:
@@ -245,12 +245,12 @@ _FORMATTERS: dict[type[e.Event], Callable[[Any, bool], str]] = {
     e.FigureRemoved: lambda event, _places: _(_REMOVED[event.figure], player=event.players[event.player]),
     e.FigureStays: lambda event, _places: _(_STAYS[event.rule]),
     e.FigureReturned: lambda event, _places: _(_SET_ASIDE[event.figure]),
-    e.MeepleDeployed: lambda event, places: _at_segment(event, places, _DEPLOYED_ON, _DEPLOYED),
+    e.MeepleDeployed: lambda event, places: _meeple_sentence(event, places, _DEPLOYED_ON, _DEPLOYED),
     e.FeatureScored: lambda event, _places: score_sentence(event.score),
     e.MeepleReturned: lambda event, _places: _(_RETURNED[event.meeple.kind], player=event.players[event.meeple.player]),
     e.CircleChosen: lambda event, _places: _circle_chosen(event, event.players[event.player]),
     e.MeepleAdded: lambda event, places: _meeple_added(event, places),
-    e.MeepleTakenBack: lambda event, places: _at_segment(event, places, _TAKEN_BACK_FROM, _TAKEN_BACK),
+    e.MeepleTakenBack: lambda event, places: _meeple_sentence(event, places, _TAKEN_BACK_FROM, _TAKEN_BACK),
     e.PlayerPassed: lambda event, _places: _(_PASSED[event.rule], player=event.players[event.player]),
     e.PlayerPassedOver: lambda event, _places: _(
         _PASSED_OVER[event.lacks, event.kind], player=event.players[event.player]
@@ -260,5 +260,5 @@ _FORMATTERS: dict[type[e.Event], Callable[[Any, bool], str]] = {
 
 
 def event_sentence(event: e.Event, places: bool) -> str:
-    """What happened."""
+    """An event as a sentence, with or without tile ids and places."""
     return _FORMATTERS[type(event)](event, places)

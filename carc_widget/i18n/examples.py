@@ -1,4 +1,4 @@
-"""Worked examples of the rules in words: what is tried, what happens by which rule, and what it comes to."""
+"""Worked examples of the rules as text and HTML: the moves, their events with rules, and the points."""
 
 from collections.abc import Iterator
 from html import escape
@@ -13,19 +13,20 @@ from carc_widget.i18n.rulebook import mark_options
 
 
 def example_text(example: Example) -> str:
-    """The title, the position, each move with what happened, and the points."""
+    """An example as text: title, position, moves with their events, and points."""
     lines = [_heading(example), example.position]
     for number, step in enumerate(example.play(), 1):
         lines.append(f"{number}. {_move(step)}")
-        lines += (f"   {told}" for told in _happened(step))
+        lines += (f"   {line}" for line in _result_lines(step))
     return "\n".join([*lines, _points(example)])
 
 
 def example_html(example: Example) -> str:
-    """The same for a notebook, with the board before and after."""
+    """An example as HTML, with pictures of the board before and after."""
     steps = example.play()
     moves = "".join(
-        f"<li><code>{escape(_move(step))}</code><br>{'<br>'.join(map(escape, _happened(step)))}</li>" for step in steps
+        f"<li><code>{escape(_move(step))}</code><br>{'<br>'.join(map(escape, _result_lines(step)))}</li>"
+        for step in steps
     )
     boards = "".join(
         f"<div style='flex: 1 1 16em; max-width: 24em'>{state._repr_svg_()}</div>"
@@ -39,12 +40,12 @@ def example_html(example: Example) -> str:
 
 
 def examples_text(examples: Examples) -> str:
-    """A line for each: its title and the rules that it shows."""
+    """Examples as text: a line for each, with its title and rules."""
     return "\n".join(map(_heading, examples)) or _("No example shows this rule.")
 
 
 def examples_html(examples: Examples) -> str:
-    """The same for a notebook; each opens to the whole example."""
+    """Examples as HTML: a line for each, which opens to the whole example."""
     return "".join(
         f"<details><summary>{mark_options(_heading(example))}</summary>{example_html(example)}</details>"
         for example in examples
@@ -61,7 +62,7 @@ def _move(step: ExampleStep) -> str:
     return _("Not allowed: {move}", move=step.text) if step.reasons else step.text
 
 
-def _happened(step: ExampleStep) -> Iterator[str]:
+def _result_lines(step: ExampleStep) -> Iterator[str]:
     for event in step.events:
         yield f"{event_sentence(event, places=True)} ({event.rule})"
     for reason in step.reasons:

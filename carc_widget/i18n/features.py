@@ -1,4 +1,4 @@
-"""A feature in a few words, for those who point at it."""
+"""Short descriptions of features: size, owners and worth."""
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
@@ -22,7 +22,7 @@ _WITH = {MAGE: N_("with the mage"), WITCH: N_("with the witch")}
 
 
 def describe_feature(state: State, feature: Feature) -> str:
-    """What a feature is, how large, whose, and what it pays if it is complete.
+    """A feature in words: kind, size, open ends, owners, and its points if it is complete.
 
     Parameters:
         state: the state that the feature belongs to.
@@ -49,7 +49,7 @@ def describe_feature(state: State, feature: Feature) -> str:
 
 
 def describe_feature_worth(state: State, feature: Feature) -> str:
-    """A feature as `describe_feature` tells it, with what it would pay those who hold it.
+    """The description of a feature with the points that it would pay its owners now and complete.
 
     Parameters:
         state: the state that the feature belongs to.
@@ -60,11 +60,11 @@ def describe_feature_worth(state: State, feature: Feature) -> str:
     >>> describe_feature_worth(state, state.feature("city N (0, 0)"))
     'city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete'
     """
-    said = describe_feature(state, feature)
+    description = describe_feature(state, feature)
     if not feature.owners or feature.complete:
-        return said
+        return description
     now = state.score_now(feature).points
     complete = now if feature.kind is FIELD else state.score_if_completed(feature).points
     if complete == now:
-        return _("{feature}; worth {now} now", feature=said, now=now)
-    return _("{feature}; worth {now} now, {complete} complete", feature=said, now=now, complete=complete)
+        return _("{feature}; worth {now} now", feature=description, now=now)
+    return _("{feature}; worth {now} now, {complete} complete", feature=description, now=now, complete=complete)

@@ -1,6 +1,6 @@
-"""Which language is spoken, and its messages.
+"""The language in use and its gettext messages.
 
-Every message is an English text with named fields, such as `{player} placed a tile`. The other languages stand in
+Every message is an English text with named fields, such as `{player} placed a tile`. The other languages are in
 `languages/<code>`: `messages.po` for translators, `messages.mo` made from it, and `texts.toml` with the long texts. A
 new language is a new folder; `python -m tests.i18n.translations` makes and checks the files.
 """
@@ -43,10 +43,10 @@ def current_language() -> str:
 
 
 def use_language(code: str) -> None:
-    """Speak this language from now on, in every thread and wherever no `language(...)` says otherwise.
+    """Set the language of the process, for every thread and wherever no `with language(...)` applies.
 
     Raises:
-        UnknownName: there is no such language; the message lists those that there are.
+        UnknownName: there is no such language; the message lists the languages.
     """
     global _everywhere
     _everywhere = check_language(code)
@@ -54,7 +54,7 @@ def use_language(code: str) -> None:
 
 @contextmanager
 def language(code: str) -> Iterator[None]:
-    """Speak this language inside a `with` block.
+    """Use a language inside a `with` block.
 
     Raises:
         UnknownName: there is no such language.
@@ -72,10 +72,10 @@ def language(code: str) -> Iterator[None]:
 
 
 def check_language(code: object) -> str:
-    """The code of a language, if there is one.
+    """The code of a language, checked.
 
     Raises:
-        UnknownName: there is none.
+        UnknownName: there is no such language.
     """
     if not isinstance(code, str) or code not in languages():
         raise UnknownName(suggest("language", code, languages()))
@@ -117,7 +117,7 @@ def ngettext(one: str, many: str, number: int, /, **fields: object) -> str:
 
 
 def pgettext(context: str, message: str, /, **fields: object) -> str:
-    """As `_`, for a message that says different things in different places: `context` tells them apart."""
+    """As `_`, for a message with several meanings, of which `context` selects one."""
     return _messages(current_language()).pgettext(context, message).format(**_isolated(fields))
 
 
@@ -127,7 +127,7 @@ def npgettext(context: str, one: str, many: str, number: int, /, **fields: objec
 
 
 def _isolated(fields: Mapping[str, object]) -> dict[str, object]:
-    """The fields of a message, where a Hebrew or Arabic name turns nothing round."""
+    """The fields of a message, right-to-left texts isolated."""
     return {name: isolate(value) if isinstance(value, str) else value for name, value in fields.items()}
 
 
@@ -145,5 +145,5 @@ def format_tenths(value: float, *, signed: bool = False) -> str:
     ('+3.2', '−0.5')
     """
     text = f"{value:+.1f}" if signed else f"{value:.1f}"
-    # Translators: what stands before the decimal places, as in 3.5.
+    # Translators: the decimal separator, as in 3.5.
     return text.replace("-", "−").replace(".", pgettext("number", "."))

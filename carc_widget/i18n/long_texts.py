@@ -1,6 +1,6 @@
 """The long texts in the language in use: rules, examples, documents, terms, editions, names of tiles and sets.
 
-The English ones stand in the engine's data. Each other language has one file beside its messages, `texts.toml`.
+The English texts are in the data of the engine; each other language has a file `texts.toml` beside its messages.
 """
 
 from collections.abc import Mapping
@@ -32,55 +32,55 @@ def localized(thing: Text) -> Text:
     return thing if code == ENGLISH else _in_language(thing, load_texts(code))
 
 
-def _in_language(thing: Any, found: Mapping[str, Any]) -> Any:
+def _in_language(thing: Any, texts: Mapping[str, Any]) -> Any:
     match thing:
         case Rule():
-            own = found["rules"][thing.id]
+            own = texts["rules"][thing.id]
             where = own.get("sources", [""] * len(thing.sources))
             return replace(
                 thing,
                 title=own["title"],
-                section=found["sections"][thing.section],
-                subjects=tuple(found["subjects"][subject] for subject in thing.subjects),
+                section=texts["sections"][thing.section],
+                subjects=tuple(texts["subjects"][subject] for subject in thing.subjects),
                 text=own["text"],
                 reading=own.get("reading", ""),
                 sources=tuple(
-                    replace(_in_language(source, found), where=note)
+                    replace(_in_language(source, texts), where=note)
                     for source, note in zip(thing.sources, where, strict=True)
                 ),
             )
         case Source():
-            own = found["sources"].get(thing.key, {})
+            own = texts["sources"].get(thing.key, {})
             return replace(thing, edition=own.get("edition", thing.edition))
         case GlossaryTerm():
-            own = found["terms"][thing.term]
+            own = texts["terms"][thing.term]
             return replace(
                 thing,
                 term=own["term"],
                 also=tuple(own.get("also", ())),
                 text=own["text"],
-                see=tuple(found["terms"][other]["term"] for other in thing.see),
+                see=tuple(texts["terms"][other]["term"] for other in thing.see),
             )
         case Edition():
-            own = found["editions"][thing.id]
+            own = texts["editions"][thing.id]
             return replace(
                 thing,
                 title=own.get("title", thing.title),
                 text=own["text"],
                 note=own.get("note", ""),
-                sources=tuple(_in_language(source, found) for source in thing.sources),
+                sources=tuple(_in_language(source, texts) for source in thing.sources),
                 changes=tuple(
-                    Change(c.option, c.value, c.rule, _in_language(c.source, found), own["reasons"][c.option])
+                    Change(c.option, c.value, c.rule, _in_language(c.source, texts), own["reasons"][c.option])
                     for c in thing.changes
                 ),
             )
         case Example():
-            return replace(thing, title=found["examples"][thing.id])
+            return replace(thing, title=texts["examples"][thing.id])
     raise AssertionError(f"no long text for {thing!r}")
 
 
 def tile_name(tile: Tile) -> str:
-    """What a tile shows, in a few words: `monastery with road`. Tiles of foreign sets keep the words of their file."""
+    """The name of a tile: `monastery with road`. Tiles of user-defined sets keep the name in their file."""
     if not isinstance(tile, Tile):
         raise BadArgument(f"{shown(tile)} is no tile; give a Tile, such as tile('D')")
     code = current_language()
@@ -88,7 +88,7 @@ def tile_name(tile: Tile) -> str:
 
 
 def set_title(box: TileSet | str) -> str:
-    """The title of a tile set: `Inns & Cathedrals`. Foreign sets keep the title of their file."""
+    """The title of a tile set: `Inns & Cathedrals`. User-defined sets keep the title in their file."""
     tiles = tile_set(box) if isinstance(box, str) else box
     if not isinstance(tiles, TileSet):
         raise BadArgument(f"{shown(box)} is no tile set; give a TileSet or the name of one")

@@ -1,4 +1,4 @@
-"""The words for things: counted pieces, lists of names, kinds of features, places on the board."""
+"""Nouns: counted pieces, lists of names, kinds of features, sides, spots and rule options."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,17 +19,17 @@ FIGURES = {MAGE: N_("Mage"), WITCH: N_("Witch")}
 ROLES = {CITY: N_("Knight"), ROAD: N_("Highwayman"), MONASTERY: N_("Monk"), FIELD: N_("Farmer")}
 SIDES = {Side.N: N_("north"), Side.E: N_("east"), Side.S: N_("south"), Side.W: N_("west")}
 
-# Translators: what players are called like, if they have no other name: the colours of their meeples.
+# Translators: default names of players: the colours of their meeples.
 PLAYERS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"), N_("Black"), N_("Grey"))
 
 
 def player_names() -> tuple[str, ...]:
-    """The names of players who are called like the colours of their meeples, in the order of play."""
+    """The default names of players, the colours of their meeples, in turn order."""
     return tuple(_(name) for name in PLAYERS)
 
 
 def colour_names() -> dict[str, str]:
-    """What each colour is called, and so a player who has no other name."""
+    """The name of each colour in the language in use; also the default names of players."""
     return {name: _(name) for name in PLAYERS}
 
 
@@ -45,7 +45,7 @@ def and_list(words: Sequence[str]) -> str:
 
 
 def kind_word(kind: FeatureKind) -> str:
-    """What a feature is: `city`."""
+    """The name of a kind of feature: `city`."""
     return _(KINDS[kind])
 
 
@@ -55,17 +55,17 @@ def figure_word(figure: Figure) -> str:
 
 
 def role_word(kind: FeatureKind) -> str:
-    """What a meeple on this kind of feature is called, as at the beginning of a line: `Knight`."""
+    """The role of a meeple on this kind of feature, capitalized: `Knight`."""
     return _(ROLES[kind])
 
 
 def side_word(side: Side) -> str:
-    """Where a side of a tile is: `north`."""
+    """The name of a side of a tile: `north`."""
     return _(SIDES[side])
 
 
 def spot_text(key: str, kind: FeatureKind, spot: Spot) -> str:
-    """A segment with the notation's direction and its cell: `city S (0, -1)`."""
+    """A spot in the notation, with its cell: `city S (0, -1)`."""
     direction = key.partition(" ")[2]
     x, y = spot.cell
     if kind is CITY:
@@ -129,7 +129,7 @@ def open_ends(n: int) -> str:
 
 
 def kind_with_article(kind: FeatureKind) -> str:
-    """A field, road or city that an edge shows, as part of a sentence: `a road`."""
+    """A kind of feature with its indefinite article, for an edge of a tile: `a road`."""
     if kind is CITY:
         return pgettext("at an edge", "a city")
     return pgettext("at an edge", "a road") if kind is ROAD else pgettext("at an edge", "a field")

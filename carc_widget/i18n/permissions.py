@@ -1,4 +1,4 @@
-"""Why something is allowed, in sentences: with ids and places for text forms, without for who sees the board."""
+"""Permissions as sentences: why an action is legal, with or without tile ids and places."""
 
 from collections.abc import Callable
 from typing import Any
@@ -122,16 +122,16 @@ def _plain(message: str) -> Formatter:
 
 
 def _by(attribute: str, messages: dict[Any, str]) -> Formatter:
-    """One of several messages, by what the permission is about."""
+    """One of several messages, selected by an attribute of the permission."""
     return lambda permission, _places: _(
         messages[getattr(permission, attribute)], option=option_text(permission.option)
     )
 
 
 def _at_place(exact: str, otherwise: Formatter) -> Formatter:
-    """A message that names the place, and another for who sees it."""
+    """A message with the place, and another one without."""
 
-    def say(permission: Permission, places: bool) -> str:
+    def format_permission(permission: Permission, places: bool) -> str:
         if not places:
             return otherwise(permission, places)
         assert permission.spot is not None
@@ -139,7 +139,7 @@ def _at_place(exact: str, otherwise: Formatter) -> Formatter:
         where = spot_text(permission.key, permission.kind, permission.spot)
         return _(exact, place=where, option=option_text(permission.option))
 
-    return say
+    return format_permission
 
 
 _FORMATTERS: dict[str, Formatter] = {
@@ -186,5 +186,5 @@ _FORMATTERS: dict[str, Formatter] = {
 
 
 def permission_sentence(permission: Permission, places: bool) -> str:
-    """What allows it."""
+    """A permission as a sentence, with or without tile ids and places."""
     return _FORMATTERS[permission.code](permission, places)

@@ -1,4 +1,4 @@
-"""What is wrong with a position, in sentences for who sees the board; places are named if asked for."""
+"""Problems of a position as sentences, with or without cells."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -85,14 +85,14 @@ def _not_in_play(problem: Problem) -> str:
 
 
 def _one_of(messages: Mapping[Any, str], *facts: str) -> Callable[[Problem], str]:
-    """One of these messages, for these facts of the problem."""
+    """A formatter that selects one of several messages by facts of the problem."""
 
-    def said(problem: Problem) -> str:
+    def format_problem(problem: Problem) -> str:
         values = tuple(problem.facts[name] for name in facts)
         message = messages[values if len(values) > 1 else values[0]]
         return _(message)
 
-    return said
+    return format_problem
 
 
 _FORMATTERS: dict[str, Callable[[Problem], str]] = {
@@ -107,13 +107,13 @@ _FORMATTERS: dict[str, Callable[[Problem], str]] = {
 
 
 def problem_sentence(problem: str, places: bool) -> str:
-    """What is wrong; what only a program can get wrong is told as its error has it."""
+    """A problem as a sentence; problems without a message of their own keep the text of the error."""
     code = problem.code if isinstance(problem, Problem) else ""
     if not isinstance(problem, Problem) or (code not in _FORMATTERS and code not in _PLAIN):
         return str(problem)
-    said = _FORMATTERS[code](problem) if code in _FORMATTERS else _(_PLAIN[code], **problem.facts)
+    text = _FORMATTERS[code](problem) if code in _FORMATTERS else _(_PLAIN[code], **problem.facts)
     if not places or not problem.cells:
-        return said
+        return text
     x, y = problem.cells[0]
     # Translators: in front a cell of the board, behind it what is wrong there.
-    return _("({x}, {y}): {problem}", x=x, y=y, problem=said)
+    return _("({x}, {y}): {problem}", x=x, y=y, problem=text)

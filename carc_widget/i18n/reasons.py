@@ -1,4 +1,4 @@
-"""Why something is not allowed, in sentences: with ids and places for text forms, without for who sees the board."""
+"""Reasons as sentences: why an action is illegal, with or without tile ids and places."""
 
 from collections.abc import Callable, Sequence
 
@@ -191,7 +191,7 @@ def _by_figure(messages: dict[Figure, str]) -> Callable[[Reason, bool], str]:
 
 
 def _plain(message: str) -> Callable[[Reason, bool], str]:
-    """A message of which all fields are attributes of the reason."""
+    """A message whose fields are attributes of the reason."""
     return lambda reason, _places: _(message, given=reason.given, tile=reason.tile, option=option_text(reason.option))
 
 
@@ -244,12 +244,12 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
 
 
 def reason_sentence(reason: Reason, places: bool) -> str:
-    """What is wrong."""
+    """A reason as a sentence, with or without tile ids and places."""
     return _FORMATTERS[reason.code](reason, places)
 
 
 def refusal_message(reasons: Sequence[Reason], where: str) -> str:
-    """The message of an `IllegalAction`: for programmers, and so always in English."""
+    """The message of an `IllegalAction`, always in English as all exceptions."""
     with language(ENGLISH):
         sentences = " ".join(f"{reason_sentence(reason, True)} ({reason.rule})" for reason in reasons)
     return f"{where}: {sentences}" if where else sentences

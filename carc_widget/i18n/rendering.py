@@ -1,4 +1,4 @@
-"""The one door: a sentence for what happened or is wrong, text and HTML for what shows itself."""
+"""Dispatch by type: the sentence of an event, reason or score; text and HTML of rules, terms, editions, examples."""
 
 from collections.abc import Callable
 from html import escape
@@ -63,23 +63,23 @@ _HTML: dict[type, Callable[[Any], str]] = {
 
 
 def text(thing: Displayable) -> str:
-    """What shows itself, as text in the language in use: a rule, a term, an edition, a score."""
+    """A rule, term, edition, example, score or table as text in the language in use."""
     if type(thing) not in _TEXTS:
         raise BadArgument(f"{shown(thing)} has no text; rules, terms, editions, examples and scores have one")
     return _TEXTS[type(thing)](thing)
 
 
 def html(thing: Displayable) -> str:
-    """The same as HTML for a notebook; what has no HTML of its own shows its text."""
+    """The same as HTML for a notebook; types without HTML of their own show their text."""
     return _HTML[type(thing)](thing) if type(thing) in _HTML else f"<p>{escape(text(thing))}</p>"
 
 
 def sentence(thing: Describable, *, places: bool = True, options: bool = True) -> str:
-    """What an event, a reason, a permission or a score means in words, in the language in use.
+    """The sentence of an event, reason, permission, score or problem in the language in use.
 
     Parameters:
         thing: an event, a reason, a permission, a score, or a problem of a position.
-        places: whether to name tiles by their ids and segments by notation and cell, for who does not see the board.
+        places: whether to name tiles by their ids and segments by notation and cell.
         options: whether to name the rule options that make it so; if not, the sentence mentions an option of the game.
 
     Raises:

@@ -1,7 +1,7 @@
-"""Rules found by words and by subject, in the language in use and in English.
+"""Full-text search of the rules, in the language in use and in English.
 
-A word of the glossary stands for all the words that mean the same: whoever asks for followers finds the rules that
-speak of meeples. Other words help to put the rules found in order, and decide where no word is one of the glossary.
+Words are compared by their stems. A glossary term stands for all its synonyms: a search for followers returns the rules
+about meeples. Other words affect the ranking, and select rules only if the query has no glossary term.
 """
 
 import re
@@ -21,33 +21,33 @@ from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rulebook import rule_lines, rules_html
 
 MOST_WORDS = 30
-"""So many words of a question are looked at."""
+"""The number of words of a query that are used."""
 
 
 class QueryTerm(NamedTuple):
-    """Something asked for.
+    """A word of a query, or a glossary term of several words.
 
     Attributes:
-        asked: the word for it, or several.
-        names: the same as stems, and the stems of all words that mean the same.
-        rules: the rules that the glossary names for it.
-        of_the_game: whether it stands in the glossary.
+        text: the words in the query.
+        names: their stems, and the stems of all synonyms.
+        rules: the rules that the glossary lists for it.
+        in_glossary: whether it is a glossary term.
     """
 
-    asked: str
+    text: str
     names: tuple[str, ...]
     rules: frozenset[str] = frozenset()
-    of_the_game: bool = False
+    in_glossary: bool = False
 
-    def times(self, part: str) -> float:
+    def count_in(self, part: str) -> float:
         """How often its most frequent name occurs in a text of stems, see `stem_text`."""
         return max(_count(name, part) for name in self.names)
 
 
 def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
-    """What the words of a question in a language mean: names of the glossary, the longest first, else each by itself.
+    """The terms of a query in a language: glossary terms, the longest first, else single words.
 
-    A number alone is that of a rule.
+    A number by itself is the number of a rule.
     """
     terms = glossary_terms(code)
     words = _words(text)[:MOST_WORDS]
@@ -55,7 +55,7 @@ def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
         stems = [_stem(word, code) for word in words]
         length = next((n for n in range(len(words), 0, -1) if " ".join(stems[:n]) in terms), 0)
         if length:
-            yield terms[" ".join(stems[:length])]._replace(asked=" ".join(words[:length]))
+            yield terms[" ".join(stems[:length])]._replace(text=" ".join(words[:length]))
         elif words[0].isdecimal() and len(words[0]) < 4:
             yield QueryTerm(words[0], (f"r{int(words[0])}",))
         else:
@@ -65,25 +65,25 @@ def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
 
 @cache
 def glossary_terms(code: str) -> Mapping[str, QueryTerm]:
-    """The glossary in a language, and in English, by every name of its terms."""
+    """The glossary in a language and in English, by every name of its terms."""
     terms: dict[str, QueryTerm] = {}
-    for spoken in reversed(dict.fromkeys((code, ENGLISH))):
-        with language(spoken):
+    for used in reversed(dict.fromkeys((code, ENGLISH))):
+        with language(used):
             for term in glossary().values():
                 own = localized(term)
                 names = tuple(stem_text([name], code).strip() for name in (own.term, *own.also))
                 for name in names:
-                    terms[name] = QueryTerm(name, names, frozenset(term.rules), of_the_game=True)
+                    terms[name] = QueryTerm(name, names, frozenset(term.rules), in_glossary=True)
     return MappingProxyType(terms)
 
 
 def stem_text(texts: Iterable[str], code: str) -> str:
-    """Texts in a language as stems with a blank round each, in which concepts can be counted."""
+    """Texts as stems between blanks, in which query terms can be counted."""
     return f" {' '.join(_stem(word, code) for text in texts for word in _words(text))} "
 
 
 def _count(name: str, part: str) -> float:
-    """How often a name stands in a part; a longer word that begins with it counts half."""
+    """How often a name occurs in a text of stems; a longer word that begins with it counts half."""
     whole = part.count(f" {name} ")
     if whole or len(name) < 4:
         return whole
@@ -91,13 +91,13 @@ def _count(name: str, part: str) -> float:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in small letters without accents."""
+    """The words of a text in lower case without accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return re.findall(r"[^\W_]+", "".join(c for c in plain if not unicodedata.combining(c)))
 
 
 def _stem(word: str, code: str) -> str:
-    """A word without the end of its plural, so that `Fields` is found for `field`."""
+    """A word without its plural ending, so that `Fields` matches `field`."""
     if code != ENGLISH and len(word) > 3:
         # heks, heksen; kathedraal, kathedralen; strada, strade; strega, streghe
         word = re.sub(r"([aeou])\1", r"\1", re.sub(r"(?:en|h?[aeio])$", "", word))
@@ -108,55 +108,55 @@ def _stem(word: str, code: str) -> str:
 
 
 TITLE, SUBJECT, OPTION, TEXT, READING = 10, 8, 4, 2, 1
-"""How much it says about a rule that a word stands in this part of it."""
+"""The weight of a word by the part of the rule that it occurs in."""
 
 BY_GLOSSARY = 6
-"""How much it says that the glossary names the rule for the word."""
+"""The weight of a rule that the glossary lists for a term."""
 
 CLOSE = 0.2
-"""Rules that fit less than this share of the best one are left out."""
+"""Rules that score less than this share of the best one are left out."""
 
 
 class RuleSearchResult(tuple[Rule, ...]):
-    """Rules that were asked for, those that fit best first; shows itself as a list of numbers and titles.
+    """The rules that match a query, best match first; prints as a list of numbers and titles.
 
     Attributes:
-        asked: what was asked for.
-        unknown: the words of it that no rule has.
+        query: the query.
+        unknown: the words of the query that occur in no rule.
     """
 
-    asked: str
+    query: str
     unknown: tuple[str, ...]
 
     def __new__(  # noqa: D102 - as the class says
-        cls, rules: Iterable[Rule] = (), asked: str = "", unknown: tuple[str, ...] = ()
+        cls, rules: Iterable[Rule] = (), query: str = "", unknown: tuple[str, ...] = ()
     ) -> "RuleSearchResult":
-        found = super().__new__(cls, tuple(rules))
-        found.asked = asked
-        found.unknown = unknown
-        return found
+        result = super().__new__(cls, tuple(rules))
+        result.query = query
+        result.unknown = unknown
+        return result
 
     def __getnewargs__(self) -> tuple[tuple[Rule, ...], str, tuple[str, ...]]:
-        return tuple(self), self.asked, self.unknown
+        return tuple(self), self.query, self.unknown
 
     def __str__(self) -> str:
-        return "\n".join(rule_lines(self)) or _nothing(self.asked)
+        return "\n".join(rule_lines(self)) or _empty_message(self.query)
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return rules_html(self) or f"<p>{escape(_nothing(self.asked))}</p>"
+        return rules_html(self) or f"<p>{escape(_empty_message(self.query))}</p>"
 
 
 def find_rules(words: str) -> RuleSearchResult:
-    """The rules that speak of all these things, those that fit best first.
+    """The rules about all terms of a query, best match first.
 
     Parameters:
         words: what to look for, in the language in use or in English: words of the game or others for the same thing,
             in the singular or plural, the name of an option, or the number of a rule.
 
     Returns:
-        The rules. If there are none, it says what could be asked; `unknown` has the words that no rule knows.
+        The rules. An empty result prints the subjects; `unknown` has the words that occur in no rule.
 
     >>> from carc_widget.i18n.rule_search import find_rules
     >>> print(find_rules("witch farms")[0].title)
@@ -165,16 +165,18 @@ def find_rules(words: str) -> RuleSearchResult:
     if not isinstance(words, str):
         raise BadArgument(f"find_rules wants words such as 'witch farm', not {shown(words)}")
     code = current_language()
-    pages = _library(code)
-    asked = list(parse_query(words, code))
-    known = [concept for concept in asked if any(page.fits(concept) for page in pages)]
-    unknown = tuple(concept.asked for concept in asked if concept not in known)
-    telling = [concept for concept in known if concept.of_the_game or _tells_apart(concept, pages)] or known
-    wanted = [concept for concept in telling if concept.of_the_game] or telling
-    ranked = sorted(((page.rank(wanted, telling), page) for page in pages), key=lambda pair: pair[0], reverse=True)
-    (most, best), _page = ranked[0]
-    found = [page.rule for (met, fit), page in ranked if met == most > 0 and fit >= CLOSE * best]
-    return RuleSearchResult(found, words.strip(), unknown)
+    index = _index(code)
+    terms = list(parse_query(words, code))
+    known = [term for term in terms if any(entry.score(term) for entry in index)]
+    unknown = tuple(term.text for term in terms if term not in known)
+    distinctive = [term for term in known if term.in_glossary or _is_distinctive(term, index)] or known
+    required = [term for term in distinctive if term.in_glossary] or distinctive
+    ranked = sorted(
+        ((entry.rank(required, distinctive), entry) for entry in index), key=lambda pair: pair[0], reverse=True
+    )
+    (most, best), _entry = ranked[0]
+    rules = [entry.rule for (met, score), entry in ranked if met == most > 0 and score >= CLOSE * best]
+    return RuleSearchResult(rules, words.strip(), unknown)
 
 
 def rules_about(subject: str) -> RuleSearchResult:
@@ -188,63 +190,63 @@ def rules_about(subject: str) -> RuleSearchResult:
     ['R38', 'R45', 'R59', 'R67']
     """
     code = current_language()
-    pages = _library(code)
+    index = _index(code)
     if isinstance(subject, str):
         for names in (stem_text([subject], code).strip(),), *(c.names for c in parse_query(subject, code)):
-            found = [page.rule for page in pages if set(names) & set(page.subjects)]
-            if found:
-                return RuleSearchResult(found, subject.strip())
+            rules = [entry.rule for entry in index if set(names) & set(entry.subjects)]
+            if rules:
+                return RuleSearchResult(rules, subject.strip())
     raise UnknownName(suggest("subject", subject, subjects()))
 
 
 def subjects() -> tuple[str, ...]:
-    """What `rules_about` can be asked for, in the language in use."""
+    """The subjects of `rules_about` in the language in use."""
     return tuple(dict.fromkeys(subject for rule in all_rules().values() for subject in localized(rule).subjects))
 
 
-def _nothing(asked: str) -> str:
-    told = and_list(subjects())
-    if not asked:
-        return _("These can be asked for: {subjects}.", subjects=told)
-    return _("No rule speaks of “{words}”. These can be asked for: {subjects}.", words=asked, subjects=told)
+def _empty_message(query: str) -> str:
+    listed = and_list(subjects())
+    if not query:
+        return _("These can be asked for: {subjects}.", subjects=listed)
+    return _("No rule speaks of “{words}”. These can be asked for: {subjects}.", words=query, subjects=listed)
 
 
 class IndexedRule(NamedTuple):
-    """A rule as it is searched: its parts as stems with a blank round each, and how much each part says."""
+    """A rule in the search index: its parts as text of stems, each with its weight."""
 
     rule: Rule
     subjects: tuple[str, ...]
     parts: tuple[tuple[int, str], ...]
 
-    def fits(self, concept: QueryTerm) -> float:
-        """How much the rule is about something."""
-        if concept.names[0] == self.rule.id.casefold():
+    def score(self, term: QueryTerm) -> float:
+        """How much the rule is about a term."""
+        if term.names[0] == self.rule.id.casefold():
             return 10 * TITLE
-        points = sum(weight * min(concept.times(part), 3) for weight, part in self.parts)
-        return points + (BY_GLOSSARY if self.rule.id in concept.rules else 0)
+        points = sum(weight * min(term.count_in(part), 3) for weight, part in self.parts)
+        return points + (BY_GLOSSARY if self.rule.id in term.rules else 0)
 
-    def rank(self, wanted: Iterable[QueryTerm], telling: Iterable[QueryTerm]) -> tuple[int, float]:
-        """How many of the things wanted the rule speaks of, and how much it is about all that was said."""
-        return sum(self.fits(concept) > 0 for concept in wanted), sum(map(self.fits, telling))
+    def rank(self, required: Iterable[QueryTerm], distinctive: Iterable[QueryTerm]) -> tuple[int, float]:
+        """How many of the required terms the rule matches, and its total score for all distinctive terms."""
+        return sum(self.score(term) > 0 for term in required), sum(map(self.score, distinctive))
 
 
-def _tells_apart(concept: QueryTerm, pages: tuple[IndexedRule, ...]) -> bool:
-    """Whether a word says something: those that stand in many rules, such as articles, do not."""
-    return sum(page.fits(concept) > 0 for page in pages) < len(pages) / 3
+def _is_distinctive(term: QueryTerm, index: tuple[IndexedRule, ...]) -> bool:
+    """Whether a term occurs in few rules, unlike articles and prepositions."""
+    return sum(entry.score(term) > 0 for entry in index) < len(index) / 3
 
 
 @cache
-def _library(code: str) -> tuple[IndexedRule, ...]:
-    """All rules as they are searched in a language, and in English."""
+def _index(code: str) -> tuple[IndexedRule, ...]:
+    """The search index of all rules in a language and in English."""
     codes = dict.fromkeys((code, ENGLISH))
-    return tuple(_page(rule, codes, code) for rule in all_rules().values())
+    return tuple(_index_rule(rule, codes, code) for rule in all_rules().values())
 
 
-def _page(rule: Rule, codes: Iterable[str], code: str) -> IndexedRule:
+def _index_rule(rule: Rule, codes: Iterable[str], code: str) -> IndexedRule:
     parts = [(OPTION, stem_text(rule.options, code))]
     subjects: list[str] = []
-    for spoken in codes:
-        with language(spoken):
+    for used in codes:
+        with language(used):
             own = localized(rule)
         subjects += (stem_text([subject], code).strip() for subject in own.subjects)
         parts += [

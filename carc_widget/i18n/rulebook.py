@@ -1,4 +1,4 @@
-"""What shows itself as text, and as HTML in a notebook: rules, documents, terms, editions, what features are worth."""
+"""Rules, sources, glossary terms and editions as text, and as HTML for notebooks."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,9 +19,9 @@ _LANGUAGES = {
 
 
 def source_text(source: Source) -> str:
-    """A document with who published it, when, in which language and for which edition."""
-    told = (source.publisher, source.year, _language(source.language), source.edition)
-    details = ", ".join(filter(None, told))
+    """A source: title, publisher, year, language, edition and place."""
+    parts = (source.publisher, source.year, _language(source.language), source.edition)
+    details = ", ".join(filter(None, parts))
     document = f"{source.title} ({details})" if details else source.title
     return f"{document}: {source.where}" if source.where else document
 
@@ -31,7 +31,7 @@ def _language(name: str) -> str:
 
 
 def rule_text(rule: Rule) -> str:
-    """A rule: its text, the reading taken, and the documents."""
+    """A rule as text: its text, interpretation, sources and number of examples."""
     rule = localized(rule)
     parts = [f"{rule.id} {rule.title}: {rule.text}"]
     if rule.reading:
@@ -41,10 +41,10 @@ def rule_text(rule: Rule) -> str:
 
 
 def rule_html(rule: Rule) -> str:
-    """A rule for a notebook."""
+    """A rule as HTML."""
     rule = localized(rule)
     reading = f"<p><em>{mark_options(rule.reading)}</em></p>" if rule.reading else ""
-    examples = "".join(f"<p><small>{escape(told)}</small></p>" for told in _examples(rule))
+    examples = "".join(f"<p><small>{escape(line)}</small></p>" for line in _examples(rule))
     return (
         f"<div><b>{rule.id} &middot; {escape(rule.title)}</b> <small>({escape(rule.section)})</small>"
         f"<p>{mark_options(rule.text)}</p>{reading}{_sources_html(rule.sources)}{examples}</div>"
@@ -63,7 +63,7 @@ def rule_lines(rules: Iterable[Rule]) -> list[str]:
 
 
 def rules_html(rules: Iterable[Rule]) -> str:
-    """A list of rules for a notebook: a line for each, which opens to its text."""
+    """A list of rules as HTML: a line for each, which opens to its text."""
     return "".join(
         f"<details><summary><b>{rule.id}</b> {escape(rule.title)}</summary><p>{mark_options(rule.text)}</p></details>"
         for rule in map(localized, rules)
@@ -76,7 +76,7 @@ def rule_book_text(rules: RuleBook) -> str:
 
 
 def rule_book_html(rules: RuleBook) -> str:
-    """The same for a notebook."""
+    """All rules as HTML, under the headings of their sections."""
     return "".join(f"<h4>{escape(title)}</h4>{rules_html(own)}" for title, own in _sections(rules))
 
 
@@ -86,7 +86,7 @@ def _sections(rules: RuleBook) -> Iterator[tuple[str, list[Rule]]]:
 
 
 def edition_text(edition: Edition) -> str:
-    """An edition: what it is, what it changes and why, what stays open, and the documents."""
+    """An edition as text: its changes with reasons, open questions and sources."""
     edition = localized(edition)
     parts = [f"{edition.id}: {edition.title} ({_published(edition)})", edition.text]
     parts += [_("Changes {change}", change=change_text(change)) for change in edition.changes] or [_no_change()]
@@ -96,7 +96,7 @@ def edition_text(edition: Edition) -> str:
 
 
 def edition_html(edition: Edition) -> str:
-    """An edition for a notebook."""
+    """An edition as HTML."""
     edition = localized(edition)
     changes = "".join(
         f"<li>{mark_options(f'{c.option}={c.value}')} ({c.rule}): {escape(c.reason)} "
@@ -135,12 +135,12 @@ def _sources_html(sources: tuple[Source, ...]) -> str:
 
 
 def mark_options(text: str) -> str:
-    """A text as HTML, with the options in it, such as `crop_add=must`, marked as code."""
+    """A text as HTML, in which rule options such as `crop_add=must` are code."""
     return re.sub(r"\b[a-z]+(?:_[a-z]+)*=\w+", r"<code>\g<0></code>", escape(text))
 
 
 def term_text(term: GlossaryTerm) -> str:
-    """A word and what it means."""
+    """A glossary term as text: the term, its synonyms and its definition."""
     term = localized(term)
     if not term.also:
         return f"{term.term}: {term.text}"
@@ -148,7 +148,7 @@ def term_text(term: GlossaryTerm) -> str:
 
 
 def term_html(term: GlossaryTerm) -> str:
-    """A word and what it means, for a notebook."""
+    """A glossary term as HTML."""
     term = localized(term)
     others = escape(_("also {others}", others=", ".join(term.also)))
     also = f" <small>{others}</small>" if term.also else ""

@@ -1,4 +1,4 @@
-"""Where the points came from, as a table: a row a player, a column each kind of feature."""
+"""Tables of points as text and HTML: points by player and kind of feature, and what features are worth."""
 
 from html import escape
 
@@ -21,25 +21,25 @@ _COLUMNS = {
 
 
 def column_word(column: Column) -> str:
-    """What stands over a column."""
+    """The heading of a column."""
     return _(_COLUMNS[column])
 
 
 def total_word() -> str:
-    """What stands over the column with all points."""
+    """The heading of the column with all points."""
     # Translators: over all points of each player, in a table.
     return _("total")
 
 
 def share_sum(column: Column, share: Share) -> str:
-    """The computation of what a score gave a column; for mage and witch only what they did: `city: mage 8 = 8`."""
+    """The sum of a score that counts for a column; for mage and witch only their terms: `city: mage 8 = 8`."""
     score = share.score
     lines = tuple(line for line in score.lines if (line.id in ("mage", "witch")) == (column is Column.MAGIC))
     return score_sum(Score(score.feature, lines, score.winners, score.final))
 
 
 def summary_text(summary: Summary) -> str:
-    """The table, in columns."""
+    """The points by player and kind of feature as a text table."""
     rows = [["", *map(column_word, summary.columns), total_word()]]
     for name, account in zip(summary.players, summary.accounts, strict=True):
         rows.append([name, *(str(account.points(column)) for column in summary.columns), str(account.total)])
@@ -54,7 +54,7 @@ def summary_text(summary: Summary) -> str:
 
 
 def summary_html(summary: Summary) -> str:
-    """The table for a notebook; pointing at points tells their sums."""
+    """The points by player and kind of feature as an HTML table, with the sums as tooltips."""
     head = "".join(f"<th>{escape(word)}</th>" for word in ("", *map(column_word, summary.columns), total_word()))
     rows = "".join(
         f"<tr><td>{escape(name)}</td>{''.join(_cell(account, column) for column in summary.columns)}"
@@ -81,7 +81,7 @@ def _owners(prospect: Prospect) -> str:
 
 
 def worth_text(worth: Worth) -> str:
-    """What features are worth, as a table."""
+    """What features are worth, as a text table."""
     first, now, complete, who = _("feature"), _("now"), _("if complete"), _("who")
     width = max([len(first), *(len(_where(prospect)) for prospect in worth)])
     lines = [f"{first:{width}}  {now:>3}  {complete:>11}  {who}"]
@@ -94,7 +94,7 @@ def worth_text(worth: Worth) -> str:
 
 
 def worth_html(worth: Worth) -> str:
-    """What features are worth, as a table for a notebook; pointing at points tells the sum."""
+    """What features are worth, as an HTML table with the sums as tooltips."""
     rows = "".join(
         f"<tr><td>{escape(_where(p))}</td><td title='{escape(score_sum(p.now))}'>{p.now.points}</td>"
         f"<td title='{escape(score_sum(p.completed))}'>{p.completed.points}</td><td>{escape(_owners(p))}</td></tr>"

@@ -1,4 +1,4 @@
-"""Scores in words: the sum that each one is, where its terms come from, and who gets it."""
+"""Scores in words: the sum, its terms with their rules, and the majority."""
 
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
@@ -30,7 +30,7 @@ _IN_SENTENCE = {"inn": N_("an inn"), "cathedral": N_("a cathedral")}
 
 
 def term_label(line: ScoreLine) -> str:
-    """What a term is for, as in a sum: `8 tiles`."""
+    """The label of a term in a sum: `8 tiles`."""
     if line.id in ("tiles", "small_city"):
         return tiles(line.number)
     if line.id == "pennants":
@@ -45,7 +45,7 @@ def term_label(line: ScoreLine) -> str:
 
 
 def _term_words(line: ScoreLine) -> str:
-    """What a term is for, as part of a sentence."""
+    """The label of a term as part of a sentence."""
     if line.id == "small_city":
         return ngettext("{n} tile of a small city", "{n} tiles of a small city", line.number)
     if line.id == "farmers":
@@ -60,7 +60,7 @@ def _term_words(line: ScoreLine) -> str:
 
 
 def score_sum(score: Score) -> str:
-    """The computation in a line: `city: 8 tiles 16 + 2 pennants 4 + mage 8 = 28`."""
+    """The score as a sum in one line: `city: 8 tiles 16 + 2 pennants 4 + mage 8 = 28`."""
     terms = ""
     for line in score.lines:
         minus = line.points < 0 or line.id == "witch"
@@ -71,7 +71,7 @@ def score_sum(score: Score) -> str:
 
 
 def score_sentence(score: Score) -> str:
-    """Who scored what and why: `Blue scored road for 3: 5 tiles halved by the witch`."""
+    """The score as a sentence: `Blue scored road for 3: 5 tiles halved by the witch`."""
     if not score.winners:
         return _("Nobody stands there: no points")
     feature = score.feature
@@ -109,7 +109,7 @@ _SCORED = {
 
 
 def explain(score: Score) -> str:
-    """The sum, the rules of its terms, what people argue about, and how the majority came about; a line each."""
+    """The explanation of a score: the sum, the rules of its terms, frequent questions and the majority."""
     if not isinstance(score, Score):
         raise BadArgument(f"{shown(score)} is no score; give one, such as state.score_now(feature)")
     rules = ", ".join(f"{term_label(line)} {line.rule}" for line in score.lines)
@@ -123,26 +123,26 @@ def explain(score: Score) -> str:
 
 
 def remarks(score: Score) -> list[str]:
-    """What people argue about, and how the majority came about."""
-    return [*_argued(score), _who(score)]
+    """Answers to frequent questions about a score, and how the majority came about."""
+    return [*_frequent_questions(score), _majority(score)]
 
 
-def _argued(score: Score) -> list[str]:
-    """What scores like this one are often argued about, with the rules that settle it."""
+def _frequent_questions(score: Score) -> list[str]:
+    """Answers to frequent questions about scores like this one, with their rules."""
     feature = score.feature
-    found = []
+    lines = []
     if feature.kind in (CITY, ROAD) and len(feature.spots) > feature.tiles:
-        found.append(_("a tile that is reached twice counts once (R13)"))
+        lines.append(_("a tile that is reached twice counts once (R13)"))
     if any(meeple.kind is LARGE for meeple in feature.meeples):
-        found.append(_("a large meeple counts as two (R51)"))
+        lines.append(_("a large meeple counts as two (R51)"))
     for line in score.lines:
         if line.id == "witch":
             half = line.number + line.points
-            found.append(_("witch: half of {whole}, rounded up, is {half} (R37)", whole=line.number, half=half))
-    return found
+            lines.append(_("witch: half of {whole}, rounded up, is {half} (R37)", whole=line.number, half=half))
+    return lines
 
 
-def _who(score: Score) -> str:
+def _majority(score: Score) -> str:
     feature = score.feature
     if not score.winners:
         return _("nobody stands there, so nobody scores (R52)")
@@ -170,7 +170,7 @@ def _who(score: Score) -> str:
 
 
 def _strength(feature: Feature, player: int) -> str:
-    """A player with the weight of the meeples: the large one counts as two (R51)."""
+    """A player with the strength of the meeples: a large one counts as two (R51)."""
     name, strength = feature.players[player], feature.strengths[player]
     large = any(meeple.player == player and meeple.kind is LARGE for meeple in feature.meeples)
     if not large:

@@ -1,4 +1,4 @@
-"""The board read out, tile by tile and part by part, as it is heard by those who do not see it."""
+"""Descriptions of the board for screen readers: tiles, segments, placements and locations."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -33,7 +33,7 @@ _FIGURE_STANDS = {MAGE: N_("the mage stands here"), WITCH: N_("the witch stands 
 
 
 def describe_tile(state: State, cell: Cell, ways: int = 0) -> str:
-    """What lies in a cell: the tile and all its parts; of an empty cell, in how many ways the tile in hand fits.
+    """A cell in words: its tile with all segments, or in how many ways the tile in hand fits.
 
     Parameters:
         state: the state.
@@ -54,16 +54,16 @@ def describe_tile(state: State, cell: Cell, ways: int = 0) -> str:
 
 
 def describe_segment(state: State, spot: Spot) -> str:
-    """A part of a tile: which one it is, the feature that it belongs to, what that is worth, and who stands here.
+    """A segment in words: where it is, its feature with its worth, and its pieces.
 
     >>> from carc_widget.engine import Spot, State
     >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
     >>> describe_segment(state, state.feature("city N (0, 0)").spots[0])
     'Part 1 of 4, north: city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete; a meeple of Red stands here.'
     """
-    said = _part(state, spot, describe_feature_worth(state, state.feature(spot)))
+    text = _part(state, spot, describe_feature_worth(state, state.feature(spot)))
     # Translators: a tile has several parts: cities, roads, a monastery, fields; {part} tells of one of them.
-    return _("Part {n} of {all}, {part}.", n=spot.segment + 1, all=len(state.board[spot.cell].tile.segments), part=said)
+    return _("Part {n} of {all}, {part}.", n=spot.segment + 1, all=len(state.board[spot.cell].tile.segments), part=text)
 
 
 def _spots(state: State, cell: Cell) -> list[Spot]:
@@ -71,11 +71,11 @@ def _spots(state: State, cell: Cell) -> list[Spot]:
 
 
 def _part(state: State, spot: Spot, feature: str) -> str:
-    found = [_(_STANDS[m.kind], player=state.players[m.player]) for m in state.meeples if m.spot == spot]
-    found += [_(_FIGURE_STANDS[figure]) for figure in Figure if state.figure(figure) == spot]
+    pieces = [_(_STANDS[m.kind], player=state.players[m.player]) for m in state.meeples if m.spot == spot]
+    pieces += [_(_FIGURE_STANDS[figure]) for figure in Figure if state.figure(figure) == spot]
     # Translators: a part of a tile by where it is: "north: city of 2 tiles, 1 open end".
-    said = _("{where}: {feature}", where=segment_location(state.board[spot.cell], spot.segment), feature=feature)
-    return "; ".join([said, *found])
+    text = _("{where}: {feature}", where=segment_location(state.board[spot.cell], spot.segment), feature=feature)
+    return "; ".join([text, *pieces])
 
 
 def _empty(state: State, cell: Cell, ways: int) -> str:
@@ -126,7 +126,7 @@ _COMPLETES = {
 
 
 def describe_placement(state: State, place: Place, turns: tuple[int, ...]) -> str:
-    """Where a tile would be put, in which of the rotations that fit there, and what that does.
+    """A placement in words: the cell, the rotation and the effects.
 
     Parameters:
         state: the state before, in which the tile can be placed there.
@@ -170,12 +170,12 @@ def _effects(state: State, place: Place) -> Iterator[str]:
 
 
 def _sides(segment: Segment, rotation: int) -> set[Side]:
-    """The sides that a segment reaches, where half of one is enough for a field."""
+    """The sides that a segment touches; for a field, half of a side is enough."""
     return {side.turned(rotation) for side in (*segment.sides, *(half.side for half in segment.halves))}
 
 
 def _effect(after: State, feature: Feature, player: int) -> Iterator[str]:
-    """What a feature becomes; fields of nobody are everywhere, and nothing is said of them."""
+    """The effect on a feature; fields without farmers are not mentioned."""
     owners, kind = feature.owners, feature.kind
     whose = (YOURS if owners == (player,) else OTHERS) if owners else FREE
     players = and_list([after.players[owner] for owner in owners])
@@ -205,23 +205,23 @@ _DIRECTIONS = {
     (-1, -1): N_("north-west of {place}"),
 }
 START = Cell(0, 0)
-"""Where the start tile lies."""
+"""The cell of the start tile."""
 
 
 def cell_location(state: State, cell: Cell) -> str:
-    """A cell by its numbers and beside what it lies: a monastery, the tile placed last, the start tile, any tile.
+    """A cell by its coordinates and a landmark beside it: a monastery, the last tile, the start tile or any tile.
 
     >>> from carc_widget.engine import Cell, State
     >>> cell_location(State.setup(), Cell(1, 0))
     '(1, 0), east of the start tile'
     """
     beside = [cell.neighbour(side) for side in Side]
-    for known, others in ((_monastery, cell.around()), (_last, beside), (_start, beside), (_any, beside)):
+    for landmark, others in ((_monastery, cell.around()), (_last, beside), (_start, beside), (_any, beside)):
         for other in others:
-            said = known(state, other) if other in state.board else ""
-            if said:
-                found = _(_DIRECTIONS[cell.x - other.x, cell.y - other.y], place=said)
-                return _("({x}, {y}), {beside}", x=cell.x, y=cell.y, beside=found)
+            place = landmark(state, other) if other in state.board else ""
+            if place:
+                beside_place = _(_DIRECTIONS[cell.x - other.x, cell.y - other.y], place=place)
+                return _("({x}, {y}), {beside}", x=cell.x, y=cell.y, beside=beside_place)
     return f"({cell.x}, {cell.y})"
 
 
@@ -250,7 +250,7 @@ def _any(_state: State, cell: Cell) -> str:
 
 
 def segment_location(there: PlacedTile, index: int) -> str:
-    """Which part of its tile a segment is, by the sides that it reaches.
+    """The location of a segment on its tile, by the sides that it touches.
 
     >>> from carc_widget.engine import Cell, State
     >>> start = State.setup().board[Cell(0, 0)]
@@ -261,7 +261,7 @@ def segment_location(there: PlacedTile, index: int) -> str:
     if segment.kind is FIELD:
         halves = sorted(half.turned(there.rotation) for half in segment.halves)
         # Translators: a field that reaches no side of its tile.
-        return and_list([_field_side(side, list(found)) for side, found in groupby(halves, _side)]) or _("inside")
+        return and_list([_field_side(side, list(group)) for side, group in groupby(halves, _side)]) or _("inside")
     sides = sorted(side.turned(there.rotation) for side in segment.sides)
     # Translators: where a monastery stands on its tile.
     return and_list([side_word(side) for side in sides]) or _("in the middle")
@@ -272,7 +272,7 @@ def _side(half: HalfSide) -> Side:
 
 
 def _field_side(side: Side, halves: list[HalfSide]) -> str:
-    """A side that a field reaches, or the half of it that it reaches."""
+    """A side that a field touches, or the half of it."""
     if len(halves) == 2:
         return side_word(side)
     left = halves[0] % 2 == 0  # seen from the middle of the tile

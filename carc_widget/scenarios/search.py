@@ -11,9 +11,9 @@ from carc_widget.scenarios.translations import said
 def speak_of(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
     """Those in whose texts all these words stand, or others that mean the same by the glossary."""
     code = current_language()
-    asked = tuple(parse_query(words, code))
+    terms = tuple(parse_query(words, code))
     pages = ((scenario, stem_text(_texts(scenario, code), code)) for scenario in scenarios)
-    return [scenario for scenario, page in pages if all(concept.times(page) for concept in asked)]
+    return [scenario for scenario, page in pages if all(term.count_in(page) for term in terms)]
 
 
 def _texts(scenario: Scenario, code: str) -> Iterator[str]:

@@ -134,4 +134,4 @@ def test_what_was_found_can_be_copied() -> None:
     found = find_rules("flubber witch")
     for again in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
         assert isinstance(again, RuleSearchResult)
-        assert (tuple(again), again.asked, again.unknown) == (tuple(found), found.asked, found.unknown)
+        assert (tuple(again), again.query, again.unknown) == (tuple(found), found.query, found.unknown)
