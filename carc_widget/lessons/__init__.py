@@ -8,21 +8,28 @@ Everything here is data and pure functions on states and events; what shows it o
 ('reached', 3)
 """
 
-from carc_widget.lessons.comparison import Choices, Comparison, Moment, Parting, Side, compare
+from carc_widget.lessons.comparison import (
+    Comparison,
+    ComparisonSide,
+    ComparisonStep,
+    ExclusiveActions,
+    RuleDifference,
+    compare,
+)
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_book import Exercises, UnknownExercise
 from carc_widget.lessons.exercise_loader import BadExercises, load_exercises
-from carc_widget.lessons.exercise_loader import our_exercises as _our_exercises
+from carc_widget.lessons.exercise_loader import bundled_exercises as _our_exercises
 from carc_widget.lessons.goal import goal
-from carc_widget.lessons.level import Failure, Level, Run
+from carc_widget.lessons.level import Level, LevelFailure, LevelRun
 from carc_widget.lessons.level_book import Levels, Stars, UnknownLevel
 from carc_widget.lessons.level_loader import BadLevels, load_levels
-from carc_widget.lessons.level_loader import our_levels as _our_levels
-from carc_widget.lessons.prediction import Predicted, Prediction, predict
-from carc_widget.lessons.results import ClassTable, Result, Results, class_table
-from carc_widget.lessons.slides import Card, Slide, ask
+from carc_widget.lessons.level_loader import bundled_levels as _our_levels
+from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
+from carc_widget.lessons.results import ClassTable, ExerciseResult, Results, class_table
+from carc_widget.lessons.slides import QuestionCard, Slide, question_card
 from carc_widget.lessons.solver import solve
-from carc_widget.lessons.worksheet import Sheet, sheet
+from carc_widget.lessons.worksheet import Worksheet, worksheet
 
 levels = Levels(_our_levels)
 """The levels that come with carc_widget, by their names, in learning order."""
@@ -33,29 +40,28 @@ exercises = Exercises(_our_exercises)
 __all__ = [
     "BadExercises",
     "BadLevels",
-    "Card",
-    "Choices",
     "ClassTable",
     "Comparison",
+    "ComparisonSide",
+    "ComparisonStep",
+    "ExclusiveActions",
     "Exercise",
+    "ExerciseResult",
     "Exercises",
-    "Failure",
     "Level",
+    "LevelFailure",
+    "LevelRun",
     "Levels",
-    "Moment",
-    "Parting",
-    "Predicted",
     "Prediction",
-    "Result",
+    "PredictionResult",
+    "QuestionCard",
     "Results",
-    "Run",
-    "Sheet",
-    "Side",
+    "RuleDifference",
     "Slide",
     "Stars",
     "UnknownExercise",
     "UnknownLevel",
-    "ask",
+    "Worksheet",
     "class_table",
     "compare",
     "exercises",
@@ -64,8 +70,9 @@ __all__ = [
     "load_exercises",
     "load_levels",
     "predict",
-    "sheet",
+    "question_card",
     "solve",
+    "worksheet",
 ]
 
 

@@ -9,13 +9,13 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rulebook import mark_options, source_text
-from carc_widget.lessons.comparison import Choices, Comparison, Moment, Parting, Side
+from carc_widget.lessons.comparison import Comparison, ComparisonSide, ComparisonStep, ExclusiveActions, RuleDifference
 
-TILE = 60
+TILE_SIZE = 60
 """The side of a tile in a picture, in pixels: two boards stand beside each other."""
 
 
-def side_title(side: Side) -> str:
+def side_title(side: ComparisonSide) -> str:
     """What a side is called: its edition, or the options that it changes."""
     if side.edition is not None:
         edition = localized(side.edition)
@@ -29,21 +29,21 @@ def comparison_text(comparison: Comparison) -> str:
     """Both names, what each move came to on both sides, and what the difference rests on."""
     titles = [side_title(side) for side in (comparison.first, comparison.second)]
     lines = [" | ".join(titles)]
-    for moment in comparison.moments:
-        lines.append(f"{moment.number}. {_move(moment)}")
-        lines += [f"   {line}" for line in _differences(comparison, moment)]
-    lines += _only(comparison, comparison.choices, last=True)
+    for step in comparison.steps:
+        lines.append(f"{step.number}. {_move(step)}")
+        lines += [f"   {line}" for line in _differences(comparison, step)]
+    lines += _only(comparison, comparison.exclusive_actions, last=True)
     return "\n".join([*lines, *_points(comparison), *_sources(comparison)])
 
 
 def comparison_html(comparison: Comparison) -> str:
     """The same with both boards beside each other; what differs is in bold."""
     moves = "".join(
-        f"<li>{'<b>' * moment.differs}<code>{escape(_move(moment))}</code>{'</b>' * moment.differs}"
-        f"{''.join(f'<br>{mark_options(line)}' for line in _differences(comparison, moment))}</li>"
-        for moment in comparison.moments
+        f"<li>{'<b>' * step.differs}<code>{escape(_move(step))}</code>{'</b>' * step.differs}"
+        f"{''.join(f'<br>{mark_options(line)}' for line in _differences(comparison, step))}</li>"
+        for step in comparison.steps
     )
-    ends = [*_only(comparison, comparison.choices, last=True), *_points(comparison)]
+    ends = [*_only(comparison, comparison.exclusive_actions, last=True), *_points(comparison)]
     told = "".join(f"<p>{mark_options(line)}</p>" for line in ends)
     sources = "".join(f"<li>{mark_options(line)}</li>" for line in _sources(comparison))
     boards = "".join(map(_board, (comparison.first, comparison.second)))
@@ -53,47 +53,45 @@ def comparison_html(comparison: Comparison) -> str:
     )
 
 
-def _board(side: Side) -> str:
+def _board(side: ComparisonSide) -> str:
     from carc_widget.graphics.annotations import Highlight  # the picture is a leaf
     from carc_widget.graphics.svg import board
 
     state = side.state
     standing = [spot for spot in (state.mage, state.witch) if spot is not None]
     lit = tuple(spot for where in standing for spot in state.feature(where).spots)
-    picture = board(state, tile_size=TILE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
+    picture = board(state, tile_size=TILE_SIZE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
     return f"<div><p><b>{mark_options(side_title(side))}</b></p>{picture}</div>"
 
 
-def _move(moment: Moment) -> str:
-    texts = list(dict.fromkeys(step.text for step in moment.steps if step is not None))
+def _move(step: ComparisonStep) -> str:
+    texts = list(dict.fromkeys(step.text for step in step.steps if step is not None))
     if texts == [""]:
         return _("The game is scored as if it ended here.")
     return " | ".join(texts) or _("Nothing is done.")
 
 
-def _differences(comparison: Comparison, moment: Moment) -> Iterator[str]:
+def _differences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
     """What is different about a move, sentence by sentence."""
-    yield from _only(comparison, moment.choices)
-    for side, step, reasons, events in zip(
-        _sides(comparison), moment.steps, moment.refused, moment.events, strict=True
-    ):
+    yield from _only(comparison, step.exclusive_actions)
+    for side, side_step, reasons, events in zip(_sides(comparison), step.steps, step.refused, step.events, strict=True):
         title = side_title(side)
-        if reasons and moment.differs:
+        if reasons and step.differs:
             yield _("{edition}: not allowed. {why}", edition=title, why=" ".join(map(_why, reasons)))
         elif events:
             yield _("{edition}: {what}", edition=title, what=" ".join(map(_what, events)))
-        elif step is None and moment.differs:
+        elif side_step is None and step.differs:
             yield _("{edition}: this board stands still.", edition=title)
-    if not moment.differs:
+    if not step.differs:
         yield _("Nothing differs.")
 
 
-def _sides(comparison: Comparison) -> tuple[Side, Side]:
+def _sides(comparison: Comparison) -> tuple[ComparisonSide, ComparisonSide]:
     return comparison.first, comparison.second
 
 
-def _only(comparison: Comparison, choices: Choices, *, last: bool = False) -> Iterator[str]:
-    for side, texts in zip(_sides(comparison), choices, strict=True):
+def _only(comparison: Comparison, exclusive_actions: ExclusiveActions, *, last: bool = False) -> Iterator[str]:
+    for side, texts in zip(_sides(comparison), exclusive_actions, strict=True):
         if texts:
             told = and_list(texts)
             if last:
@@ -123,14 +121,14 @@ def _points(comparison: Comparison) -> Iterator[str]:
 
 def _sources(comparison: Comparison) -> Iterator[str]:
     """What the difference rests on; where nothing differs, that too."""
-    if not comparison.partings:
+    if not comparison.rule_differences:
         yield _("These two differ in no rule.")
         return
     if not comparison.differs:
         yield _("Here nothing differs: both are played alike. Elsewhere they differ:")
-    for parting in comparison.partings:
-        yield _parting(parting)
-        for change in parting.changes:
+    for difference in comparison.rule_differences:
+        yield _parting(difference)
+        for change in difference.changes:
             document = source_text(change.source)
             yield _("{reason} Source: {source}", reason=_reason(comparison, change.option), source=document)
 
@@ -141,8 +139,8 @@ def _reason(comparison: Comparison, option: str) -> str:
     return next(change.reason for edition in spoken for change in edition.changes if change.option == option)
 
 
-def _parting(parting: Parting) -> str:
-    values = " | ".join(f"{parting.option}={value}" for value in parting.values)
-    if parting.matters:
-        return _("This comes from {values} ({rule}).", values=values, rule=parting.rule)
-    return _("No matter here: {values} ({rule}).", values=values, rule=parting.rule)
+def _parting(difference: RuleDifference) -> str:
+    values = " | ".join(f"{difference.option}={value}" for value in difference.values)
+    if difference.is_relevant:
+        return _("This comes from {values} ({rule}).", values=values, rule=difference.rule)
+    return _("No matter here: {values} ({rule}).", values=values, rule=difference.rule)

@@ -14,12 +14,12 @@ from carc_widget.engine.rules import Change, Edition, Rules, all_rules, editions
 from carc_widget.engine.state import State
 
 Move = Action | str
-GivenMove = Move | tuple[Move | None, Move | None]
+ComparedMove = Move | tuple[Move | None, Move | None]
 """A move for both sides; or a pair, one for each, with nothing for a side that waits."""
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparisonSide:
     """One of the two: its rules, and what the moves came to by them.
 
     Attributes:
@@ -64,25 +64,25 @@ class Side:
         return {player: after - before for player, after, before in won if after != before}
 
 
-class Choices(NamedTuple):
+class ExclusiveActions(NamedTuple):
     """What is allowed on one side only, as texts, at the same moment."""
 
     first: tuple[str, ...]
     second: tuple[str, ...]
 
 
-class Moment(NamedTuple):
+class ComparisonStep(NamedTuple):
     """One move on both sides.
 
     Attributes:
         number: which move, from 1.
         steps: what was done on each side; nothing on one that stands still.
-        choices: what was allowed before it on one side only.
+        exclusive_actions: what was allowed before it on one side only.
     """
 
     number: int
     steps: tuple[ExampleStep | None, ExampleStep | None]
-    choices: Choices
+    exclusive_actions: ExclusiveActions
 
     @property
     def refused(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
@@ -100,10 +100,14 @@ class Moment(NamedTuple):
     def differs(self) -> bool:
         """Whether anything about it is different on the two sides."""
         alone = (self.steps[0] is None) != (self.steps[1] is None)
-        return alone or any(map(bool, (*self.choices, *self.events))) or bool(self.refused[0]) != bool(self.refused[1])
+        return (
+            alone
+            or any(map(bool, (*self.exclusive_actions, *self.events)))
+            or bool(self.refused[0]) != bool(self.refused[1])
+        )
 
 
-class Parting(NamedTuple):
+class RuleDifference(NamedTuple):
     """An option in which the two differ.
 
     Attributes:
@@ -111,14 +115,14 @@ class Parting(NamedTuple):
         values: its value on each side.
         rule: the id of the rule that it belongs to.
         changes: what the editions say about it, each with its document and the reason; none of those given as options.
-        matters: whether anything that is compared here depends on it.
+        is_relevant: whether anything that is compared here depends on it.
     """
 
     option: str
     values: tuple[Any, Any]
     rule: str
     changes: tuple[Change, ...]
-    matters: bool
+    is_relevant: bool
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,30 +135,32 @@ class Comparison:
         end: whether both were scored in the end as if the game were over.
     """
 
-    first: Side
-    second: Side
-    moves: tuple[GivenMove, ...]
+    first: ComparisonSide
+    second: ComparisonSide
+    moves: tuple[ComparedMove, ...]
     end: bool
 
     @cached_property
-    def moments(self) -> tuple[Moment, ...]:
+    def steps(self) -> tuple[ComparisonStep, ...]:
         """The moves, one by one."""
-        choices = self._choices
+        exclusive_actions = self._exclusive_actions
         steps = zip(self.first.steps, self.second.steps, strict=True)
-        return tuple(Moment(number, pair, choices[number - 1]) for number, pair in enumerate(steps, 1))
+        return tuple(
+            ComparisonStep(number, pair, exclusive_actions[number - 1]) for number, pair in enumerate(steps, 1)
+        )
 
     @property
-    def choices(self) -> Choices:
+    def exclusive_actions(self) -> ExclusiveActions:
         """What is allowed in the end on one side only."""
-        return self._choices[-1]
+        return self._exclusive_actions[-1]
 
     @cached_property
-    def _choices(self) -> tuple[Choices, ...]:
+    def _exclusive_actions(self) -> tuple[ExclusiveActions, ...]:
         found = []
-        for one, other, there in zip(self.first.states, self.second.states, self._still, strict=True):
+        for one, other, there in zip(self.first.states, self.second.states, self._stopped, strict=True):
             mine, theirs = (_allowed(one), _allowed(other)) if not there else ({}, {})
             found.append(
-                Choices(
+                ExclusiveActions(
                     tuple(text for key, text in mine.items() if key not in theirs),
                     tuple(text for key, text in theirs.items() if key not in mine),
                 )
@@ -162,7 +168,7 @@ class Comparison:
         return tuple(found)
 
     @property
-    def _still(self) -> Iterator[bool]:
+    def _stopped(self) -> Iterator[bool]:
         """At each moment, whether one of the two stands still, so that what is allowed says nothing any more."""
         still = False
         yield still
@@ -173,36 +179,38 @@ class Comparison:
     @property
     def differs(self) -> bool:
         """Whether anything is different: what is allowed, what happens, or who gets how many points."""
-        return any(m.differs for m in self.moments) or any(self.choices) or self.first.gains != self.second.gains
+        return (
+            any(m.differs for m in self.steps) or any(self.exclusive_actions) or self.first.gains != self.second.gains
+        )
 
     @cached_property
-    def partings(self) -> tuple[Parting, ...]:
+    def rule_differences(self) -> tuple[RuleDifference, ...]:
         """The options in which the two differ, with the documents behind them; those that matter here first."""
         one, other = self.first.rules, self.second.rules
         names = [name for name in _options(one) if getattr(one, name) != getattr(other, name)]
         found = [
-            Parting(
+            RuleDifference(
                 name,
                 (getattr(one, name), getattr(other, name)),
                 _rule_of(name),
                 tuple(c for e in (self.first.edition, self.second.edition) if e for c in e.changes if c.option == name),
-                self._matters(name),
+                self._is_relevant(name),
             )
             for name in names
         ]
-        return tuple(sorted(found, key=lambda parting: not parting.matters))
+        return tuple(sorted(found, key=lambda difference: not difference.is_relevant))
 
-    def _matters(self, option: str) -> bool:
+    def _is_relevant(self, option: str) -> bool:
         """Whether one of the two would go on differently if it had this option as the other has it."""
         sides = ((self.first, 0, self.second), (self.second, 1, self.first))
         for side, index, other in sides:
             rules = side.rules.with_options({option: getattr(other.rules, option)})
             changed = _play(side.before, rules, None, _moves_of(self.moves, index), self.end)
-            if _told(changed) != _told(side):
+            if _visible_result(changed) != _visible_result(side):
                 return True
         return False
 
-    def after(self, *moves: GivenMove, end: bool = False) -> "Comparison":
+    def after(self, *moves: ComparedMove, end: bool = False) -> "Comparison":
         """The same with further moves; errors as for `compare`."""
         return _compare(self.first, self.second, (*self.moves, *moves), end)
 
@@ -240,7 +248,7 @@ def compare(
     position: State | str,
     first: str | Rules = "zman_2013",
     second: str | Rules = "current",
-    moves: Iterable[GivenMove] = (),
+    moves: Iterable[ComparedMove] = (),
     *,
     end: bool = False,
 ) -> Comparison:
@@ -273,17 +281,17 @@ def compare(
     return _compare(_side(state, first), _side(state, second), tuple(moves), end)
 
 
-def _side(state: State, given: object) -> Side:
+def _side(state: State, given: object) -> ComparisonSide:
     if isinstance(given, Rules):
-        return Side(given, None, state.edit(rules=given), ())
+        return ComparisonSide(given, None, state.edit(rules=given), ())
     rules = Rules.edition(given)  # type: ignore[arg-type]  # which says what is wrong with it
     edition = editions()[str(given).strip().casefold()]
     spoken = {change.option for each in editions().values() for change in each.changes}
     rules = state.rules.with_options({name: getattr(rules, name) for name in spoken})
-    return Side(rules, edition, state.edit(rules=rules), ())
+    return ComparisonSide(rules, edition, state.edit(rules=rules), ())
 
 
-def _compare(first: Side, second: Side, moves: tuple[GivenMove, ...], end: bool) -> Comparison:
+def _compare(first: ComparisonSide, second: ComparisonSide, moves: tuple[ComparedMove, ...], end: bool) -> Comparison:
     first, second = (
         _play(side.before, side.rules, side.edition, _moves_of(moves, index), end)
         for index, side in enumerate((first, second))
@@ -291,7 +299,7 @@ def _compare(first: Side, second: Side, moves: tuple[GivenMove, ...], end: bool)
     return Comparison(first, second, moves, end)
 
 
-def _moves_of(moves: tuple[GivenMove, ...], index: int) -> tuple[Move | None, ...]:
+def _moves_of(moves: tuple[ComparedMove, ...], index: int) -> tuple[Move | None, ...]:
     """What one of the two sides does."""
     found: list[Move | None] = []
     for move in moves:
@@ -304,9 +312,11 @@ def _moves_of(moves: tuple[GivenMove, ...], index: int) -> tuple[Move | None, ..
     return tuple(found)
 
 
-def _play(before: State, rules: Rules, edition: Edition | None, moves: tuple[Move | None, ...], end: bool) -> Side:
+def _play(
+    before: State, rules: Rules, edition: Edition | None, moves: tuple[Move | None, ...], end: bool
+) -> ComparisonSide:
     state = before.edit(rules=rules)
-    side = Side(rules, edition, state, ())
+    side = ComparisonSide(rules, edition, state, ())
     steps: list[ExampleStep | None] = []
     stopped = False
     for number, move in enumerate(moves, 1):
@@ -331,7 +341,7 @@ def _play(before: State, rules: Rules, edition: Edition | None, moves: tuple[Mov
     return replace(side, steps=tuple(steps))
 
 
-def _told(side: Side) -> tuple[object, ...]:
+def _visible_result(side: ComparisonSide) -> tuple[object, ...]:
     """All that one sees of a side: what was refused, what happened, and what is allowed in between."""
     steps = tuple(None if s is None else (s.text, tuple(r.code for r in s.reasons), s.events) for s in side.steps)
     return steps, tuple(tuple(_allowed(state)) for state in side.states), tuple(side.gains.items())

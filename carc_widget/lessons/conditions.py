@@ -12,7 +12,7 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.state import State
-from carc_widget.scenarios.expectations import NUMBER, POINTS, TEXT, TEXTS, Form
+from carc_widget.scenarios.expectations import NUMBER, POINTS, TEXT, TEXTS, ValueFormat
 
 ASIDE = "aside"
 Condition = Mapping[str, Any]
@@ -51,7 +51,7 @@ class Situation:
 class Requirement(NamedTuple):
     """One thing that can be required: how it is written, and whether it is met."""
 
-    form: Form
+    form: ValueFormat
     met: Callable[[Situation, Any], bool]
 
 
@@ -59,7 +59,7 @@ def _list(given: object) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else TEXTS.read(given)
 
 
-SOME = Form('a text, such as "road E 0,0", or a list of texts', _list)
+SOME = ValueFormat('a text, such as "road E 0,0", or a list of texts', _list)
 
 
 def _points(*, at_most: bool = False, end: bool = False) -> Callable[[Situation, Any], bool]:
@@ -120,8 +120,8 @@ def _supply(now: Situation, wanted: Mapping[str, int]) -> bool:
     return all(left[name].small + left[name].large >= number for name, number in wanted.items())
 
 
-_SIZES = Form('a table of features and numbers of tiles, such as { "road E 0,0" = 3 }', POINTS.read)
-_COUNT = Form("a table with numbers of meeples, such as { Red = 7 }", POINTS.read)
+_SIZES = ValueFormat('a table of features and numbers of tiles, such as { "road E 0,0" = 3 }', POINTS.read)
+_COUNT = ValueFormat("a table with numbers of meeples, such as { Red = 7 }", POINTS.read)
 
 REQUIREMENTS: Mapping[str, Requirement] = {
     "gains": Requirement(POINTS, _points()),

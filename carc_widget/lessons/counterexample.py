@@ -11,8 +11,8 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.scores import score_sum
-from carc_widget.lessons.exercise import Check, Exercise
-from carc_widget.lessons.kind import Kind
+from carc_widget.lessons.exercise import AnswerCheck, Exercise
+from carc_widget.lessons.kind import ExerciseKind
 
 
 class Claim(NamedTuple):
@@ -80,10 +80,10 @@ CLAIMS: Mapping[str, Claim] = {
 """Every claim by its name."""
 
 
-class Counterexample(Kind):
+class CounterexampleKind(ExerciseKind):
     """A position for which a claim fails."""
 
-    def how(self, exercise: Exercise) -> str:
+    def answer_format(self, exercise: Exercise) -> str:
         """How an answer is written."""
         return _(
             "Answer with a position: build it with {call} and give its `draft`, or its line of text. It is paid as if "
@@ -91,33 +91,33 @@ class Counterexample(Kind):
             call="carc_widget.edit()",
         )
 
-    def more(self, exercise: Exercise) -> str:
+    def details(self, exercise: Exercise) -> str:
         """The claim."""
         claim = _(self.claim(exercise).text)
         return f"“{claim}”"
 
     def claim(self, exercise: Exercise) -> Claim:
         """What is claimed."""
-        return CLAIMS[exercise.plan.claim]
+        return CLAIMS[exercise.definition.claim]
 
-    def check(self, exercise: Exercise, given: object) -> Check:
+    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
         """Whether the claim fails there."""
         state = _position(given)
         claim = self.claim(exercise)
         failing = next(claim.fails(state), None)
         if failing is not None:
-            return Check(state.to_text(), True, _("There it fails: {sums}", sums=score_sum(failing)))
+            return AnswerCheck(state.to_text(), True, _("There it fails: {sums}", sums=score_sum(failing)))
         told = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
         compared = _("It does not fail there: {sums}", sums=told)
-        return Check(state.to_text(), False, compared, rules=(claim.rule,))
+        return AnswerCheck(state.to_text(), False, compared, rules=(claim.rule,))
 
-    def _look(self, exercise: Exercise) -> str:
+    def _first_hint(self, exercise: Exercise) -> str:
         return _(self.claim(exercise).look)
 
-    def _more(self, exercise: Exercise) -> str:
-        return _("This position is nearly one: {position}", position=exercise.asked.state.to_text())
+    def _detail_hint(self, exercise: Exercise) -> str:
+        return _("This position is nearly one: {position}", position=exercise.setup.state.to_text())
 
-    def _right(self, exercise: Exercise) -> str:
+    def _solution(self, exercise: Exercise) -> str:
         outcome, fails = exercise.outcome, self.claim(exercise).fails
         states = (outcome.before, *(step.state for step in outcome.steps))
         return next((state.to_text() for state in states if any(fails(state))), "")

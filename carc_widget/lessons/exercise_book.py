@@ -3,21 +3,21 @@
 from html import escape
 from os import PathLike
 
-from carc_widget.lessons.exercise import Exercise, Plan
-from carc_widget.scenarios.named import Book, UnknownId
+from carc_widget.lessons.exercise import Exercise, ExerciseDefinition
+from carc_widget.scenarios.named import Collection, UnknownId
 
 
 class UnknownExercise(UnknownId):
     """There is no exercise of this name; the message suggests a similar one."""
 
 
-class Exercises(Book[Plan, Exercise]):
+class Exercises(Collection[ExerciseDefinition, Exercise]):
     """Exercises by their names, in learning order. It shows itself as a list; each look-up gives one anew."""
 
     what = "exercise"
     unknown = UnknownExercise
 
-    def _open(self, kept: Plan) -> Exercise:
+    def _open(self, kept: ExerciseDefinition) -> Exercise:
         return Exercise(kept)
 
     @staticmethod

@@ -16,53 +16,53 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import score_sum
 from carc_widget.lessons.conditions import Situation, met
-from carc_widget.lessons.counterexample import Counterexample
-from carc_widget.lessons.exercise import Check, Exercise
-from carc_widget.lessons.kind import Kind
-from carc_widget.lessons.misconceptions import by_one, points_of, wrong_places, wrong_points
-from carc_widget.lessons.sum_kinds import BugHunt, Gap
-from carc_widget.scenarios.expectations import spot_text, targets
+from carc_widget.lessons.counterexample import CounterexampleKind
+from carc_widget.lessons.exercise import AnswerCheck, Exercise
+from carc_widget.lessons.kind import ExerciseKind
+from carc_widget.lessons.misconceptions import find_misconception, player_points, wrong_places, wrong_points
+from carc_widget.lessons.sum_kinds import MissingTermKind, WrongTermKind
+from carc_widget.scenarios.expectations import figure_targets, spot_text
 
 # -- points
 
 
-class Points(Kind):
+class PointsKind(ExerciseKind):
     """A number for each player."""
 
-    def how(self, exercise: Exercise) -> str:
+    def answer_format(self, exercise: Exercise) -> str:
         """How an answer is written."""
         told = ", ".join(f"{name} {n}" for n, name in enumerate(exercise.start.players, 1))
         return _('Answer with the points of each player, like this: "{points}".', points=told)
 
-    def check(self, exercise: Exercise, given: object) -> Check:
+    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
         """Whether the points are right; what a known mistake would give is recognized."""
         players = exercise.start.players
         named = _points(given, players)
         outcome = exercise.outcome
-        right = points_of(outcome.scores, {})
+        right = player_points(outcome.scores, {})
         answer = {player: points for player, points in named.items() if points}
-        belief = None if answer == right else by_one(wrong_points(outcome), answer)
+        misconception = None if answer == right else find_misconception(wrong_points(outcome), answer)
         compared = _(
             "You: {given}. Right: {right}. {sums}",
             given=_told(named, players),
             right=_told(right, players),
             sums=_sums(outcome.scores),
         )
-        return Check(_told(named, players), answer == right, compared, belief)
+        return AnswerCheck(_told(named, players), answer == right, compared, misconception)
 
-    def _look(self, exercise: Exercise) -> str:
+    def _first_hint(self, exercise: Exercise) -> str:
         kinds = and_list([kind_word(score.feature.kind) for score in exercise.outcome.scores])
         return _("Look at what is scored: {features}.", features=kinds) if kinds else _("Nothing is scored.")
 
-    def _more(self, exercise: Exercise) -> str:
+    def _detail_hint(self, exercise: Exercise) -> str:
         scores = exercise.outcome.scores
         if not scores:
             return _("Nothing is scored.")
         return "; ".join(_gap(score) for score in scores)
 
-    def _right(self, exercise: Exercise) -> str:
+    def _solution(self, exercise: Exercise) -> str:
         outcome = exercise.outcome
-        told = _told(points_of(outcome.scores, {}), exercise.start.players)
+        told = _told(player_points(outcome.scores, {}), exercise.start.players)
         return f"{told}. {_sums(outcome.scores)}".strip()
 
 
@@ -106,16 +106,16 @@ def _gap(score: Score) -> str:
 # -- places for figures
 
 
-class Targets(Kind):
+class TargetsKind(ExerciseKind):
     """All roads and cities where mage or witch may go."""
 
-    def how(self, exercise: Exercise) -> str:
+    def answer_format(self, exercise: Exercise) -> str:
         """How an answer is written."""
         return _('Answer with one place of each, like this: "road E 0,0; city N 0,0".')
 
-    def check(self, exercise: Exercise, given: object) -> Check:
+    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
         """Whether they are all, and no others; missing and surplus ones are named."""
-        state = exercise.asked.state
+        state = exercise.setup.state
         answer = _features(state, given)
         right = _targets(state)
         told = {True: _places(state, answer), False: _places(state, right)}
@@ -128,22 +128,22 @@ class Targets(Kind):
             why = _refused(state, feature)
             rules |= dict.fromkeys(re.findall(r"\((R\d+)\)", why))
             parts.append(_("Not {place}: {why}", place=spot_text(state, feature.spots[0]), why=why))
-        belief = None if answer == right else by_one(wrong_places(state, right), answer)
-        return Check(told[True], answer == right, " ".join(parts), belief, tuple(rules))
+        misconception = None if answer == right else find_misconception(wrong_places(state, right), answer)
+        return AnswerCheck(told[True], answer == right, " ".join(parts), misconception, tuple(rules))
 
-    def _look(self, exercise: Exercise) -> str:
+    def _first_hint(self, exercise: Exercise) -> str:
         return _("Look at every road and every city on the board: is it open, and which figure stands on it?")
 
-    def _more(self, exercise: Exercise) -> str:
-        return _("How many: {n}", n=len(_targets(exercise.asked.state)))
+    def _detail_hint(self, exercise: Exercise) -> str:
+        return _("How many: {n}", n=len(_targets(exercise.setup.state)))
 
-    def _right(self, exercise: Exercise) -> str:
-        state = exercise.asked.state
+    def _solution(self, exercise: Exercise) -> str:
+        state = exercise.setup.state
         return _places(state, _targets(state))
 
 
 def _targets(state: State) -> frozenset[Feature]:
-    return frozenset(state.feature(spot) for spot in targets(state))
+    return frozenset(state.feature(spot) for spot in figure_targets(state))
 
 
 def _features(state: State, given: object) -> frozenset[Feature]:
@@ -175,10 +175,10 @@ def _refused(state: State, feature: Feature) -> str:
 # -- something to do
 
 
-class Acting(Kind):
+class ActionKind(ExerciseKind):
     """An action that brings something about."""
 
-    def how(self, exercise: Exercise) -> str:
+    def answer_format(self, exercise: Exercise) -> str:
         """How an answer is written."""
         return _('Answer with an action, like this: "mage>road E 0,0", "+city N" or "pass".')
 
@@ -192,37 +192,41 @@ class Acting(Kind):
         """The actions that could be meant."""
         return list(state.legal_actions())
 
-    def check(self, exercise: Exercise, given: object) -> Check:
+    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
         """Whether the action is allowed and brings about what is asked for."""
-        state = exercise.asked.state
+        state = exercise.setup.state
         action = self.action(exercise, state, given)
         text = self.text(exercise, state, action)
         reasons = state.why_not(action)
         if reasons:
             why = " ".join(f"{reason.sentence(places=False)} ({reason.rule})" for reason in reasons)
             told = _(
-                "{action} is not allowed: {why} Right: {right}.", action=text, why=why, right=self._right(exercise)
+                "{action} is not allowed: {why} Right: {right}.", action=text, why=why, right=self._solution(exercise)
             )
-            return Check(text, False, told, rules=tuple(reason.rule for reason in reasons))
+            return AnswerCheck(text, False, told, rules=tuple(reason.rule for reason in reasons))
         if self._reaches(exercise, action):
-            return Check(text, True, _("{action} does it.", action=text))
-        told = _("{action} is allowed, but does not do it. Right: {right}.", action=text, right=self._right(exercise))
-        return Check(text, False, told)
+            return AnswerCheck(text, True, _("{action} does it.", action=text))
+        told = _(
+            "{action} is allowed, but does not do it. Right: {right}.", action=text, right=self._solution(exercise)
+        )
+        return AnswerCheck(text, False, told)
 
     def text(self, exercise: Exercise, state: State, action: Action) -> str:
         """An answer as text."""
         return state.action_to_text(action)
 
     def _reaches(self, exercise: Exercise, action: Action) -> bool:
-        outcome = exercise.at_home(action)
+        outcome = exercise.original_outcome(action)
         if outcome.reasons:
             return False
-        home = exercise.home
-        return met(exercise.plan.goal, Situation(home, outcome.state, outcome.events, home.to_act))
+        original_start = exercise.original_start
+        return met(
+            exercise.definition.goal, Situation(original_start, outcome.state, outcome.events, original_start.to_act)
+        )
 
     def _reaching(self, exercise: Exercise) -> list[str]:
         """Everything that is right, a road or city once for a figure."""
-        state = exercise.asked.state
+        state = exercise.setup.state
         found: dict[object, str] = {}
         for action in self.candidates(exercise, state):
             if self._reaches(exercise, action):
@@ -232,23 +236,23 @@ class Acting(Kind):
                 found.setdefault(key, self.text(exercise, state, action))
         return list(found.values())
 
-    def _look(self, exercise: Exercise) -> str:
-        state = exercise.asked.state
+    def _first_hint(self, exercise: Exercise) -> str:
+        state = exercise.setup.state
         if any(isinstance(action, MoveFigure) for action in state.legal_actions()):
             return _("Look at the figures: where do they stand, and where could they go?")
         return _("Look at the new tile, and at what it touches.")
 
-    def _more(self, exercise: Exercise) -> str:
+    def _detail_hint(self, exercise: Exercise) -> str:
         return _("How many: {n}", n=len(self._reaching(exercise)))
 
-    def _right(self, exercise: Exercise) -> str:
+    def _solution(self, exercise: Exercise) -> str:
         return " | ".join(self._reaching(exercise))
 
 
-class Place(Acting):
+class SpotKind(ActionKind):
     """One spot for a meeple or a figure."""
 
-    def how(self, exercise: Exercise) -> str:
+    def answer_format(self, exercise: Exercise) -> str:
         """How an answer is written."""
         return _('Answer with one place, like this: "road E 0,0".')
 
@@ -257,12 +261,12 @@ class Place(Acting):
         if not isinstance(given, str):
             raise BadArgument(f"{shown(given)} is no place; give its text, such as 'road E 0,0'")
         spot = state.spot(given)
-        piece = exercise.plan.piece
+        piece = exercise.definition.piece
         return Deploy(spot) if piece == "meeple" else MoveFigure(Figure(piece), spot)
 
     def candidates(self, exercise: Exercise, state: State) -> list[Action]:
         """All that put the piece somewhere."""
-        piece = exercise.plan.piece
+        piece = exercise.definition.piece
         return [
             action
             for action in state.legal_actions()
@@ -279,10 +283,10 @@ class Place(Acting):
 # -- the order of what happens
 
 
-class Order(Kind):
+class OrderKind(ExerciseKind):
     """What happens, in its order."""
 
-    def how(self, exercise: Exercise) -> str:
+    def answer_format(self, exercise: Exercise) -> str:
         """How an answer is written."""
         numbers = " ".join(str(number) for number in range(1, len(self.choices(exercise)) + 1))
         return _('Answer with the numbers in the right order, like this: "{numbers}".', numbers=numbers)
@@ -296,7 +300,7 @@ class Order(Kind):
             random.shuffle(found)
         return tuple(found)
 
-    def check(self, exercise: Exercise, given: object) -> Check:
+    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
         """Whether the order is right; of what happens alike, any order is."""
         choices = self.choices(exercise)
         order = _numbers(given, len(choices))
@@ -305,18 +309,18 @@ class Order(Kind):
         kinds = [events[sentence].id for sentence in answered]
         right = [event.id for event in events.values()]
         text = " ".join(map(str, order))
-        told = _("You: {given}. Right: {right}.", given=text, right=self._right(exercise))
+        told = _("You: {given}. Right: {right}.", given=text, right=self._solution(exercise))
         wrong = next((i for i in range(len(right)) if kinds[i] != right[i]), None)
         rules = () if wrong is None else (list(events.values())[wrong].rule,)
-        return Check(text, wrong is None, told, rules=rules)
+        return AnswerCheck(text, wrong is None, told, rules=rules)
 
-    def _look(self, exercise: Exercise) -> str:
+    def _first_hint(self, exercise: Exercise) -> str:
         return _("What does the tile do as soon as it lies there?")
 
-    def _more(self, exercise: Exercise) -> str:
+    def _detail_hint(self, exercise: Exercise) -> str:
         return _("First: {what}", what=next(iter(_events(exercise))))
 
-    def _right(self, exercise: Exercise) -> str:
+    def _solution(self, exercise: Exercise) -> str:
         choices = self.choices(exercise)
         return " ".join(str(choices.index(sentence) + 1) for sentence in _events(exercise))
 
@@ -341,14 +345,14 @@ def _whole(given: Sequence[Any]) -> list[int]:
     return [number if type(number) is int else 0 for number in given]
 
 
-KINDS: Mapping[str, Kind] = {
-    "points": Points(),
-    "targets": Targets(),
-    "spot": Place(),
-    "order": Order(),
-    "action": Acting(),
-    "gap": Gap(),
-    "bug": BugHunt(),
-    "counterexample": Counterexample(),
+KINDS: Mapping[str, ExerciseKind] = {
+    "points": PointsKind(),
+    "targets": TargetsKind(),
+    "spot": SpotKind(),
+    "order": OrderKind(),
+    "action": ActionKind(),
+    "gap": MissingTermKind(),
+    "bug": WrongTermKind(),
+    "counterexample": CounterexampleKind(),
 }
 """Every kind by its name."""

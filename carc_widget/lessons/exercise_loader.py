@@ -11,16 +11,16 @@ from carc_widget.engine.errors import CarcassonneError, suggest
 from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition
 from carc_widget.lessons.counterexample import CLAIMS
-from carc_widget.lessons.exercise import Exercise, Plan
+from carc_widget.lessons.exercise import Exercise, ExerciseDefinition
 from carc_widget.lessons.exercise_book import Exercises
 from carc_widget.lessons.exercise_kinds import KINDS
-from carc_widget.lessons.texts import overlay
-from carc_widget.scenarios.attempts import Try, carry_out
+from carc_widget.lessons.texts import load_translations
+from carc_widget.scenarios.attempts import Attempt, play_actions
 from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS
 from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.scenario import Scenario, Texts
-from carc_widget.scenarios.toml_reader import TABLE, TABLES, TRUTH, BadFile, Table, TableReader, tables_of, text_of
+from carc_widget.scenarios.toml_reader import TABLE, TABLES, TRUTH, BadFile, Table, TomlReader, parse_toml, read_text
 
 DATA = File(__file__).parent / "data" / "exercises.toml"
 
@@ -46,7 +46,7 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
         actions = ["A/1 1,0", "pass"]         # what is done; of it, `points`, `order`, `gap` and `bug` ask the outcome
 
     No answer is written: it is computed. Instead of `position` and `actions`, `scenario = "two-roads"` takes one of
-    ours, and `tries = ["crossing"]` some of its tries. These may be given too:
+    ours, and `attempts = ["crossing"]` some of its tries. These may be given too:
 
     - `end = true`: the game is scored after the actions as if it ended there.
     - `steps = 1`: how many actions are done before the question is asked: for `targets`, `spot` and `action`.
@@ -66,29 +66,29 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
         BadArgument: this is no path.
         OSError: the file cannot be read.
     """
-    return Exercises(read(text_of(path, BadExercises), fspath(path)))
+    return Exercises(read(read_text(path, BadExercises), fspath(path)))
 
 
 @cache
-def our_exercises() -> tuple[Plan, ...]:
+def bundled_exercises() -> tuple[ExerciseDefinition, ...]:
     """The exercises that come with carc_widget; a test answers them, so they are only read here."""
     return read(DATA.read_text("utf-8"), DATA.name, own=False)
 
 
-def read(text: str, where: str = "", *, own: bool = True) -> tuple[Plan, ...]:
+def read(text: str, where: str = "", *, own: bool = True) -> tuple[ExerciseDefinition, ...]:
     """The exercises of a file; `own` says whether it is somebody's own, with translations in it, and not yet answered.
 
     Raises:
         BadExercises: something is wrong with it.
     """
-    reader = _Reader(text, tables_of(text, where, BadExercises), own)
-    found = reader.plans()
+    reader = _Reader(text, parse_toml(text, where, BadExercises), own)
+    found = reader.definitions()
     reader.check(where, BadExercises)
     return found
 
 
 def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else overlay(code).get("exercise", {}).get(id)
+    return None if code == ENGLISH else load_translations(code).get("exercise", {}).get(id)
 
 
 _KEYS = (
@@ -97,14 +97,14 @@ _KEYS = (
 )
 
 
-class _Reader(TableReader):
+class _Reader(TomlReader):
     """Reads exercises; `own` says whether they are somebody's own."""
 
     def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
         super().__init__(text, data)
         self.own = own
 
-    def plans(self) -> tuple[Plan, ...]:
+    def definitions(self) -> tuple[ExerciseDefinition, ...]:
         """All exercises; without those that have problems."""
         top = Table(self.data, (), "the file")
         self.known(top, ("exercise",))
@@ -114,7 +114,7 @@ class _Reader(TableReader):
         names: dict[str, int] = {}
         return tuple(filter(None, (self._plan(data, ("exercise", i), names) for i, data in enumerate(found))))
 
-    def _plan(self, data: Mapping[str, Any], path: Path, names: dict[str, int]) -> Plan | None:
+    def _plan(self, data: Mapping[str, Any], path: Path, names: dict[str, int]) -> ExerciseDefinition | None:
         before = len(self.problems)
         table = Table(data, path, f"exercise {data['id']!r}" if "id" in data else "an exercise")
         self.known(table, (*_KEYS, *(languages() if self.own else ())))
@@ -124,15 +124,15 @@ class _Reader(TableReader):
         claim = self.one_of(table, "claim", TEXT, tuple(CLAIMS), next(iter(CLAIMS))) if "claim" in data else ""
         if kind == "counterexample" and not claim:
             self.problem(path, f"{table.name} has no 'claim'; expected one of {', '.join(CLAIMS)}")
-        own_texts = self._own_texts(table) if self.own else partial(_our_texts, id)
-        scenario = self._own(table, id, own_texts) if "position" in data else self._ours(table, id)
-        plan = None
-        if scenario is not None and scenario._tries:
-            plan = Plan(
+        translations = self._translations(table) if self.own else partial(_our_texts, id)
+        scenario = self._own(table, id, translations) if "position" in data else self._ours(table, id)
+        definition = None
+        if scenario is not None and scenario._attempts:
+            definition = ExerciseDefinition(
                 id=id,
                 kind=kind,
                 scenario=scenario,
-                tries=self._tries(table, scenario),
+                attempts=self._attempts(table, scenario),
                 steps=self.take(table, "steps", NUMBER),
                 piece=self.one_of(table, "piece", TEXT, PIECES, PIECES[0]),
                 goal=self._goal(table),
@@ -140,14 +140,14 @@ class _Reader(TableReader):
                 turns=self.take(table, "turns", TRUTH, True),
                 question=question,
                 claim=claim,
-                own_texts=own_texts,
+                translations=translations,
             )
-        if self.own and plan is not None and len(self.problems) == before:
-            for key, sentence in probe(plan):
+        if self.own and definition is not None and len(self.problems) == before:
+            for key, sentence in validate(definition):
                 self.problem((*path, *key), f"{table.name}: {sentence}")
-        return plan if len(self.problems) == before else None
+        return definition if len(self.problems) == before else None
 
-    def _own_texts(self, outer: Table) -> Any:
+    def _translations(self, outer: Table) -> Any:
         found: dict[str, Mapping[str, Any]] = {}
         for code in (code for code in languages() if code in outer.data):
             table = Table(self.take(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
@@ -171,28 +171,28 @@ class _Reader(TableReader):
         self.problem(at, f"{table.name}: {wanted}")
         return None
 
-    def _own(self, table: Table, id: str, own_texts: Any) -> Scenario:
+    def _own(self, table: Table, id: str, translations: Any) -> Scenario:
         """A scenario made of a position and actions."""
         if "scenario" in table.data:
             self.problem((*table.path, "scenario"), f"{table.name}: give a 'position' or a 'scenario', not both")
         if "tries" in table.data:
             self.problem((*table.path, "tries"), f"{table.name}: tries belong to a 'scenario'; give 'actions'")
         actions = self.take(table, "actions", TEXTS, ())
-        attempt = Try("own", "", actions, self.take(table, "end", TRUTH, False))
+        attempt = Attempt("own", "", actions, self.take(table, "end", TRUTH, False))
         belief = self.take(table, "belief", TEXT, "")
         position = self.take(table, "position", TEXT, "", True)
         texts = Texts(id, "", belief=belief)
-        return Scenario(id, "", 1, self.rules_in(table), (), position, (), {}, (attempt,), texts, own_texts)
+        return Scenario(id, "", 1, self.rules_in(table), (), position, (), {}, (attempt,), texts, translations)
 
-    def _tries(self, table: Table, scenario: Scenario) -> tuple[Try, ...]:
-        by_id = {each.id: each for each in scenario._tries}
+    def _attempts(self, table: Table, scenario: Scenario) -> tuple[Attempt, ...]:
+        by_id = {each.id: each for each in scenario._attempts}
         if "position" in table.data:
-            return scenario._tries
+            return scenario._attempts
         names = self.take(table, "tries", TEXTS, tuple(by_id)[:1])
         for name in names:
             if name not in by_id:
                 self.problem((*table.path, "tries"), f"{table.name}: {suggest('try', name, by_id)}")
-        return tuple(by_id[name] for name in names if name in by_id) or scenario._tries[:1]
+        return tuple(by_id[name] for name in names if name in by_id) or scenario._attempts[:1]
 
     def _goal(self, outer: Table) -> Condition:
         table = Table(self.take(outer, "goal", TABLE, {}), (*outer.path, "goal"), f"{outer.name}, goal")
@@ -200,17 +200,17 @@ class _Reader(TableReader):
         return {key: self.take(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
 
 
-def probe(plan: Plan) -> Iterator[tuple[Path, str]]:
+def validate(definition: ExerciseDefinition) -> Iterator[tuple[Path, str]]:
     """Everything that is wrong with an exercise, once it has been read: its place in the table, and a sentence."""
-    exercise = Exercise(plan)
+    exercise = Exercise(definition)
     try:
         start = exercise.start
     except CarcassonneError as error:
         yield ("position",), f"the position: {' '.join(str(error).split())}"
         return
     try:
-        each = plan.tries[0]
-        outcome = carry_out(each.begin(plan.scenario.position), each.actions, end=each.end)
+        each = definition.attempts[0]
+        outcome = play_actions(each.initial_state(definition.scenario.position), each.actions, end=each.end)
     except CarcassonneError as error:
         yield ("actions",), " ".join(str(error).split())
         return
@@ -218,10 +218,10 @@ def probe(plan: Plan) -> Iterator[tuple[Path, str]]:
         why = " ".join(f"{reason.sentence()} ({reason.rule})" for reason in outcome.reasons)
         yield ("actions",), f"action {len(outcome.steps)}, {outcome.steps[-1].text!r}, is not allowed: {why}"
         return
-    if plan.steps is not None and plan.steps > len(plan.tries[0].actions):
-        yield ("steps",), f"steps is {plan.steps}, but there are {len(plan.tries[0].actions)} actions"
+    if definition.steps is not None and definition.steps > len(definition.attempts[0].actions):
+        yield ("steps",), f"steps is {definition.steps}, but there are {len(definition.attempts[0].actions)} actions"
         return
-    if plan.kind in ("spot", "action") and not plan.goal:
+    if definition.kind in ("spot", "action") and not definition.goal:
         yield (), "there is no 'goal'; say what the answer has to bring about"
         return
     try:
@@ -229,8 +229,8 @@ def probe(plan: Plan) -> Iterator[tuple[Path, str]]:
     except CarcassonneError as error:
         yield ("kind",), " ".join(str(error).split())
         return
-    if plan.kind == "order" and len(exercise.choices) < 2:
+    if definition.kind == "order" and len(exercise.choices) < 2:
         yield ("actions",), "there are fewer than two things to put into order"
-    if plan.kind in ("spot", "action", "counterexample") and not solution:
-        key = "claim" if plan.kind == "counterexample" else "goal"
+    if definition.kind in ("spot", "action", "counterexample") and not solution:
+        key = "claim" if definition.kind == "counterexample" else "goal"
         yield (key,), "nothing that is allowed does it" if key == "goal" else f"it does not fail at {start!r}"

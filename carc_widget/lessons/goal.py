@@ -7,14 +7,14 @@ from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.state import State
 from carc_widget.lessons.conditions import REQUIREMENTS
 from carc_widget.lessons.level import Level, LevelTexts
-from carc_widget.lessons.level_loader import probe
+from carc_widget.lessons.level_loader import validate
 
 
 def goal(
     position: State | str,
     text: str,
     *,
-    said: str = "",
+    success_message: str = "",
     hint: str = "",
     turns: int = 1,
     order: Iterable[str] = (),
@@ -26,7 +26,7 @@ def goal(
     Parameters:
         position: a state, or its line of text. Whoever acts in it is the learner.
         text: the goal, in one sentence.
-        said: what is said when it is reached, and `hint`: what helps, if somebody asks.
+        success_message: what is said when it is reached, and `hint`: what helps, if somebody asks.
         turns: how many turns the learner has.
         order: the tiles that are drawn after the one in hand, and `replies`: what the others do, if it is allowed.
         success: what has to be met, such as `gains={"Red": 4}`; `carc_widget.lessons.conditions` lists all.
@@ -68,10 +68,10 @@ def goal(
         failures=(),
         arrows=(),
         marks={},
-        _texts=LevelTexts(text, text, said or text, hint),
-        _own_texts=lambda _code: None,
+        _texts=LevelTexts(text, text, success_message or text, hint),
+        _translations=lambda _code: None,
     )
-    problems = [sentence for _path, sentence in probe(level)]
+    problems = [sentence for _path, sentence in validate(level)]
     if problems:
         raise BadArgument(f"this goal cannot be used: {'; '.join(problems)}")
     return level

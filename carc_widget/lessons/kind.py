@@ -2,13 +2,13 @@
 
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
-from carc_widget.lessons.exercise import Check, Exercise
+from carc_widget.lessons.exercise import AnswerCheck, Exercise
 
 
-class Kind:
+class ExerciseKind:
     """One kind of exercise. Everything is computed from the position when it is asked for."""
 
-    def how(self, exercise: Exercise) -> str:
+    def answer_format(self, exercise: Exercise) -> str:
         """How an answer is written."""
         raise NotImplementedError
 
@@ -16,11 +16,11 @@ class Kind:
         """What there is to choose from, if the question shows it."""
         return ()
 
-    def more(self, exercise: Exercise) -> str:
+    def details(self, exercise: Exercise) -> str:
         """What else the question shows; may be empty."""
         return ""
 
-    def check(self, exercise: Exercise, given: object) -> Check:
+    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
         """Whether an answer is right.
 
         Raises:
@@ -31,13 +31,18 @@ class Kind:
     def hints(self, exercise: Exercise) -> list[str]:
         """Hints in steps: where to look, which rule, more, and last the answer."""
         rules = "; ".join(f"{rule.id} {localized(rule).title}" for rule in exercise.rules)
-        return [self._look(exercise), _("The rules: {rules}", rules=rules), self._more(exercise), self._right(exercise)]
+        return [
+            self._first_hint(exercise),
+            _("The rules: {rules}", rules=rules),
+            self._detail_hint(exercise),
+            self._solution(exercise),
+        ]
 
-    def _look(self, exercise: Exercise) -> str:
+    def _first_hint(self, exercise: Exercise) -> str:
         raise NotImplementedError
 
-    def _more(self, exercise: Exercise) -> str:
+    def _detail_hint(self, exercise: Exercise) -> str:
         raise NotImplementedError
 
-    def _right(self, exercise: Exercise) -> str:
+    def _solution(self, exercise: Exercise) -> str:
         raise NotImplementedError

@@ -1,6 +1,6 @@
 """Levels: a position, a goal in one sentence, and the fewest actions that reach it. Pure data and pure functions.
 
-`level.begin()` gives a `Run`; each `run.act(...)` gives another one. Nothing in a run ever changes.
+`level.begin()` gives a `LevelRun`; each `run.act(...)` gives another one. Nothing in a run ever changes.
 """
 
 from collections.abc import Mapping
@@ -16,19 +16,19 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _, current_language
 from carc_widget.lessons.conditions import Condition, Situation, met
-from carc_widget.scenarios.translations import OwnTexts, spoken
+from carc_widget.scenarios.translations import Translations, translate_players
 
 Status = Literal["open", "reached", "failed"]
 STARS = 3
 
 
 @dataclass(frozen=True)
-class Failure:
+class LevelFailure:
     """A way to miss the goal: the condition, and what is said then."""
 
     id: str
     condition: Condition
-    said: str
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class LevelTexts:
     hint: str = ""
     fails: Mapping[str, str] = field(default_factory=dict)
 
-    def with_own(self, given: Mapping[str, Any]) -> "LevelTexts":
+    def translated(self, given: Mapping[str, Any]) -> "LevelTexts":
         """These with those that a language has of its own."""
         own = dict(given)
         fails = {**self.fails, **own.pop("fails", {})}
@@ -82,19 +82,19 @@ class Level:
     order: tuple[str, ...]
     replies: tuple[str, ...]
     success: Condition
-    failures: tuple[Failure, ...]
+    failures: tuple[LevelFailure, ...]
     arrows: tuple[tuple[str, str], ...]
     marks: Mapping[str, str]
     _texts: LevelTexts
-    _own_texts: OwnTexts
-    _fewest: int = 0
+    _translations: Translations
+    _min_actions: int = 0
     """The fewest actions, if they have been computed before; 0 if not."""
 
     @property
     def texts(self) -> LevelTexts:
         """All its texts in the language in use; in that of its author where there are no others."""
-        own = self._own_texts(current_language())
-        return self._texts if own is None else self._texts.with_own(own)
+        own = self._translations(current_language())
+        return self._texts if own is None else self._texts.translated(own)
 
     @property
     def title(self) -> str:
@@ -117,9 +117,9 @@ class Level:
         return State.from_text(self.position)
 
     @property
-    def shown(self) -> State:
+    def localized_start(self) -> State:
         """The same with the players named as the texts name them."""
-        return spoken(self.start, self._own_texts)
+        return translate_players(self.start, self._translations)
 
     @property
     def learner(self) -> int:
@@ -127,25 +127,25 @@ class Level:
         return self.start.to_act
 
     @cached_property
-    def fewest(self) -> int:
+    def min_actions(self) -> int:
         """The fewest actions that reach the goal; 0 if none do. Written with ours, else computed by a search."""
-        if self._fewest:
-            return self._fewest
+        if self._min_actions:
+            return self._min_actions
         from carc_widget.lessons.solver import solve  # which knows this module
 
         found = solve(self)
         return len(found) if found is not None else 0
 
-    def begin(self, mistakes: int = 0) -> "Run":
+    def begin(self, mistakes: int = 0) -> "LevelRun":
         """A new run; `mistakes` are those of the runs before it."""
         state = self.start
-        return Run(self, state, state, (), (), mistakes)
+        return LevelRun(self, state, state, (), (), mistakes)
 
     def game(self) -> Any:
         """A game from its position, which draws the tiles of the level."""
         from carc_widget.engine.game import Game
 
-        return Game(state=self.shown, seed=1, order=self.order)
+        return Game(state=self.localized_start, seed=1, order=self.order)
 
     def play(self) -> Any:
         """Open it on a board, with its goal above and what is said at success and failure.
@@ -177,7 +177,7 @@ class Level:
 
 
 @dataclass(frozen=True, repr=False)
-class Run:
+class LevelRun:
     """How far somebody has come in a level.
 
     Attributes:
@@ -189,7 +189,7 @@ class Run:
         mistakes: refused actions, and runs before this one that failed.
         reasons: why the last action was refused; empty if it was carried out.
         drawn: how many tiles of the order have been drawn.
-        trail: everything that was done, also by others, and the draws.
+        history: everything that was done, also by others, and the draws.
     """
 
     level: Level
@@ -200,9 +200,9 @@ class Run:
     mistakes: int = 0
     reasons: tuple[Reason, ...] = ()
     drawn: int = 0
-    trail: tuple[Action, ...] = ()
+    history: tuple[Action, ...] = ()
 
-    def act(self, action: Action | str) -> "Run":
+    def act(self, action: Action | str) -> "LevelRun":
         """The run after one more action of the learner; the others have answered, and the next tile is drawn.
 
         An action that is not allowed changes only `mistakes` and `reasons`; one that comes too late does nothing.
@@ -223,22 +223,22 @@ class Run:
             actions=(*self.actions, action),
             events=(*self.events, *events),
             reasons=(),
-            trail=(*self.trail, action),
+            history=(*self.history, action),
         )
         return done if done.status != "open" else done._go_on()
 
-    def again(self) -> "Run":
+    def restart(self) -> "LevelRun":
         """The level from its beginning; a run that failed counts as a mistake."""
         return self.level.begin(self.mistakes + (self.status == "failed"))
 
-    def _go_on(self) -> "Run":
+    def _go_on(self) -> "LevelRun":
         """Let the others answer, and draw, until the learner acts or the goal is reached or missed."""
         run = self
         while run.status == "open" and (action := run._due()) is not None:
             state, events = run.state.apply(action)
             drawn = run.drawn + isinstance(action, Draw)
-            trail = (*run.trail, action)
-            run = replace(run, state=state, events=(*run.events, *events), drawn=drawn, trail=trail)
+            history = (*run.history, action)
+            run = replace(run, state=state, events=(*run.events, *events), drawn=drawn, history=history)
         return run
 
     def _due(self) -> Action | None:
@@ -277,7 +277,7 @@ class Run:
         return Situation(self.start, self.state, self.events, self.level.learner)
 
     @cached_property
-    def failure(self) -> Failure | None:
+    def failure(self) -> LevelFailure | None:
         """The failure that it ended with, if the level names it."""
         if self.actions and not met(self.level.success, self._situation):
             return next((f for f in self.level.failures if met(f.condition, self._situation)), None)
@@ -294,13 +294,13 @@ class Run:
         return "failed" if self.failure is not None or over else "open"
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """What is said now: at success and at failure, or why an action was refused; else the goal."""
         texts = self.level.texts
         if self.status == "reached":
             return texts.reached
         if self.failure is not None:
-            return texts.fails.get(self.failure.id, self.failure.said)
+            return texts.fails.get(self.failure.id, self.failure.message)
         if self.status == "failed":
             return _("The goal is not reached. Try again: {goal}", goal=texts.goal)
         if self.reasons:
@@ -312,7 +312,7 @@ class Run:
         """0 until the goal is reached; 3 for the fewest actions without a mistake, 2 with up to two more of either."""
         if self.status != "reached":
             return 0
-        more = len(self.actions) - self.level.fewest + self.mistakes
+        more = len(self.actions) - self.level.min_actions + self.mistakes
         return STARS if more <= 0 else 2 if more <= 2 else 1
 
     def __str__(self) -> str:

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from carc_widget.engine.errors import BadArgument, shown
-from carc_widget.lessons.level import STARS, Level, Run
-from carc_widget.scenarios.named import Book, UnknownId
+from carc_widget.lessons.level import STARS, Level, LevelRun
+from carc_widget.scenarios.named import Collection, UnknownId
 
 
 class UnknownLevel(UnknownId):
     """There is no level of this name; the message suggests a similar one."""
 
 
-class Levels(Book[Level, Level]):
+class Levels(Collection[Level, Level]):
     """Levels by their names, in learning order. It shows itself as a list."""
 
     what = "level"
@@ -84,7 +84,7 @@ class Stars(Mapping[str, int]):
         """All stars together."""
         return sum(self._won.values())
 
-    def keep(self, run: Run) -> int:
+    def record(self, run: LevelRun) -> int:
         """Keep the stars of a run, if they are more than before; returns those that the level has now."""
         if run.stars > self[run.level.id]:
             self._won[run.level.id] = run.stars

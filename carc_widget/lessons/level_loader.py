@@ -10,14 +10,14 @@ from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, Situation
-from carc_widget.lessons.level import Failure, Level, LevelTexts
+from carc_widget.lessons.level import Level, LevelFailure, LevelTexts
 from carc_widget.lessons.level_book import Levels
 from carc_widget.lessons.solver import solve
-from carc_widget.lessons.texts import overlay
-from carc_widget.scenarios.board_marks import mark_place
-from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, Form
+from carc_widget.lessons.texts import load_translations
+from carc_widget.scenarios.board_marks import parse_place
+from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.lines import Path
-from carc_widget.scenarios.toml_reader import TABLE, TABLES, BadFile, Table, TableReader, tables_of, text_of
+from carc_widget.scenarios.toml_reader import TABLE, TABLES, BadFile, Table, TomlReader, parse_toml, read_text
 
 DATA = File(__file__).parent / "data" / "levels.toml"
 
@@ -66,11 +66,11 @@ def load_levels(path: str | PathLike[str]) -> Levels:
         BadArgument: this is no path.
         OSError: the file cannot be read.
     """
-    return Levels(read(text_of(path, BadLevels), fspath(path)))
+    return Levels(read(read_text(path, BadLevels), fspath(path)))
 
 
 @cache
-def our_levels() -> tuple[Level, ...]:
+def bundled_levels() -> tuple[Level, ...]:
     """The levels that come with carc_widget; a test solves them, so they are only read here."""
     return read(DATA.read_text("utf-8"), DATA.name, own=False)
 
@@ -81,7 +81,7 @@ def read(text: str, where: str = "", *, own: bool = True) -> tuple[Level, ...]:
     Raises:
         BadLevels: something is wrong with it.
     """
-    reader = _Reader(text, tables_of(text, where, BadLevels), own)
+    reader = _Reader(text, parse_toml(text, where, BadLevels), own)
     found = reader.levels()
     reader.check(where, BadLevels)
     return found
@@ -96,7 +96,7 @@ def _pairs(given: object) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-_ARROWS = Form('pairs of places, such as [["0,0", "1,0"]]', _pairs)
+_ARROWS = ValueFormat('pairs of places, such as [["0,0", "1,0"]]', _pairs)
 _MARKS = TABLE._replace(expected='a table of signs and places, such as { "?" = "1,0" }')
 _TEXT_KEYS = ("title", "goal", "reached", "hint")
 _KEYS = (
@@ -106,10 +106,10 @@ _KEYS = (
 
 
 def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else overlay(code).get("level", {}).get(id)
+    return None if code == ENGLISH else load_translations(code).get("level", {}).get(id)
 
 
-class _Reader(TableReader):
+class _Reader(TomlReader):
     """Reads levels; `own` says whether they are somebody's own."""
 
     def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
@@ -152,12 +152,12 @@ class _Reader(TableReader):
             failures=failures,
             arrows=self.take(table, "arrows", _ARROWS, ()),
             marks=self.take(table, "marks", _MARKS, {}),
-            _texts=LevelTexts(**texts, fails={failure.id: failure.said for failure in failures}),
-            _own_texts=translated.get if self.own else partial(_our_texts, id),
-            _fewest=self.take(table, "fewest", NUMBER, 0),
+            _texts=LevelTexts(**texts, fails={failure.id: failure.message for failure in failures}),
+            _translations=translated.get if self.own else partial(_our_texts, id),
+            _min_actions=self.take(table, "fewest", NUMBER, 0),
         )
         if self.own and len(self.problems) == before:
-            for key, sentence in probe(level):
+            for key, sentence in validate(level):
                 self.problem((*path, *key), f"{table.name}: {sentence}")
         return level if len(self.problems) == before else None
 
@@ -165,7 +165,7 @@ class _Reader(TableReader):
         self.known(table, (*REQUIREMENTS, *besides))
         return {key: self.take(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
 
-    def _failures(self, outer: Table) -> tuple[Failure, ...]:
+    def _failures(self, outer: Table) -> tuple[LevelFailure, ...]:
         names: dict[str, int] = {}
         found = []
         given = self.take(outer, "fail", TABLES._replace(expected="tables [[level.fail]]"), [])
@@ -174,10 +174,10 @@ class _Reader(TableReader):
             condition = self._condition(table, ("id", "said"))
             if not condition:
                 self.problem(table.path, f"{table.name} has no condition; say when it happens")
-            found.append(Failure(self.name_in(table, names), condition, self.take(table, "said", TEXT, "", True)))
+            found.append(LevelFailure(self.name_in(table, names), condition, self.take(table, "said", TEXT, "", True)))
         return tuple(found)
 
-    def _translation(self, outer: Table, code: str, failures: tuple[Failure, ...]) -> Mapping[str, Any]:
+    def _translation(self, outer: Table, code: str, failures: tuple[LevelFailure, ...]) -> Mapping[str, Any]:
         table = Table(self.take(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
         self.known(table, (*_TEXT_KEYS, "fails"))
         own = {key: self.take(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
@@ -186,7 +186,7 @@ class _Reader(TableReader):
         return {**own, "fails": {key: self.take(inner, key, TEXT) for key in inner.data}}
 
 
-def probe(level: Level) -> Iterator[tuple[Path, str]]:
+def validate(level: Level) -> Iterator[tuple[Path, str]]:
     """Everything that is wrong with a level, once it has been read: its place in the table, and a sentence."""
     try:
         state = level.start
@@ -203,14 +203,17 @@ def probe(level: Level) -> Iterator[tuple[Path, str]]:
     for key, places in (("arrows", [p for pair in level.arrows for p in pair]), ("marks", [*level.marks.values()])):
         for place in places:
             try:
-                mark_place(state, place)
+                parse_place(state, place)
             except (CarcassonneError, AttributeError, TypeError):
                 yield (key,), f'{place!r} is no place; expected one such as "1,0" or "road E 0,0"'
     found = () if unknown else solve(level)
     if found is None:
         yield ("success",), "no way was found that reaches the goal; is it possible?"
-    elif found and level._fewest and level._fewest != len(found):
-        yield ("fewest",), f"fewest is {level._fewest}, but {len(found)} actions reach the goal: {', '.join(found)}"
+    elif found and level._min_actions and level._min_actions != len(found):
+        yield (
+            ("fewest",),
+            f"fewest is {level._min_actions}, but {len(found)} actions reach the goal: {', '.join(found)}",
+        )
 
 
 def _unknown(level: Level, state: State) -> Iterator[tuple[Path, str]]:

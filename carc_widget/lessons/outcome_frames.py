@@ -25,7 +25,7 @@ from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.scores import score_sentence, term_label
 from carc_widget.scenarios.attempts import Outcome
 
-Place = Spot | Cell
+BoardPlace = Spot | Cell
 """A segment, or a whole cell."""
 
 
@@ -34,23 +34,23 @@ NO_MEEPLE = "R9"
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class OutcomeFrame:
     """One picture, and what is said beside it.
 
     Attributes:
         state: the position.
         points: the points of each player as far as they have been told.
-        said: what happened, in the language in which it was made; empty where it is only looked at.
+        text: what happened, in the language in which it was made; empty where it is only looked at.
         rules: the ids of the rules that it follows.
-        about: the segments and cells that it is about.
+        places: the segments and cells that it is about.
         score: the score that is told, and `terms`: how many of its terms.
     """
 
     state: State
     points: tuple[int, ...]
-    said: str = ""
+    text: str = ""
     rules: tuple[str, ...] = ()
-    about: tuple[Place, ...] = ()
+    places: tuple[BoardPlace, ...] = ()
     score: Score | None = None
     terms: int = 0
 
@@ -68,24 +68,24 @@ class Frame:
         return f"{told} = {total}" if told else str(total)
 
     @property
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         """Whether the sum is told to its end."""
         return self.score is None or self.terms >= len(self.score.lines)
 
 
-def frames(outcome: Outcome) -> tuple[Frame, ...]:
+def outcome_frames(outcome: Outcome) -> tuple[OutcomeFrame, ...]:
     """The position in which it began, then everything that happened, one by one, and at last the end as it stands."""
-    found = [Frame(outcome.before, outcome.before.scores)]
+    found = [OutcomeFrame(outcome.before, outcome.before.scores)]
     for step in outcome.steps:
         found += _of_step(step, found[-1])
     last = found[-1]
-    if len(found) > 1 and (last.score is not None or last.about or last.state != outcome.state):
+    if len(found) > 1 and (last.score is not None or last.places or last.state != outcome.state):
         lit = tuple(spot for score in outcome.scores for spot in score.feature.spots)
-        found.append(Frame(outcome.state, outcome.state.scores, about=lit))
+        found.append(OutcomeFrame(outcome.state, outcome.state.scores, places=lit))
     return tuple(found)
 
 
-def score_frames(score: Score, points: tuple[int, ...] | None = None) -> tuple[Frame, ...]:
+def score_frames(score: Score, points: tuple[int, ...] | None = None) -> tuple[OutcomeFrame, ...]:
     """A score, a term at a time; first the feature alone.
 
     Parameters:
@@ -93,17 +93,17 @@ def score_frames(score: Score, points: tuple[int, ...] | None = None) -> tuple[F
         points: what each player has before it; by default as in the state of the feature.
     """
     state = score.feature.state
-    start = Frame(state, state.scores if points is None else points)
+    start = OutcomeFrame(state, state.scores if points is None else points)
     return (start, *_of_score(score, start, state))
 
 
-def _of_step(step: ExampleStep, before: Frame) -> Iterator[Frame]:
+def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
     """What happened in a step. Until it is paid, whoever is paid stands where they stood before they went home."""
     frame = before
     if step.reasons:
-        said = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
-        told = _("Not allowed: {move}. {why}", move=step.text, why=said)
-        yield replace(_plain(before), said=told, rules=tuple(reason.rule for reason in step.reasons))
+        text = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
+        told = _("Not allowed: {move}. {why}", move=step.text, why=text)
+        yield replace(_plain(before), text=told, rules=tuple(reason.rule for reason in step.reasons))
         return
     stood = _stood(before.state, step)
     events = [event for event in step.events if not (isinstance(event, PlayerPassed) and event.rule == NO_MEEPLE)]
@@ -119,12 +119,12 @@ def _of_step(step: ExampleStep, before: Frame) -> Iterator[Frame]:
             together.append(events.pop(0))
         left = any(isinstance(event, FeatureScored) for event in events)
         stood = _without(stood, together)
-        frame = Frame(
+        frame = OutcomeFrame(
             stood if left else step.state,
             frame.points if left or step.action is None else step.state.scores,
-            said=". ".join(dict.fromkeys(e.sentence(places=False) for e in together)) + ".",
+            text=". ".join(dict.fromkeys(e.sentence(places=False) for e in together)) + ".",
             rules=tuple(dict.fromkeys(e.rule for e in together)),
-            about=tuple(dict.fromkeys(place for e in together for place in _about(e, step.state))),
+            places=tuple(dict.fromkeys(place for e in together for place in _about(e, step.state))),
         )
         yield frame
 
@@ -140,12 +140,12 @@ def _stood(before: State, step: ExampleStep) -> State:
 
 def _without(state: State, events: Iterable[Event]) -> State:
     """The position after these have gone home."""
-    home = [event.meeple for event in events if isinstance(event, MeepleReturned)]
+    original_start = [event.meeple for event in events if isinstance(event, MeepleReturned)]
     aside: dict[str, Any] = {event.figure.value: None for event in events if isinstance(event, FigureReturned)}
-    if not home and not aside:
+    if not original_start and not aside:
         return state
     stay = list(state.meeples)
-    for meeple in home:
+    for meeple in original_start:
         if meeple in stay:
             stay.remove(meeple)
     return _edited(state, state, meeples=stay, **aside)
@@ -159,22 +159,23 @@ def _edited(state: State, otherwise: State, **changes: Any) -> State:
         return otherwise
 
 
-def _of_score(score: Score, before: Frame, state: State) -> Iterator[Frame]:
+def _of_score(score: Score, before: OutcomeFrame, state: State) -> Iterator[OutcomeFrame]:
     sentence = score_sentence(score)
     for terms in range(1, len(score.lines) + 1) if score.lines else (0,):
-        whole = terms == len(score.lines)
+        complete = terms == len(score.lines)
         points = tuple(
-            had + (score.points if whole and player in score.winners else 0) for player, had in enumerate(before.points)
+            had + (score.points if complete and player in score.winners else 0)
+            for player, had in enumerate(before.points)
         )
         rules = tuple(dict.fromkeys(line.rule for line in score.lines[:terms]))
-        yield Frame(state, points, f"{sentence}." if whole else "", rules, score=score, terms=terms)
+        yield OutcomeFrame(state, points, f"{sentence}." if complete else "", rules, score=score, terms=terms)
 
 
-def _plain(frame: Frame) -> Frame:
-    return Frame(frame.state, frame.points)
+def _plain(frame: OutcomeFrame) -> OutcomeFrame:
+    return OutcomeFrame(frame.state, frame.points)
 
 
-def _about(event: Event, state: State) -> tuple[Place, ...]:
+def _about(event: Event, state: State) -> tuple[BoardPlace, ...]:
     """Where something happened."""
     match event:
         case TilePlaced():

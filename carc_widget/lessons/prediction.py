@@ -9,65 +9,69 @@ from typing import Any
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import Rule, rule
 from carc_widget.i18n.language import _, current_language, language
-from carc_widget.lessons.outcome_frames import Frame, Place, frames
-from carc_widget.lessons.questions import LETTERS, Asked, asked_about
-from carc_widget.scenarios.attempts import Outcome, Try
-from carc_widget.scenarios.findings import ends
+from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
+from carc_widget.lessons.questions import LETTERS, Question, make_questions
+from carc_widget.scenarios.attempts import Attempt, Outcome
+from carc_widget.scenarios.findings import describe_result
 from carc_widget.scenarios.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PredictedAnswer:
     """The answer to one question of a prediction, beside what came.
 
     Attributes:
         kind: what was asked for, such as `points`.
         question: the question.
         predicted: what was predicted.
-        came: what came of it.
+        actual: what came of it.
         correct: whether it is the same.
-        belief: what somebody believes who predicts this, if it is a known mistake: its id; else empty.
-        why: why that is wrong; may be empty.
+        misconception: what somebody believes who predicts this, if it is a known mistake: its id; else empty.
+        explanation: why that is wrong; may be empty.
     """
 
     kind: str
     question: str
     predicted: str
-    came: str
+    actual: str
     correct: bool
-    belief: str = ""
-    why: str = ""
+    misconception: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Predicted:
+class PredictionResult:
     """What somebody predicted, beside what came: a plain value.
 
     Attributes:
         scenario: the id of the scenario.
         attempt: the id of the try that was predicted.
         letters: the choices, as `A` or `AC`.
-        said: the answer to each question.
+        answers: the answer to each question.
     """
 
     scenario: str
     attempt: str
     letters: str
-    said: tuple[Said, ...]
+    answers: tuple[PredictedAnswer, ...]
 
     @property
     def correct(self) -> bool:
         """Whether everything came as predicted."""
-        return all(said.correct for said in self.said)
+        return all(answer.correct for answer in self.answers)
 
     def to_dict(self) -> dict[str, Any]:
         """The same as a plain mapping."""
-        return {**asdict(self), "said": [asdict(said) for said in self.said], "correct": self.correct}
+        return {**asdict(self), "said": [asdict(answer) for answer in self.answers], "correct": self.correct}
 
     def __str__(self) -> str:
         lines = [f"{self.scenario}: {self.letters}"]
-        for said in self.said:
-            lines += [said.question, _("  predicted: {text}", text=said.predicted), _("  came: {text}", text=said.came)]
+        for answer in self.answers:
+            lines += [
+                answer.question,
+                _("  predicted: {text}", text=answer.predicted),
+                _("  came: {text}", text=answer.actual),
+            ]
         return "\n".join(lines)
 
 
@@ -86,42 +90,42 @@ class Prediction:
     """
 
     scenario: Scenario
-    attempt: Try
+    attempt: Attempt
     code: str = field(default_factory=current_language)
-    result: Predicted | None = field(default=None, init=False)
+    result: PredictionResult | None = field(default=None, init=False)
 
     @cached_property
     def outcome(self) -> Outcome:
         """What comes of it, as the engine finds."""
         with language(self.code):
-            return self.scenario.try_(self.attempt.id)
+            return self.scenario.attempt(self.attempt.id)
 
     @cached_property
-    def asked(self) -> tuple[Asked, ...]:
+    def questions(self) -> tuple[Question, ...]:
         """The questions, with their choices; none if there is nothing to choose from."""
         with language(self.code):
-            return asked_about(self.outcome, self.scenario.id)
+            return make_questions(self.outcome, self.scenario.id)
 
     @cached_property
-    def frames(self) -> tuple[Frame, ...]:
+    def frames(self) -> tuple[OutcomeFrame, ...]:
         """The position that is asked about, and everything that is shown after it."""
         with language(self.code):
-            told = frames(self.outcome)
-            if not any(asked.after for asked in self.asked):
+            told = outcome_frames(self.outcome)
+            if not any(question.after_outcome for question in self.questions):
                 return told
             state, points = self.outcome.state, self.outcome.state.scores
-            found = " ".join(ends(self.outcome))
-            places = tuple(spot for asked in self.asked for spot in self._right_places(asked))
-            return (Frame(state, points), Frame(state, points, found, self.scenario.rules, places))
+            found = " ".join(describe_result(self.outcome))
+            places = tuple(spot for question in self.questions for spot in self._right_places(question))
+            return (OutcomeFrame(state, points), OutcomeFrame(state, points, found, self.scenario.rules, places))
 
-    def _right_places(self, asked: Asked) -> tuple[Place, ...]:
+    def _right_places(self, question: Question) -> tuple[BoardPlace, ...]:
         """The places that are right, all segments of each."""
-        text = asked.choices[asked.right].text
+        text = question.choices[question.right].text
         state = self.outcome.state
-        found: list[Place] = []
-        for sign, spot in asked.signs:
+        found: list[BoardPlace] = []
+        for sign, spot in question.marks:
             if sign in text.replace(",", " ").split():
-                found += state.feature(spot).spots if asked.kind == "targets" else (spot,)
+                found += state.feature(spot).spots if question.kind == "targets" else (spot,)
         return tuple(found)
 
     @property
@@ -140,7 +144,7 @@ class Prediction:
         """Whether something was predicted."""
         return self.result is not None
 
-    def answer(self, *given: str | int) -> Predicted:
+    def answer(self, *given: str | int) -> PredictionResult:
         """Predict: a choice for each question.
 
         Parameters:
@@ -150,17 +154,19 @@ class Prediction:
         Raises:
             BadArgument: there is no such choice, or there are more or fewer than questions.
         """
-        if len(given) == 1 and isinstance(given[0], str) and len(given[0]) == len(self.asked) > 1:
+        if len(given) == 1 and isinstance(given[0], str) and len(given[0]) == len(self.questions) > 1:
             given = tuple(given[0])
-        if len(given) != len(self.asked):
+        if len(given) != len(self.questions):
             raise BadArgument(
-                f"{len(given)} predictions were given for {len(self.asked)} questions; give a letter for each"
+                f"{len(given)} predictions were given for {len(self.questions)} questions; give a letter for each"
             )
-        chosen = [_number(asked, each) for asked, each in zip(self.asked, given, strict=True)]
+        chosen = [_number(question, each) for question, each in zip(self.questions, given, strict=True)]
         with language(self.code):
-            said = tuple(_said(asked, number) for asked, number in zip(self.asked, chosen, strict=True))
+            answer = tuple(
+                _predicted_answer(question, number) for question, number in zip(self.questions, chosen, strict=True)
+            )
         letters = "".join(LETTERS[number] for number in chosen)
-        self.result = Predicted(self.scenario.id, self.attempt.id, letters, said)
+        self.result = PredictionResult(self.scenario.id, self.attempt.id, letters, answer)
         return self.result
 
     def play(self) -> Any:
@@ -178,22 +184,24 @@ class Prediction:
 
     def __str__(self) -> str:
         lines = [self.scenario.question, self.label]
-        for asked in self.asked:
-            lines += [asked.question, *(f"{LETTERS[i]} {choice.text}" for i, choice in enumerate(asked.choices))]
+        for question in self.questions:
+            lines += [question.question, *(f"{LETTERS[i]} {choice.text}" for i, choice in enumerate(question.choices))]
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:
         from carc_widget.graphics.annotations import Caption  # the picture is a leaf
         from carc_widget.graphics.svg import board
 
-        marks = [Caption(sign, spot, size=30) for asked in self.asked for sign, spot in asked.signs]
+        marks = [Caption(sign, spot, size=30) for question in self.questions for sign, spot in question.marks]
         picture = board(self.frames[0].state, tile_size=72, captions=marks, hand=True, players=True)
-        asked = "".join(
+        question = "".join(
             f"<p>{escape(each.question)}</p><ol type='A'>"
             f"{''.join(f'<li>{escape(choice.text)}</li>' for choice in each.choices)}</ol>"
-            for each in self.asked
+            for each in self.questions
         )
-        return f"<div>{picture}<p><b>{escape(self.scenario.question)}</b></p><p>{escape(self.label)}</p>{asked}</div>"
+        return (
+            f"<div>{picture}<p><b>{escape(self.scenario.question)}</b></p><p>{escape(self.label)}</p>{question}</div>"
+        )
 
     def _ipython_display_(self) -> None:
         try:
@@ -213,31 +221,31 @@ def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
     Raises:
         BadArgument: there is nothing to try in it, or no such try.
     """
-    found: Mapping[object, Try] = {
-        **{each.id: each for each in scenario.tries},
-        **dict(enumerate(scenario.tries, 1)),
+    found: Mapping[object, Attempt] = {
+        **{each.id: each for each in scenario.attempts},
+        **dict(enumerate(scenario.attempts, 1)),
     }
     if attempt is None:
-        every = [Prediction(scenario, each) for each in scenario.tries]
+        every = [Prediction(scenario, each) for each in scenario.attempts]
         if not every:
             raise BadArgument(f"there is nothing to try in {scenario.id!r}, so there is nothing to predict")
-        return max(every, key=lambda prediction: _weight(prediction.asked))  # the first of those that are as good
+        return max(every, key=lambda prediction: _weight(prediction.questions))  # the first of those that are as good
     if attempt not in found:
         raise BadArgument(
             f"there is no try {shown(attempt)} in {scenario.id!r}; there are "
-            f"{', '.join(each.id for each in scenario.tries)}"
+            f"{', '.join(each.id for each in scenario.attempts)}"
         )
     return Prediction(scenario, found[attempt])
 
 
-def _weight(asked: tuple[Asked, ...]) -> int:
+def _weight(question: tuple[Question, ...]) -> int:
     """How much is asked: what comes next is less than what it brings."""
-    return 0 if not asked else 1 if asked[0].kind in ("next", "decides", "supply") else 2
+    return 0 if not question else 1 if question[0].kind in ("next", "decides", "supply") else 2
 
 
-def _number(asked: Asked, given: str | int) -> int:
+def _number(question: Question, given: str | int) -> int:
     """The number of the choice that is meant."""
-    texts = [choice.text.casefold() for choice in asked.choices]
+    texts = [choice.text.casefold() for choice in question.choices]
     letters = LETTERS[: len(texts)]
     if type(given) is int and 0 <= given < len(texts):
         return given
@@ -249,15 +257,15 @@ def _number(asked: Asked, given: str | int) -> int:
     raise BadArgument(f"{shown(given)} is no choice; give one of {', '.join(letters)}")
 
 
-def _said(asked: Asked, number: int) -> Said:
-    choice, right = asked.choices[number], asked.choices[asked.right]
-    belief = choice.belief
-    return Said(
-        asked.kind,
-        asked.question,
+def _predicted_answer(question: Question, number: int) -> PredictedAnswer:
+    choice, right = question.choices[number], question.choices[question.right]
+    misconception = choice.misconception
+    return PredictedAnswer(
+        question.kind,
+        question.question,
         choice.text,
         right.text,
-        number == asked.right,
-        belief.id if belief else "",
-        _(belief.text) if belief else "",
+        number == question.right,
+        misconception.id if misconception else "",
+        _(misconception.text) if misconception else "",
     )

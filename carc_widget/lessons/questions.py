@@ -14,11 +14,17 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import and_list
-from carc_widget.lessons.misconceptions import Belief, points_of, wrong_places, wrong_points
+from carc_widget.lessons.misconceptions import Misconception, player_points, wrong_places, wrong_points
 from carc_widget.scenarios.attempts import Outcome
-from carc_widget.scenarios.expectations import meeple_spots, placements, roads_and_cities, spots_of_last, targets
+from carc_widget.scenarios.expectations import (
+    count_placements,
+    figure_targets,
+    last_tile_spots,
+    meeple_spots,
+    roads_and_cities,
+)
 
-MOST = 4
+MAX_CHOICES = 4
 """Choices at most: A to D."""
 
 LETTERS = "ABCD"
@@ -30,15 +36,15 @@ class Choice:
 
     Attributes:
         text: what it says.
-        belief: what somebody believes who takes it, if that is known.
+        misconception: what somebody believes who takes it, if that is known.
     """
 
     text: str
-    belief: Belief | None = None
+    misconception: Misconception | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Question:
     """A question about an outcome, in the language in which it was made.
 
     Attributes:
@@ -46,19 +52,19 @@ class Asked:
         question: the question.
         choices: from two to four.
         right: the number of the right one, from 0.
-        signs: what stands on the picture while it is asked: a sign for each place.
-        after: whether it is asked when all has been done, since it is about what can be done then.
+        marks: what stands on the picture while it is asked: a sign for each place.
+        after_outcome: whether it is asked when all has been done, since it is about what can be done then.
     """
 
     kind: str
     question: str
     choices: tuple[Choice, ...]
     right: int
-    signs: tuple[tuple[str, Spot], ...] = ()
-    after: bool = False
+    marks: tuple[tuple[str, Spot], ...] = ()
+    after_outcome: bool = False
 
 
-def asked_about(outcome: Outcome, seed: str, most: int = 2) -> tuple[Asked, ...]:
+def make_questions(outcome: Outcome, seed: str, most: int = 2) -> tuple[Question, ...]:
     """The questions about an outcome, the most important first; none if it gives nothing to choose from.
 
     Parameters:
@@ -66,18 +72,18 @@ def asked_about(outcome: Outcome, seed: str, most: int = 2) -> tuple[Asked, ...]
         seed: the same one gives the choices in the same order.
         most: how many questions at most.
     """
-    found: list[Asked] = []
+    found: list[Question] = []
     for kind, ask in _ASKERS.items():
-        if kind not in outcome.asked and not (kind == "gains" and outcome.gains):
+        if kind not in outcome.expected and not (kind == "gains" and outcome.gains):
             continue
         given = ask(outcome)
         if given is None:
             continue
         asked = _shuffled(given, f"{seed}:{kind}")
-        if asked.after and found:
+        if asked.after_outcome and found:
             continue  # the board as it is then would tell the answer to the question before
         found.append(asked)
-        if asked.after:
+        if asked.after_outcome:
             break
     return tuple(found[:most])
 
@@ -86,13 +92,13 @@ Given = tuple[str, str, Sequence[Choice], tuple[tuple[str, Spot], ...]]
 """The kind, the question, the choices with the right one first, and signs on the board."""
 
 
-def _shuffled(given: Given, seed: str) -> Asked:
+def _shuffled(given: Given, seed: str) -> Question:
     kind, question, choices, signs = given
     by_text = {choice.text: choice for choice in reversed(choices)}  # the first of those that say the same
-    found = [by_text[text] for text in dict.fromkeys(choice.text for choice in choices)][:MOST]
+    found = [by_text[text] for text in dict.fromkeys(choice.text for choice in choices)][:MAX_CHOICES]
     right = found[0]
     Random(seed).shuffle(found)
-    return Asked(kind, question, tuple(found), found.index(right), signs, after=kind in ("targets", "spots"))
+    return Question(kind, question, tuple(found), found.index(right), signs, after_outcome=kind in ("targets", "spots"))
 
 
 def points_text(points: Mapping[int, int], players: Sequence[str]) -> str:
@@ -102,9 +108,9 @@ def points_text(points: Mapping[int, int], players: Sequence[str]) -> str:
 
 def _points(outcome: Outcome) -> Given:
     players = outcome.before.players
-    right = points_of(outcome.scores, {})
+    right = player_points(outcome.scores, {})
     found = [Choice(points_text(right, players))]
-    found += [Choice(points_text(points, players), belief) for belief, points in wrong_points(outcome)]
+    found += [Choice(points_text(points, players), misconception) for misconception, points in wrong_points(outcome)]
     found += [Choice(points_text(points, players)) for points in _near(right, players)]
     return "points", _("Who gets how many points?"), found, ()
 
@@ -122,19 +128,19 @@ def _near(right: Mapping[int, int], players: Sequence[str]) -> Iterator[Mapping[
 
 def _targets(outcome: Outcome) -> Given | None:
     state = outcome.state
-    right = frozenset(state.feature(spot) for spot in targets(state))
+    right = frozenset(state.feature(spot) for spot in figure_targets(state))
     offered = roads_and_cities(state)
-    wrong = [(belief, places) for belief, places in wrong_places(state, right) if places <= set(offered)]
+    wrong = [(misconception, places) for misconception, places in wrong_places(state, right) if places <= set(offered)]
     found = [(None, right), *wrong, *((None, places) for places in _subsets(offered, right))]
     signs = {feature: str(number) for number, feature in enumerate(offered, 1)}
-    choices = [Choice(_signs(signs, places), belief) for belief, places in found]
+    choices = [Choice(_signs(signs, places), misconception) for misconception, places in found]
     placed = tuple((sign, _signed(feature)[0]) for feature, sign in signs.items())
     return "targets", _("To which roads and cities may the mage or the witch go?"), choices, placed
 
 
 def _spots(outcome: Outcome) -> Given | None:
     state = outcome.state
-    offered = spots_of_last(state)
+    offered = last_tile_spots(state)
     if not offered:
         return None
     right = frozenset(meeple_spots(state))
@@ -165,7 +171,7 @@ def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
 
 
 def _placements(outcome: Outcome) -> Given:
-    n = placements(outcome.state)
+    n = count_placements(outcome.state)
     choices = [Choice(str(abs(n + more))) for more in (0, 2, -2, 4)]
     return "placements", _("In how many ways can the tile be placed?"), choices, ()
 
@@ -223,7 +229,7 @@ def _decides(outcome: Outcome) -> Given:
 
 def _supply(outcome: Outcome) -> Given:
     state = outcome.state
-    name = next((name for name in outcome.asked["supply"] if name in state.players), state.players[0])
+    name = next((name for name in outcome.expected["supply"] if name in state.players), state.players[0])
     number = state.players.index(name)
     left = sum(state.supply[number])
     before = sum(outcome.before.supply[number])

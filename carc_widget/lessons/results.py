@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Result:
+class ExerciseResult:
     """What came of one answer.
 
     Attributes:
@@ -26,8 +26,8 @@ class Result:
         seed: which variant it was; empty for the usual one.
         answer: the answer as text.
         correct: whether it is right.
-        why: the explanation, in the language in use when it was given.
-        belief: the id of what was probably believed, if it was wrong and is known; else empty.
+        explanation: the explanation, in the language in use when it was given.
+        misconception: the id of what was probably believed, if it was wrong and is known; else empty.
         attempts: which attempt it was, from 1.
         hints: how many hints were asked for before.
     """
@@ -37,8 +37,8 @@ class Result:
     seed: str
     answer: str
     correct: bool
-    why: str
-    belief: str = ""
+    explanation: str
+    misconception: str = ""
     attempts: int = 1
     hints: int = 0
 
@@ -47,7 +47,7 @@ class Result:
         return asdict(self)
 
 
-class Results(Sequence[Result]):
+class Results(Sequence[ExerciseResult]):
     """The answers of one learner, in order: one for each exercise, the last that was given.
 
     Parameters:
@@ -55,7 +55,7 @@ class Results(Sequence[Result]):
         found: results from before.
     """
 
-    def __init__(self, learner: str = "", found: Iterable[Result] = ()) -> None:
+    def __init__(self, learner: str = "", found: Iterable[ExerciseResult] = ()) -> None:
         self.learner = learner
         self._found = {result.exercise: result for result in found}
         self._path: Path | None = None
@@ -88,7 +88,7 @@ class Results(Sequence[Result]):
     def __len__(self) -> int:
         return len(self._found)
 
-    def __iter__(self) -> Iterator[Result]:
+    def __iter__(self) -> Iterator[ExerciseResult]:
         return iter(list(self._found.values()))
 
     def exercise(self, id: str) -> "Exercise":
@@ -100,19 +100,19 @@ class Results(Sequence[Result]):
         from carc_widget.lessons import exercises  # which knows this module
 
         exercise = exercises[id].variant(self.learner) if self.learner else exercises[id]
-        exercise.kept_in(self)
-        before = self.of(id)
+        exercise.record_in(self)
+        before = self.get(id)
         if before is not None and before.seed == exercise.seed:
-            exercise.resume(before)
+            exercise.restore(before)
         return exercise
 
-    def keep(self, result: Result) -> None:
+    def record(self, result: ExerciseResult) -> None:
         """Keep a result; it takes the place of an earlier one of the same exercise."""
         self._found[result.exercise] = result
         if self._path is not None:
             self.save(self._path)
 
-    def of(self, id: str) -> Result | None:
+    def get(self, id: str) -> ExerciseResult | None:
         """The result of an exercise; none if it was not answered."""
         return self._found.get(id)
 
@@ -164,12 +164,12 @@ def _as(kind: type, given: Any) -> Any:
     return given
 
 
-def _result(given: Any) -> Result:
+def _result(given: Any) -> ExerciseResult:
     kinds = {"correct": bool, "attempts": int, "hints": int}
-    return Result(**{f.name: _as(kinds.get(f.name, str), given[f.name]) for f in fields(Result)})
+    return ExerciseResult(**{f.name: _as(kinds.get(f.name, str), given[f.name]) for f in fields(ExerciseResult)})
 
 
-def _sign(result: Result | None) -> str:
+def _sign(result: ExerciseResult | None) -> str:
     return "·" if result is None else "✓" if result.correct else "✗"
 
 
@@ -187,14 +187,14 @@ class ClassTable:
     exercises: tuple[str, ...]
     results: tuple[Results, ...]
 
-    def right_at_first(self, id: str) -> float:
+    def first_attempt_share(self, id: str) -> float:
         """The share of those who answered and were right at the first attempt, without a hint."""
-        found = [result for each in self.results if (result := each.of(id)) is not None]
+        found = [result for each in self.results if (result := each.get(id)) is not None]
         return sum(r.correct and r.attempts == 1 and not r.hints for r in found) / len(found) if found else 0.0
 
-    def usual_belief(self, id: str) -> str:
+    def most_common_misconception(self, id: str) -> str:
         """The belief behind most wrong answers; empty if none is known."""
-        found = Counter(r.belief for each in self.results if (r := each.of(id)) is not None and r.belief)
+        found = Counter(r.misconception for each in self.results if (r := each.get(id)) is not None and r.misconception)
         return found.most_common(1)[0][0] if found else ""
 
     @property
@@ -202,11 +202,11 @@ class ClassTable:
         """The table as texts: a head, a row for each learner, the shares right at first, the usual beliefs."""
         head = [_("learner"), *self.exercises, _("right")]
         body = [
-            [name, *(_sign(results.of(id)) for id in self.exercises), str(results.score)]
+            [name, *(_sign(results.get(id)) for id in self.exercises), str(results.score)]
             for name, results in zip(self.learners, self.results, strict=True)
         ]
-        first = [_("right at first"), *(f"{100 * self.right_at_first(id):.0f} %" for id in self.exercises), ""]
-        beliefs = [_("usual mistake"), *(self.usual_belief(id) for id in self.exercises), ""]
+        first = [_("right at first"), *(f"{100 * self.first_attempt_share(id):.0f} %" for id in self.exercises), ""]
+        beliefs = [_("usual mistake"), *(self.most_common_misconception(id) for id in self.exercises), ""]
         return [head, *body, first, beliefs]
 
     def __str__(self) -> str:

@@ -12,11 +12,11 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.level import Level
-from carc_widget.lessons.outcome_frames import Frame, Place, frames, score_frames
+from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames, score_frames
 from carc_widget.lessons.prediction import Prediction, predict
-from carc_widget.lessons.questions import LETTERS, MOST, Asked, Choice, asked_about
+from carc_widget.lessons.questions import LETTERS, MAX_CHOICES, Choice, Question, make_questions
 from carc_widget.scenarios.attempts import Outcome
-from carc_widget.scenarios.board_marks import SIZE, mark_place
+from carc_widget.scenarios.board_marks import MARK_SIZE, parse_place
 from carc_widget.scenarios.scenario import Scenario
 
 
@@ -28,25 +28,25 @@ class Slide:
         question: the question, or another sentence in large type.
         frames: the position first, then what happens, one by one; none for a text alone.
         title: a few words above it.
-        doing: what is done, in a sentence.
-        asked: what can be chosen; only the first is shown to a class.
+        action: what is done, in a sentence.
+        questions: what can be chosen; only the first is shown to a class.
         answer: the answer in words.
         rules: the ids of the rules behind it.
         marks: a sign -> the place on the first picture where it stands.
     """
 
     question: str
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[OutcomeFrame, ...] = ()
     title: str = ""
-    doing: str = ""
-    asked: tuple[Asked, ...] = ()
+    action: str = ""
+    questions: tuple[Question, ...] = ()
     answer: str = ""
     rules: tuple[str, ...] = ()
-    marks: Mapping[str, Place] = field(default_factory=dict)
+    marks: Mapping[str, BoardPlace] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
-class Card:
+class QuestionCard:
     """A question with a hidden answer beside a picture. It shows itself in a notebook, also where no kernel is.
 
     The answer is folded away, not kept secret: it stands in what the notebook stores.
@@ -67,7 +67,7 @@ class Card:
     choices: tuple[str, ...] = ()
     right: int = 0
     rules: tuple[str, ...] = ()
-    marks: Mapping[str, Place] = field(default_factory=dict)
+    marks: Mapping[str, BoardPlace] = field(default_factory=dict)
 
     def __str__(self) -> str:
         choices = [f"{letter} {text}" for letter, text in zip(LETTERS, self.choices, strict=False)]
@@ -77,7 +77,7 @@ class Card:
         from carc_widget.graphics.annotations import Caption  # the picture is a leaf
         from carc_widget.graphics.svg import board
 
-        marks = [Caption(sign, place, size=SIZE) for sign, place in self.marks.items()]
+        marks = [Caption(sign, place, size=MARK_SIZE) for sign, place in self.marks.items()]
         picture = board(self.state, tile_size=72, captions=marks, hand=True, players=True, rough=True)
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)
         head = _("Answer")
@@ -90,7 +90,7 @@ class Card:
         )
 
 
-def ask(
+def question_card(
     position: State | str,
     question: str,
     answer: str,
@@ -99,7 +99,7 @@ def ask(
     *,
     rules: tuple[str, ...] | list[str] = (),
     marks: Mapping[str, str] | None = None,
-) -> Card:
+) -> QuestionCard:
     """A question with a hidden answer beside a picture, in one call. `present` shows it to a class, too.
 
     Parameters:
@@ -113,24 +113,26 @@ def ask(
         BadArgument: no position, or an impossible choice.
         ParseError, SetupError, UnknownName: the position, a mark or a rule is none.
 
-    >>> ask("tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base", "How many?", "6").answer
+    >>> question_card("tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base", "How many?", "6").answer
     '6'
     """
     state = State.from_text(position) if isinstance(position, str) else position
     if not isinstance(state, State):
         raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")
-    if choices and not 0 <= right < len(choices) <= MOST:
-        raise BadArgument(f"choice {right} of {len(choices)} is the right one; give up to {MOST}, and a number from 0")
-    placed = {sign: mark_place(state, where) for sign, where in (marks or {}).items()}
-    return Card(state, question, answer, tuple(choices), right, tuple(rule(id).id for id in rules), placed)
+    if choices and not 0 <= right < len(choices) <= MAX_CHOICES:
+        raise BadArgument(
+            f"choice {right} of {len(choices)} is the right one; give up to {MAX_CHOICES}, and a number from 0"
+        )
+    placed = {sign: parse_place(state, where) for sign, where in (marks or {}).items()}
+    return QuestionCard(state, question, answer, tuple(choices), right, tuple(rule(id).id for id in rules), placed)
 
 
-def slide_of(given: object) -> Slide:
+def make_slide(given: object) -> Slide:
     """The slide for something: in the language in use, and every answer computed by the engine.
 
     Parameters:
-        given: a scenario or its id, a prediction, an exercise, a level, a card of `ask`, a score, an outcome, a state,
-            a slide, or a text.
+        given: a scenario or its id, a prediction, an exercise, a level, a card of `question_card`, a score, an outcome,
+            a state, a slide, or a text.
 
     Raises:
         BadArgument: it is nothing of that kind.
@@ -145,13 +147,15 @@ def slide_of(given: object) -> Slide:
         case Exercise():
             return _of_exercise(given)
         case Level():
-            return Slide(given.goal, (_still(given.shown),), given.title, rules=given.rules, marks=_places(given))
-        case Card():
+            return Slide(
+                given.goal, (_still(given.localized_start),), given.title, rules=given.rules, marks=_places(given)
+            )
+        case QuestionCard():
             return _of_card(given)
         case Score():
             return Slide(_("How many points does it pay?"), score_frames(given))
         case Outcome():
-            return Slide(_("What happens?"), frames(given))
+            return Slide(_("What happens?"), outcome_frames(given))
         case State():
             return Slide("", (_still(given),))
         case str():
@@ -159,13 +163,13 @@ def slide_of(given: object) -> Slide:
     raise BadArgument(f"{shown(given)} cannot be presented; give scenarios, exercises, scores, states or texts")
 
 
-def _still(state: State) -> Frame:
-    return Frame(state, state.scores)
+def _still(state: State) -> OutcomeFrame:
+    return OutcomeFrame(state, state.scores)
 
 
-def _places(given: Scenario | Level) -> dict[str, Place]:
+def _places(given: Scenario | Level) -> dict[str, BoardPlace]:
     state = given.start
-    return {sign: mark_place(state, where) for sign, where in given.marks.items()}
+    return {sign: parse_place(state, where) for sign, where in given.marks.items()}
 
 
 def _of_text(text: str) -> Slide:
@@ -177,7 +181,7 @@ def _of_text(text: str) -> Slide:
 
 
 def _of_scenario(scenario: Scenario) -> Slide:
-    if scenario.tries:
+    if scenario.attempts:
         return _of_prediction(predict(scenario))
     return Slide(
         scenario.question,
@@ -196,7 +200,7 @@ def _of_prediction(prediction: Prediction) -> Slide:
         prediction.frames,
         scenario.title,
         prediction.label,
-        prediction.asked,
+        prediction.questions,
         scenario.texts.answer,
         scenario.rules,
         _places(scenario) if prediction.frames[0].state == scenario.start else {},
@@ -206,20 +210,20 @@ def _of_prediction(prediction: Prediction) -> Slide:
 def _of_exercise(exercise: Exercise) -> Slide:
     rules = tuple(found.id for found in exercise.rules)
     if exercise.kind == "points":
-        found = asked_about(exercise.outcome, f"{exercise.id}:{exercise.seed}", 1)
-        marks: dict[str, Place] = dict(zip("?", exercise.marked, strict=False))
-        return Slide(exercise.question, frames(exercise.outcome), asked=found, rules=rules, marks=marks)
-    state = exercise.asked.state
+        found = make_questions(exercise.outcome, f"{exercise.id}:{exercise.seed}", 1)
+        marks: dict[str, BoardPlace] = dict(zip("?", exercise.marked_cells, strict=False))
+        return Slide(exercise.question, outcome_frames(exercise.outcome), questions=found, rules=rules, marks=marks)
+    state = exercise.setup.state
     told = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
-    return Slide(told, (_still(state),), doing=exercise.more, answer=exercise.solution, rules=rules)
+    return Slide(told, (_still(state),), action=exercise.details, answer=exercise.solution, rules=rules)
 
 
-def _of_card(card: Card) -> Slide:
-    asked = Asked("card", "", tuple(map(Choice, card.choices)), card.right)
+def _of_card(card: QuestionCard) -> Slide:
+    questions = Question("card", "", tuple(map(Choice, card.choices)), card.right)
     return Slide(
         card.question,
         (_still(card.state),),
-        asked=(asked,) if card.choices else (),
+        questions=(questions,) if card.choices else (),
         answer=card.answer,
         rules=card.rules,
         marks=card.marks,

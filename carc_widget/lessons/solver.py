@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from carc_widget.engine.actions import Action, MoveFigure
-from carc_widget.lessons.level import Level, Run
+from carc_widget.lessons.level import Level, LevelRun
 
 MOST_RUNS = 100_000
 """Runs that are looked at before the search gives up."""
@@ -18,7 +18,7 @@ def solve(level: Level, most: int = MOST_RUNS) -> tuple[str, ...] | None:
     seen = {runs[0].state}
     looked = 0
     while runs:
-        following: list[Run] = []
+        following: list[LevelRun] = []
         for run in runs:
             for action in _different(run):
                 after = run.act(action)
@@ -34,7 +34,7 @@ def solve(level: Level, most: int = MOST_RUNS) -> tuple[str, ...] | None:
     return None
 
 
-def _different(run: Run) -> Iterator[Action]:
+def _different(run: LevelRun) -> Iterator[Action]:
     """What the learner can do; all places of a road or city are one for a figure."""
     seen = set()
     for action in run.state.legal_actions():

@@ -9,6 +9,6 @@ from carc_widget.scenarios import translations as scenario_texts
 FOLDER = Path(__file__).parent / "languages"
 
 
-def overlay(code: str) -> Mapping[str, Any]:
+def load_translations(code: str) -> Mapping[str, Any]:
     """The texts of a language; nothing for English, and for a language that has none."""
-    return scenario_texts.overlay(code, FOLDER)
+    return scenario_texts.load_translations(code, FOLDER)

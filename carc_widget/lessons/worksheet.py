@@ -13,7 +13,7 @@ from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.display import scenario_picture
-from carc_widget.scenarios.findings import points
+from carc_widget.scenarios.findings import describe_points
 from carc_widget.scenarios.scenario import Scenario
 
 OURS = cast(Scenarios, _ours)
@@ -32,7 +32,7 @@ _STYLE = """
 
 
 @dataclass(frozen=True, repr=False)
-class Sheet:
+class Worksheet:
     """A sheet for paper, in the language in which it was made. In a notebook it shows itself.
 
     Attributes:
@@ -70,7 +70,7 @@ class Sheet:
         return self.html
 
 
-def sheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: bool = False) -> Sheet:
+def worksheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: bool = False) -> Worksheet:
     """A sheet with the questions of scenarios, or with their answers, which the engine computes.
 
     Parameters:
@@ -82,8 +82,8 @@ def sheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: bool
         BadArgument: something is neither a scenario nor an id.
         UnknownScenario: there is no such scenario.
 
-    >>> from carc_widget.lessons import sheet
-    >>> sheet(["two-roads", "join-and-finish"], "Mage and witch", answers=True)
+    >>> from carc_widget.lessons import worksheet
+    >>> worksheet(["two-roads", "join-and-finish"], "Mage and witch", answers=True)
     <Sheet 'Mage and witch'>
     """
     given = [_scenario(each) for each in ([scenarios] if isinstance(scenarios, str) else scenarios)]
@@ -92,7 +92,7 @@ def sheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: bool
     word = escape(_("Name"))
     name = "" if answers else f"<p>{word}: ________________________________</p>"
     html = f'<div class="carc-sheet"><style>{_STYLE}</style>{head}{name}<ol>{entries}</ol></div>'
-    return Sheet(title, answers, current_language(), html)
+    return Worksheet(title, answers, current_language(), html)
 
 
 def _scenario(given: object) -> Scenario:
@@ -105,15 +105,15 @@ def _scenario(given: object) -> Scenario:
 
 def _entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
     """The picture with the question, or the answer with what the engine found and the rules."""
-    anew = scenario.anew()  # as it begins, wherever somebody has brought it
+    copy = scenario.copy()  # as it begins, wherever somebody has brought it
     if not answers:
-        yield f'<img alt="" src="{scenario_picture(anew).data_url}">'
-        yield f"<p><b>{number}</b> {mark_options(anew.question)}</p>" + '<div class="carc-line"></div>' * 2
+        yield f'<img alt="" src="{scenario_picture(copy).data_url}">'
+        yield f"<p><b>{number}</b> {mark_options(copy.question)}</p>" + '<div class="carc-line"></div>' * 2
         return
-    answer = anew.answer()
-    stop = "" if anew.title.endswith("?") else "."
-    yield f"<p><b>{number} {mark_options(anew.title)}{stop}</b> {mark_options(answer.text)}</p>"
-    for each, outcome in answer.tried:
-        if found := " ".join(points(outcome)):
+    answer = copy.answer()
+    stop = "" if copy.title.endswith("?") else "."
+    yield f"<p><b>{number} {mark_options(copy.title)}{stop}</b> {mark_options(answer.text)}</p>"
+    for each, outcome in answer.attempts:
+        if found := " ".join(describe_points(outcome)):
             yield f"<p>{mark_options(each.label)}: {escape(found)}</p>"
     yield f"<p><small>{', '.join(rule.id for rule in answer.rules)}</small></p>"

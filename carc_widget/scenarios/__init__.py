@@ -14,21 +14,21 @@ from functools import cached_property as _cached_property
 from types import ModuleType as _ModuleType
 
 from carc_widget.scenarios.answer import Answer
-from carc_widget.scenarios.attempts import Outcome, Try
+from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.collection import Scenarios, UnknownScenario
 from carc_widget.scenarios.expectations import Difference
 from carc_widget.scenarios.loader import BadScenarios, load
-from carc_widget.scenarios.loader import ours as _ours
+from carc_widget.scenarios.loader import bundled_scenarios as _bundled_scenarios
 from carc_widget.scenarios.scenario import Scenario
 
 __all__ = [
     "Answer",
+    "Attempt",
     "BadScenarios",
     "Difference",
     "Outcome",
     "Scenario",
     "Scenarios",
-    "Try",
     "UnknownScenario",
     "find",
     "get",
@@ -48,7 +48,7 @@ class _Module(_ModuleType, Scenarios):
 
     @_cached_property
     def _found(self) -> tuple[Scenario, ...]:
-        return _ours()
+        return _bundled_scenarios()
 
 
 _sys.modules[__name__].__class__ = _Module

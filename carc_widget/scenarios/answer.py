@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.rules import Rule, rule
-from carc_widget.scenarios.attempts import Outcome, Try
+from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.expectations import Difference, differences
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ class Answer:
 
     Attributes:
         scenario: the scenario.
-        tried: each of its tries, and what the engine found to come of it.
+        attempts: each of its tries, and what the engine found to come of it.
     """
 
     scenario: "Scenario"
-    tried: tuple[tuple[Try, Outcome], ...]
+    attempts: tuple[tuple[Attempt, Outcome], ...]
 
     @property
     def text(self) -> str:
@@ -46,14 +46,14 @@ class Answer:
     @property
     def outcomes(self) -> dict[str, Outcome]:
         """The id of each try, and what came of it."""
-        return {each.id: outcome for each, outcome in self.tried}
+        return {each.id: outcome for each, outcome in self.attempts}
 
     def differences(self) -> dict[str, tuple[Difference, ...]]:
         """Where the engine finds something else than is written down, by the id of the try: nothing, if all is right.
 
         What is written calls players by their names in English: ask while English is spoken.
         """
-        found = {each.id: differences(outcome) for each, outcome in self.tried}
+        found = {each.id: differences(outcome) for each, outcome in self.attempts}
         return {id: differing for id, differing in found.items() if differing}
 
     def __repr__(self) -> str:

@@ -13,7 +13,7 @@ from carc_widget.engine.state import State
 
 
 @dataclass(frozen=True, repr=False)
-class Try:
+class Attempt:
     """One way to go on from the position of a scenario.
 
     Attributes:
@@ -23,7 +23,7 @@ class Try:
         end: whether the game is then scored as if it ended there.
         options: options of the rules that are changed for it.
         added: a field of the position that is added for it, such as `mage road E 0,0`; else empty.
-        expected: what is written to come of it; `facts.FACTS` describes each.
+        expected: what is written to come of it; `facts.EXPECTATIONS` describes each.
     """
 
     id: str
@@ -34,7 +34,7 @@ class Try:
     added: str = ""
     expected: Mapping[str, Any] = field(default_factory=dict)
 
-    def begin(self, position: str) -> State:
+    def initial_state(self, position: str) -> State:
         """The state that it begins with: the position with what is added and the options that are changed."""
         state = State.from_text(f"{position}; {self.added}" if self.added else position)
         return state.edit(rules=state.rules.with_options(self.options)) if self.options else state
@@ -50,12 +50,12 @@ class Outcome:
     Attributes:
         before: the state in which it began.
         steps: each action with what happened; the last one may have been refused, and then nothing was changed.
-        asked: what the scenario asks about it, and the answer that is written down.
+        expected: what the scenario asks about it, and the answer that is written down.
     """
 
     before: State
     steps: tuple[ExampleStep, ...]
-    asked: Mapping[str, Any] = field(default_factory=dict)
+    expected: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def state(self) -> State:
@@ -110,8 +110,8 @@ class Outcome:
         return outcome_html(self)
 
 
-def carry_out(
-    state: State, actions: Iterable[Action | str], *, end: bool = False, asked: Mapping[str, Any] | None = None
+def play_actions(
+    state: State, actions: Iterable[Action | str], *, end: bool = False, expected: Mapping[str, Any] | None = None
 ) -> Outcome:
     """Play actions one by one until one is refused.
 
@@ -119,7 +119,7 @@ def carry_out(
         state: where it begins.
         actions: the actions, or their texts.
         end: whether the game is scored afterwards as if it ended there.
-        asked: what is asked about the outcome.
+        expected: what is asked about the outcome.
 
     Raises:
         ParseError: a text cannot be read.
@@ -135,8 +135,8 @@ def carry_out(
             state, events = state.apply(action)
         steps.append(ExampleStep(text, action, state, events, reasons))
         if reasons:
-            return Outcome(before, tuple(steps), asked or {})
+            return Outcome(before, tuple(steps), expected or {})
     if end:
         state, events = state.end_now()
         steps.append(ExampleStep("", None, state, events))
-    return Outcome(before, tuple(steps), asked or {})
+    return Outcome(before, tuple(steps), expected or {})

@@ -8,12 +8,12 @@ from carc_widget.engine import coerce
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.state import State
 
-SIZE = 34
+MARK_SIZE = 34
 """The height of a sign, as a part of a tile's hundred."""
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class BoardMarks:
     """What is drawn on a board, by its kind, as `carc_widget.svg.board` takes it; `all` as `widget.marks` does."""
 
     highlights: tuple[Any, ...] = ()
@@ -26,7 +26,7 @@ class Signs:
         return [*self.highlights, *self.arrows, *self.captions]
 
 
-def signs(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[str, str]] = ()) -> Signs:
+def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[str, str]] = ()) -> BoardMarks:
     """The signs of a position.
 
     Parameters:
@@ -39,15 +39,15 @@ def signs(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[str, st
     """
     from carc_widget.graphics.annotations import Arrow, Caption, Highlight  # pictures are leaves
 
-    places = {sign: mark_place(state, where) for sign, where in marks.items()}
-    return Signs(
+    places = {sign: parse_place(state, where) for sign, where in marks.items()}
+    return BoardMarks(
         tuple(Highlight(_all_of(state, place)) for place in places.values()),
-        tuple(Arrow(mark_place(state, start), mark_place(state, end)) for start, end in arrows),
-        tuple(Caption(sign, place, size=SIZE) for sign, place in places.items()),
+        tuple(Arrow(parse_place(state, start), parse_place(state, end)) for start, end in arrows),
+        tuple(Caption(sign, place, size=MARK_SIZE) for sign, place in places.items()),
     )
 
 
-def mark_place(state: State, where: str) -> Any:
+def parse_place(state: State, where: str) -> Any:
     """The cell or the spot that a mark is put on.
 
     Raises:

@@ -8,10 +8,10 @@ from pathlib import Path
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rules import rule as rule_of
 from carc_widget.i18n.language import _
-from carc_widget.scenarios.named import Book, UnknownId
+from carc_widget.scenarios.named import Collection, UnknownId
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.search import speak_of
-from carc_widget.scenarios.translations import said
+from carc_widget.scenarios.search import search_scenarios
+from carc_widget.scenarios.translations import translate_name
 
 DATA = Path(__file__).parent / "data"
 
@@ -25,14 +25,14 @@ class UnknownScenario(UnknownId):
     """There is no scenario of this name; the message suggests a similar one."""
 
 
-class Scenarios(Book[Scenario, Scenario]):
+class Scenarios(Collection[Scenario, Scenario]):
     """Scenarios by their names, in learning order. It shows itself as a list; each look-up gives a scenario anew."""
 
     what = "scenario"
     unknown = UnknownScenario
 
     def _open(self, kept: Scenario) -> Scenario:
-        return kept.anew()
+        return kept.copy()
 
     def find(
         self,
@@ -73,13 +73,13 @@ class Scenarios(Book[Scenario, Scenario]):
             _check("difficulty", difficulty, DIFFICULTIES)
             found = [s for s in found if s.difficulty == difficulty]
         if tag is not None:
-            named = {name: t for s in self._by_name.values() for t in s.tags for name in (t, said("tags", t))}
+            named = {name: t for s in self._by_name.values() for t in s.tags for name in (t, translate_name("tags", t))}
             _check("tag", tag, named)
             found = [s for s in found if named[tag] in s.tags]
         if word is not None:
             if not isinstance(word, str):
                 raise BadArgument(f"find wants words such as 'witch road', not {shown(word)}")
-            found = speak_of(found, word)
+            found = search_scenarios(found, word)
         return Scenarios(found)
 
     @staticmethod

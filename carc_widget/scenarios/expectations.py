@@ -34,7 +34,7 @@ ASIDE = "aside"
 """Where a figure is that is not on the board."""
 
 
-class Form(NamedTuple):
+class ValueFormat(NamedTuple):
     """How something is written: for an error, and how it is read; `read` raises a ValueError where it cannot be."""
 
     expected: str
@@ -76,17 +76,17 @@ def _reasons(given: object) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else _texts(given)
 
 
-TEXT = Form('a text, such as "Red"', _text)
-NUMBER = Form("a whole number, such as 6", _number)
-TEXTS = Form('a list of texts, such as ["road E 0,0", "city N 0,0"]', _texts)
-POINTS = Form("a table with the points of players, such as { Red = 4 }", _table(_number))
-SUPPLY = Form('a table with the meeples of players, such as { Red = 7, Blue = "6+1" }', _table(_meeples))
-REFUSED = Form(
+TEXT = ValueFormat('a text, such as "Red"', _text)
+NUMBER = ValueFormat("a whole number, such as 6", _number)
+TEXTS = ValueFormat('a list of texts, such as ["road E 0,0", "city N 0,0"]', _texts)
+POINTS = ValueFormat("a table with the points of players, such as { Red = 4 }", _table(_number))
+SUPPLY = ValueFormat('a table with the meeples of players, such as { Red = 7, Blue = "6+1" }', _table(_meeples))
+REFUSED = ValueFormat(
     'a table of actions with their reasons, such as { "pass" = "magic_step_mandatory R20" }', _table(_reasons)
 )
 
 
-class Fact(NamedTuple):
+class Expectation(NamedTuple):
     """Something that can be written down about an outcome.
 
     Attributes:
@@ -94,7 +94,7 @@ class Fact(NamedTuple):
         found: what the engine finds: the same as was written if that is right.
     """
 
-    form: Form
+    form: ValueFormat
     found: Callable[[Outcome, Any], Any]
 
 
@@ -103,7 +103,7 @@ def spot_text(state: State, spot: Spot) -> str:
     return f"{state.spot_key(spot)} {spot.cell.x},{spot.cell.y}"
 
 
-def targets(state: State) -> tuple[Spot, ...]:
+def figure_targets(state: State) -> tuple[Spot, ...]:
     """A spot for each road and city where mage or witch may go now."""
     spots = {a.spot: None for a in state.legal_actions() if isinstance(a, MoveFigure)}
     return tuple({state.feature(spot).spots[0]: None for spot in spots})
@@ -120,14 +120,14 @@ def roads_and_cities(state: State) -> tuple[Feature, ...]:
     return tuple(f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY))
 
 
-def spots_of_last(state: State) -> tuple[Spot, ...]:
+def last_tile_spots(state: State) -> tuple[Spot, ...]:
     """All spots of the tile placed last, whether a meeple may be put there or not; none if there is no such tile."""
     if state.last is None:
         return ()
     return tuple(Spot(state.last, number) for number in range(len(state.board[state.last].tile.segments)))
 
 
-def placements(state: State) -> int:
+def count_placements(state: State) -> int:
     """In how many ways the tile in hand can be laid: cells and rotations, those that look alike once."""
     return sum(map(len, state.placements(state.hand).values())) if state.hand else 0
 
@@ -159,7 +159,7 @@ def _feature_at(state: State, text: str) -> frozenset[Spot]:
 
 def _targets(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     state = outcome.state
-    found = targets(state)
+    found = figure_targets(state)
     named = {_feature_at(state, text) for text in written}
     if len(named) == len(written) and named == {frozenset(state.feature(spot).spots) for spot in found}:
         return written
@@ -191,25 +191,25 @@ def _events(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     return written if set(written) <= set(found) else tuple(found)
 
 
-FACTS: Mapping[str, Fact] = {
-    "gains": Fact(POINTS, lambda outcome, _: outcome.gains),
-    "sums": Fact(TEXTS, _sums),
-    "supply": Fact(SUPPLY, _supply),
-    "mage": Fact(TEXT, _figure(Figure.MAGE)),
-    "witch": Fact(TEXT, _figure(Figure.WITCH)),
-    "phase": Fact(TEXT, lambda outcome, _: outcome.state.phase.value),
-    "active": Fact(TEXT, lambda outcome, _: outcome.state.players[outcome.state.active]),
-    "decides": Fact(TEXT, lambda outcome, _: outcome.state.players[outcome.state.to_act]),
-    "winners": Fact(TEXTS, lambda outcome, _: tuple(outcome.state.players[p] for p in outcome.state.winners)),
-    "placements": Fact(NUMBER, lambda outcome, _: placements(outcome.state)),
-    "targets": Fact(TEXTS, _targets),
-    "spots": Fact(
+EXPECTATIONS: Mapping[str, Expectation] = {
+    "gains": Expectation(POINTS, lambda outcome, _: outcome.gains),
+    "sums": Expectation(TEXTS, _sums),
+    "supply": Expectation(SUPPLY, _supply),
+    "mage": Expectation(TEXT, _figure(Figure.MAGE)),
+    "witch": Expectation(TEXT, _figure(Figure.WITCH)),
+    "phase": Expectation(TEXT, lambda outcome, _: outcome.state.phase.value),
+    "active": Expectation(TEXT, lambda outcome, _: outcome.state.players[outcome.state.active]),
+    "decides": Expectation(TEXT, lambda outcome, _: outcome.state.players[outcome.state.to_act]),
+    "winners": Expectation(TEXTS, lambda outcome, _: tuple(outcome.state.players[p] for p in outcome.state.winners)),
+    "placements": Expectation(NUMBER, lambda outcome, _: count_placements(outcome.state)),
+    "targets": Expectation(TEXTS, _targets),
+    "spots": Expectation(
         TEXTS,
         lambda outcome, written: _same(written, [*map(outcome.state.spot_key, meeple_spots(outcome.state))]),
     ),
-    "legal": Fact(TEXTS, _legal),
-    "refused": Fact(REFUSED, _refused),
-    "events": Fact(TEXTS, _events),
+    "legal": Expectation(TEXTS, _legal),
+    "refused": Expectation(REFUSED, _refused),
+    "events": Expectation(TEXTS, _events),
 }
 
 
@@ -227,5 +227,5 @@ def differences(outcome: Outcome) -> tuple[Difference, ...]:
     Raises:
         ParseError: an action under `refused` cannot be read.
     """
-    found = ((name, written, FACTS[name].found(outcome, written)) for name, written in outcome.asked.items())
+    found = ((name, written, EXPECTATIONS[name].found(outcome, written)) for name, written in outcome.expected.items())
     return tuple(Difference(*each) for each in found if each[1] != each[2])

@@ -15,20 +15,20 @@ from carc_widget.i18n.nouns import meeples
 from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.scores import term_label
 from carc_widget.scenarios.attempts import Outcome
-from carc_widget.scenarios.expectations import meeple_spots, placements, targets
+from carc_widget.scenarios.expectations import count_placements, figure_targets, meeple_spots
 
 _STANDS = {Figure.MAGE: N_("The mage is here: {place}."), Figure.WITCH: N_("The witch is here: {place}.")}
 _IS_ASIDE = {Figure.MAGE: N_("The mage is set aside."), Figure.WITCH: N_("The witch is set aside.")}
 
 
-def move(step: ExampleStep) -> str:
+def describe_action(step: ExampleStep) -> str:
     """What was done in a step."""
     if step.action is None:
         return _("The game is scored as if it ended here.")
     return _("Not allowed: {move}", move=step.text) if step.reasons else step.text
 
 
-def happened(step: ExampleStep) -> Iterator[str]:
+def describe_events(step: ExampleStep) -> Iterator[str]:
     """What happened in a step, and by which rule; of scores also the sum."""
     for event in step.events:
         yield f"{event.sentence(places=False)} ({event.rule})"
@@ -44,20 +44,20 @@ def _sum(score: Score) -> str:
     return f"{score}; {rules}"
 
 
-def ends(outcome: Outcome) -> Iterator[str]:
+def describe_result(outcome: Outcome) -> Iterator[str]:
     """What the engine finds about that which was asked, and who won how many points."""
-    for fact, written in outcome.asked.items():
+    for fact, written in outcome.expected.items():
         if fact in _FOUND:
             yield from _FOUND[fact](outcome, written)
-    yield from points(outcome)
+    yield from describe_points(outcome)
 
 
-def points(outcome: Outcome) -> Iterator[str]:
+def describe_points(outcome: Outcome) -> Iterator[str]:
     """Who won how many points, if somebody did or if that was asked."""
     if outcome.gains:
         won = (f"{player} {points}" for player, points in outcome.gains.items())
         yield _("Points: {points}", points=", ".join(won))
-    elif "gains" in outcome.asked:
+    elif "gains" in outcome.expected:
         yield _("Nobody gets points.")
 
 
@@ -70,12 +70,12 @@ def _places(state: State, spots: Iterable[Spot]) -> str:
 
 
 def _placements(outcome: Outcome, _written: object) -> Iterator[str]:
-    n = placements(outcome.state)
+    n = count_placements(outcome.state)
     yield ngettext("The tile can be placed in {n} way.", "The tile can be placed in {n} ways.", n)
 
 
 def _targets(outcome: Outcome, _written: object) -> Iterator[str]:
-    found = _places(outcome.state, targets(outcome.state))
+    found = _places(outcome.state, figure_targets(outcome.state))
     yield _("Mage and witch may go here: {places}.", places=found) if found else _("Mage and witch may go nowhere.")
 
 

@@ -19,12 +19,12 @@ _TABLE = re.compile(rf"[ \t]*(\[\[?){_KEY}\]")
 _VALUE = re.compile(rf"{_KEY}=")
 
 
-def lines_of(text: str) -> Mapping[Path, int]:
+def line_numbers(text: str) -> Mapping[Path, int]:
     """The line, from 1, of each table and key of a TOML file that can be parsed.
 
-    What stands inside an inline table or a list has no line of its own: `line_of` takes that of the key.
+    What stands inside an inline table or a list has no line of its own: `line_number` takes that of the key.
 
-    >>> lines_of("[[a]]\\nb = 1\\n[[a]]\\nb = 2")[("a", 1, "b")]
+    >>> line_numbers("[[a]]\\nb = 1\\n[[a]]\\nb = 2")[("a", 1, "b")]
     4
     """
     found: dict[Path, int] = {}
@@ -50,7 +50,7 @@ def lines_of(text: str) -> Mapping[Path, int]:
     return found
 
 
-def line_of(path: Path, lines: Mapping[Path, int]) -> int:
+def line_number(path: Path, lines: Mapping[Path, int]) -> int:
     """The line of something in a file, or of the nearest thing around it; 1 if there is none."""
     while path and path not in lines:
         path = path[:-1]

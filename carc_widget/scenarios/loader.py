@@ -7,14 +7,14 @@ from typing import Any
 
 from carc_widget.engine.errors import CarcassonneError, shown
 from carc_widget.i18n.language import ENGLISH, languages
-from carc_widget.scenarios.attempts import Try
+from carc_widget.scenarios.attempts import Attempt
 from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scenarios
-from carc_widget.scenarios.expectations import FACTS, NUMBER, TEXT, TEXTS, Form
+from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.lines import Path
-from carc_widget.scenarios.probe import probe
+from carc_widget.scenarios.probe import validate
 from carc_widget.scenarios.scenario import Scenario, Texts
-from carc_widget.scenarios.toml_reader import TABLES, TRUTH, BadFile, Table, TableReader, mapping, tables_of, text_of
-from carc_widget.scenarios.translations import overlay
+from carc_widget.scenarios.toml_reader import TABLES, TRUTH, BadFile, Table, TomlReader, mapping, parse_toml, read_text
+from carc_widget.scenarios.translations import load_translations
 
 
 class BadScenarios(BadFile):
@@ -65,10 +65,10 @@ def load(path: str | PathLike[str]) -> Scenarios:
         BadArgument: this is no path.
         OSError: the file cannot be read.
     """
-    return Scenarios(read(text_of(path, BadScenarios), fspath(path)))
+    return Scenarios(read(read_text(path, BadScenarios), fspath(path)))
 
 
-def ours() -> tuple[Scenario, ...]:
+def bundled_scenarios() -> tuple[Scenario, ...]:
     """The scenarios that come with carc_widget; a test plays them, so they are only read here."""
     files = [f"{chapter}.toml" for chapter in CHAPTERS]
     return tuple(scenario for file in files for scenario in read((DATA / file).read_text("utf-8"), file, own=False))
@@ -85,25 +85,25 @@ def read(text: str, where: str = "", *, own: bool = True) -> tuple[Scenario, ...
     Raises:
         BadScenarios: something is wrong with it.
     """
-    reader = _Reader(text, tables_of(text, where, BadScenarios), own)
+    reader = _Reader(text, parse_toml(text, where, BadScenarios), own)
     found = reader.scenarios()
     reader.check(where, BadScenarios)
     return found
 
 
 def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else overlay(code).get("scenario", {}).get(id)
+    return None if code == ENGLISH else load_translations(code).get("scenario", {}).get(id)
 
 
-_OPTIONS = Form("a table of options, such as { small_city_points = 2 }", mapping)
-_MARKS = Form('a table of signs and places, such as { "?" = "1,0" }', mapping)
+_OPTIONS = ValueFormat("a table of options, such as { small_city_points = 2 }", mapping)
+_MARKS = ValueFormat('a table of signs and places, such as { "?" = "1,0" }', mapping)
 
 _TEXT_KEYS = ("title", "question", "answer", "mistake", "belief")
 _SCENARIO_KEYS = ("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "try")
-_TRY_KEYS = ("id", "label", "actions", "end", "options", "with", *FACTS)
+_TRY_KEYS = ("id", "label", "actions", "end", "options", "with", *EXPECTATIONS)
 
 
-class _Reader(TableReader):
+class _Reader(TomlReader):
     """Reads scenarios; `own` says whether they are somebody's own."""
 
     def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
@@ -134,8 +134,8 @@ class _Reader(TableReader):
         tags = self.take(table, "tags", TEXTS, ())
         order = self.take(table, "order", TEXTS, ())
         marks = self.take(table, "marks", _MARKS, {})
-        tries = self._tries(table)
-        labels = {each.id: each.label for each in tries}
+        attempts = self._attempts(table)
+        labels = {each.id: each.label for each in attempts}
         translated = {code: self._translation(table, code, labels) for code in spoken}
         if len(self.problems) > before:
             return None
@@ -148,48 +148,48 @@ class _Reader(TableReader):
             position=position,
             order=order,
             marks=marks,
-            _tries=tries,
+            _attempts=attempts,
             _texts=Texts(**texts, labels=labels),
-            _own_texts=translated.get if self.own else partial(_our_texts, id),
+            _translations=translated.get if self.own else partial(_our_texts, id),
         )
         if self.own:
             scenario.set = about or self._last_set(scenario)
-            for key, sentence in probe(scenario):
-                self.problem((*path, *key), f"{table.name}{self._try_name(tries, key)}, {sentence}")
+            for key, sentence in validate(scenario):
+                self.problem((*path, *key), f"{table.name}{self._try_name(attempts, key)}, {sentence}")
         return scenario
 
     def _last_set(self, scenario: Scenario) -> str:
         try:
             return scenario.start.sets[-1]
-        except CarcassonneError:  # which `probe` tells
+        except CarcassonneError:  # which `validate` tells
             return ""
 
     @staticmethod
-    def _try_name(tries: Sequence[Try], key: Path) -> str:
-        return f", try {tries[key[1]].id!r}" if len(key) > 1 and key[0] == "try" and isinstance(key[1], int) else ""
+    def _try_name(attempts: Sequence[Attempt], key: Path) -> str:
+        return f", try {attempts[key[1]].id!r}" if len(key) > 1 and key[0] == "try" and isinstance(key[1], int) else ""
 
     # -- parts of a scenario
 
-    def _tries(self, table: Table) -> tuple[Try, ...]:
+    def _attempts(self, table: Table) -> tuple[Attempt, ...]:
         names: dict[str, int] = {}
         given = self.take(table, "try", TABLES._replace(expected="tables [[scenario.try]]"), [])
         return tuple(self._try(table, data, i, names) for i, data in enumerate(given))
 
-    def _try(self, outer: Table, data: Mapping[str, Any], number: int, names: dict[str, int]) -> Try:
+    def _try(self, outer: Table, data: Mapping[str, Any], number: int, names: dict[str, int]) -> Attempt:
         name = f"try {shown(data['id'])}" if "id" in data else "a try"
         table = Table(data, (*outer.path, "try", number), f"{outer.name}, {name}")
         self.known(table, _TRY_KEYS)
         id = self.name_in(table, names)
         if id == "pass":
             self.problem((*table.path, "id"), f"{table.name}: 'pass' is an action; choose another id")
-        return Try(
+        return Attempt(
             id=id,
             label=self.take(table, "label", TEXT, "", True),
             actions=self.take(table, "actions", TEXTS, ()),
             end=self.take(table, "end", TRUTH, False),
             options=self.take(table, "options", _OPTIONS, {}),
             added=self.take(table, "with", TEXT, ""),
-            expected={key: self.take(table, key, FACTS[key].form) for key in data if key in FACTS},
+            expected={key: self.take(table, key, EXPECTATIONS[key].form) for key in data if key in EXPECTATIONS},
         )
 
     def _translation(self, outer: Table, code: str, labels: Mapping[str, str]) -> Mapping[str, Any]:
@@ -197,7 +197,7 @@ class _Reader(TableReader):
         table = table._replace(path=(*outer.path, code), name=f"{outer.name}, {code}")
         self.known(table, (*_TEXT_KEYS, "tries"))
         own = {key: self.take(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
-        tries = self.take(table, "tries", _OPTIONS._replace(expected="a table of the labels of tries"), {})
-        inner = Table(tries, (*table.path, "tries"), f"{table.name}, tries")
+        attempts = self.take(table, "tries", _OPTIONS._replace(expected="a table of the labels of tries"), {})
+        inner = Table(attempts, (*table.path, "tries"), f"{table.name}, tries")
         self.known(inner, tuple(labels))
-        return {**own, "tries": {key: self.take(inner, key, TEXT) for key in tries if key in labels}}
+        return {**own, "tries": {key: self.take(inner, key, TEXT) for key in attempts if key in labels}}

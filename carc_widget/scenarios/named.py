@@ -26,7 +26,7 @@ class UnknownId(UnknownName, KeyError):
         return Exception.__str__(self)  # KeyError shows its message in quotes
 
 
-class Book(Mapping[str, Given], Generic[Kept, Given]):
+class Collection(Mapping[str, Given], Generic[Kept, Given]):
     """A mapping of names to what is kept, or to what each look-up makes of it.
 
     Parameters:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from carc_widget.engine.errors import CarcassonneError, ParseError, suggest
 from carc_widget.engine.state import State
-from carc_widget.scenarios.attempts import Try, carry_out
-from carc_widget.scenarios.board_marks import mark_place
+from carc_widget.scenarios.attempts import Attempt, play_actions
+from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.expectations import Difference, differences
 from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.scenario import Scenario
@@ -14,7 +14,7 @@ Finding = tuple[Path, str]
 """Where something is wrong inside the scenario's table, and the sentence for it."""
 
 
-def probe(scenario: Scenario) -> Iterator[Finding]:
+def validate(scenario: Scenario) -> Iterator[Finding]:
     """Everything that is wrong with a scenario, once it has been read."""
     try:
         state = State.from_text(scenario.position)
@@ -28,21 +28,21 @@ def probe(scenario: Scenario) -> Iterator[Finding]:
         if not isinstance(place, str):
             yield ("marks", sign), f'the mark {sign!r} is at {place!r}; expected a place, such as "1,0" or "road E 0,0"'
         else:
-            yield from _wrong(("marks", sign), lambda place=place: mark_place(state, place))  # type: ignore[misc]
-    for number, each in enumerate(scenario._tries):
+            yield from _wrong(("marks", sign), lambda place=place: parse_place(state, place))  # type: ignore[misc]
+    for number, each in enumerate(scenario._attempts):
         for key, sentence in _tried(each, scenario.position):
             yield ("try", number, *key), sentence
 
 
-def _tried(each: Try, position: str) -> Iterator[Finding]:
+def _tried(each: Attempt, position: str) -> Iterator[Finding]:
     """What is wrong with a try."""
     try:
-        state = each.begin(position)
+        state = each.initial_state(position)
     except CarcassonneError as error:
         yield ("options" if each.options else "with",), _told(error)
         return
     try:
-        outcome = carry_out(state, each.actions, end=each.end, asked=each.expected)
+        outcome = play_actions(state, each.actions, end=each.end, expected=each.expected)
     except CarcassonneError as error:
         yield ("actions",), _told(error)
         return

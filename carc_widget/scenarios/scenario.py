@@ -9,8 +9,8 @@ from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, show
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language, language
-from carc_widget.scenarios.attempts import Outcome, Try, carry_out
-from carc_widget.scenarios.translations import OwnTexts, spoken
+from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
+from carc_widget.scenarios.translations import Translations, translate_players
 
 if TYPE_CHECKING:
     from carc_widget.scenarios.answer import Answer
@@ -38,7 +38,7 @@ class Texts:
     belief: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
 
-    def with_own(self, given: Mapping[str, Any]) -> "Texts":
+    def translated(self, given: Mapping[str, Any]) -> "Texts":
         """These with those that a language has of its own."""
         own = dict(given)
         labels = {**self.labels, **own.pop("tries", {})}
@@ -71,15 +71,15 @@ class Scenario:
     position: str
     order: tuple[str, ...]
     marks: Mapping[str, str]
-    _tries: tuple[Try, ...]
+    _attempts: tuple[Attempt, ...]
     _texts: Texts
-    _own_texts: OwnTexts
+    _translations: Translations
     _now: State | None = field(default=None, init=False)
     _opened: Game | None = field(default=None, init=False)
     prediction: Any = field(default=None, init=False)
     """The prediction that was begun last; none before `predict`."""
 
-    def anew(self) -> "Scenario":
+    def copy(self) -> "Scenario":
         """The same scenario at its beginning."""
         return replace(self)
 
@@ -88,8 +88,8 @@ class Scenario:
     @property
     def texts(self) -> Texts:
         """All its texts in the language in use; in that of its author where there are no others."""
-        own = self._own_texts(current_language())
-        return self._texts if own is None else self._texts.with_own(own)
+        own = self._translations(current_language())
+        return self._texts if own is None else self._texts.translated(own)
 
     @property
     def title(self) -> str:
@@ -106,7 +106,7 @@ class Scenario:
     @property
     def start(self) -> State:
         """The state that it begins with; colours that players are called by are named in the language in use."""
-        return spoken(State.from_text(self.position), self._own_texts)
+        return translate_players(State.from_text(self.position), self._translations)
 
     @property
     def state(self) -> State:
@@ -122,17 +122,17 @@ class Scenario:
     # -- what can be tried
 
     @property
-    def tries(self) -> tuple[Try, ...]:
-        """What can be tried, each with its label in the language in use; `try_` takes its id or its number."""
+    def attempts(self) -> tuple[Attempt, ...]:
+        """What can be tried, each with its label in the language in use; `attempt` takes its id or its number."""
         labels = self.texts.labels
-        return tuple(replace(each, label=labels.get(each.id, each.label)) for each in self._tries)
+        return tuple(replace(each, label=labels.get(each.id, each.label)) for each in self._attempts)
 
-    def try_(self, *what: Action | str | int, end: bool = False) -> Outcome:
+    def attempt(self, *what: Action | str | int, end: bool = False) -> Outcome:
         """Try something and see what comes of it.
 
         Parameters:
-            what: the id of one of `tries`, or its number from 1: it is tried from the beginning. Or actions, or their
-                texts: they go on from where the scenario stands, and move it on unless one is refused.
+            what: the id of one of `attempts`, or its number from 1, which begins at the start of the scenario; or
+                actions or their texts, which continue from the current state and advance it unless one is refused.
             end: whether the game is then scored as if it ended there. That does not move the scenario on.
 
         Returns:
@@ -143,7 +143,7 @@ class Scenario:
             ParseError, BadArgument: it is neither the id of a try nor the text of an action.
 
         >>> from carc_widget import scenarios
-        >>> scenarios["road-with-two-ends"].try_("A/1 1,0", "pass").gains
+        >>> scenarios["road-with-two-ends"].attempt("A/1 1,0", "pass").gains
         {'Red': 3}
         """
         if not what and not end:
@@ -154,7 +154,7 @@ class Scenario:
         if len(actions) < len(what):
             raise BadArgument(f"{shown(what)} are not all actions; give one number, or actions such as 'pass'")
         try:
-            outcome = carry_out(self.state, actions, end=end)
+            outcome = play_actions(self.state, actions, end=end)
         except ParseError as error:
             error.add_note(f"or try {self._offers()}")
             raise
@@ -162,25 +162,25 @@ class Scenario:
             self._now = next((s.state for s in reversed(outcome.steps) if s.action is not None), self._now)
         return outcome
 
-    def _find(self, what: Action | str | int) -> Try | None:
+    def _find(self, what: Action | str | int) -> Attempt | None:
         if isinstance(what, int) and not isinstance(what, bool):
-            if not 1 <= what <= len(self._tries):
+            if not 1 <= what <= len(self._attempts):
                 raise UnknownName(f"there is no try {shown(what)} in {self.id!r}; there are {self._offers()}")
-            return self._tries[what - 1]
-        return next((each for each in self._tries if each.id == what), None)
+            return self._attempts[what - 1]
+        return next((each for each in self._attempts if each.id == what), None)
 
     def _offers(self) -> str:
-        return ", ".join(f"{number} {each.id!r}" for number, each in enumerate(self._tries, 1)) or "nothing by name"
+        return ", ".join(f"{number} {each.id!r}" for number, each in enumerate(self._attempts, 1)) or "nothing by name"
 
-    def _carry_out(self, each: Try) -> Outcome:
-        state = spoken(each.begin(self.position), self._own_texts)
-        return carry_out(state, each.actions, end=each.end, asked=each.expected)
+    def _carry_out(self, each: Attempt) -> Outcome:
+        state = translate_players(each.initial_state(self.position), self._translations)
+        return play_actions(state, each.actions, end=each.end, expected=each.expected)
 
     def answer(self) -> "Answer":
         """The answer: every try carried out by the engine, the explanation, and the usual misunderstanding."""
         from carc_widget.scenarios.answer import Answer  # which knows this module
 
-        return Answer(self, tuple((each, self._carry_out(each)) for each in self.tries))
+        return Answer(self, tuple((each, self._carry_out(each)) for each in self.attempts))
 
     # -- playing it
 
@@ -203,7 +203,7 @@ class Scenario:
         by `scenario.predict().answer("A")`.
 
         Parameters:
-            attempt: the id of one of `tries`, or its number from 1; by default the first that gives something to ask.
+            attempt: the id of one of `attempts`, or its number from 1; by default the first with a question.
 
         Returns:
             A `carc_widget.lessons.Prediction`, which shows itself as the board when a cell ends with it.
@@ -235,13 +235,13 @@ class Scenario:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
         import carc_widget  # its board stands above this layer, and needs packages that are not always there
-        from carc_widget.scenarios.board_marks import signs
+        from carc_widget.scenarios.board_marks import board_marks
 
         self._opened = self.game(seed)
         with language(options.get("language") or current_language()):
             question = self.question
         board = carc_widget.GameWidget(self._opened, **{"question": question, **options})
-        board.mark_start(signs(self.start, self.marks).all)
+        board.mark_start(board_marks(self.start, self.marks).all)
         return board
 
     # -- showing it

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from carc_widget.i18n.language import ENGLISH, current_language, language
 from carc_widget.i18n.rule_search import parse_query, stem_text
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.translations import said
+from carc_widget.scenarios.translations import translate_name
 
 
-def speak_of(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
+def search_scenarios(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
     """Those in whose texts all these words stand, or others that mean the same by the glossary."""
     code = current_language()
     terms = tuple(parse_query(words, code))
@@ -22,7 +22,7 @@ def _texts(scenario: Scenario, code: str) -> Iterator[str]:
     for spoken in dict.fromkeys((code, ENGLISH)):
         with language(spoken):
             texts = scenario.texts
-            tags = [said("tags", tag) for tag in scenario.tags]
+            tags = [translate_name("tags", tag) for tag in scenario.tags]
         yield from (
             texts.title,
             texts.question,

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from carc_widget.engine.errors import BadArgument, UnknownName, Unusable, shown, suggest
 from carc_widget.engine.rules import rule
-from carc_widget.scenarios.expectations import TEXT, TEXTS, Form
-from carc_widget.scenarios.lines import Path, line_of, lines_of
+from carc_widget.scenarios.expectations import TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.lines import Path, line_number, line_numbers
 
 MOST_CHARACTERS = 1_000_000
 """Bytes in a file; ours are a tenth of that."""
@@ -28,7 +28,7 @@ class BadFile(Unusable):
     verdict = "these tables cannot be used"
 
 
-def text_of(path: str | PathLike[str], bad: type[BadFile]) -> str:
+def read_text(path: str | PathLike[str], bad: type[BadFile]) -> str:
     """What stands in a file.
 
     Parameters:
@@ -53,7 +53,7 @@ def text_of(path: str | PathLike[str], bad: type[BadFile]) -> str:
         raise bad([f"line {line}: this is no UTF-8; save the file in that encoding"], where) from None
 
 
-def tables_of(text: str, where: str, bad: type[BadFile]) -> Mapping[str, Any]:
+def parse_toml(text: str, where: str, bad: type[BadFile]) -> Mapping[str, Any]:
     """The tables of a text; raises the error if it is no TOML."""
     try:
         return tomllib.loads(text)
@@ -82,10 +82,10 @@ def list_of_tables(given: object) -> list[dict[str, Any]]:
     return given
 
 
-NAMED = Form("a name of small letters, digits and hyphens between them, such as 'my-first'", TEXT.read)
-TRUTH = Form("true or false", truth)
-TABLE = Form("a table", mapping)
-TABLES = Form("tables", list_of_tables)
+ID = ValueFormat("a name of small letters, digits and hyphens between them, such as 'my-first'", TEXT.read)
+TRUTH = ValueFormat("true or false", truth)
+TABLE = ValueFormat("a table", mapping)
+TABLES = ValueFormat("tables", list_of_tables)
 
 
 class Table(NamedTuple):
@@ -96,7 +96,7 @@ class Table(NamedTuple):
     name: str
 
 
-class TableReader:
+class TomlReader:
     """Reads the content of a file; `problems` are pairs of line and sentence.
 
     Parameters:
@@ -106,7 +106,7 @@ class TableReader:
 
     def __init__(self, text: str, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.lines = lines_of(text)
+        self.lines = line_numbers(text)
         self.problems: list[tuple[int, str]] = []
 
     def check(self, where: str, bad: type[BadFile]) -> None:
@@ -116,10 +116,10 @@ class TableReader:
 
     def name_in(self, table: Table, names: dict[str, int]) -> str:
         """Its id, which no other table has."""
-        id: str = self.take(table, "id", NAMED, "", True)
-        at = line_of((*table.path, "id"), self.lines)
+        id: str = self.take(table, "id", ID, "", True)
+        at = line_number((*table.path, "id"), self.lines)
         if id and not _NAME.fullmatch(id):
-            sentence = f"{table.name}: the id {shown(id)} is not possible; expected {NAMED.expected}"
+            sentence = f"{table.name}: the id {shown(id)} is not possible; expected {ID.expected}"
             self.problem((*table.path, "id"), sentence)
         elif id and id in names:
             self.problem((*table.path, "id"), f"{table.name}: line {names[id]} has this id already; choose another")
@@ -136,7 +136,7 @@ class TableReader:
                 self.problem((*table.path, "rules"), f"{table.name}: {error}")
         return tuple(found)
 
-    def take(self, table: Table, key: str, form: Form, default: Any = None, needed: bool = False) -> Any:
+    def take(self, table: Table, key: str, form: ValueFormat, default: Any = None, needed: bool = False) -> Any:
         """The value of a key; the default where it is missing or wrong."""
         if key not in table.data:
             if needed:
@@ -152,7 +152,7 @@ class TableReader:
             self.problem((*table.path, key), f"{table.name}: {key} is empty; expected {form.expected}")
         return found
 
-    def one_of(self, table: Table, key: str, form: Form, known: Sequence[Any], default: Any) -> Any:
+    def one_of(self, table: Table, key: str, form: ValueFormat, known: Sequence[Any], default: Any) -> Any:
         """The value of a key, which is one of a few."""
         found = self.take(table, key, form, default)
         if found not in known:
@@ -168,4 +168,4 @@ class TableReader:
 
     def problem(self, path: Path, sentence: str) -> None:
         """Something is wrong at this place."""
-        self.problems.append((line_of(path, self.lines), sentence))
+        self.problems.append((line_number(path, self.lines), sentence))

@@ -11,32 +11,32 @@ from carc_widget.i18n.language import ENGLISH, current_language
 
 FOLDER = Path(__file__).parent / "languages"
 
-OwnTexts = Callable[[str], Mapping[str, Any] | None]
+Translations = Callable[[str], Mapping[str, Any] | None]
 """Code of a language -> the texts that something has in it; `None` where it has none of its own."""
 
 
 @cache
-def overlay(code: str, folder: Path = FOLDER) -> Mapping[str, Any]:
+def load_translations(code: str, folder: Path = FOLDER) -> Mapping[str, Any]:
     """The texts of a language; nothing for English, and for a language that has none."""
     path = folder / f"{code}.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
-def said(group: str, english: str) -> str:
+def translate_name(group: str, english: str) -> str:
     """The name of a player, a chapter or a tag in the language in use."""
     code = current_language()
-    return english if code == ENGLISH else str(overlay(code).get(group, {}).get(english, english))
+    return english if code == ENGLISH else str(load_translations(code).get(group, {}).get(english, english))
 
 
-def spoken_name(english: str, own_texts: OwnTexts) -> str:
+def translate_player(english: str, translations: Translations) -> str:
     """What a player is called where the texts in the language in use are the ones shown."""
     code = current_language()
-    return english if code == ENGLISH or own_texts(code) is None else said("players", english)
+    return english if code == ENGLISH or translations(code) is None else translate_name("players", english)
 
 
-def spoken(state: State, own_texts: OwnTexts) -> State:
+def translate_players(state: State, translations: Translations) -> State:
     """A state with its players named as the texts name them."""
-    names = tuple(spoken_name(name, own_texts) for name in state.players)
+    names = tuple(translate_player(name, translations) for name in state.players)
     if names == state.players or len(set(names)) < len(names):
         return state
     return state.edit(players=names, colours=state.colours)

@@ -21,7 +21,7 @@ def _index() -> str:
         "# Scenarios",
         "Small positions with a question, in an order in which they can be learnt. The answers are computed by the "
         'engine. In a notebook `carc_widget.scenarios["two-roads"]` shows one, `.play()` opens it on the board, '
-        '`.try_(...)` tries something and `.answer()` explains; `scenarios.find(rule="R24", difficulty=1)` finds '
+        '`.attempt(...)` tries something and `.answer()` explains; `scenarios.find(rule="R24", difficulty=1)` finds '
         "some. The stars tell how difficult a scenario is: one rule, two rules together, a rare case or a difference "
         "between editions.",
     ]

@@ -41,10 +41,10 @@ def _states() -> dict[str, State]:
     return {
         "01-play": _played(6),
         "02-rules-of-the-game": scenarios["crossing-ends-roads"].state,
-        "03-mage-and-witch": scenarios["two-roads"].answer().tried[0][1].before,
+        "03-mage-and-witch": scenarios["two-roads"].answer().attempts[0][1].before,
         "04-explore-a-rule": scenarios["which-one-goes"].state,
         "05-inside-the-state": _played(10),
-        "06-classroom": scenarios["eight-tiles"].try_("mage").before,
+        "06-classroom": scenarios["eight-tiles"].attempt("mage").before,
         "07-experiments": _played(30),
     }
 

@@ -89,7 +89,9 @@ LESSONS = {
     "exercise": "exercises['claim-and-finish'].play()",
     "exercise with a position to build": "exercises['one-is-paid'].play()",
     "prediction": "scenarios['two-roads'].predict()",
-    "question": "carc_widget.lessons.ask(scenarios['two-roads'].state, 'How many?', '6', ['5', '6'], right=1)",
+    "question": (
+        "carc_widget.lessons.question_card(scenarios['two-roads'].state, 'How many?', '6', ['5', '6'], right=1)"
+    ),
     "presentation": "carc_widget.present('What does the witch do?', 'witch-rounds-up')",
     "comparison": "compare(scenarios['two-roads'].state, 'zman_2013', 'current')",
 }

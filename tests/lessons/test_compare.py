@@ -15,9 +15,9 @@ CIRCLE = scenarios["may-or-must"].position
 def test_what_one_edition_allows_and_the_other_refuses() -> None:
     found = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
     assert found.differs
-    placed, moved = found.moments
+    placed, moved = found.steps
     assert not placed.differs
-    assert moved.choices == (("mage>road E 0,0",), ())
+    assert moved.exclusive_actions == (("mage>road E 0,0",), ())
     assert moved.refused[0] == ()
     assert [(reason.code, reason.rule) for reason in moved.refused[1]] == [("same_feature", "R24")]
     assert "Red set the mage down again on the same road (magic_same_feature_move=allowed) (R22)." in str(found)
@@ -29,12 +29,12 @@ def test_what_one_edition_allows_and_the_other_refuses() -> None:
 
 def test_what_differs_names_its_source() -> None:
     found = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"])
-    (parting,) = found.partings
-    assert parting.option == "magic_same_feature_move"
-    assert parting.values == ("allowed", "forbidden")
-    assert parting.rule == "R24"
-    assert parting.matters
-    assert [change.source.key for change in parting.changes] == ["zman-2013"]
+    (difference,) = found.rule_differences
+    assert difference.option == "magic_same_feature_move"
+    assert difference.values == ("allowed", "forbidden")
+    assert difference.rule == "R24"
+    assert difference.is_relevant
+    assert [change.source.key for change in difference.changes] == ["zman-2013"]
     told = str(found)
     assert "Allowed now only by Mage & Witch, first edition (Z-Man Games, 2013): mage>road E 0,0." in told
     assert "This comes from magic_same_feature_move=allowed" in told
@@ -44,11 +44,11 @@ def test_what_differs_names_its_source() -> None:
 def test_where_nothing_differs_it_says_so() -> None:
     found = compare(scenarios["two-roads"].position, "zman_2013", "current", ["W/2 3,0", "pass"])
     assert not found.differs
-    assert [parting.matters for parting in found.partings] == [False]
+    assert [difference.is_relevant for difference in found.rule_differences] == [False]
     assert "Here nothing differs: both are played alike." in str(found)
     assert "Points on both sides: Red 6, Blue 3" in str(found)
     same = compare(BEFORE_2014, "current", "current", ["M8 0,2"])
-    assert same.partings == ()
+    assert same.rule_differences == ()
     assert "These two differ in no rule." in str(same)
 
 
@@ -61,14 +61,14 @@ def test_both_may_do_different_things() -> None:
     assert found.after(("draw V", None)).second.steps[-1] is None
     waits = compare(STUCK, "zman_2013", "current", [("M8 0,2", None)])
     assert waits.second.state.hand is not None
-    assert waits.moments[0].differs
+    assert waits.steps[0].differs
 
 
 def test_options_of_ones_own() -> None:
     old, new = Rules(small_city_points=2), Rules()
     found = compare(scenarios["small-city"].position, old, new, ["E/2 0,-1", "pass"])
     assert (found.first.gains, found.second.gains) == ({"Red": 2}, {"Red": 4})
-    assert [(p.option, p.rule, p.changes, p.matters) for p in found.partings] == [
+    assert [(p.option, p.rule, p.changes, p.is_relevant) for p in found.rule_differences] == [
         ("small_city_points", "R56", (), True)
     ]
     assert "Points: Red 2 | Red 4" in str(found)
@@ -84,8 +84,11 @@ def test_the_end_can_be_scored() -> None:
 def test_what_no_edition_speaks_of_stays_as_it_is() -> None:
     found = compare(CIRCLE, "second_edition_2017", "current", ["K2 1,0", "+field SL", "circle add", "pass"])
     assert found.first.rules.crop_tiles == found.second.rules.crop_tiles == "all"
-    assert [reason.rule for reason in found.moments[-1].refused[0]] == ["R74"]
-    assert {p.option: p.rule for p in found.partings if p.matters} == {"crop_add": "R74", "crop_add_place": "R74"}
+    assert [reason.rule for reason in found.steps[-1].refused[0]] == ["R74"]
+    assert {p.option: p.rule for p in found.rule_differences if p.is_relevant} == {
+        "crop_add": "R74",
+        "crop_add_place": "R74",
+    }
 
 
 def test_every_pair_of_editions_can_be_compared() -> None:
@@ -93,10 +96,10 @@ def test_every_pair_of_editions_can_be_compared() -> None:
         for other in editions():
             found = compare(BEFORE_2014, one, other, ["M8 0,2"])
             rules = [editions()[id].rules for id in (one, other)]
-            assert {p.option for p in found.partings} == {
+            assert {p.option for p in found.rule_differences} == {
                 name for name in option_values() if getattr(rules[0], name) != getattr(rules[1], name)
             }
-            assert found.differs == any(p.matters for p in found.partings)
+            assert found.differs == any(p.is_relevant for p in found.rule_differences)
 
 
 def test_it_shows_itself_in_every_language() -> None:

@@ -8,7 +8,7 @@ from carc_widget import State, exercises
 from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import BadExercises, Results, goal, load_exercises
 from carc_widget.lessons.counterexample import CLAIMS
-from carc_widget.lessons.sum_kinds import score_of, wrong_sum
+from carc_widget.lessons.sum_kinds import altered_sum, longest_score
 from carc_widget.scenarios.toml_reader import BadFile
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import Fill, Press
@@ -18,11 +18,11 @@ SEEDS = ["", "Ann", "Bob", "Chloé", "Dan"]
 
 def test_a_gap_hides_the_last_term_and_the_end() -> None:
     exercise = exercises["missing-term"]
-    assert exercise.more == "city: 8 tiles 16 + 2 pennants 4 + mage ? = ?"
+    assert exercise.details == "city: 8 tiles 16 + 2 pennants 4 + mage ? = ?"
     assert exercise.answer(8).correct
     wrong = exercise.answer("12")
-    assert (wrong.correct, wrong.belief) == (False, "")
-    assert exercise.answer("10").belief == "mage-arms"
+    assert (wrong.correct, wrong.misconception) == (False, "")
+    assert exercise.answer("10").misconception == "mage-arms"
     for given in ("", "eight", -1, 1.5, None):
         with pytest.raises(BadArgument):
             exercise.answer(given)
@@ -32,8 +32,8 @@ def test_a_gap_hides_the_last_term_and_the_end() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_exactly_one_line_of_a_sum_is_wrong(seed: str) -> None:
     exercise = exercises["wrong-line"].variant(seed)
-    right = [line.points for line in score_of(exercise).lines]
-    wrong = wrong_sum(exercise)
+    right = [line.points for line in longest_score(exercise).lines]
+    wrong = altered_sum(exercise)
     assert [i for i, points in enumerate(wrong.points) if points != right[i]] == [wrong.at]
     assert exercise.choices[-1] == f"= {sum(wrong.points)}"
     results = [exercise.answer(number) for number in range(1, len(exercise.choices) + 1)]
@@ -65,12 +65,12 @@ def test_every_claim_fails_somewhere_and_not_everywhere(name: str) -> None:
 
 def test_a_counterexample_is_a_position() -> None:
     exercise = exercises["the-harmless-witch"]
-    assert not any(CLAIMS["witch-always-hurts"].fails(exercise.asked.state)), "what is shown is none"
+    assert not any(CLAIMS["witch-always-hurts"].fails(exercise.setup.state)), "what is shown is none"
     assert "fewer points" in str(exercise)
     assert exercise.answer(State.from_text(HARMLESS)).correct
     result = exercise.answer(FAILING["witch-always-hurts"][1])
     assert not result.correct
-    assert "road: 2 tiles 2 - witch 1 = 1" in result.why
+    assert "road: 2 tiles 2 - witch 1 = 1" in result.explanation
     for given in ("castle", 7, None):
         with pytest.raises(BadArgument):
             exercise.answer(given)
@@ -86,7 +86,7 @@ def test_a_counterexample_is_a_position() -> None:
 )
 def test_they_are_answered_on_the_page(id: str, wishes: tuple[Fill | Press, ...]) -> None:
     widget = LessonWidget(exercises[id])
-    assert exercises[id].more in widget.screen.doing
+    assert exercises[id].details in widget.screen.doing
     for wish in wishes:
         widget._take(wish)
     assert widget.screen.good is True
@@ -161,7 +161,7 @@ def test_a_teacher_writes_exercises(tmp_path: Path) -> None:
     assert list(own) == ["mine", "place"]
     assert own["mine"].answer("Red 3").correct
     wrong = own["mine"].answer("Red 1")
-    assert "Who stands there is paid." in wrong.why
+    assert "Who stands there is paid." in wrong.explanation
     assert own["place"].answer("city S 0,-1").correct
     assert own["mine"]._repr_html_().count("<svg") == 1
 
@@ -201,7 +201,7 @@ def test_an_error_names_the_line(line: str, instead: str, told: str, tmp_path: P
 
 def test_a_goal_is_reached_on_the_board() -> None:
     start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
-    level = goal(start, "Get 4 points.", said="Well done.", gains={"Red": 4})
+    level = goal(start, "Get 4 points.", success_message="Well done.", gains={"Red": 4})
     widget = level.play()
     widget.board.game.play("E/2 0,-1", "+city S")
     assert "Well done." in widget.told.value

@@ -11,11 +11,11 @@ from carc_widget.engine import BadArgument, ParseError, UnknownName
 from carc_widget.i18n import languages
 from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises
 from carc_widget.lessons.exercise_kinds import KINDS
-from carc_widget.lessons.exercise_loader import our_exercises
+from carc_widget.lessons.exercise_loader import bundled_exercises
 from carc_widget.lessons.misconceptions import wrong_points
-from carc_widget.lessons.texts import overlay
-from carc_widget.lessons.transformations import turned_state
-from carc_widget.scenarios.expectations import FACTS
+from carc_widget.lessons.texts import load_translations
+from carc_widget.lessons.transformations import rotate_state
+from carc_widget.scenarios.expectations import EXPECTATIONS
 
 pytestmark = pytest.mark.slow
 
@@ -36,8 +36,8 @@ def test_the_right_answer_is_right_in_every_variant(id: str) -> None:
     for seed in SEEDS:
         exercise = exercises[id].variant(seed)
         result = exercise.answer(right_answer(exercise))
-        assert result.correct, result.why
-        assert (result.exercise, result.kind, result.seed, result.belief) == (id, exercise.kind, seed, "")
+        assert result.correct, result.explanation
+        assert (result.exercise, result.kind, result.seed, result.misconception) == (id, exercise.kind, seed, "")
         assert exercise.answer(result.answer).correct, "the text of an answer can be given again"
 
 
@@ -45,12 +45,12 @@ def test_the_right_answer_is_right_in_every_variant(id: str) -> None:
 def test_the_usual_key_is_that_of_the_scenario(id: str) -> None:
     """What the scenario has written down, and a test holds against the engine, is what the exercise computes."""
     exercise = exercises[id]
-    each = exercise.plan.tries[0]
+    each = exercise.definition.attempts[0]
     if exercise.kind == "points" and "gains" in each.expected:
         assert exercise.outcome.gains == each.expected["gains"]
     if exercise.kind == "targets":
         written = each.expected["targets"]
-        assert FACTS["targets"].found(exercise.asked, written) == written
+        assert EXPECTATIONS["targets"].found(exercise.setup, written) == written
         assert exercise.answer(list(written)).correct
 
 
@@ -63,7 +63,7 @@ def test_nothing_of_the_answer_is_shown_before(id: str) -> None:
         assert told not in shown
         assert all(str(score) not in shown for score in exercise.outcome.scores if score.lines)
     elif exercise.kind in ("targets", "action"):
-        assert right_answer(exercise) not in shown.replace(exercise.how, "")
+        assert right_answer(exercise) not in shown.replace(exercise.answer_format, "")
     assert exercise.result is None
     assert not exercise.answered
 
@@ -110,8 +110,8 @@ def test_names_stay_and_every_kind_is_there() -> None:
 def test_a_known_mistake_is_recognized(id: str, answer: str, belief: str, rule: str) -> None:
     result = exercises[id].answer(answer)
     assert not result.correct
-    assert result.belief == belief
-    compared, believed, ruled = result.why.split("\n")
+    assert result.misconception == belief
+    compared, believed, ruled = result.explanation.split("\n")
     assert compared.startswith("You: ")
     assert believed.endswith(".")
     assert ruled.startswith(f"{rule} ")
@@ -120,35 +120,35 @@ def test_a_known_mistake_is_recognized(id: str, answer: str, belief: str, rule: 
 
 def test_a_wrong_answer_is_explained_in_three_parts() -> None:
     result = exercises["shared-city"].answer(Red=3, Blue=3)
-    assert result.why == (
+    assert result.explanation == (
         "You: Red 3, Blue 3. Right: Red 6, Blue 6. city: 3 tiles 6 = 6 (Red, Blue)\n"
         "In a tie nobody shares: everybody gets all the points.\n"
         'R53 Ties pay everybody. To try: scenarios["shared-city"]'
     )
     with language("nl"):
-        told = exercises["shared-city"].answer("Rood 3, Blauw 3").why
+        told = exercises["shared-city"].answer("Rood 3, Blauw 3").explanation
     assert told.startswith("Jij: Rood 3, Blauw 3. Goed: Rood 6, Blauw 6.")
     assert "Bij een gelijke stand wordt er niet gedeeld" in told
 
 
 def test_one_that_is_not_known_tells_what_people_believe() -> None:
     result = exercises["shared-city"].answer("Red 1, Blue 5")
-    assert (result.correct, result.belief) == (False, "")
-    assert exercises["shared-city"].plan.scenario.texts.belief in result.why
+    assert (result.correct, result.misconception) == (False, "")
+    assert exercises["shared-city"].definition.scenario.texts.belief in result.explanation
 
 
 def test_what_is_not_allowed_is_explained_by_its_rule() -> None:
     result = exercises["only-one-to-remove"].answer("pass")
     assert not result.correct
-    assert "pass is not allowed: The magic step cannot be declined. (R20)" in result.why
-    assert "\nR20 " in result.why
+    assert "pass is not allowed: The magic step cannot be declined. (R20)" in result.explanation
+    assert "\nR20 " in result.explanation
     missed = exercises["keep-the-mage"].answer("mage>road E 0,0")
-    assert "mage>road E 0,0 is allowed, but does not do it. Right: witch>road E 0,0." in missed.why
+    assert "mage>road E 0,0 is allowed, but does not do it. Right: witch>road E 0,0." in missed.explanation
     spot = exercises["leave-in-time"].answer("city S 0,-1")
-    assert "(R2" in spot.why
+    assert "(R2" in spot.explanation
     surplus = exercises["bring-one-in"].answer("road E 0,0; monastery 0,1")
-    assert "Missing: city N 0,0; city E 0,2; city W 0,2." in surplus.why
-    assert "Not monastery 0,1: The mage stands on roads and cities only. (R18)" in surplus.why
+    assert "Missing: city N 0,0; city E 0,2; city W 0,2." in surplus.explanation
+    assert "Not monastery 0,1: The mage stands on roads and cities only. (R18)" in surplus.explanation
 
 
 def test_an_order_is_right_up_to_what_happens_alike() -> None:
@@ -158,7 +158,7 @@ def test_an_order_is_right_up_to_what_happens_alike() -> None:
     order = [int(number) for number in right.answer.split()]
     wrong = exercise.answer([order[1], order[0], *order[2:]])
     assert not wrong.correct
-    assert "\nR10 " in wrong.why, "what should have come there, and its rule"
+    assert "\nR10 " in wrong.explanation, "what should have come there, and its rule"
     both = exercises["two-roads"].variant("")
     assert both.choices == ()
 
@@ -208,7 +208,7 @@ def test_hints_come_in_steps_and_are_counted(id: str) -> None:
     told = [exercise.hint() for _ in range(5)]
     assert len(set(told[:4])) == 4 or exercise.kind == "points"
     assert told[4] == told[3]
-    assert exercise.plan.scenario.rules[0] in told[1]
+    assert exercise.definition.scenario.rules[0] in told[1]
     assert exercise.answer(right_answer(exercise)).hints == 4
 
 
@@ -244,14 +244,14 @@ def test_colours_are_exchanged_in_board_and_words() -> None:
 
 @pytest.mark.parametrize("quarters", range(5))
 def test_turning_the_table_changes_nothing_else(quarters: int) -> None:
-    for plan in our_exercises():
-        state = plan.tries[0].begin(plan.scenario.position)
-        turned = turned_state(state, quarters)
+    for definition in bundled_exercises():
+        state = definition.attempts[0].initial_state(definition.scenario.position)
+        turned = rotate_state(state, quarters)
         assert len(turned.legal_actions()) == len(state.legal_actions())
         assert sorted(s.points for f in turned.features for s in turned.scores_now(f.spots[0])) == sorted(
             s.points for f in state.features for s in state.scores_now(f.spots[0])
         )
-        assert turned_state(turned, -quarters) == state
+        assert rotate_state(turned, -quarters) == state
 
 
 # -- results
@@ -269,8 +269,8 @@ def test_a_result_is_a_plain_object() -> None:
         "seed": "",
         "answer": "Red 6, Blue 3",
         "correct": True,
-        "why": result.why,
-        "belief": "",
+        "explanation": result.explanation,
+        "misconception": "",
         "attempts": 2,
         "hints": 0,
     }
@@ -328,8 +328,8 @@ def test_a_class_makes_one_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_every_question_is_translated_and_no_other(code: str) -> None:
-    said = {id: texts["question"] for id, texts in overlay(code)["exercise"].items()}
-    english = {plan.id: plan.question for plan in our_exercises()}
+    said = {id: texts["question"] for id, texts in load_translations(code)["exercise"].items()}
+    english = {definition.id: definition.question for definition in bundled_exercises()}
     assert list(said) == list(english)
     for id, text in english.items():
         assert said[id] != text
@@ -345,5 +345,5 @@ def test_an_exercise_shows_itself_in_every_language(id: str) -> None:
             assert html.count("<svg") == 1
             assert html.count("<li>") == len(exercise.choices)
             assert exercise.answer(right_answer(exercise)).correct
-            for name in State.from_text(exercise.plan.scenario.position).players:
+            for name in State.from_text(exercise.definition.scenario.position).players:
                 assert (name in exercise.question) <= (code == "en")

@@ -9,8 +9,8 @@ from carc_widget import language
 from carc_widget.engine import BadArgument, ParseError, all_rules
 from carc_widget.i18n import languages
 from carc_widget.lessons import BadLevels, Level, Levels, Stars, UnknownLevel, levels, load_levels, solve
-from carc_widget.lessons.level_loader import probe
-from carc_widget.lessons.texts import overlay
+from carc_widget.lessons.level_loader import validate
+from carc_widget.lessons.texts import load_translations
 from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
@@ -24,16 +24,16 @@ IDS = Path(__file__).parent / "level_ids.txt"
 
 def check(level: Level) -> None:
     """Everything that is written about it holds, and the way that the search finds gives all stars."""
-    assert list(probe(level)) == []
+    assert list(validate(level)) == []
     way = solve(level)
     assert way is not None
-    assert len(way) == level.fewest == level._fewest
+    assert len(way) == level.min_actions == level._min_actions
     run = level.begin()
     for action in way:
         assert run.status == "open"
         run = run.act(action)
     assert (run.status, run.stars) == ("reached", 3)
-    assert run.said == level.texts.reached
+    assert run.message == level.texts.reached
 
 
 @SHORT
@@ -92,17 +92,17 @@ def test_a_run_never_changes() -> None:
     assert placed.act("+city S").status == "reached"
     missed = placed.act("pass")
     assert missed.status == "failed"
-    assert missed.said.startswith("The city is complete, but you have no knight in it.")
+    assert missed.message.startswith("The city is complete, but you have no knight in it.")
     assert missed.stars == 0
     assert missed.act("pass") is missed, "what comes too late does nothing"
 
 
 def test_trying_again_costs_a_star() -> None:
     missed = levels["first-points"].begin().act("E/2 0,-1").act("pass")
-    again = missed.again()
+    again = missed.restart()
     assert again.state == missed.level.start
     assert again.act("E/2 0,-1").act("+city S").stars == 2
-    assert again.again().mistakes == 1, "one that is left unfinished is no mistake"
+    assert again.restart().mistakes == 1, "one that is left unfinished is no mistake"
 
 
 def test_what_is_not_allowed_changes_nothing_and_says_why() -> None:
@@ -110,7 +110,7 @@ def test_what_is_not_allowed_changes_nothing_and_says_why() -> None:
     refused = run.act("pass")
     assert refused.state == run.state
     assert refused.status == "open"
-    assert refused.said == "The magic step cannot be declined. (R20)"
+    assert refused.message == "The magic step cannot be declined. (R20)"
     done = refused.act("mage>road E 0,0").act("+road S")
     assert (done.status, done.stars) == ("reached", 2)
     with pytest.raises(ParseError):
@@ -126,16 +126,16 @@ def test_the_others_answer_and_the_tiles_are_drawn() -> None:
     assert run.state.feature("road E 0,0").owners == (1,), "Blue has claimed what was left free"
     missed = run.act("A/1 3,0").act("pass")
     assert missed.status == "failed"
-    assert "Blue has claimed the road" in missed.said
+    assert "Blue has claimed the road" in missed.message
 
 
 def test_a_turn_that_reaches_nothing_says_the_goal_again() -> None:
     run = levels["home-again"].begin()
     other = next(a for a in run.state.legal_actions() if run.act(a).act("pass").status == "failed")
     missed = run.act(other).act("pass")
-    assert missed.said == "The goal is not reached. Try again: Complete your road and take your meeple back."
+    assert missed.message == "The goal is not reached. Try again: Complete your road and take your meeple back."
     with language("nl"):
-        assert missed.said.endswith("Bouw je weg af en neem je horige terug.")
+        assert missed.message.endswith("Bouw je weg af en neem je horige terug.")
 
 
 def test_it_opens_with_the_tiles_of_the_level() -> None:
@@ -154,9 +154,9 @@ def test_the_most_stars_are_kept(tmp_path: Path) -> None:
     stars = Stars()
     level = levels["close-the-city"]
     reached = level.begin().act("E/2 0,-1")
-    assert stars.keep(level.begin(mistakes=9).act("E/2 0,-1")) == 1
-    assert stars.keep(reached) == 3
-    assert stars.keep(level.begin()) == 3
+    assert stars.record(level.begin(mistakes=9).act("E/2 0,-1")) == 1
+    assert stars.record(reached) == 3
+    assert stars.record(level.begin()) == 3
     assert (stars.total, stars["ring"], len(stars)) == (3, 0, 1)
     stars.save(tmp_path / "stars.json")
     assert Stars.load(tmp_path / "stars.json") == stars
@@ -209,11 +209,11 @@ def english() -> dict[str, str]:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_every_text_is_translated_and_no_other(code: str) -> None:
-    said = dict(keys(overlay(code)["level"]))
+    said = dict(keys(load_translations(code)["level"]))
     assert said.keys() == english().keys()
     assert [key for key, text in english().items() if said[key] == text] == []
     assert [key for key, text in said.items() if not text.strip() or text != text.strip()] == []
-    assert list(overlay(code)["level"]) == list(levels)
+    assert list(load_translations(code)["level"]) == list(levels)
     for key, text in english().items():
         assert sorted(re.findall(r"\d+", said[key])) == sorted(re.findall(r"\d+", text)), key
 
@@ -260,13 +260,13 @@ def load(text: str, tmp_path: Path) -> Levels:
 
 def test_a_file_of_ones_own_is_read_and_solved(tmp_path: Path) -> None:
     own = load(GOOD, tmp_path)["my-first"]
-    assert own.fewest == 2
+    assert own.min_actions == 2
     run = own.begin().act("E/2 0,-1").act("+field EL")
-    assert run.said == "A farmer is paid at the end of the game only."
+    assert run.message == "A farmer is paid at the end of the game only."
     with language("nl"):
         assert own.goal == "Bouw de stad af en krijg de punten."
         assert own.title == "Close the city", "what is missing is told as written"
-        assert run.said == "Een boer krijgt pas aan het einde iets."
+        assert run.message == "Een boer krijgt pas aan het einde iets."
 
 
 @pytest.mark.parametrize(

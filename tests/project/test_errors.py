@@ -15,8 +15,8 @@ import carc_widget
 from carc_widget import bots, compiled, jcz, scenarios, simulate
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 from carc_widget.lessons import Level, exercises, levels, load_exercises, load_levels
-from carc_widget.scenarios.named import Book, UnknownId
-from carc_widget.scenarios.toml_reader import BadFile, tables_of
+from carc_widget.scenarios.named import Collection, UnknownId
+from carc_widget.scenarios.toml_reader import BadFile, parse_toml
 
 
 def observed() -> Game:
@@ -35,7 +35,7 @@ class Failing:
         raise RuntimeError("no idea")
 
 
-class AnyBook(Book[Level, Level]):
+class AnyBook(Collection[Level, Level]):
     """A collection without an error of its own."""
 
     what = "thing"
@@ -49,7 +49,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "BadExercises": lambda: load_exercises(__file__),
     "BadLevels": lambda: load_levels(__file__),
     "BadOption": lambda: Rules(crop_add="never"),  # type: ignore[arg-type]
-    "BadFile": lambda: tables_of("[", "", BadFile),
+    "BadFile": lambda: parse_toml("[", "", BadFile),
     "BadScenarios": lambda: scenarios.load(__file__),
     "BadSetting": lambda: Game(9),
     "BadTileSet": lambda: load_tile_set(__file__),

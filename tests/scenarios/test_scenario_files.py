@@ -7,7 +7,7 @@ import pytest
 from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.scenarios import BadScenarios, Scenarios
-from carc_widget.scenarios.lines import line_of, lines_of
+from carc_widget.scenarios.lines import line_number, line_numbers
 from carc_widget.scenarios.loader import read
 
 GOOD = """\
@@ -63,7 +63,7 @@ def test_a_file_of_ones_own_is_read(tmp_path: Path) -> None:
     first = own["my-first"]
     assert first.rules == ("R52", "R54")
     assert (first.set, first.difficulty, own["my-second"].set) == ("base", 1, "mage_witch")
-    assert first.try_("close").gains == {"Red": 3}
+    assert first.attempt("close").gains == {"Red": 3}
     assert first.answer().differences() == {}
     assert first.game().state.hand is not None
     assert "<text" in first._repr_svg_()
@@ -76,7 +76,7 @@ def test_translations_stand_in_the_file(tmp_path: Path) -> None:
     with language("nl"):
         assert first.title == "Wie krijgt punten?"
         assert first.question.startswith("Blue completes"), "what is missing is told as written"
-        assert [each.label for each in first.tries] == ["Blauw bouwt af", "Blue would like the road too"]
+        assert [each.label for each in first.attempts] == ["Blauw bouwt af", "Blue would like the road too"]
         assert first.state.players == ("Rood", "Blauw")
     with language("it"):
         assert first.title == "Who is paid?"
@@ -209,7 +209,7 @@ def test_the_lines_of_keys_are_found_wherever_they_stand() -> None:
             "deep = true",
         ]
     )
-    assert lines_of(text) == {
+    assert line_numbers(text) == {
         ("top",): 1,
         ("list",): 4,
         ("a", "b"): 7,
@@ -222,10 +222,10 @@ def test_the_lines_of_keys_are_found_wherever_they_stand() -> None:
         ("a", "b", 1, "c"): 13,
         ("a", "b", 1, "c", "deep"): 14,
     }
-    assert line_of(("list", 1, "a"), lines_of(text)) == 4
-    assert line_of(("nothing",), lines_of(text)) == 1
+    assert line_number(("list", 1, "a"), line_numbers(text)) == 4
+    assert line_number(("nothing",), line_numbers(text)) == 1
 
 
 def test_lines_end_as_they_do_elsewhere() -> None:
-    assert lines_of("a = 1\r\nb = 2\r\n") == {("a",): 1, ("b",): 2}
+    assert line_numbers("a = 1\r\nb = 2\r\n") == {("a",): 1, ("b",): 2}
     assert len(read(GOOD.replace("\n", "\r\n"))) == 2

@@ -10,8 +10,8 @@ from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument, ParseError, Phase, TileDrawn, UnknownName, all_rules
 from carc_widget.i18n import languages
 from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
-from carc_widget.scenarios.probe import probe
-from carc_widget.scenarios.translations import overlay
+from carc_widget.scenarios.probe import validate
+from carc_widget.scenarios.translations import load_translations
 from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
@@ -24,14 +24,14 @@ IDS = Path(__file__).parent / "scenario_ids.txt"
 @EVERY
 def test_the_engine_finds_what_is_written(scenario: Scenario) -> None:
     """Every action is legal and every fact as written; the order of the tiles and the marks are possible."""
-    assert list(probe(scenario)) == []
+    assert list(validate(scenario)) == []
     assert scenario.answer().differences() == {}
 
 
 @EVERY
 def test_a_scenario_asks_something_and_says_what_comes_of_it(scenario: Scenario) -> None:
-    assert all((scenario.texts.answer, scenario.texts.mistake, scenario.texts.belief, scenario.tries, scenario.tags))
-    assert all(each.expected for each in scenario.tries)
+    assert all((scenario.texts.answer, scenario.texts.mistake, scenario.texts.belief, scenario.attempts, scenario.tags))
+    assert all(each.expected for each in scenario.attempts)
     assert scenario.start.to_text() == scenario.position, "the position is written as states write it"
     assert set(scenario.rules) <= all_rules().keys()
     assert list(scenario.rules) == sorted(set(scenario.rules), key=lambda id: int(id[1:]))
@@ -40,7 +40,7 @@ def test_a_scenario_asks_something_and_says_what_comes_of_it(scenario: Scenario)
 
 @EVERY
 def test_what_is_refused_is_refused_by_a_rule_behind_the_answer(scenario: Scenario) -> None:
-    refused = [reasons for each in scenario.tries for reasons in each.expected.get("refused", {}).values()]
+    refused = [reasons for each in scenario.attempts for reasons in each.expected.get("refused", {}).values()]
     found = {reason.split()[1] for reasons in refused for reason in reasons}
     assert not found or found & set(scenario.rules)
 
@@ -49,7 +49,13 @@ def test_what_is_refused_is_refused_by_a_rule_behind_the_answer(scenario: Scenar
 def test_a_wrong_prediction_is_not_given_away(scenario: Scenario) -> None:
     """Neither the text nor the picture of a question holds the answer."""
     texts = scenario.texts
-    for shown in (str(scenario), scenario._repr_html_(), scenario._repr_svg_(), repr(scenario), repr(scenario.tries)):
+    for shown in (
+        str(scenario),
+        scenario._repr_html_(),
+        scenario._repr_svg_(),
+        repr(scenario),
+        repr(scenario.attempts),
+    ):
         assert texts.answer not in shown
         assert texts.mistake not in shown
 
@@ -57,7 +63,7 @@ def test_a_wrong_prediction_is_not_given_away(scenario: Scenario) -> None:
 def test_ids_stay() -> None:
     """Notebooks and lessons name scenarios and their tries: they may grow in number, and none may be lost."""
     known = [line for line in IDS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
-    found = [" ".join([id, *(each.id for each in scenario.tries)]) for id, scenario in scenarios.items()]
+    found = [" ".join([id, *(each.id for each in scenario.attempts)]) for id, scenario in scenarios.items()]
     assert found == known, "write new ones into tests/scenarios/scenario_ids.txt, in learning order; take none away"
 
 
@@ -82,7 +88,7 @@ def english() -> dict[str, str]:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_every_text_is_translated_and_no_other(code: str) -> None:
-    said = dict(keys(dict(overlay(code))))
+    said = dict(keys(dict(load_translations(code))))
     assert said.keys() == english().keys()
     assert [key for key, text in english().items() if said[key] == text] == []
     assert [key for key, text in said.items() if not text.strip() or text != text.strip()] == []
@@ -90,10 +96,10 @@ def test_every_text_is_translated_and_no_other(code: str) -> None:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_translations_keep_the_numbers_and_the_order(code: str) -> None:
-    said = dict(keys(dict(overlay(code))))
+    said = dict(keys(dict(load_translations(code))))
     for key, text in english().items():
         assert sorted(re.findall(r"\d+", said[key])) == sorted(re.findall(r"\d+", text)), key
-    assert list(overlay(code)["scenario"]) == list(scenarios)
+    assert list(load_translations(code)["scenario"]) == list(scenarios)
 
 
 @EVERY
@@ -124,7 +130,7 @@ def test_players_are_called_in_the_language_in_use() -> None:
 
 
 def test_what_is_tried_gives_state_events_and_sentences() -> None:
-    outcome = scenarios["road-with-two-ends"].try_("close")
+    outcome = scenarios["road-with-two-ends"].attempt("close")
     assert outcome.state.phase is Phase.DRAW
     assert [event.id for event in outcome.events][-2:] == ["feature_scored", "meeple_returned"]
     assert "Red scored road for 3: 3 tiles" in outcome.sentences
@@ -136,10 +142,10 @@ def test_what_is_tried_gives_state_events_and_sentences() -> None:
 def test_actions_go_on_until_reset() -> None:
     scenario = scenarios["road-with-two-ends"]
     start = scenario.state
-    scenario.try_("A/1 1,0")
+    scenario.attempt("A/1 1,0")
     assert scenario.state.phase is Phase.DEPLOY
-    assert scenario.try_("pass").gains == {"Red": 3}
-    assert scenario.try_("close").before == start, "what has a name begins at the beginning"
+    assert scenario.attempt("pass").gains == {"Red": 3}
+    assert scenario.attempt("close").before == start, "what has a name begins at the beginning"
     assert scenario.state.phase == Phase.DRAW  # type: ignore[comparison-overlap]  # it has gone on
     scenario.reset()
     assert scenario.state == start
@@ -147,7 +153,7 @@ def test_actions_go_on_until_reset() -> None:
 
 def test_what_is_refused_changes_nothing() -> None:
     scenario = scenarios["own-road-too"]
-    outcome = scenario.try_("U/1 1,0", "+road E")
+    outcome = scenario.attempt("U/1 1,0", "+road E")
     assert [reason.rule for reason in outcome.reasons] == ["R48"]
     assert outcome.sentences[-1] == "This road holds a meeple already."
     assert scenario.state == scenario.start
@@ -156,33 +162,33 @@ def test_what_is_refused_changes_nothing() -> None:
 
 def test_the_end_of_the_game_can_be_tried_and_does_not_move_on() -> None:
     scenario = scenarios["coat-of-arms"]
-    assert scenario.try_(end=True).gains == {"Red": 3}
+    assert scenario.attempt(end=True).gains == {"Red": 3}
     assert scenario.state == scenario.start
 
 
 def test_tries_have_numbers() -> None:
     scenario = scenarios["coat-of-arms"]
-    assert scenario.try_(2).gains == {"Red": 8}
+    assert scenario.attempt(2).gains == {"Red": 8}
     with pytest.raises(UnknownName, match=r"there is no try 3 in 'coat-of-arms'; there are 1 'now', 2 'closed'"):
-        scenario.try_(3)
+        scenario.attempt(3)
 
 
 def test_what_cannot_be_tried_says_what_can() -> None:
     scenario = scenarios["coat-of-arms"]
     with pytest.raises(UnknownName, match="1 'now', 2 'closed'"):
-        scenario.try_()
+        scenario.attempt()
     with pytest.raises(ParseError) as error:
-        scenario.try_("clsed")
+        scenario.attempt("clsed")
     assert error.value.__notes__ == ["or try 1 'now', 2 'closed'"]
     with pytest.raises(BadArgument, match="not all actions"):
-        scenario.try_("pass", 2)
+        scenario.attempt("pass", 2)
 
 
 def test_each_look_up_begins_anew() -> None:
-    scenarios["own-road-too"].try_("U/1 1,0")
+    scenarios["own-road-too"].attempt("U/1 1,0")
     assert scenarios["own-road-too"].state.phase is Phase.PLACE
     scenario = scenarios["own-road-too"]
-    scenario.try_("U/1 1,0")
+    scenario.attempt("U/1 1,0")
     assert copy.deepcopy(scenario).state == scenario.state
 
 
@@ -274,10 +280,10 @@ def test_a_scenario_shows_itself_in_every_language(scenario: Scenario) -> None:
         with language(code):
             html = scenario._repr_html_()
             assert html.count("<svg") == 1
-            assert html.count("<li>") == len(scenario.tries)
+            assert html.count("<li>") == len(scenario.attempts)
             answer = scenario.answer()
-            assert answer._repr_html_().count("<svg") == len(scenario.tries)
-            for text in (answer.text, answer.mistake, answer.belief, *(each.label for each in scenario.tries)):
+            assert answer._repr_html_().count("<svg") == len(scenario.attempts)
+            for text in (answer.text, answer.mistake, answer.belief, *(each.label for each in scenario.attempts)):
                 assert text in str(answer)
             assert all(f"{id} " in str(answer) for id in scenario.rules)
 

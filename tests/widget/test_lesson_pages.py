@@ -9,7 +9,7 @@ import pytest
 from carc_widget import State, exercises, language, levels, present, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.i18n import languages
-from carc_widget.lessons import ask
+from carc_widget.lessons import question_card
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import Fill, Point, Press
 
@@ -188,7 +188,7 @@ SLIDES: list[Any] = ["What does the witch do?", "witch-rounds-up", exercises["br
 
 
 def test_slides_are_stepped_through_with_the_keys_of_a_clicker(opened: list[LessonWidget]) -> None:
-    page = present(SLIDES, scenarios["shared-city"].try_(1).scores[0], State.start())
+    page = present(SLIDES, scenarios["shared-city"].attempt(1).scores[0], State.start())
     opened.append(page)
     keys = page.screen.keys
     assert keys["PageDown"] == keys["ArrowRight"] == "next"
@@ -250,7 +250,7 @@ def test_the_next_step_is_prepared(opened: list[LessonWidget]) -> None:
 
 def test_a_card_is_a_question_with_a_hidden_answer() -> None:
     start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base"
-    card = ask(start, "<b>How many?", "6 ways", ["4", "6"], 1, rules=["R10"], marks={"?": "1,0"})
+    card = question_card(start, "<b>How many?", "6 ways", ["4", "6"], 1, rules=["R10"], marks={"?": "1,0"})
     html = card._repr_html_()
     assert html.count("<svg") == html.count("<details>") == 1
     assert "<b>How" not in html
@@ -262,9 +262,9 @@ def test_a_card_is_a_question_with_a_hidden_answer() -> None:
     assert [knob.label for knob in page.screen.groups[0].knobs] == ["6"]
     page.close()
     with pytest.raises(BadArgument):
-        ask(start, "?", "!", ["a", "b"], 2)
+        question_card(start, "?", "!", ["a", "b"], 2)
     with pytest.raises(BadArgument):
-        ask(7, "?", "!")  # type: ignore[arg-type]
+        question_card(7, "?", "!")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("given", [[], 7, [7], {}])

@@ -7,14 +7,14 @@ import pytest
 
 from carc_widget import language
 from carc_widget.engine import BadArgument
-from carc_widget.lessons import sheet
+from carc_widget.lessons import worksheet
 from carc_widget.scenarios import UnknownScenario
 
 TWO = ["two-roads", "join-and-finish"]
 
 
 def test_a_sheet_of_questions_holds_a_picture_for_each_and_tells_no_answer() -> None:
-    questions = sheet(TWO, "Mage & witch").html
+    questions = worksheet(TWO, "Mage & witch").html
     assert questions.count("<img ") == questions.count("<li>") == 2
     assert "Mage &amp; witch" in questions
     text = re.sub(r"<img [^>]*>|<style>.*?</style>|<[^>]+>", "", questions, flags=re.DOTALL)
@@ -24,20 +24,20 @@ def test_a_sheet_of_questions_holds_a_picture_for_each_and_tells_no_answer() -> 
 
 
 def test_a_sheet_of_answers_tells_what_the_engine_finds_and_the_rules() -> None:
-    answers = sheet(TWO, answers=True).html
+    answers = worksheet(TWO, answers=True).html
     assert "<img " not in answers
     for told in ("Red 6, Blue 3", "Red 9, Blue 9", "Red 3, Blue 3", "R37", "R31"):
         assert told in answers, told
 
 
 def test_a_title_that_asks_is_not_closed_by_a_full_stop() -> None:
-    answers = sheet(["wrong-side-of-the-road"], answers=True).html
+    answers = worksheet(["wrong-side-of-the-road"], answers=True).html
     assert "Which field touches the city?</b>" in answers
 
 
 def test_a_sheet_speaks_the_language_in_use_and_keeps_it(tmp_path: Path) -> None:
     with language("nl"):
-        dutch = sheet(TWO, "Tovenaar en heks")
+        dutch = worksheet(TWO, "Tovenaar en heks")
     assert "Hoeveel punten krijgt elke speler?" in dutch.html
     dutch.save(tmp_path / "sheet.html")
     page = (tmp_path / "sheet.html").read_text("utf-8")
@@ -48,8 +48,8 @@ def test_a_sheet_speaks_the_language_in_use_and_keeps_it(tmp_path: Path) -> None
 
 def test_what_is_no_scenario_is_said(tmp_path: Path) -> None:
     with pytest.raises(UnknownScenario, match="did you mean 'two-roads'"):
-        sheet(["two-road"])
+        worksheet(["two-road"])
     with pytest.raises(BadArgument, match="7 is no scenario"):
-        sheet([7])  # type: ignore[list-item]
+        worksheet([7])  # type: ignore[list-item]
     with pytest.raises(BadArgument, match=r"sheet\.html"):
-        sheet(TWO).save(tmp_path / "sheet.pdf")
+        worksheet(TWO).save(tmp_path / "sheet.pdf")

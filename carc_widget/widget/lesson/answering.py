@@ -11,9 +11,9 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.outcome_frames import Frame, Place
-from carc_widget.lessons.results import Result
-from carc_widget.scenarios.expectations import roads_and_cities, spot_text, spots_of_last
+from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
+from carc_widget.lessons.results import ExerciseResult
+from carc_widget.scenarios.expectations import last_tile_spots, roads_and_cities, spot_text
 from carc_widget.widget.lesson.controller import Room
 from carc_widget.widget.lesson.messages import Again, Check, Fill, Hint, Pick, Point, Press, Take, Wish
 from carc_widget.widget.lesson.page import Entry, Group, Knob, Page
@@ -42,7 +42,7 @@ class Draft:
     picked: tuple[str, ...] = ()
     filled: tuple[tuple[str, str], ...] = ()
     piece: str = ""
-    result: Result | None = None
+    result: ExerciseResult | None = None
     hints: tuple[str, ...] = ()
     refusal: str = ""
 
@@ -128,20 +128,20 @@ def _take(draft: Draft, piece: str) -> Draft:
 
 def _point(draft: Draft, at: tuple[float, float]) -> Draft:
     """A press on the picture picks the road or city there, or the place, or puts down what is in hand."""
-    state = draft.exercise.asked.state
+    state = draft.exercise.setup.state
     place = place_at(state, at)
     kind = draft.exercise.kind
     if kind == "targets" and isinstance(place, Spot):
         return _pick(draft, _named(state, place))
     if kind == "spot" and isinstance(place, Spot):
-        own = place if draft.exercise.plan.piece == "meeple" else state.feature(place).spots[0]
+        own = place if draft.exercise.definition.piece == "meeple" else state.feature(place).spots[0]
         return _pick(draft, spot_text(state, own))
     if kind == "action" and place is not None:
         return _put(draft, state, place)
     return draft
 
 
-def _put(draft: Draft, state: State, place: Place) -> Draft:
+def _put(draft: Draft, state: State, place: BoardPlace) -> Draft:
     if isinstance(place, Cell):
         if state.hand is None:
             return draft
@@ -184,15 +184,15 @@ def _pieces(state: State) -> dict[str, str]:
 def screen(draft: Draft) -> Page:
     """What is seen of it."""
     exercise, result = draft.exercise, draft.result
-    state = exercise.asked.state
-    frame = Frame(state, state.scores)
-    told = [draft.refusal] if draft.refusal else result.why.split("\n") if result else list(draft.hints[-1:])
+    state = exercise.setup.state
+    frame = OutcomeFrame(state, state.scores)
+    told = [draft.refusal] if draft.refusal else result.explanation.split("\n") if result else list(draft.hints[-1:])
     pressed = exercise.kind in ("targets", "spot", "action")
     return Page(
         question=exercise.question,
         title=exercise.id,
         step=_("attempt {n}", n=exercise.attempts) if exercise.attempts else "",
-        doing=exercise.more,
+        doing=exercise.details,
         picture=picture(frame, _drawn(draft, state), pressed=pressed),
         hand=hand(state),
         players=players(frame),
@@ -209,12 +209,12 @@ def screen(draft: Draft) -> Page:
 
 def _drawn(draft: Draft, state: State) -> Drawn:
     exercise = draft.exercise
-    signs: list[tuple[str, Place]] = [("?", cell) for cell in exercise.marked]
-    picked: list[Place] = []
+    signs: list[tuple[str, BoardPlace]] = [("?", cell) for cell in exercise.marked_cells]
+    picked: list[BoardPlace] = []
     texts = list(draft.picked) if exercise.kind in ("targets", "spot") else []
     for text in texts:
         spot = state.spot(text)
-        one = exercise.kind == "spot" and exercise.plan.piece == "meeple"
+        one = exercise.kind == "spot" and exercise.definition.piece == "meeple"
         picked += (spot,) if one else state.feature(spot).spots
     if exercise.kind == "action":
         picked += _of_action(state, draft.texts.get(TEXT, ""))
@@ -224,7 +224,7 @@ def _drawn(draft: Draft, state: State) -> Drawn:
     return Drawn(tuple(signs), tuple(picked), aids, cells)
 
 
-def _of_action(state: State, text: str) -> tuple[Place, ...]:
+def _of_action(state: State, text: str) -> tuple[BoardPlace, ...]:
     """What an action is about, as far as it can be read."""
     try:
         action = state.action_from_text(text)
@@ -242,7 +242,7 @@ def _of_action(state: State, text: str) -> tuple[Place, ...]:
 
 def _groups(draft: Draft) -> Iterator[Group]:
     exercise = draft.exercise
-    state = exercise.asked.state
+    state = exercise.setup.state
     filled = draft.texts
     match exercise.kind:
         case "points":
@@ -263,12 +263,12 @@ def _groups(draft: Draft) -> Iterator[Group]:
             yield Group("", entries=(Entry(TEXT, _("or write it"), filled.get(TEXT, "")),))
         case kind:
             entry = Entry(TEXT, _("Answer"), filled.get(TEXT, ""), "number" if kind == "gap" else "text")
-            yield Group(exercise.how, entries=(entry,))
+            yield Group(exercise.answer_format, entries=(entry,))
 
 
 def _offered(draft: Draft, state: State) -> list[str]:
     """The places that are named for a spot: all of the new tile, or all roads and cities."""
-    own = spots_of_last(state) if draft.exercise.plan.piece == "meeple" else ()
+    own = last_tile_spots(state) if draft.exercise.definition.piece == "meeple" else ()
     spots = own or tuple(feature.spots[0] for feature in roads_and_cities(state))
     return [spot_text(state, spot) for spot in spots]
 

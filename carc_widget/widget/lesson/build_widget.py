@@ -25,7 +25,7 @@ class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
 
     def __init__(self, exercise: Exercise) -> None:
         self.page = LessonWidget(exercise)
-        self.board: GameWidget = edit(exercise.asked.state)
+        self.board: GameWidget = edit(exercise.setup.state)
         self.take = ipywidgets.Button(description=_("Check the position on the board"), layout={"width": "auto"})
         self.take.on_click(self._check)
         super().__init__([self.page, self.take, self.board])

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.prediction import Prediction
-from carc_widget.lessons.slides import Slide, slide_of
+from carc_widget.lessons.slides import Slide, make_slide
 from carc_widget.widget.lesson import slides as deck
 from carc_widget.widget.lesson.messages import Step, Wish
 from carc_widget.widget.lesson.page import Page
@@ -80,7 +80,7 @@ class Predicting(Room[deck.Deck]):
 
     def __init__(self, prediction: Prediction) -> None:
         self.prediction = prediction
-        self.session = deck.Deck((slide_of(prediction),), teaching=False, predicted=prediction.result)
+        self.session = deck.Deck((make_slide(prediction),), teaching=False, predicted=prediction.result)
 
     def take(self, wish: Wish) -> None:
         """Go on, and keep what is predicted."""
@@ -115,5 +115,5 @@ def room_of(subject: object) -> Room[Any]:
 
         return Answering(subject)
     if isinstance(subject, list | tuple) and subject:
-        return Presenting([slide_of(each) for each in subject])
+        return Presenting([make_slide(each) for each in subject])
     raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, or a list of slides")

@@ -12,7 +12,7 @@ from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_shown import stars_text
-from carc_widget.scenarios.board_marks import signs
+from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.widget.game_widget import GameWidget
 
 
@@ -38,7 +38,7 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         self._language = current_language()
         game = level.game()
         self.board = GameWidget(game, language=self._language)
-        drawn = signs(level.shown, level.marks, level.arrows)
+        drawn = board_marks(level.localized_start, level.marks, level.arrows)
         self.board.mark_start([*drawn.arrows, *drawn.captions])
         self.head = ipywidgets.HTML(f"<b>{escape(level.title)}</b><br>{escape(level.goal)}")
         self.told = ipywidgets.HTML(layout={"flex": "1 1 16em", "min_width": "0"})
@@ -72,10 +72,10 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         self.told.value = f"{escape(text)} {stars_text(stars)}".rstrip()
 
     def _begin_again(self) -> None:
-        self.run = self.run.again()
+        self.run = self.run.restart()
         level = self.run.level
         with language(self._language):
-            self.board.game.restart(state=level.shown, seed=1, order=level.order)
+            self.board.game.restart(state=level.localized_start, seed=1, order=level.order)
 
     def _follow(self, change: GameChange) -> None:
         """Bring the level to where the game is, and the game to where the others have answered.
@@ -84,7 +84,7 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         """
         game = self.board.game
         done = _decisions(move.action for move in change.after.moves[: change.after.ply])
-        level = _decisions(self.run.trail)
+        level = _decisions(self.run.history)
         if change.kind == "undo" and change.after.state.to_act != self.run.level.learner and game.can_undo:
             game.undo()  # what others answered is undone with the learner's action
             return
@@ -93,7 +93,7 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
                 self.run = self.run.act(action)
         elif change.kind != "play":
             self._anew(done, change.kind == "undo")
-        answers = _decisions(self.run.trail)[len(done) :]
+        answers = _decisions(self.run.history)[len(done) :]
         if answers and game.replay.ply == change.after.ply:
             game.play(*answers)
         self._tell()
@@ -102,13 +102,13 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         """Play the level again to where the game stands."""
         run = self.run.level.begin(self.run.mistakes + undone)
         for number, action in enumerate(done):
-            if number >= len(_decisions(run.trail)):
+            if number >= len(_decisions(run.history)):
                 run = run.act(action)
         self.run = run
 
     def _tell(self) -> None:
         with language(self._language):
-            told = self.run.said if self.run.status != "open" else ""
+            told = self.run.message if self.run.status != "open" else ""
         self._say(told, self.run.stars)
 
 

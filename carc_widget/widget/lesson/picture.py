@@ -15,8 +15,8 @@ from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
 from carc_widget.graphics.svg_document import Svg
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.i18n import board_title, tile_title
-from carc_widget.lessons.outcome_frames import Frame, Place
-from carc_widget.scenarios.board_marks import SIZE
+from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
+from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.board import TOLD_BEFORE
 from carc_widget.widget.lesson.page import Picture, Player
@@ -42,36 +42,36 @@ class Drawn:
         cells: all that has to be visible.
     """
 
-    signs: tuple[tuple[str, Place], ...] = ()
-    picked: tuple[Place, ...] = ()
+    signs: tuple[tuple[str, BoardPlace], ...] = ()
+    picked: tuple[BoardPlace, ...] = ()
     aids: Aids = NO_AIDS
     cells: frozenset[Cell] = frozenset()
 
 
-def cells_of(states: Iterable[State], signs: Mapping[str, Place] | None = None) -> frozenset[Cell]:
+def cells_of(states: Iterable[State], signs: Mapping[str, BoardPlace] | None = None) -> frozenset[Cell]:
     """All cells that these states have tiles on, and those that are marked."""
     found = {cell for state in states for cell in state.board}
     return frozenset(found | {place.cell if isinstance(place, Spot) else place for place in (signs or {}).values()})
 
 
-def picture(frame: Frame, drawn: Drawn, *, pressed: bool = False) -> Picture:
+def picture(frame: OutcomeFrame, drawn: Drawn, *, pressed: bool = False) -> Picture:
     """The picture of a frame."""
     return Picture(_board(frame, drawn), _label(frame, drawn), pressed)
 
 
 @lru_cache(maxsize=64)
-def _board(frame: Frame, drawn: Drawn) -> Svg:
+def _board(frame: OutcomeFrame, drawn: Drawn) -> Svg:
     state, aids = frame.state, drawn.aids
     lights = [*held(state, aids)]
     if frame.score is not None:
         lit, ground = places(frame.score)
         lights += [Highlight(ground, TOLD_BEFORE)] if ground else []
         lights.append(Highlight(lit, rim=PALETTE.mark))
-    elif frame.about:
-        lights.append(Highlight(frame.about, rim=PALETTE.mark))
+    elif frame.places:
+        lights.append(Highlight(frame.places, rim=PALETTE.mark))
     if drawn.picked:
         lights.append(Highlight(drawn.picked, PICKED, rim=PALETTE.mark))
-    captions = [Caption(sign, place, size=SIZE) for sign, place in drawn.signs]
+    captions = [Caption(sign, place, size=MARK_SIZE) for sign, place in drawn.signs]
     tags = worths(state) if aids.worth else ()
     captions += [Caption(tag.text, Cell(int(tag.at[0] // 1), int(tag.at[1] // 1)), size=24) for tag in tags]
     xs, ys = [cell.x for cell in drawn.cells], [cell.y for cell in drawn.cells]
@@ -87,12 +87,12 @@ def _board(frame: Frame, drawn: Drawn) -> Svg:
     return svg.board(state, view, SHOWN, 0.12, rough=True)
 
 
-def _label(frame: Frame, drawn: Drawn) -> str:
+def _label(frame: OutcomeFrame, drawn: Drawn) -> str:
     signs = [f"{sign}: {_named(frame.state, place)}" for sign, place in drawn.signs]
     return ". ".join([board_title(frame.state, hand=True, scores=True), *signs])
 
 
-def _named(state: State, place: Place) -> str:
+def _named(state: State, place: BoardPlace) -> str:
     if isinstance(place, Spot) and place.cell in state.board:
         return f"{state.spot_key(place)} {place.cell.x},{place.cell.y}"
     cell = place.cell if isinstance(place, Spot) else place
@@ -104,7 +104,7 @@ def hand(state: State) -> Picture | None:
     return None if state.hand is None else Picture(svg.tile(state.hand, size=80), tile_title(state.hand))
 
 
-def players(frame: Frame) -> tuple[Player, ...]:
+def players(frame: OutcomeFrame) -> tuple[Player, ...]:
     """The players with their points so far, each with the shape and the colour of the pieces."""
     state = frame.state
     acts = None if state.phase is Phase.OVER else state.to_act

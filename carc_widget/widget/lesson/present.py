@@ -18,7 +18,7 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
 
     Parameters:
         slides: a list of what is to be shown, or one thing: scenarios or their ids, exercises, levels, cards of
-            `lessons.ask`, scores (told term by term), outcomes of `scenario.try_`, states, or texts for a title.
+            `lessons.question_card`, scores (shown term by term), outcomes of `scenario.attempt`, states, or texts.
         more: more of them.
         language: the code of the language; by default the one in use.
 
@@ -34,9 +34,9 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
     '1 / 2'
     >>> page.close()
     """
-    from carc_widget.lessons.slides import slide_of  # lessons load when they are wanted
+    from carc_widget.lessons.slides import make_slide  # lessons load when they are wanted
 
     slides = slides.values() if isinstance(slides, Mapping) else slides
     given = [*slides] if isinstance(slides, Iterable) and not isinstance(slides, str) else [slides]
     with spoken(check_language(language or current_language())):
-        return LessonWidget([slide_of(each) for each in (*given, *more)], language)
+        return LessonWidget([make_slide(each) for each in (*given, *more)], language)

@@ -7,9 +7,9 @@ from carc_widget.engine.rules import rule
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
-from carc_widget.lessons.outcome_frames import Frame, Place
-from carc_widget.lessons.prediction import Predicted
-from carc_widget.lessons.questions import LETTERS, Asked
+from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
+from carc_widget.lessons.prediction import PredictionResult
+from carc_widget.lessons.questions import LETTERS, Question
 from carc_widget.lessons.slides import Slide
 from carc_widget.widget.lesson.messages import Again, Answer, Choose, Point, Press, Step, Switch, Wish
 from carc_widget.widget.lesson.page import Beside, Group, Knob, Page
@@ -45,10 +45,10 @@ class Deck:
     number: int = 0
     step: int = 0
     chosen: tuple[tuple[int, int], ...] = ()
-    predicted: Predicted | None = None
+    predicted: PredictionResult | None = None
     aids: Aids = NO_AIDS
     captions: bool = True
-    picked: tuple[Place, ...] = ()
+    picked: tuple[BoardPlace, ...] = ()
 
     @property
     def slide(self) -> Slide:
@@ -59,10 +59,10 @@ class Deck:
     def last(self) -> int:
         """The last step of the slide, which shows its answer; 0 if there is nothing to tell."""
         slide = self.slide
-        return max(len(slide.frames) - 1, 0) + bool(slide.answer or slide.asked or slide.rules)
+        return max(len(slide.frames) - 1, 0) + bool(slide.answer or slide.questions or slide.rules)
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> OutcomeFrame | None:
         """The picture of this step; none for a text alone."""
         frames = self.slide.frames
         return frames[min(self.step, len(frames) - 1)] if frames else None
@@ -70,7 +70,7 @@ class Deck:
     @property
     def ready(self) -> bool:
         """Whether it may go on: a learner answers every question first."""
-        return self.teaching or self.step > 0 or len(self.chosen) == len(self.slide.asked)
+        return self.teaching or self.step > 0 or len(self.chosen) == len(self.slide.questions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def _step(deck: Deck, by: int) -> tuple[Deck, tuple[Order, ...]]:
     return replace(other, step=0 if by > 0 else other.last), ()
 
 
-def _mark(deck: Deck, frame: Frame, at: tuple[float, float]) -> Deck:
+def _mark(deck: Deck, frame: OutcomeFrame, at: tuple[float, float]) -> Deck:
     """Mark the feature that was pressed, or let go of it."""
     feature = feature_at(frame.state, place_at(frame.state, at))
     if feature is None:
@@ -148,12 +148,12 @@ def screen(deck: Deck) -> Page:
         question=slide.question,
         title=slide.title,
         step=_counter(deck),
-        doing=slide.doing,
+        doing=slide.action,
         picture=picture(frame, _drawn(deck), pressed=deck.teaching) if frame else None,
         hand=hand(frame.state) if frame else None,
         players=players(frame) if frame else (),
         groups=groups if deck.teaching or not begun else (),
-        said=told.said if told and deck.captions else "",
+        said=told.text if told and deck.captions else "",
         sums=(told.sum,) if told and told.sum else tuple(_sums(deck)) if begun and over else (),
         rules=" ".join(told.rules) if told and deck.captions else "",
         told=tuple(_told(deck)) if begun and over else (),
@@ -172,7 +172,7 @@ def screen(deck: Deck) -> Page:
 def _sums(deck: Deck) -> Iterator[str]:
     """Every sum that was told, to its end."""
     for frame in deck.slide.frames:
-        if frame.score is not None and frame.whole:
+        if frame.score is not None and frame.complete:
             who = and_list([frame.state.players[player] for player in frame.score.winners])
             yield f"{who}: {frame.sum}" if who else frame.sum
 
@@ -187,9 +187,9 @@ def _counter(deck: Deck) -> str:
 
 def _drawn(deck: Deck) -> Drawn:
     slide = deck.slide
-    signs: tuple[tuple[str, Place], ...] = ()
+    signs: tuple[tuple[str, BoardPlace], ...] = ()
     if deck.step == 0:
-        asked = [pair for each in slide.asked[: 1 if deck.teaching else None] for pair in each.signs]
+        asked = [pair for each in slide.questions[: 1 if deck.teaching else None] for pair in each.marks]
         signs = tuple(dict.fromkeys((*slide.marks.items(), *asked)))
     cells = cells_of((frame.state for frame in slide.frames), slide.marks)
     return Drawn(signs, deck.picked, deck.aids, cells)
@@ -197,12 +197,12 @@ def _drawn(deck: Deck) -> Drawn:
 
 def _groups(deck: Deck) -> Iterator[Group]:
     """The questions: of several a class sees the first."""
-    for number, asked in enumerate(deck.slide.asked[: 1 if deck.teaching else None]):
+    for number, asked in enumerate(deck.slide.questions[: 1 if deck.teaching else None]):
         knobs = [_choice(deck, asked, number, choice) for choice in range(len(asked.choices))]
         yield Group("" if deck.step else asked.question, tuple(knob for knob in knobs if not deck.step or knob.mark))
 
 
-def _choice(deck: Deck, asked: Asked, question: int, choice: int) -> Knob:
+def _choice(deck: Deck, asked: Question, question: int, choice: int) -> Knob:
     chosen = (question, choice) in deck.chosen
     mark = ""
     if deck.step and deck.step == deck.last:
@@ -216,19 +216,21 @@ def _told(deck: Deck) -> Iterator[str]:
     """The answer: the mistake first, if one was made that is known, then the explanation, then the rules."""
     slide = deck.slide
     if deck.predicted is not None:
-        yield from dict.fromkeys(said.why for said in deck.predicted.said if said.why and not said.correct)
+        yield from dict.fromkeys(
+            said.explanation for said in deck.predicted.answers if said.explanation and not said.correct
+        )
     if slide.answer:
         yield slide.answer
-    elif slide.frames and slide.frames[-1].said:
-        yield slide.frames[-1].said
+    elif slide.frames and slide.frames[-1].text:
+        yield slide.frames[-1].text
     rules = [localized(rule(id)) for id in slide.rules]
     if rules:
         yield "; ".join(f"{found.id} {found.title}" for found in rules)
 
 
 def _beside(deck: Deck) -> Iterator[Beside]:
-    for said in deck.predicted.said if deck.predicted else ():
-        yield Beside(said.question, said.predicted, said.came, said.correct, said.why)
+    for said in deck.predicted.answers if deck.predicted else ():
+        yield Beside(said.question, said.predicted, said.actual, said.correct, said.explanation)
 
 
 def _knobs(deck: Deck) -> Iterator[Knob]:
