@@ -1,14 +1,19 @@
 """Named screen states: a board brought to one after the other in one page, and lessons, each in a cell of its own."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 
-SETUP = """
-from random import Random
+RECORDS = {path.stem: path.read_text("utf-8") for path in sorted((Path(__file__).parent / "records").glob("*.txt"))}
+"""Finished games, which do not depend on the order of legal actions as a game by chance does."""
+
+SETUP = (
+    f"RECORDS = {RECORDS!r}"
+    + """
 from carc_widget import *
 from carc_widget.engine import Spot
 from carc_widget.widget.messages import *
@@ -25,12 +30,6 @@ def think_briefly(bot, state, random=None, stop=None):
 
 bots.MonteCarlo.think = think_briefly
 
-def over(**options):
-    ended, random = Game(**options), Random(4)
-    while not ended.is_over:
-        ended.play(random.choice(ended.state.legal_actions()))
-    return ended
-
 def press(*ids):
     for id in ids:
         on_board = len(id.split()) > 2  # "cell 0 -1", not "aid choices"
@@ -39,15 +38,14 @@ def press(*ids):
 def vary():
     for _ in range(8):
         w.game.undo()
-    w.game.play(w.state.legal_actions()[-1])
+    w.game.play("U/2 -5,0")
 
 def open_review():
     global expected_review
-    w.game.resume(over(state=FEW_TILES, seed=3).replay)
+    w.replay(RECORDS["few_tiles"])
+    press("time last")
     expected_review = review(w.game, random=w.game.seed)
     press("review")
-
-FEW_TILES = State.start(["Ann", "Bob"]).edit(tiles_left={"V": 2, "U": 2, "E": 1, "M6": 1})
 
 STATES = {
     "start": lambda: None,
@@ -67,7 +65,7 @@ STATES = {
     ),
     "editor": lambda: (press("cancel"), press("edit")),
     "editor with problems": lambda: press("tile 0 -1", "tile 0 -1"),
-    "replay": lambda: (press("leave"), w.replay(over(players=["Ann", "Bob", "Cem"], seed=4)), press("time next")),
+    "replay": lambda: (press("leave"), w.replay(RECORDS["three_players"]), press("time next")),
     "final table": lambda: press("time last"),
     "sum": lambda: press("sum 0"),
     "variations": lambda: (press("tell close"), vary()),
@@ -76,6 +74,7 @@ STATES = {
 }
 w
 """
+)
 
 READY = {
     "hints": "w.session.advice is not None",
