@@ -1,4 +1,4 @@
-"""Actions of people <-> decisions of the packed board."""
+"""Conversion between public actions and the integer codes of the packed board."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -34,7 +34,7 @@ _KINDS = (MeepleKind.SMALL, MeepleKind.LARGE)
 
 
 class _Placements(dict[int, Place]):
-    """Code -> action for one kind of tile; made when first asked for, since the same ones come up again and again."""
+    """Code -> action for one kind of tile; created on first use and cached, since the same ones recur."""
 
     def __init__(self, tile: str) -> None:
         self.tile = tile
@@ -59,28 +59,28 @@ def _deploy(cell: int, segment: int, large: int) -> Deploy:
     return Deploy(Spot(unpack_cell(cell), segment), _KINDS[large])
 
 
-def actions(board: Board, found: list[int]) -> tuple[Action, ...]:
+def actions(board: Board, codes: list[int]) -> tuple[Action, ...]:
     """The actions that these codes stand for, in the same order."""
     step = board.step
     if step == PLACE:
-        return _picked(_placements(board.config.tables.tiles[board.hand].id), found)
+        return _picked(_placements(board.config.tables.tiles[board.hand].id), codes)
     if step == DEPLOY:
         last, base = board.last, board.base
-        return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in found])
+        return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in codes])
     if step == DRAW:
-        return _picked(_draws(board.config.tables), found)
+        return _picked(_draws(board.config.tables), codes)
     if step == CIRCLE:
-        return tuple([_CHOICES[code] for code in found])
-    spots = board.spots({code >> 1 for code in found if code >= 0})
+        return tuple([_CHOICES[code] for code in codes])
+    spots = board.spots({code >> 1 for code in codes if code >= 0})
     if step == MAGIC:
-        return tuple([_REMOVALS[-1 - c] if c < 0 else MoveFigure(FIGURES[c & 1], spots[c >> 1]) for c in found])
+        return tuple([_REMOVALS[-1 - c] if c < 0 else MoveFigure(FIGURES[c & 1], spots[c >> 1]) for c in codes])
     act = AddMeeple if board.adding else TakeBack
-    return tuple([_PASS if c == DECLINE else act(spots[c >> 1], _KINDS[c & 1]) for c in found])
+    return tuple([_PASS if c == DECLINE else act(spots[c >> 1], _KINDS[c & 1]) for c in codes])
 
 
-def _picked(things: Mapping[int, Action] | Sequence[Action], found: list[int]) -> tuple[Action, ...]:
+def _picked(things: Mapping[int, Action] | Sequence[Action], codes: list[int]) -> tuple[Action, ...]:
     """The things with these numbers; `itemgetter` gets them all at once, but a single one bare."""
-    picked: Any = itemgetter(*found)(things) if len(found) > 1 else tuple([things[code] for code in found])
+    picked: Any = itemgetter(*codes)(things) if len(codes) > 1 else tuple([things[code] for code in codes])
     return picked  # type: ignore[no-any-return]
 
 

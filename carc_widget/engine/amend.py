@@ -1,4 +1,4 @@
-"""A mistake in an earlier turn mended: the turn is told anew, and the later ones follow as they were."""
+"""Amending an earlier turn: the turn is replaced, and the later ones are replayed as they were."""
 
 from carc_widget.engine.actions import Draw
 from carc_widget.engine.errors import CarcassonneError
@@ -12,7 +12,7 @@ class DoesNotFit(CarcassonneError):
 
     Attributes:
         turns: the turns that cannot follow any more, as they were: the first one is not possible, and with it all that
-            come after it. `__cause__` says why it is not.
+            come after it. `__cause__` is the reason.
     """
 
     def __init__(self, turns: tuple[Turn, ...], why: CarcassonneError) -> None:
@@ -26,7 +26,7 @@ class DoesNotFit(CarcassonneError):
 
 
 def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay, tuple[Turn, ...]]:
-    """A game with one turn told anew, and the later turns that were dropped.
+    """A game with one turn replaced, and the later turns that were dropped.
 
     Raises:
         UnknownName, BadArgument: there is no such turn.
@@ -54,7 +54,7 @@ def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay
 
 
 def _only_dealt(replay: Replay, turn: Turn) -> bool:
-    """Whether nobody has done anything in a turn yet: which tile comes is up to the order of the tiles."""
+    """Whether a turn has only draws so far, which follow from the order of the tiles."""
     return replay.draws == "seed" and not turn.complete and all(isinstance(action, Draw) for action in turn.actions)
 
 

@@ -1,7 +1,7 @@
 """How fast the engine is: `python -m carc_widget.engine.benchmark [--yardstick FILE] [--games N] [--rounds N]`.
 
 The yardstick is any Python program that takes a number of games and prints `... N games/s(cpu) ...`. It and the engine
-take turns in one run, on one thread, in CPU time, so that the ratio says something on a busy machine too; the medians
+take turns in one run, on one thread, in CPU time, so that the ratio is meaningful on a busy machine too; the medians
 of all rounds are printed. Times are reported, never asserted.
 """
 
@@ -53,8 +53,8 @@ def growth(config: GameConfig, games: int, random: Random) -> float:
             late = board.left < 10
             began = process_time()
             while True:
-                found = codes(board)
-                perform(board, found[int(random.random() * len(found))])
+                decisions = codes(board)
+                perform(board, decisions[int(random.random() * len(decisions))])
                 if board.step in (DRAW, OVER):
                     break
             spent = process_time() - began
@@ -73,7 +73,7 @@ def yardstick(path: str, games: int) -> float:
 def import_time() -> float:
     """Milliseconds of CPU that `import carc_widget.engine` takes above an empty interpreter, median of nine.
 
-    The compiled files are kept in a folder of their own, as an installation keeps them, whatever the environment says.
+    The compiled files are kept in a folder of their own, as an installation keeps them, whatever the environment sets.
     """
     with TemporaryDirectory() as cache:
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -90,11 +90,11 @@ def import_time() -> float:
 
 
 def given_arguments(about: str | None, games: int = 300, games_help: str = "games a round") -> argparse.Namespace:
-    """What every benchmark can be told on the command line: `yardstick`, `games` and `rounds`.
+    """The command-line arguments of every benchmark: `yardstick`, `games` and `rounds`.
 
     Parameters:
         about: what the benchmark measures, for `--help`.
-        games: how many games a round has if nothing is said; `games_help` tells what that is.
+        games: the default number of games a round; `games_help` describes it.
     """
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--yardstick", metavar="FILE", help="a program to compare with")

@@ -1,4 +1,4 @@
-"""The packed, fast, copyable board: for the engine, and for those who search (`search.Trial`).
+"""The packed board: fast and copyable, for the engine and for searches (`search.Trial`).
 
 Every segment on the table has a number. Segments that are joined form a feature: a tree in `parent` whose root holds
 one packed, additive integer in `data`, so that joining two features is one addition (docs of the fields below). The
@@ -381,16 +381,16 @@ class Board:
         """Take every meeple off a feature, back into the supply; returns what stood there (R60)."""
         standing = self.standing
         parent = self.parent
-        found = []
+        lifted = []
         for segment in list(standing):
             a = segment
             while parent[a] != a:
                 a = parent[a]
             if a == root:
-                found.append((segment, standing.pop(segment)))
+                lifted.append((segment, standing.pop(segment)))
         self.supply += meeples_in(self.data[root])
         self.data[root] &= ~MEEPLES
-        return tuple(found)
+        return tuple(lifted)
 
     def segments(self) -> Iterator[tuple[int, int, int]]:
         """Every segment on the table as `(cell, first segment of its tile, segment)`, tile by tile."""
@@ -404,11 +404,11 @@ class Board:
         """The places of segments, in the order of the board."""
         cells = list(self.cells)
         placed = list(self.cells.values())  # in rising order, as the first segments of the tiles are
-        found = {}
+        spots = {}
         for segment in sorted(segments):
             at = bisect_right(placed, segment << LAID_SHIFT | LAID) - 1
-            found[segment] = Spot(unpack_cell(cells[at]), segment - (placed[at] >> LAID_SHIFT))
-        return found
+            spots[segment] = Spot(unpack_cell(cells[at]), segment - (placed[at] >> LAID_SHIFT))
+        return spots
 
     def spot(self, segment: int) -> Spot:
         """Where a segment is."""

@@ -15,10 +15,10 @@ def ordered_codes(board: Board) -> list[int]:
     step = board.step
     if step == PLACE:
         return sorted(board.moves)
-    found = codes(board)
-    if (step != MAGIC and step != CIRCLE_ACT) or len(found) == 1:
-        return found
-    spots = board.spots({code >> 1 for code in found if code >= 0})
+    decisions = codes(board)
+    if (step != MAGIC and step != CIRCLE_ACT) or len(decisions) == 1:
+        return decisions
+    spots = board.spots({code >> 1 for code in decisions if code >= 0})
 
     def rank(code: int) -> tuple[int, ...]:
         if code < 0:
@@ -26,7 +26,7 @@ def ordered_codes(board: Board) -> list[int]:
         (x, y), segment = spots[code >> 1]
         return (code & 1 if step == MAGIC else 0), y, x, segment, code & 1
 
-    return sorted(found, key=rank)
+    return sorted(decisions, key=rank)
 
 
 def canonical_board(board: Board) -> Board:

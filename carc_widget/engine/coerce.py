@@ -1,7 +1,7 @@
-"""What a caller means: pieces and places that a state gives out, or their names, as the engine wants them.
+"""Argument coercion: cells, spots, figures, tiles and actions from the values and names that a caller passes.
 
-Everything public that wants a place, a piece or a tile reads it here, so that what one call gives can be put into the
-next, and whatever cannot be understood is answered in the same way.
+Every public function that takes a place, a piece or a tile converts it here, so that the result of one call can be
+passed to the next, and bad arguments raise the same errors everywhere.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -34,21 +34,21 @@ def as_tuple(entry: object) -> tuple[Any, ...]:
     return tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, (str, Mapping)) else ()
 
 
-def cell(given: object) -> Cell:
+def cell(value: object) -> Cell:
     """The cell that is meant, wherever it may be.
 
     Raises:
         BadArgument: it is no cell.
         ParseError: it is text, but not that of a cell.
     """
-    if isinstance(given, str):
-        return read_cell(given)
-    if type(given) is not Spot and len(parts := as_tuple(given)) == 2 and all(type(part) is int for part in parts):
+    if isinstance(value, str):
+        return read_cell(value)
+    if type(value) is not Spot and len(parts := as_tuple(value)) == 2 and all(type(part) is int for part in parts):
         return Cell(*parts)
-    raise BadArgument(f"{shown(given)} is no cell; give (x, y), such as (0, -1) or Cell(0, -1)")
+    raise BadArgument(f"{shown(value)} is no cell; give (x, y), such as (0, -1) or Cell(0, -1)")
 
 
-def spot(board: Board, given: object) -> Spot:
+def spot(board: Board, value: object) -> Spot:
     """The segment on the board that is meant.
 
     Raises:
@@ -56,18 +56,18 @@ def spot(board: Board, given: object) -> Spot:
         ParseError: it is text, but not that of a spot.
         UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
     """
-    if type(given) is Spot and type(given.cell) is Cell and on_table(given.cell) and type(given.segment) is int:
-        if board.segment(given) >= 0:
-            return given
-    elif isinstance(given, Meeple):
-        given = given.spot
-    elif isinstance(given, Feature):
-        return _spot_of_feature(board, given)
-    elif isinstance(given, str):
-        given = read_spot(given)
-    parts = as_tuple(given)
+    if type(value) is Spot and type(value.cell) is Cell and on_table(value.cell) and type(value.segment) is int:
+        if board.segment(value) >= 0:
+            return value
+    elif isinstance(value, Meeple):
+        value = value.spot
+    elif isinstance(value, Feature):
+        return _spot_of_feature(board, value)
+    elif isinstance(value, str):
+        value = read_spot(value)
+    parts = as_tuple(value)
     if len(parts) != 2 or type(parts[0]) is int or not (type(parts[1]) is int or isinstance(parts[1], str)):
-        raise BadArgument(f"{shown(given)} is no spot; give a Spot, a Meeple or a name such as 'city N (0, 0)'")
+        raise BadArgument(f"{shown(value)} is no spot; give a Spot, a Meeple or a name such as 'city N (0, 0)'")
     at, where = cell(parts[0]), parts[1]
     there = board.cells.get(pack_cell(at)) if on_table(at) else None
     if there is None:
@@ -98,55 +98,55 @@ def _spot_of_feature(board: Board, feature: Feature) -> Spot:
     return feature.spots[0]
 
 
-def figure(given: object) -> Figure:
+def figure(value: object) -> Figure:
     """The magic figure that is meant.
 
     Raises:
         UnknownName: there is no such figure.
     """
-    if given not in tuple(Figure):
-        raise UnknownName(suggest("figure", given, [figure.value for figure in Figure]))
-    return Figure(str(given))
+    if value not in tuple(Figure):
+        raise UnknownName(suggest("figure", value, [figure.value for figure in Figure]))
+    return Figure(str(value))
 
 
-def kind(given: object) -> MeepleKind:
+def kind(value: object) -> MeepleKind:
     """The kind of meeple that is meant.
 
     Raises:
         UnknownName: there is no such kind.
     """
-    if given not in tuple(MeepleKind):
-        raise UnknownName(suggest("kind of meeple", given, [kind.value for kind in MeepleKind]))
-    return MeepleKind(str(given))
+    if value not in tuple(MeepleKind):
+        raise UnknownName(suggest("kind of meeple", value, [kind.value for kind in MeepleKind]))
+    return MeepleKind(str(value))
 
 
-def tile_id(given: object) -> object:
+def tile_id(value: object) -> object:
     """The id of the tile that is meant; what is no tile comes back as it is."""
-    if isinstance(given, PlacedTile):
-        given = given.tile
-    return given.id if isinstance(given, Tile) else given
+    if isinstance(value, PlacedTile):
+        value = value.tile
+    return value.id if isinstance(value, Tile) else value
 
 
-def tile(board: Board, given: object) -> int:
+def tile(board: Board, value: object) -> int:
     """The number of the kind of tile that is meant.
 
     Raises:
         UnknownName: the game has no such tile.
     """
-    id = tile_id(given)
+    id = tile_id(value)
     number = board.config.tables.number
     if not isinstance(id, str) or id not in number:
         raise UnknownName(suggest("tile", id, number))
     return number[id]
 
 
-def action(board: Board, given: object) -> object:
+def action(board: Board, value: object) -> object:
     """An action with its parts put right where they can be; the rest, and what is no action, stays as it is.
 
     Raises:
-        BadArgument, UnknownName: a place is given as text that names no segment on the board.
+        BadArgument, UnknownName: a place is text that names no segment on the board.
     """
-    match given:
+    match value:
         case Draw(tile):
             return Draw(cast(str, tile_id(tile)))
         case Place(at, rotation, tile):
@@ -158,25 +158,25 @@ def action(board: Board, given: object) -> object:
         case RemoveFigure(who):
             return RemoveFigure(_or_as_it_is(figure, who))
         case Deploy(at, which) | AddMeeple(at, which) | TakeBack(at, which):
-            return type(given)(_spot(board, at), _or_as_it_is(kind, which))
-    return given
+            return type(value)(_spot(board, at), _or_as_it_is(kind, which))
+    return value
 
 
 _Kind = TypeVar("_Kind")
 
 
-def _or_as_it_is(read: Callable[[Any], _Kind], given: Any) -> _Kind:
-    """What is read, or what was given: `State.why_not` tells best what is wrong with an action."""
+def _or_as_it_is(read: Callable[[Any], _Kind], value: Any) -> _Kind:
+    """The converted value, or the value itself if it is malformed: `State.why_not` reports what is wrong with it."""
     try:
-        return read(given)
+        return read(value)
     except ValueError:
-        return cast(_Kind, given)
+        return cast(_Kind, value)
 
 
-def _spot(board: Board, given: object) -> Spot:
-    if not isinstance(given, str):
-        return _or_as_it_is(lambda at: spot(board, at), given)
+def _spot(board: Board, value: object) -> Spot:
+    if not isinstance(value, str):
+        return _or_as_it_is(lambda at: spot(board, at), value)
     try:
-        return spot(board, given)
+        return spot(board, value)
     except ParseError as error:
-        raise BadArgument(f"{shown(given)} names no spot: expected {error.expected}, found {error.found}") from None
+        raise BadArgument(f"{shown(value)} names no spot: expected {error.expected}, found {error.found}") from None

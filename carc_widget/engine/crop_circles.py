@@ -20,7 +20,7 @@ def circle_kind(board: Board) -> int:
 
 
 def choice_waits(board: Board) -> bool:
-    """Whether the active player must choose: somebody has a meeple of the kind that the circle names (R71)."""
+    """Whether the active player must choose: a player has a meeple of the kind that the circle names (R71)."""
     kind = circle_kind(board)
     return any(value & 3 == kind for value in board.standing.values())
 
@@ -81,8 +81,8 @@ def act_codes(board: Board) -> list[int]:
     if board.config.rules.crop_add_place == "same_feature":
         roots = {board.root(segment) for segment in segments}
         segments = [segment for _, _, segment in board.segments() if board.root(segment) in roots]
-    found = [segment << 1 | large for segment in segments for large in kinds]
-    return found if board.config.rules.crop_add == "must" else [DECLINE, *found]
+    additions = [segment << 1 | large for segment in segments for large in kinds]
+    return additions if board.config.rules.crop_add == "must" else [DECLINE, *additions]
 
 
 def act_waits(board: Board, log: list[Event] | None) -> bool:

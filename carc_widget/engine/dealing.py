@@ -1,4 +1,4 @@
-"""In which order tiles come out of the bag. A state knows which are left; only a game knows which one comes next."""
+"""Tile order: which tile comes out of the bag next. A state knows which are left; only a game knows their order."""
 
 from collections.abc import Iterable
 from random import Random
@@ -11,10 +11,10 @@ MOST_SEED_DIGITS = 4000
 
 
 def check_seed(seed: object) -> int:
-    """The seed that was given, or one by chance.
+    """The seed, validated, or a random one for `None`.
 
     Raises:
-        BadSetting: it is no whole number, or longer than a record can tell.
+        BadSetting: it is no whole number, or longer than a record can hold.
     """
     if seed is None:
         return Random().randrange(1 << 32)
@@ -59,7 +59,7 @@ def deal(state: State, random: Random, first: tuple[str, ...]) -> tuple[str, ...
 
 
 def order_after(order: tuple[str, ...], tile: str, *, returned: bool, seed: int) -> tuple[str, ...]:
-    """The order after a draw; a tile that goes back into the bag (R12) comes up again at a place given by the seed."""
+    """The order after a draw; a tile that goes back into the bag (R12) comes up again where the seed decides."""
     left = list(order)
     left.remove(tile)
     if returned:

@@ -1,34 +1,34 @@
-"""What can say itself: events, reasons, permissions and scores hold facts only; the words stand above the engine."""
+"""Base classes of values with a text form in the language in use: the engine holds facts, `i18n` renders them."""
 
 
 class Describable:
-    """Something that people are told in a sentence."""
+    """A value that renders as a sentence: an event, a reason, a permission, a score or a problem."""
 
     __slots__ = ()
 
     def sentence(self, *, places: bool = True) -> str:
-        """What it means in words, in the language in use (`carc_widget.i18n.language`).
+        """The value as a sentence in the language in use (`carc_widget.i18n.language`).
 
         Parameters:
             places: whether tiles are named by their ids and segments by their notation and cell: `city S (0, -1)`.
-                Without, it says what somebody needs who looks at the board: `a city`.
+                Without them the sentence suits a reader who sees the board: `a city`.
         """
-        from carc_widget import i18n  # the words stand above the engine, which plays without them
+        from carc_widget import i18n  # i18n is a layer above the engine
 
         return i18n.sentence(self, places=places)
 
 
 class Displayable:
-    """Something that shows itself as text and, in a notebook, as HTML, in the language in use."""
+    """A value that renders as text and, in a notebook, as HTML, in the language in use."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        from carc_widget import i18n  # the words stand above the engine
+        from carc_widget import i18n  # i18n is a layer above the engine
 
         return i18n.text(self)
 
     def _repr_html_(self) -> str:
-        from carc_widget import i18n  # the words stand above the engine
+        from carc_widget import i18n  # i18n is a layer above the engine
 
         return i18n.html(self)

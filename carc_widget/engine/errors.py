@@ -1,4 +1,4 @@
-"""The errors of the engine. Each says what was wrong, where, what was expected and what to do about it."""
+"""Exceptions of the engine. Each message names what is wrong, where, what was expected and how to fix it."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -21,8 +21,8 @@ class BadSetting(CarcassonneError):
     """Players, sets or rules that no game can have.
 
     Attributes:
-        code: what is wrong, for those who say it in other words; empty where nobody does.
-        facts: what belongs to it: names, numbers, sets.
+        code: a stable word for what is wrong, for translation; empty if there is no translation.
+        facts: the values that belong to the code: names, numbers, sets.
     """
 
     def __init__(self, message: str, code: str = "", **facts: object) -> None:
@@ -32,7 +32,7 @@ class BadSetting(CarcassonneError):
 
 
 class Unusable(CarcassonneError):
-    """Something that somebody wrote with many parts, and with mistakes: all of them are told at once.
+    """A file or text of many parts that has errors: all of them are reported at once.
 
     Attributes:
         problems: everything that is wrong with it, a sentence each.
@@ -66,7 +66,7 @@ class SetupError(CarcassonneError):
 
 
 class BadArgument(CarcassonneError, TypeError):
-    """A value of a type that makes no sense where it was given."""
+    """An argument of a wrong type."""
 
 
 def _remade(kind: type[CarcassonneError], arguments: tuple[object, ...], facts: dict[str, object]) -> CarcassonneError:
@@ -116,7 +116,7 @@ class ParseError(CarcassonneError):
         column: the place in the line, from 1; one past its end if something is missing there.
         text: the line.
         expected: what would be right there.
-        found: what stands there.
+        found: what is there instead.
     """
 
     def __init__(self, line: int, column: int, text: str, expected: str, found: str) -> None:

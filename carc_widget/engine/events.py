@@ -1,6 +1,6 @@
-"""What happened: one small frozen value for each thing, with what it is about and the rule that it follows.
+"""Events: what happened in a game, as frozen values, each with its facts and the rule that it follows.
 
-An event holds no words; `sentence()` asks the layer above for them. Every event has `id`, `rule` and `players`, the
+An event holds no text; `sentence()` renders it in the language in use. Every event has `id`, `rule` and `players`, the
 names of all players; the other attributes are the things that it is about. Players are indexes into `players`.
 """
 
@@ -109,7 +109,7 @@ class FigureRemoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class FigureStays(Event):
-    """The magic step asked for something, but nothing could be done (R28), or by option nothing is done (R32)."""
+    """The magic step was due, but nothing could be done (R28), or by option nothing is done (R32)."""
 
     id: ClassVar[str] = "figure_stays"
     player: int
@@ -128,7 +128,7 @@ class FigureReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class MeepleDeployed(Event):
-    """A player deployed a meeple; `key` and `kind` say on which segment, as the notation names it, and what that is."""
+    """A player deployed a meeple; `key` is the segment in notation, `kind` its kind."""
 
     id: ClassVar[str] = "meeple_deployed"
     meeple: Meeple
@@ -168,7 +168,7 @@ class CircleChosen(Event):
     Attributes:
         kind: the kind of feature whose meeples the circle names (R72).
         order: the players in the order in which they act, the active one last (R73).
-        must: whether by option nobody may decline to add.
+        must: whether by option no player may decline to add.
         anywhere: whether by option a meeple may be added anywhere in the feature of one's own.
     """
 
@@ -184,8 +184,8 @@ class CircleChosen(Event):
     @property
     def option(self) -> str:
         """The options of the rules that make it so, where others are usual; with a comma between two."""
-        found = [(self.must, "crop_add=must"), (self.anywhere, "crop_add_place=same_feature")]
-        return ", ".join(option for follows, option in found if follows)
+        options = [(self.must, "crop_add=must"), (self.anywhere, "crop_add_place=same_feature")]
+        return ", ".join(option for follows, option in options if follows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class MeepleAdded(Event):
 
 @dataclass(frozen=True, slots=True)
 class MeepleTakenBack(Event):
-    """A player took a meeple back at a crop circle; `key` and `kind` say from which segment."""
+    """A player took a meeple back at a crop circle; `key` is the segment in notation, `kind` its kind."""
 
     id: ClassVar[str] = "meeple_taken_back"
     meeple: Meeple

@@ -106,7 +106,7 @@ def all_examples() -> Mapping[str, Example]:
     >>> all_examples()["second_inn"].points
     (10, 0)
     """
-    found = (
+    examples = (
         Example(
             id=e["id"],
             title=e["title"],
@@ -120,7 +120,7 @@ def all_examples() -> Mapping[str, Example]:
         )
         for e in read_data("examples")["example"]
     )
-    return MappingProxyType({example.id: example for example in found})
+    return MappingProxyType({example.id: example for example in examples})
 
 
 def examples_of(rule: str) -> Examples:

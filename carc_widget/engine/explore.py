@@ -1,4 +1,4 @@
-"""What could come of a position: where tiles fit, whole turns, random games, and how many ways there are."""
+"""Exploring a position: placements of a tile, whole turns, random playouts, perft."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,11 +44,11 @@ def _go_on(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
     state = before.state
     for action in state.legal_actions():
         after, events = state.apply(action)
-        found = WholeTurn((*before.actions, action), (*before.events, *events), after)
+        so_far = WholeTurn((*before.actions, action), (*before.events, *events), after)
         if after.turn != turn or after.phase is Phase.OVER:
-            yield found
+            yield so_far
         elif after != state:  # a tile that went back into the bag (R12) could be drawn without end
-            yield from _go_on(found, turn)
+            yield from _go_on(so_far, turn)
 
 
 def placements(board: Board, tile: int) -> dict[Cell, tuple[int, ...]]:
@@ -74,11 +74,11 @@ def perft(board: Board, depth: int) -> int:
     """How many sequences of exactly `depth` legal actions there are."""
     if depth == 0:
         return 1
-    found = codes(board)
+    decisions = codes(board)
     if depth == 1:
-        return len(found)
+        return len(decisions)
     total = 0
-    for code in found:
+    for code in decisions:
         after = board.copy(to_place=board.step == PLACE)
         perform(after, code)
         total += perft(after, depth - 1)
@@ -96,17 +96,19 @@ def check_depth(depth: object) -> int:
     return depth
 
 
-def random_of(given: object) -> Random:
-    """The source of chance: given, begun from a seed, or a new one.
+def random_of(source: object) -> Random:
+    """The random generator: the argument itself, one seeded with a number, or a new one.
 
     Raises:
         BadArgument: it is none of these.
     """
-    if isinstance(given, Random):
-        return given
-    if given is not None and type(given) is not int:
-        raise BadArgument(f"the source of chance is {shown(given)}; give a `random.Random`, a whole number, or nothing")
-    return Random(given)
+    if isinstance(source, Random):
+        return source
+    if source is not None and type(source) is not int:
+        raise BadArgument(
+            f"the source of chance is {shown(source)}; give a `random.Random`, a whole number, or nothing"
+        )
+    return Random(source)
 
 
 def play_out(board: Board, random: Random) -> None:

@@ -8,7 +8,7 @@ from carc_widget.engine.score import Score, ScoreLine
 
 
 class Payment(NamedTuple):
-    """What farmers are paid, in numbers only: random games need no more, and `as_score` tells the rest.
+    """What farmers are paid, in numbers only: random games need no more; `as_score` adds the rest.
 
     Attributes:
         kind: kind of the feature that they are paid for: the field, or by the first version the city.
@@ -38,7 +38,7 @@ class Payment(NamedTuple):
 
 def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
     """The completed cities (roots) that each of these fields (roots) touches, each city once a field (R62)."""
-    found: dict[int, list[int]] = {field: [] for field in fields}
+    cities_of: dict[int, list[int]] = {field: [] for field in fields}
     bordering = board.config.tables.bordering
     parent = board.parent
     for there in board.cells.values():
@@ -47,14 +47,14 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
             root = base + i
             while parent[root] != root:
                 root = parent[root]
-            if root not in found:
+            if root not in cities_of:
                 continue
-            touched = found[root]
+            touched = cities_of[root]
             for city in cities:
                 root = board.root(base + city)
                 if not board.data[root] & OPEN and root not in touched:
                     touched.append(root)
-    return found
+    return cities_of
 
 
 def payments(board: Board, fields: list[int]) -> list[Payment]:
@@ -78,7 +78,7 @@ def _second(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
 
     Players who tie on a field are paid together if they were paid for as many of its cities before.
     """
-    found = []
+    payments = []
     paid: set[tuple[int, int]] = set()
     for field, cities in touched.items():
         together: dict[int, tuple[int, ...]] = {}
@@ -87,24 +87,24 @@ def _second(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
             already = len(theirs & paid)
             together[already] = (*together.get(already, ()), player)
             paid |= theirs
-        found += [
+        payments += [
             Payment(FIELD, field, (field,), len(cities), already, 3, players, "R64")
             for already, players in together.items()
         ]
-    return found
+    return payments
 
 
 def _first(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
-    """4 points per completed city to whoever has the most farmers on all the fields that touch it (R64)."""
+    """4 points per completed city to the players with the most farmers on all the fields that touch it (R64)."""
     round_it: dict[int, tuple[int, ...]] = {}
     for field, cities in touched.items():
         for city in cities:
             round_it[city] = (*round_it.get(city, ()), field)
-    found = []
+    paid = []
     for city, fields in round_it.items():
         winners = majority(sum(meeples_in(board.data[field]) for field in fields))
-        found.append(Payment(CITY, city, fields, 1, 0, 4, winners, "R64"))
-    return found
+        paid.append(Payment(CITY, city, fields, 1, 0, 4, winners, "R64"))
+    return paid
 
 
 def as_score(board: Board, paid: Payment) -> Score:
@@ -122,25 +122,25 @@ def as_score(board: Board, paid: Payment) -> Score:
 
 def scores_now(board: Board) -> dict[int, list[Score]]:
     """What farmers would be paid now, by the feature (root) that they are paid for: the field, or the city (R64)."""
-    found: dict[int, list[Score]] = {}
+    scores: dict[int, list[Score]] = {}
     fields = dict.fromkeys(board.root(segment) for segment, value in board.standing.items() if value & 3 == FIELD)
     for paid in payments(board, list(fields)):
-        found.setdefault(paid.root, []).append(as_score(board, paid))
-    return found
+        scores.setdefault(paid.root, []).append(as_score(board, paid))
+    return scores
 
 
 def unpaid(board: Board, fields: list[int]) -> dict[int, Score]:
-    """The scores of fields (roots) that pay nobody.
+    """The scores of fields (roots) that pay no player.
 
-    Nobody stands there, or their cities pay (first version, R64), or by option no field pays anything (R47).
+    No meeple stands there, or their cities pay (first version, R64), or by option no field pays anything (R47).
     """
     rules = board.config.rules
-    found = {}
+    scores = {}
     for field, cities in completed_cities(board, fields).items():
         paid = _third(board, field, len(cities))
         if rules.farmers == "without":
             paid = Payment(FIELD, field, (field,), 0, 0, 3, (), "R47")
         elif rules.farm_scoring != "third":
             paid = paid._replace(each=0 if rules.farm_scoring == "first" else 3, rule="R64")
-        found[field] = as_score(board, paid)
-    return found
+        scores[field] = as_score(board, paid)
+    return scores

@@ -1,4 +1,4 @@
-"""A feature as people see it: the joined whole of road, city, monastery or field segments."""
+"""Features: joined road, city, monastery or field segments, with their meeples and figures."""
 
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -52,7 +52,7 @@ class FeatureCounts(NamedTuple):
 class Feature:
     """One feature, as it was at one moment. Build features through `State.feature` and `State.features`.
 
-    The parts that cost time to find out (`spots`, `cells`, `meeples`) are found out when they are first asked for.
+    The expensive parts (`spots`, `cells`, `meeples`) are computed on first access.
     """
 
     def __init__(
@@ -128,11 +128,11 @@ class Feature:
         """Its tiles by their cells."""
         board = self._board
         tiles = board.config.tables.tiles
-        found = {}
+        placed = {}
         for cell in self.cells:
             there = board.cells[pack_cell(cell)] & LAID
-            found[cell] = PlacedTile(tiles[there >> 2], there & 3)
-        return found
+            placed[cell] = PlacedTile(tiles[there >> 2], there & 3)
+        return placed
 
     def _is_current_on(self, board: Board) -> bool:
         """Whether it shows what is on this board now, not what was scored or stood on an earlier one."""
@@ -166,7 +166,7 @@ class Feature:
 
     @property
     def owners(self) -> tuple[int, ...]:
-        """The players with the most meeples on it; several if they tie, none if nobody stands there (R52, R53)."""
+        """The players with the most meeples on it; several if they tie, none if no meeple stands there (R52, R53)."""
         return majority(self._packed_meeples)
 
     @property
@@ -212,7 +212,7 @@ class Feature:
         return f"<Feature {self.kind.value}: {', '.join(extras)}>"
 
     def _repr_svg_(self) -> str:
-        from carc_widget.graphics import svg  # the picture is a leaf: the engine runs without it
+        from carc_widget.graphics import svg  # graphics is a layer above the engine
 
         return str(svg.feature(self))
 
@@ -231,13 +231,13 @@ def majority(packed: int) -> tuple[int, ...]:
 
 
 def unpack_meeples(board: Board, standing: tuple[tuple[int, int], ...]) -> tuple[Meeple, ...]:
-    """The meeples that stand on segments, given as `(segment, meeples << 2 | kind)`."""
-    wanted = dict(standing)
-    found = []
-    for segment, spot in board.spots(wanted).items():
-        packed = wanted[segment] >> 2
+    """The meeples of `(segment, meeples << 2 | kind)` pairs."""
+    packed_by_segment = dict(standing)
+    meeples = []
+    for segment, spot in board.spots(packed_by_segment).items():
+        packed = packed_by_segment[segment] >> 2
         for player in range(len(board.config.players)):
             small, large = small_and_large(packed, player)
-            found += [Meeple(player, MeepleKind.SMALL, spot)] * small
-            found += [Meeple(player, MeepleKind.LARGE, spot)] * large
-    return tuple(found)
+            meeples += [Meeple(player, MeepleKind.SMALL, spot)] * small
+            meeples += [Meeple(player, MeepleKind.LARGE, spot)] * large
+    return tuple(meeples)

@@ -1,4 +1,4 @@
-"""What stands on the tiles: meeples, the mage and the witch, and the spots where they stand."""
+"""Figures: meeples, the mage and the witch, and the spots where they stand."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from carc_widget.engine.geometry import Cell
 
 PLAYER_NAMES = ("Red", "Blue", "Yellow", "Green", "Black", "Grey")
-"""The names that players have unless they are given others; the sixth colour comes with Inns & Cathedrals (R4)."""
+"""The default names of players; the sixth colour comes with Inns & Cathedrals (R4)."""
 
 MEEPLES = 7
 """Small meeples that each player starts with (R4)."""
@@ -20,7 +20,7 @@ class MeepleKind(StrEnum):
 
 
 class Figure(StrEnum):
-    """One of the two magic figures. They belong to nobody and are no meeples (R5, R35)."""
+    """One of the two magic figures. They belong to no player and are no meeples (R5, R35)."""
 
     MAGE = "mage"
     WITCH = "witch"

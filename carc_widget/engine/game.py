@@ -23,7 +23,7 @@ from carc_widget.engine.turn import Phase
 
 
 class Game:
-    """A game that is being played. Every draw is an action in `history`, whoever made it.
+    """A game that is being played. Every draw is an action in `history`.
 
     Whatever is undone, and whatever is played instead of it, is kept: lines that were left are `variations`.
 
@@ -33,14 +33,14 @@ class Game:
         sets: tile sets by name, `base` among them, and sets of own tiles (`load_tile_set`); by default `base` and
             `mage_witch`.
         rules: the options.
-        seed: what decides the order of the tiles; the same seed gives the same order. Chosen at random if not given.
+        seed: what decides the order of the tiles; the same seed gives the same order. Random by default.
         order: the first tiles to be drawn, by id, in this order; the rest is shuffled by the seed.
         state: a position to play on from, instead of players, sets and rules.
         draws: `seed`: tiles are drawn by themselves, as the seed decides. `named`: a game on a table is logged; no tile
-            is drawn by itself, and a placement draws its own tile. One that fits nowhere is told as `draw M6`.
+            is drawn by itself, and a placement draws its own tile. A tile that fits nowhere is recorded as `draw M6`.
 
     Raises:
-        BadSetting: impossible players, sets, rules or seed; or a state together with what it says already.
+        BadSetting: impossible players, sets, rules or seed; or a state together with players, sets or rules.
         BadArgument, UnknownName: an argument of a wrong type, or that does not exist; an order of tiles that are not in
             the bag.
 
@@ -82,8 +82,8 @@ class Game:
     def _open(self, replay: Replay) -> None:
         """Stand where this replay stands, with the tiles drawn that are due and without observers."""
         self._replay = replay.dealt()
-        # Notebooks run cells and clicks in different threads. The lock is let go before observers are told, so that
-        # they may wait for locks of their own.
+        # Notebooks run cells and clicks in different threads. The lock is released before observers are notified, so
+        # that they may wait for locks of their own.
         self._lock = RLock()
         self._observers = Observers()
 
@@ -102,7 +102,7 @@ class Game:
         """Begin anew with the same observers. Moves, variations and notes are given up.
 
         Without players, sets, rules or state, the game begins as it did: with the same position, if it began with one.
-        Otherwise what is not given of players, sets and rules stays as it was. The seed is a new one if none is given.
+        Otherwise players, sets and rules that are left out stay as they were. The seed is a new one by default.
         Errors as for `Game`; after one, the game is as it was.
         """
         _refuse("Game.restart", Game.restart, unknown)
@@ -133,7 +133,7 @@ class Game:
 
         Raises:
             BadArgument: that is no game.
-            ObserverError: observers failed; the change stands, and every observer was told.
+            ObserverError: observers failed; the change stands, and every observer was notified.
 
         >>> game = Game(order=["E"], seed=1)
         >>> events = game.play("E/2 0,-1")
@@ -147,7 +147,7 @@ class Game:
             raise BadArgument(f"resume takes the replay of a game, such as game.replay, not {shown(replay)}")
         self._change("resume", lambda before: replay)
 
-    # -- what there is to know
+    # -- state and history
 
     @property
     def replay(self) -> Replay:
@@ -176,7 +176,7 @@ class Game:
 
     @property
     def seed(self) -> int:
-        """The seed, chosen or given."""
+        """The seed."""
         return self._replay.seed
 
     @property
@@ -198,7 +198,7 @@ class Game:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Every turn so far, the one being played last; each says whether it is complete."""
+        """Every turn so far, the one being played last; `complete` tells a finished one."""
         replay = self._replay
         return turns_of(replay.states[: replay.ply + 1], replay.moves[: replay.ply])
 
@@ -277,13 +277,13 @@ class Game:
         return cls._of(json_record.read_record(text))
 
     def to_json(self, indent: int | None = None) -> str:
-        """The whole game as JSON, with the name and version of its schema, indented if wanted; as `to_text`."""
+        """The whole game as JSON, with the name and version of its schema, optionally indented; as `to_text`."""
         return json_record.write_record(self._replay, indent)
 
     # -- playing
 
     def play(self, *actions: Action | str) -> tuple[Event, ...]:
-        """Carry out actions, all or none, draw the tiles that are due, and tell the observers once.
+        """Carry out actions, all or none, draw the tiles that are due, and notify the observers once.
 
         Each action is undone by itself. If moves were undone before, they stay as a variation, unless the same ones are
         played again.
@@ -298,7 +298,7 @@ class Game:
             IllegalAction: an action is not legal; nothing has changed. `state` is the one in which it was tried.
             ParseError, BadArgument, UnknownName: a text cannot be read, or names a place that is not there; nothing has
                 changed.
-            ObserverError: observers failed; the moves stand, and every observer was told.
+            ObserverError: observers failed; the moves stand, and every observer was notified.
 
         >>> game = Game(order=["E", "V"], seed=1)
         >>> events = game.play("E/2 0,-1", "+city S", "V/1 1,0")
@@ -314,7 +314,7 @@ class Game:
         return self._change("play", played).events
 
     def play_turn(self, text: str) -> tuple[Event, ...]:
-        """Carry out a whole turn, or what is left of it, told as in the record: all of it or nothing.
+        """Carry out a whole turn, or the rest of it, written as in the record: all of it or nothing.
 
         Parameters:
             text: the turn, such as `E/2 0,-1 +city S`, or its line in a record such as `1 Ann: E/2 0,-1 +city S`. What
@@ -326,7 +326,7 @@ class Game:
         Raises:
             ParseError: it cannot be read, or is not the whole turn; nothing has changed.
             IllegalAction: an action is not legal; nothing has changed.
-            ObserverError: observers failed; the turn stands, and every observer was told.
+            ObserverError: observers failed; the turn stands, and every observer was notified.
 
         >>> game = Game(order=["E", "V"], seed=1)
         >>> events = game.play_turn("E/2 0,-1 +city S")
@@ -342,7 +342,7 @@ class Game:
         return self._change("play", played).events
 
     def amend(self, turn: int, text: str, *, drop: bool = False) -> tuple[Turn, ...]:
-        """Mend a mistake: tell an earlier turn anew; the later ones follow as their texts tell them.
+        """Replace an earlier turn; the later turns are replayed from their texts.
 
         The line with the mistake stays as a variation, which `forget` takes away.
 
@@ -355,10 +355,10 @@ class Game:
             The turns that were given up, as they were.
 
         Raises:
-            DoesNotFit: later turns are not possible any more, and `drop` is not given; nothing has changed.
+            DoesNotFit: later turns are not possible any more, and `drop` is false; nothing has changed.
             ParseError, IllegalAction: the turn cannot be read or is not legal; nothing has changed.
             UnknownName, BadArgument: there is no such turn.
-            ObserverError: observers failed; the change stands, and every observer was told.
+            ObserverError: observers failed; the change stands, and every observer was notified.
 
         >>> game = Game(draws="named")
         >>> for text in ("E/2 0,-1 +city S", "V/1 1,0 pass"):
@@ -452,7 +452,7 @@ class Game:
 
     @property
     def line(self) -> str:
-        """The name of the line being played; empty if nobody gave one."""
+        """The name of the line being played; empty if it has none."""
         return self._replay.line
 
     def name_line(self, name: str, variation: Variation | str | None = None) -> None:
@@ -504,10 +504,10 @@ class Game:
     def observe(self, callback: Callable[[GameChange], object]) -> Callable[[], None]:
         """Have `callback(change)` called after every change; returns a function that ends it.
 
-        A `GameChange` is whole: what one call of `play` does is told once. Changes are told one after the other in the
-        order in which they happened; those that an observer makes are told when the present one has been told to all.
-        If an observer raises, the change stands and the others are told all the same; then whoever made the change gets
-        an `ObserverError` with everything that was raised.
+        One call of `play` is one `GameChange`. Observers are notified of changes in the order in which they happened;
+        a change that an observer makes is queued until all have been notified of the present one. If an observer
+        raises, the change stands and the others are notified; then the method that made the change raises an
+        `ObserverError` with all exceptions.
 
         Raises:
             BadArgument: the callback cannot be called.
@@ -530,14 +530,14 @@ class Game:
             if after is before:
                 return change
             self._replay = after
-            self._observers.wait(change)
-        self._observers.tell()
+            self._observers.queue(change)
+        self._observers.notify()
         return change
 
     # -- copying and showing
 
     def copy(self) -> "Game":
-        """A game of its own that goes on from here, with the same history and nobody who observes it.
+        """A game of its own that goes on from here, with the same history and no observers.
 
         `copy.copy`, `copy.deepcopy` and pickle do the same.
         """
@@ -560,15 +560,15 @@ class Game:
 
 
 def _start(players: object, sets: object, rules: object) -> State:
-    given: dict[str, Any] = {"players": players, "sets": sets, "rules": rules}
-    return State.start(**{name: value for name, value in given.items() if value is not None})
+    arguments: dict[str, Any] = {"players": players, "sets": sets, "rules": rules}
+    return State.start(**{name: value for name, value in arguments.items() if value is not None})
 
 
-def _checked(state: object, **given: object) -> State:
+def _checked(state: object, **others: object) -> State:
     """The position to begin with; players, sets and rules are its own."""
     if not isinstance(state, State):
         raise BadSetting(f"the state is {state!r}; give a State, such as State.setup(...) or State.from_text(...)")
-    for name, value in given.items():
+    for name, value in others.items():
         if value is not None:
             raise BadSetting(
                 f"state and {name} are given, but a state has {name} of its own; "

@@ -1,4 +1,4 @@
-"""What never changes in a game: players, sets and rules, and what follows from them."""
+"""Game configuration: players, sets and rules, which never change in a game, and what follows from them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -63,8 +63,8 @@ class GameConfig:
         self.values: dict[int, tuple[int, tuple[ScoreLine, ...]]] = {}
 
     @property
-    def given_sets(self) -> tuple[str | TileSet, ...]:
-        """The sets as a caller gives them: ours by name, own ones themselves."""
+    def chosen_sets(self) -> tuple[str | TileSet, ...]:
+        """The sets as `State.start` takes them: built-in ones by name, own ones themselves."""
         return (*self.sets[: len(self.sets) - len(self.own)], *self.own)
 
     @property
@@ -89,13 +89,13 @@ class GameConfig:
 
 
 def check_config(players: object, sets: object, rules: object, colours: object = None) -> GameConfig:
-    """The configuration of a game from what a caller gave.
+    """The configuration of a game, validated.
 
     Parameters:
         players: how many (they are then named Red, Blue, ...), the names in the order of play, or colours by name.
         sets: names out of `SET_NAMES`, `base` among them (R1), and sets of own tiles.
         rules: the options.
-        colours: a colour for each player, if they are given apart.
+        colours: a colour for each player, if `players` does not name them.
 
     Raises:
         BadSetting: the number of players, a name, a colour, or the sets are not possible.
@@ -119,12 +119,12 @@ def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
         raise BadSetting(f"sets are {sets!r}; give names of tile sets, for example ('base', 'mage_witch')")
     names = []
     own = []
-    for given in sets:
-        if isinstance(given, TileSet) and not (given.name in SET_NAMES and given == tile_set(given.name)):
-            check_tile_set(given)
-            own.append(given)
+    for entry in sets:
+        if isinstance(entry, TileSet) and not (entry.name in SET_NAMES and entry == tile_set(entry.name)):
+            check_tile_set(entry)
+            own.append(entry)
             continue
-        name = given.name if isinstance(given, TileSet) else given
+        name = entry.name if isinstance(entry, TileSet) else entry
         if name not in SET_NAMES:
             raise UnknownName(f"{suggest('tile set', name, SET_NAMES)}; own tiles come with `load_tile_set(path)`")
         names.append(name)
@@ -141,7 +141,7 @@ def sets_again(known: Iterable[TileSet], sets: Any) -> Any:
     own = {box.name: box for box in known if box.name not in SET_NAMES}
     if not own or isinstance(sets, str) or not isinstance(sets, Iterable):
         return sets
-    return tuple(own.get(given, given) if isinstance(given, str) else given for given in sets)
+    return tuple(own.get(entry, entry) if isinstance(entry, str) else entry for entry in sets)
 
 
 def _check_own(config: GameConfig) -> None:
@@ -171,14 +171,14 @@ def _check_own(config: GameConfig) -> None:
     kinds = config.tables.tiles
     in_play = [(tile, count + tile.start_copies) for tile, count in zip(kinds, config.bag, strict=True) if count]
     parts = [(count, segment) for tile, count in in_play for segment in tile.segments]
-    for what, most, found in (
+    for what, most, count_of in (
         ("kinds of tiles, those of all our sets among them,", (LAID + 1) // 4, len(kinds)),
         ("tiles", MOST_TILES, sum(count for _, count in in_play)),
         ("pennants", MOST_PENNANTS, sum(count * segment.pennants for count, segment in parts)),
         ("inns", MOST_INNS, sum(count * segment.inn for count, segment in parts)),
         ("cathedrals", MOST_CATHEDRALS, sum(count * segment.cathedral for count, segment in parts)),
     ):
-        if found > most:
+        if count_of > most:
             raise BadSetting(
-                f"the sets hold {found} {what} and a game has room for {most}; leave out a set or tiles", "room"
+                f"the sets hold {count_of} {what} and a game has room for {most}; leave out a set or tiles", "room"
             )

@@ -1,4 +1,4 @@
-"""The words of the field, for players and for readers of the code."""
+"""The glossary of game terms."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

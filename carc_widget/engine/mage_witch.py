@@ -65,14 +65,14 @@ def open_streets(board: Board) -> dict[int, int]:
     """The segments of roads and cities that are still open (R18), each with the root of its feature."""
     parent = board.parent
     data = board.data
-    found = {}
+    roots = {}
     for segment in board.streets:
         root = parent[segment]
         while parent[root] != root:
             root = parent[root]
         if data[root] & OPEN:
-            found[segment] = root
-    return found
+            roots[segment] = root
+    return roots
 
 
 def targets(board: Board, figure: int, streets: dict[int, int]) -> list[int]:
@@ -106,7 +106,7 @@ def waits(board: Board, log: list[Event] | None) -> bool:
     if not board.duties:
         return False
     streets = open_streets(board)
-    board.streets = list(streets)  # nobody has to look at what is complete again; no state holds this board yet
+    board.streets = list(streets)  # complete ones need not be checked again; no state holds this board yet
     while board.duties:
         board.moves = codes(board, streets)
         if board.moves:

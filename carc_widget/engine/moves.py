@@ -1,4 +1,4 @@
-"""Moves: what was played in a game, move by move, turn by turn, and in lines that leave one another."""
+"""Moves, turns, lines and variations of a game."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,7 +35,7 @@ class MoveLine:
     """A game from its beginning to where it was left.
 
     Attributes:
-        name: how somebody called it; may be empty.
+        name: its name; may be empty.
         moments: the beginning, and what each move led to.
         notes: remarks by the number of the turn.
     """
@@ -184,22 +184,22 @@ def turns_of(states: Sequence[State], moves: Sequence[Move], ply: int = 0) -> tu
         moves: the moves.
         ply: how many moves were made before these.
     """
-    found = []
+    turns = []
     for number, group in groupby(range(len(moves)), key=lambda i: states[i].turn):
         these = list(group)
         begin, end = these[0], these[-1] + 1
-        found.append(
+        turns.append(
             Turn(number, states[begin].active, ply + begin, tuple(moves[begin:end]), tuple(states[begin : end + 1]))
         )
-    return tuple(found)
+    return tuple(turns)
 
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Another way that a game went, seen from the line being played: `Game.variations`.
+    """An alternative line of a game, relative to the line being played: `Game.variations`.
 
     Attributes:
-        name: how somebody called it (`Game.name_line`); may be empty.
+        name: its name (`Game.name_line`); may be empty.
         ply: how many moves of the line being played come before it.
         moves: its own moves.
         states: the state in which it leaves the line, and the one after each of its moves.
@@ -219,7 +219,7 @@ class Variation:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Its turns; the first one may have begun in the line, and tells only what is its own."""
+        """Its turns; the first one may have begun in the line, and has only its own moves."""
         return turns_of(self.states, self.moves, self.ply)
 
     def __repr__(self) -> str:

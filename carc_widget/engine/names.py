@@ -1,4 +1,4 @@
-"""What may be a name: whatever people write in any script, but nothing that hides, or that turns other text around."""
+"""Validation of names: any script, but no invisible characters and none that reverse other text."""
 
 import unicodedata
 
@@ -54,7 +54,7 @@ def is_blank(text: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common if nobody can tell them apart by reading, whatever unseen or wide signs they have.
+    """The key that two names share if they look alike, whatever invisible or wide characters they have.
 
     >>> name_key("Zoe\u0308") == name_key("ZO\u00cb")
     True
@@ -79,7 +79,7 @@ def _joins(text: str, i: int) -> bool:
 
 
 def _is_tag(text: str, i: int) -> bool:
-    """Whether the character there is part of a flag that is told by unseen letters."""
+    """Whether the character there is part of a flag that is spelt with invisible letters."""
     if ord(text[i]) not in _TAGS and text[i] != _END_OF_TAGS:
         return False
     start = i

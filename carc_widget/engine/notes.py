@@ -1,4 +1,4 @@
-"""Remarks on a game: what they may be, and the dictionary through which a game shows them."""
+"""Notes on a game: their validation, and the mapping through which `Game.notes` changes them."""
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 
@@ -39,15 +39,15 @@ def checked_notes(notes: object) -> dict[int, str]:
         raise BadArgument(
             f"the notes are {shown(notes)}; give texts by the numbers of turns, such as {{1: 'a remark'}}"
         )
-    found = {}
+    checked = {}
     for turn, note in notes.items():
         if type(turn) is not int:
             raise BadArgument(f"a note is about {shown(turn)}; give the number of a turn, or 0 for the whole game")
         if not 0 <= turn <= LAST_TURN:
             raise UnknownName(f"there is no turn {shown(turn)}; turns are counted from 1, and 0 is the whole game")
         if text := note_text(note):
-            found[turn] = text
-    return found
+            checked[turn] = text
+    return checked
 
 
 class Notes(MutableMapping[int, str]):

@@ -1,4 +1,4 @@
-"""How a game tells others that it has changed."""
+"""Observers of a game and the changes that they are notified of."""
 
 from collections import deque
 from collections.abc import Callable
@@ -21,7 +21,7 @@ ChangeKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """One change of a game, whole: nobody is told of half a turn.
+    """One change of a game. A call that plays several actions is one change.
 
     Attributes:
         game: the game. It may have changed again since.
@@ -39,9 +39,9 @@ class GameChange:
 
 
 class ObserverError(ExceptionGroup[Exception]):
-    """Observers failed. The change that they were told of stands, and every other observer was told too.
+    """Observers raised. The change stands, and every other observer was notified.
 
-    What they raised is in `exceptions`.
+    Their exceptions are in `exceptions`.
     """
 
     def derive(self, excs: "list[Exception]") -> "ObserverError":  # type: ignore[override]
@@ -50,20 +50,19 @@ class ObserverError(ExceptionGroup[Exception]):
 
 
 class Observers:
-    """Who is told of the changes of a game, one change after the other in the order in which they happened.
+    """Notifies callbacks of the changes of a game, in the order in which they happened.
 
-    While one change is told, further ones wait: those that observers make, and those that other threads make, are told
-    behind it by the same thread.
+    Changes that observers or other threads make meanwhile are queued; the thread that notifies handles them too.
     """
 
     def __init__(self) -> None:
         self._callbacks: list[Callable[[GameChange], object]] = []
-        self._waiting: deque[GameChange] = deque()
-        self._telling = False
+        self._queue: deque[GameChange] = deque()
+        self._notifying = False
         self._lock = RLock()
 
     def add(self, callback: Callable[[GameChange], object]) -> Callable[[], None]:
-        """Have a function told of every change; returns what ends that.
+        """Register a callback; returns a function that removes it.
 
         Raises:
             BadArgument: it cannot be called.
@@ -80,21 +79,21 @@ class Observers:
 
         return remove
 
-    def wait(self, change: GameChange) -> None:
-        """Line a change up."""
-        self._waiting.append(change)
+    def queue(self, change: GameChange) -> None:
+        """Queue a change."""
+        self._queue.append(change)
 
-    def tell(self) -> None:
-        """Tell of everything that waits, unless that is under way; no lock is held meanwhile.
+    def notify(self) -> None:
+        """Notify of all queued changes, unless a call is already doing so; no lock is held meanwhile.
 
         Raises:
-            ObserverError: some failed; all were told.
+            ObserverError: some raised; all were notified.
         """
         failures: list[Exception] = []
         with self._lock:
-            if self._telling:
+            if self._notifying:
                 return
-            self._telling = True
+            self._notifying = True
         try:
             while (change := self._next()) is not None:
                 for callback in tuple(self._callbacks):
@@ -103,15 +102,15 @@ class Observers:
                             callback(change)
                     except Exception as error:
                         failures.append(error)
-        except BaseException:  # an interruption: what waits is told with the next change
-            self._telling = False
+        except BaseException:  # an interruption: queued changes are handled with the next one
+            self._notifying = False
             raise
         if failures:
-            raise ObserverError("the change stands and everybody was told, but observers failed", failures)
+            raise ObserverError("the change stands and every observer was notified, but some raised", failures)
 
     def _next(self) -> GameChange | None:
         with self._lock:
-            if self._waiting:
-                return self._waiting.popleft()
-            self._telling = False
+            if self._queue:
+                return self._queue.popleft()
+            self._notifying = False
             return None

@@ -1,6 +1,6 @@
 """Why an action is legal: the rules that allow it, each with a stable code and what it is about.
 
-The counterpart of `refusals`, which tells why an action is not: one of the two has something to say, never both.
+The counterpart of `refusals`: for each action exactly one of the two is empty.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Who plays, in the order of play: names that can be told apart, and a colour for each."""
+"""Players: distinguishable names in the order of play, and a colour for each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -11,30 +11,30 @@ COLOURS = PLAYER_NAMES
 
 
 def check_seats(players: object, colours: object, most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of the players and their colours, from what a caller gave.
+    """The names of the players and their colours, validated.
 
     Parameters:
         players: how many (they are then named Red, Blue, ...), the names in the order of play, or the colours by name.
-        colours: a colour for each player or none, in the same order, unless `players` tells them.
+        colours: a colour for each player or none, in the same order, unless `players` maps names to colours.
         most: how many can play.
 
     Raises:
         BadSetting: the number of players, a name or a colour is not possible.
         UnknownName: there is no such colour.
     """
-    wanted: Sequence[object] = _list("colours", colours)
+    choices: Sequence[object] = _list("colours", colours)
     if isinstance(players, int) and not isinstance(players, bool):
         _check_count(players, most)
         names = PLAYER_NAMES[:players]
     else:
-        given = _list("players", players)
-        _check_count(len(given), most)
-        names = _check_names(given)
+        entries = _list("players", players)
+        _check_count(len(entries), most)
+        names = _check_names(entries)
         if isinstance(players, Mapping):
-            wanted = tuple(players.values())
-    if wanted and len(wanted) != len(names):
-        raise BadSetting(f"{len(wanted)} colours are given for {len(names)} players; give one each, or none")
-    return names, _check_colours(names, wanted or (None,) * len(names))
+            choices = tuple(players.values())
+    if choices and len(choices) != len(names):
+        raise BadSetting(f"{len(choices)} colours are given for {len(names)} players; give one each, or none")
+    return names, _check_colours(names, choices or (None,) * len(names))
 
 
 def colours_of(names: Sequence[str], chosen: Sequence[str | None] = ()) -> tuple[str, ...]:
@@ -43,13 +43,13 @@ def colours_of(names: Sequence[str], chosen: Sequence[str | None] = ()) -> tuple
     >>> colours_of(["Ann", "green", "Bob"])
     ('Red', 'Green', 'Blue')
     """
-    found = list(chosen) or [None] * len(names)
+    colours = list(chosen) or [None] * len(names)
     for seat, name in enumerate(names):
         called = name.strip().capitalize()
-        if found[seat] is None and called in COLOURS and called not in found:
-            found[seat] = called
-    free = (colour for colour in COLOURS if colour not in found)
-    return tuple(next(free) if colour is None else colour for colour in found)
+        if colours[seat] is None and called in COLOURS and called not in colours:
+            colours[seat] = called
+    free = (colour for colour in COLOURS if colour not in colours)
+    return tuple(next(free) if colour is None else colour for colour in colours)
 
 
 def name_problem(name: object, others: Iterable[str] = ()) -> tuple[str, dict[str, str]]:
@@ -94,9 +94,9 @@ _WRONG = {
 }
 
 
-def _check_names(given: Sequence[object]) -> tuple[str, ...]:
+def _check_names(entries: Sequence[object]) -> tuple[str, ...]:
     names: list[str] = []
-    for name in given:
+    for name in entries:
         code, facts = name_problem(name, names)
         if code:
             called = shown(plain_name(name) if code == "twins" and isinstance(name, str) else name)
@@ -105,15 +105,15 @@ def _check_names(given: Sequence[object]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _check_colours(names: Sequence[str], wanted: Sequence[object]) -> tuple[str, ...]:
+def _check_colours(names: Sequence[str], choices: Sequence[object]) -> tuple[str, ...]:
     chosen: list[str | None] = []
-    for name, given in zip(names, wanted, strict=True):
-        colour = given.strip().capitalize() if isinstance(given, str) else given
+    for name, choice in zip(names, choices, strict=True):
+        colour = choice.strip().capitalize() if isinstance(choice, str) else choice
         if colour is None:
             chosen.append(None)
             continue
         if not isinstance(colour, str) or colour not in COLOURS:
-            raise UnknownName(suggest("colour of meeples", given, COLOURS))
+            raise UnknownName(suggest("colour of meeples", choice, COLOURS))
         if colour in chosen:
             other = names[chosen.index(colour)]
             raise BadSetting(
@@ -133,9 +133,9 @@ def _check_count(count: int, most: int) -> None:
         raise BadSetting(f"{count} players cannot play; 2 to {most} can (R4){sixth}", "players", count=count, most=most)
 
 
-def _list(what: str, given: object) -> tuple[object, ...]:
-    if given is None and what == "colours":
+def _list(what: str, value: object) -> tuple[object, ...]:
+    if value is None and what == "colours":
         return ()
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise BadSetting(f"{what} are {given!r}; give a number of players or a list of names")
-    return tuple(given)
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise BadSetting(f"{what} are {value!r}; give a number of players or a list of names")
+    return tuple(value)

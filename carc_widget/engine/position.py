@@ -1,4 +1,4 @@
-"""Positions as parameters: what `State.setup` takes, and how a board is described by it."""
+"""Position parameters: what `State.setup` takes, and the parameters of a board."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
@@ -19,7 +19,7 @@ class Position(TypedDict, total=False):
 
     Parameters:
         players, sets, rules: as for `State.start`.
-        colours: the colour of each player's meeples, in the order of play, unless `players` tells them.
+        colours: the colour of each player's meeples, in the order of play, unless `players` maps names to colours.
         tiles: `(tile, x, y, rotation)` each, the tile or its id, the rotation in quarter turns clockwise; or what
             `State.board` gives. By default the start tile.
         meeples: a `Meeple`, `(player, spot)`, `(player, (x, y), where)`, or one of the last two with the kind `small`
@@ -80,7 +80,7 @@ def describe(board: Board) -> dict[str, Any]:
     return {
         "players": config.players,
         "colours": config.chosen_colours,
-        "sets": config.given_sets,
+        "sets": config.chosen_sets,
         "rules": config.rules,
         "tiles": [
             (kinds[(there & LAID) >> 2].id, *unpack_cell(cell), there & 3) for cell, there in board.cells.items()

@@ -49,7 +49,7 @@ class Reason(Describable):
     Attributes:
         code: a stable word for programs, such as `edge_mismatch`.
         rule: the id of the rule.
-        given: for a value that makes no sense, what was given, as Python shows it.
+        given: the `repr` of a value that makes no sense.
         tile, hand: the tile that was named, and the one in hand.
         cell: the cell that was named.
         neighbour: the cell of the tile that it does not match, or that it would touch.
@@ -102,7 +102,7 @@ class IllegalAction(CarcassonneError):
         super().__init__(action, state, reasons, where)
 
     def __str__(self) -> str:
-        from carc_widget import i18n  # the words stand above the engine
+        from carc_widget import i18n  # i18n is a layer above the engine
 
         return i18n.refusal_message(self.reasons, self.where)
 
@@ -179,27 +179,27 @@ def _draw(board: Board, tile: object) -> list[Reason]:
 
 
 def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Reason]:
-    found = []
+    problems = []
     hand = board.config.tables.tiles[board.hand]
     if tile != hand.id:
-        found.append(Reason("not_in_hand", "R7", given=repr(tile), hand=hand.id))
+        problems.append(Reason("not_in_hand", "R7", given=repr(tile), hand=hand.id))
     if type(rotation) is not int or rotation not in (0, 1, 2, 3):
-        found.append(Reason("bad_rotation", "R10", given=repr(rotation)))
+        problems.append(Reason("bad_rotation", "R10", given=repr(rotation)))
     x, y = cell
     if type(x) is not int or type(y) is not int or not on_table(cell):
-        return [*found, Reason("bad_cell", "R10", given=f"({x!r}, {y!r})")]
+        return [*problems, Reason("bad_cell", "R10", given=f"({x!r}, {y!r})")]
     packed = pack_cell(cell)
     if packed in board.cells:
-        found.append(Reason("cell_taken", "R10", cell=Cell(x, y)))
+        problems.append(Reason("cell_taken", "R10", cell=Cell(x, y)))
     elif not any(packed + offset in board.cells for offset in SIDE_OFFSETS):
-        found.append(Reason("no_neighbour", "R10", cell=Cell(x, y)))
+        problems.append(Reason("no_neighbour", "R10", cell=Cell(x, y)))
     elif type(rotation) is int and rotation in (0, 1, 2, 3):
-        found += _mismatches(board, packed, board.hand << 2 | rotation)
-    return found
+        problems += _mismatches(board, packed, board.hand << 2 | rotation)
+    return problems
 
 
 def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
-    found = []
+    problems = []
     edges = board.config.tables.edges[turned >> 2]
     for side, offset in zip(Side, SIDE_OFFSETS, strict=True):
         there = board.cells.get(cell + offset)
@@ -217,8 +217,8 @@ def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
                 shows=EDGE_KINDS[mine],
                 meets=EDGE_KINDS[theirs],
             )
-            found.append(mismatch)
-    return found
+            problems.append(mismatch)
+    return problems
 
 
 def _segment(board: Board, spot: Spot) -> int:
@@ -249,45 +249,45 @@ def _move(board: Board, figure: Figure, spot: Spot) -> list[Reason]:
     segment = _segment(board, spot)
     if segment < 0:
         return [_no_segment(spot, "R18")]
-    found = []
+    problems = []
     root = board.root(segment)
     if board.kind(spot) not in (FeatureKind.CITY, FeatureKind.ROAD):
-        found.append(_named(board, "not_road_or_city", "R18", spot, figure=figure))
+        problems.append(_named(board, "not_road_or_city", "R18", spot, figure=figure))
     elif not board.data[root] & OPEN:
-        found.append(_named(board, "complete", "R25" if closed_now(board, root) else "R18", spot))
+        problems.append(_named(board, "complete", "R25" if closed_now(board, root) else "R18", spot))
     own, other = (board.mage, board.witch) if figure is Figure.MAGE else (board.witch, board.mage)
     if other >= 0 and board.root(other) == root:
-        found.append(_named(board, "other_figure_there", "R19", spot, figure=figure.other))
+        problems.append(_named(board, "other_figure_there", "R19", spot, figure=figure.other))
     if own >= 0 and board.root(own) == root and board.config.rules.magic_same_feature_move == "forbidden":
         option = "magic_same_feature_move=forbidden"
-        found.append(_named(board, "same_feature", "R24", spot, figure=figure, option=option))
-    return found
+        problems.append(_named(board, "same_feature", "R24", spot, figure=figure, option=option))
+    return problems
 
 
 def _remove(board: Board, figure: Figure) -> list[Reason]:
-    found = []
+    problems = []
     if (board.mage if figure is Figure.MAGE else board.witch) < 0:
-        found.append(Reason("not_on_board", "R28", figure=figure))
+        problems.append(Reason("not_on_board", "R28", figure=figure))
     streets = mage_witch.open_streets(board)
     if any(mage_witch.targets(board, figure, streets) for figure in (mage_witch.MAGE, mage_witch.WITCH)):
-        found.append(Reason("can_be_moved", "R20", figure=figure))
-    return found
+        problems.append(Reason("can_be_moved", "R20", figure=figure))
+    return problems
 
 
 def _deploy(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
-    found = []
+    problems = []
     if not has_meeple(board.supply, board.active, large=kind is MeepleKind.LARGE):
-        found.append(Reason("none_in_supply", "R47", meeple=kind))
+        problems.append(Reason("none_in_supply", "R47", meeple=kind))
     segment = _segment(board, spot)
     if segment < 0:
-        return [*found, _no_segment(spot, "R47")]
+        return [*problems, _no_segment(spot, "R47")]
     if pack_cell(spot.cell) != board.last:
-        found.append(_named(board, "not_last_tile", "R47", spot))
+        problems.append(_named(board, "not_last_tile", "R47", spot))
     if board.kind(spot) is FeatureKind.FIELD and board.config.rules.farmers == "without":
-        found.append(_named(board, "no_farmers", "R47", spot, option="farmers=without"))
+        problems.append(_named(board, "no_farmers", "R47", spot, option="farmers=without"))
     if board.data[board.root(segment)] & MEEPLES:
-        found.append(_named(board, "occupied", "R48", spot))
-    return found
+        problems.append(_named(board, "occupied", "R48", spot))
+    return problems
 
 
 def _pass(board: Board) -> list[Reason]:
@@ -307,15 +307,15 @@ def _stands(board: Board, player: int, segment: int) -> bool:
 def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     if not board.adding:
         return [Reason("circle_removes", "R75")]
-    found = []
+    problems = []
     player = crop_circles.actor(board)
     if not has_meeple(board.supply, player, large=kind is MeepleKind.LARGE):
-        found.append(Reason("none_in_supply", "R74", meeple=kind))
+        problems.append(Reason("none_in_supply", "R74", meeple=kind))
     segment = _segment(board, spot)
     if segment < 0:
-        return [*found, _no_segment(spot, "R74")]
+        return [*problems, _no_segment(spot, "R74")]
     if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
-        found.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
+        problems.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
     if board.config.rules.crop_add_place == "same_feature":
         root = board.root(segment)
         beside = any(_stands(board, player, s) for s in board.standing if board.root(s) == root)
@@ -323,8 +323,8 @@ def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
         beside = _stands(board, player, segment)
     if not beside:
         option = f"crop_add_place={board.config.rules.crop_add_place}"
-        found.append(_named(board, "not_beside_own", "R74", spot, option=option))
-    return found
+        problems.append(_named(board, "not_beside_own", "R74", spot, option=option))
+    return problems
 
 
 def _take_back(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
@@ -333,9 +333,9 @@ def _take_back(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     segment = _segment(board, spot)
     if segment < 0:
         return [_no_segment(spot, "R75")]
-    found = []
+    problems = []
     if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
-        found.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
+        problems.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
     if not has_meeple(board.meeples_on(segment), crop_circles.actor(board), large=kind is MeepleKind.LARGE):
-        found.append(_named(board, "not_there", "R75", spot, meeple=kind))
-    return found
+        problems.append(_named(board, "not_there", "R75", spot, meeple=kind))
+    return problems

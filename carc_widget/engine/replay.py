@@ -27,7 +27,7 @@ from carc_widget.engine.summary import Summary, summary
 from carc_widget.engine.turn import Phase
 
 Draws = Literal["seed", "named"]
-"""Who draws the tiles: the game by itself, in the order that the seed gives, or whoever says what was drawn."""
+"""Who draws the tiles: the game, in the order that the seed gives, or the player, who names each tile."""
 
 WAYS_TO_DRAW: tuple[Draws, ...] = ("seed", "named")
 
@@ -44,13 +44,13 @@ class Replay:
     """A game with its whole history. Nothing ever changes in it: every method gives another one.
 
     `Game.replay` is the one of this moment. It covers the whole line being played, with the moves that were undone and
-    can be repeated; `ply` says where the game stands. Two are equal if they tell the same: beginning, moves, names,
+    can be repeated; `ply` says where the game stands. Two are equal if these are equal: beginning, moves, names,
     notes, seed, and where they stand.
 
     Attributes:
         seed: what decides the order of the tiles.
-        draws: `seed`: tiles are drawn by themselves, as the seed decides; `named`: every draw is told.
-        order: the first tiles to be drawn, as they were given.
+        draws: `seed`: tiles are drawn by themselves, as the seed decides; `named`: every draw is an explicit action.
+        order: the first tiles to be drawn, as passed to `Game`.
         set_up: whether it began with a position that was set up, and not as players and rules would have it.
         ply: how many moves have been made, those undone apart; the state of the game is `states[ply]`.
 
@@ -112,7 +112,7 @@ class Replay:
         dealt = deal(first, random, ids) if way == "seed" else ()
         return cls(chosen, way, ids, set_up, 0, MoveLine("", (MoveNode(first, None, dealt),), {}))
 
-    # -- what it tells
+    # -- queries
 
     @property
     def first(self) -> State:
@@ -163,14 +163,14 @@ class Replay:
 
     @property
     def begins_with_position(self) -> bool:
-        """Whether only a position tells how it began: it was set up, or nothing yet tells who came first (R6)."""
+        """Whether the beginning has to be written as a position: it was set up, or it is open who begins (R6)."""
         if self.set_up or self.moves or self.first.rules.first_player != "random":
             return self.set_up
         return self.first.active != _beginner(Random(self.seed), self.first)
 
     @property
     def line(self) -> str:
-        """The name of the line; empty if nobody gave one."""
+        """The name of the line; empty if it has none."""
         return self._line.name
 
     @property
@@ -386,10 +386,10 @@ class Replay:
         return replace(self, _line=line, _others=tuple(map(line.notes_for, self._others)))
 
     def _index(self, variation: object) -> int:
-        for index, found in enumerate(self.variations):
-            if found == variation or (found.name and found.name == variation):
+        for index, candidate in enumerate(self.variations):
+            if candidate == variation or (candidate.name and candidate.name == variation):
                 return index
-        names = [found.name for found in self.variations if found.name]
+        names = [candidate.name for candidate in self.variations if candidate.name]
         if isinstance(variation, Variation):
             raise UnknownName("the game has no such variation any more; `variations` are those that it has")
         raise UnknownName(suggest("variation", variation, names))
@@ -412,16 +412,16 @@ class Replay:
     # -- comparing and showing
 
     @cached_property
-    def _told(self) -> tuple[object, ...]:
+    def _comparison_key(self) -> tuple[object, ...]:
         lines = [(line.name, tuple(map(action_of, line.moments))) for line in (self._line, *self._others)]
         notes = [tuple(self.notes.items()), *(tuple(variation.notes.items()) for variation in self.variations)]
         return self.seed, self.draws, self.order, self.set_up, self.ply, self.first, tuple(lines), tuple(notes)
 
     def __eq__(self, other: object) -> bool:
-        return self._told == other._told if isinstance(other, Replay) else NotImplemented
+        return self._comparison_key == other._comparison_key if isinstance(other, Replay) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._told)
+        return hash(self._comparison_key)
 
     def __reduce__(self) -> tuple[Any, ...]:
         from carc_widget.engine.text.record import write  # records are read into replays

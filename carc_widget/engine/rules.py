@@ -12,7 +12,7 @@ from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, sugg
 
 
 class BadOption(CarcassonneError):
-    """An option was given a value that it does not have."""
+    """An option was set to a value that it does not have."""
 
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Rules:
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
         """These rules with some options changed; errors as for `from_options`."""
         if not isinstance(options, Mapping):
-            raise BadOption(f"options are given as a mapping such as {{'crop_add': 'must'}}, not as {shown(options)}")
+            raise BadOption(f"options are a mapping such as {{'crop_add': 'must'}}, not as {shown(options)}")
         _check_names(options)
         return replace(self, **options)
 
@@ -142,13 +142,13 @@ def option_values() -> Mapping[str, tuple[Any, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Source(Displayable):
-    """A document that a rule comes from, with what it tells of itself; empty where it does not.
+    """A document that a rule comes from, with its own details; empty where it has none.
 
     Attributes:
         key: its name among all documents.
         title: its title.
         publisher, year, language, edition: who published it, when, in which language, and for which edition.
-        where: for a rule, the place in it, or what it adds, if there is more to say.
+        where: for a rule, the place in it, or what it adds.
     """
 
     key: str
@@ -169,7 +169,7 @@ class Rule(Displayable):
         title: a few words.
         section: the part of the rules that it belongs to.
         subjects: what it is about, in a few words of one closed list, such as `fields` or `magic step`.
-        text: the rule; its options are told as `option=value`, with the default marked.
+        text: the rule; its options are written as `option=value`, with the default marked.
         reading: where the sources are silent or disagree, what this project does and why; else empty.
         options: the options that belong to it.
         sources: the documents that it comes from.
@@ -196,7 +196,7 @@ class Rule(Displayable):
 
 @dataclass(frozen=True, slots=True)
 class Change(Displayable):
-    """One option that an edition sets, the rule it belongs to, the source that says so, and why."""
+    """One option that an edition sets, the rule it belongs to, its source, and why."""
 
     option: str
     value: Any
@@ -212,7 +212,7 @@ class Edition(Displayable):
     Attributes:
         id: its name for `Rules.edition`.
         title, publisher: what it is called and who published it.
-        year: when; empty where no document tells.
+        year: when; empty if unknown.
         text: what it is.
         note: what its documents leave open.
         sources: the documents from which it is known.
@@ -252,11 +252,11 @@ class RuleBook(Displayable, dict[str, Rule]):
 def all_rules() -> RuleBook:
     """Every rule by its id, in order; printed, a list of numbers and titles.
 
-    `find_rules("witch farm")` and `rules_about("fields")` find those that are wanted.
+    `find_rules("witch farm")` and `rules_about("fields")` search them.
     """
     data = read_data("rules")
     sources = _sources()
-    found = (
+    rules = (
         Rule(
             id=r["id"],
             title=r["title"],
@@ -270,7 +270,7 @@ def all_rules() -> RuleBook:
         )
         for r in data["rule"]
     )
-    return RuleBook({rule.id: rule for rule in found})
+    return RuleBook({rule.id: rule for rule in rules})
 
 
 def rule(id: str | int) -> Rule:
@@ -284,8 +284,8 @@ def rule(id: str | int) -> Rule:
     """
     name = f"R{id}" if type(id) is int else id
     last = len(all_rules())
-    if isinstance(name, str) and (found := re.fullmatch(r"(?:rule)?\s*r?0*(\d{1,6})", name.strip(), re.IGNORECASE)):
-        number = int(found[1])
+    if isinstance(name, str) and (match := re.fullmatch(r"(?:rule)?\s*r?0*(\d{1,6})", name.strip(), re.IGNORECASE)):
+        number = int(match[1])
         if 1 <= number <= last:
             return all_rules()[f"R{number}"]
         nearest = 1 if number < 1 else last
@@ -295,7 +295,7 @@ def rule(id: str | int) -> Rule:
 
 @cache
 def editions() -> Editions:
-    """Every edition preset by its id; printed, it tells what each one changes and on which source.
+    """Every edition preset by its id; printed, it lists what each one changes and on which source.
 
     >>> print(editions()["zman_2013"])  # doctest: +ELLIPSIS
     zman_2013: Mage & Witch, first edition (Z-Man Games, 2013)
@@ -303,13 +303,13 @@ def editions() -> Editions:
     Changes magic_same_feature_move=allowed (R24): The leaflet asks that one figure be moved...
     """
     sources = _sources()
-    found = Editions()
+    presets = Editions()
     for e in read_data("editions")["edition"]:
         changes = tuple(
             Change(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"]) for c in e.get("change", ())
         )
         rules = Rules.from_options({c.option: c.value for c in changes})
-        found[e["id"]] = Edition(
+        presets[e["id"]] = Edition(
             id=e["id"],
             title=e["title"],
             publisher=e["publisher"],
@@ -320,7 +320,7 @@ def editions() -> Editions:
             changes=changes,
             rules=rules,
         )
-    return found
+    return presets
 
 
 @cache

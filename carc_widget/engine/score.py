@@ -1,4 +1,4 @@
-"""Scores: what a feature pays, term by term, and what every feature on the board is worth."""
+"""Scores of features, term by term, and the table of what every feature on the board is worth."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -53,7 +53,7 @@ class Score(Describable, Displayable):
         The first line is the sum, as `city: 8 tiles 16 + 2 pennants 4 + mage 8 = 28`; then come the rules of the
         terms, what is often argued about, and the strength of every player on the feature (R51-R53).
         """
-        from carc_widget import i18n  # the words stand above the engine
+        from carc_widget import i18n  # i18n is a layer above the engine
 
         return i18n.explain(self)
 

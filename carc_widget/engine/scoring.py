@@ -1,4 +1,4 @@
-"""What features are worth, who gets it, and why.
+"""Scoring: the points of features, who gets them, and the rule of each term.
 
 `SCORING` is the order in which the parts of a score apply: first what the feature itself is worth, then inns and
 cathedrals, then the mage, then the witch (R36-R38). Each part looks at the numbers of a feature and at the points so
@@ -94,8 +94,8 @@ def points_and_lines(
     """What a road, city or monastery pays each winner, from its packed integer and the figures on it."""
     values = config.values
     key = ((packed & VALUE) << 2 | kind) << 2 | mage << 1 | witch
-    found = values.get(key)
-    if found is None:
+    cached = values.get(key)
+    if cached is None:
         counts = FeatureCounts(
             KINDS[kind],
             packed // TILE & 1023,
@@ -107,12 +107,12 @@ def points_and_lines(
             witch,
         )
         lines = score_lines(counts, config.rules)
-        found = values[key] = sum(line.points for line in lines), lines
-    return found
+        cached = values[key] = sum(line.points for line in lines), lines
+    return cached
 
 
 def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final: bool = False) -> None:
-    """Give the points of an occupied road, city or monastery to whoever has the majority (R52, R53).
+    """Give the points of an occupied road, city or monastery to the players with the majority (R52, R53).
 
     A figure changes the points of its own feature only (R41), and all of them for every winner (R40).
     """
@@ -188,7 +188,7 @@ def score_final(board: Board, log: list[Event] | None) -> None:
 
 
 def score_of(feature: Feature, *, complete: bool = False) -> Score:
-    """What a road, city or monastery is worth to whoever has the majority now; `complete` as if it were."""
+    """What a road, city or monastery pays the players with the majority now; `complete` as if it were."""
     packed = feature._packed
     if complete and feature.kind is FeatureKind.MONASTERY:
         packed = 9 * TILE  # complete means all eight neighbours (R57)

@@ -18,7 +18,7 @@ class PackedTurn(NamedTuple):
 
     Attributes:
         codes: the decisions, in order.
-        board: where they lead; nobody may change it.
+        board: the resulting board; do not change it.
     """
 
     codes: tuple[int, ...]
@@ -34,42 +34,42 @@ def packed_turns(board: Board) -> list[PackedTurn]:
     """Every way in which the player who decides can go on until a draw, the end, or another player's decision.
 
     What comes to the same is listed once: a tile that looks alike after a half turn, two segments of one feature.
-    None before a draw, which is nobody's decision, and none at the end.
+    None before a draw, which no player decides, and none at the end.
     """
-    found: list[PackedTurn] = []
+    turns: list[PackedTurn] = []
     if board.step not in (DRAW, OVER):
-        _go_on(board, (), to_act(board), board.turn, found)
-    return found
+        _go_on(board, (), to_act(board), board.turn, turns)
+    return turns
 
 
-def _go_on(board: Board, before: tuple[int, ...], player: int, turn: int, found: list[PackedTurn]) -> None:
+def _go_on(board: Board, before: tuple[int, ...], player: int, turn: int, turns: list[PackedTurn]) -> None:
     places = board.step == PLACE
     for code in distinct_codes(board):
         after = board.copy(to_place=places)
         perform(after, code)
         if after.step in (DRAW, OVER) or after.turn != turn or to_act(after) != player:
-            found.append(PackedTurn((*before, code), after))
+            turns.append(PackedTurn((*before, code), after))
         else:
-            _go_on(after, (*before, code), player, turn, found)
+            _go_on(after, (*before, code), player, turn, turns)
 
 
 def distinct_codes(board: Board) -> list[int]:
     """The decisions that are possible now, only one of those that come to the same."""
-    found = codes(board)
+    decisions = codes(board)
     if board.step == PLACE:
         alike = board.config.tables.tiles[board.hand].symmetry
         # After `alike` quarter turns the tile shows the same again, and wherever it fits, so it does turned on.
-        return found if alike == 4 else [code for code in found if code & 3 < alike]
+        return decisions if alike == 4 else [code for code in decisions if code & 3 < alike]
     if board.step == DEPLOY or board.step == MAGIC:
         seen = set()
         distinct = []
-        for code in found:
+        for code in decisions:
             key = code if code < 0 else board.root(code >> 1) << 1 | code & 1
             if key not in seen:
                 seen.add(key)
                 distinct.append(code)
         return distinct
-    return found
+    return decisions
 
 
 def play_until(board: Board, random: Random, turn: int) -> None:
@@ -81,8 +81,8 @@ def play_until(board: Board, random: Random, turn: int) -> None:
         if board.step == DRAW:
             perform(board, sampled(board, random))
         else:
-            found = codes(board)
-            perform(board, found[int(random.random() * len(found))])
+            decisions = codes(board)
+            perform(board, decisions[int(random.random() * len(decisions))])
 
 
 def sampled(board: Board, random: Random) -> int:
@@ -107,7 +107,7 @@ def scores_if_over(board: Board) -> list[int]:
 class Trial:
     """A position to try things on, made for speed: it changes in place, and its decisions are whole numbers.
 
-    The numbers mean something in this position only. `actions` tells what they stand for.
+    The numbers mean something in this position only. `actions` decodes them.
 
     Parameters:
         state: the position to begin with; it stays as it is.
@@ -195,7 +195,7 @@ class Trial:
             BadArgument: no tile is to be drawn now.
         """
         if self._board.step != DRAW:
-            raise BadArgument("no tile is to be drawn now; `is_draw` tells when one is")
+            raise BadArgument("no tile is to be drawn now; `is_draw` is true when one is")
         perform(self._board, sampled(self._board, random))
 
     def turns(self) -> list[tuple[tuple[int, ...], "Trial"]]:
@@ -205,7 +205,7 @@ class Trial:
         another player's decision. What comes to the same is listed once: a tile that looks alike after a half turn, two
         places of one feature. There are none before a draw.
         """
-        return [(found, self._of(board)) for found, board in packed_turns(self._board)]
+        return [(turn, self._of(board)) for turn, board in packed_turns(self._board)]
 
     def play_out(self, random: Random, until: int | None = None) -> "Trial":
         """Play on at random, in place: every decision out of all that are legal, every draw out of the bag.

@@ -39,14 +39,14 @@ from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVE
 
 
 class Problem(str, Describable):
-    """What is wrong with a position, in English with ids and coordinates; `sentence()` says it in the language in use.
+    """A problem of a position, in English with ids and coordinates; `sentence()` renders it in the language in use.
 
     Parameters:
         text: the sentence.
         code: a stable word for programs, such as `mismatch`; empty for what only a program can get wrong.
-        rule: the id of the rule, if one says so.
+        rule: the id of the rule, if one applies.
         cells: where it is on the board.
-        facts: what else it is about, as `sentence` wants it.
+        facts: the other values that `sentence` needs.
     """
 
     code: str
@@ -54,7 +54,7 @@ class Problem(str, Describable):
     cells: tuple[Cell, ...]
     facts: Mapping[str, Any]
 
-    def __new__(  # noqa: D102 - as the class says
+    def __new__(  # noqa: D102 - described at the class
         cls, text: str, code: str = "", rule: str = "", cells: Iterable[Cell] = (), **facts: Any
     ) -> "Problem":
         problem = super().__new__(cls, text)
@@ -73,7 +73,7 @@ def _again(text: str, code: str, rule: str, cells: tuple[Cell, ...], facts: dict
 
 
 class Draft:
-    """A board with the problems that were met while filling it: whatever is wrong is told at once."""
+    """A board under construction with its problems, which are reported together."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -82,7 +82,7 @@ class Draft:
         self.problems: list[str] = []
 
     def wrong(self, text: str, code: str, rule: str = "", cells: Iterable[Cell] = (), **facts: Any) -> None:
-        """Something is wrong; the parameters are those of `Problem`."""
+        """Add a problem; the parameters are those of `Problem`."""
         self.problems.append(Problem(text, code, rule, cells, **facts))
 
     def stop_if_wrong(self) -> None:
@@ -141,7 +141,7 @@ class Draft:
         return cell
 
     def spot(self, what: str, *place: object) -> Spot | None:
-        """A segment on the board, given as one thing, or as its cell and its name there."""
+        """A segment on the board, as one value, or as its cell and its name there."""
         at = self.cell(f"{what} stands", place[0]) if len(place) == 2 else None
         if len(place) == 2 and at is None:
             return None
@@ -238,11 +238,11 @@ def _check_copies(draft: Draft) -> None:
             hint = "" if available else f"; it belongs to {tile.set!r}"
             if tile.set == "crop_circles_2" and not available:
                 hint += " (with the option crop_tiles='all', but for K3)"
-            lying = [unpack_cell(cell) for cell, there in draft.board.cells.items() if (there & LAID) >> 2 == number]
+            placed = [unpack_cell(cell) for cell, there in draft.board.cells.items() if (there & LAID) >> 2 == number]
             draft.wrong(
                 f"tile {tile.id} is used {used} times; the sets in play hold {available}{hint}",
                 "copies",
-                cells=lying[available:] if available < len(lying) else lying[-1:],
+                cells=placed[available:] if available < len(placed) else placed[-1:],
                 tile=tile,
                 used=used,
                 available=available,
@@ -284,7 +284,7 @@ def take_in_hand(draft: Draft, hand: object) -> None:
 
 
 def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
-    """Put into the bag what is given, or all that lies nowhere else and was not missing before."""
+    """Fill the bag with these tiles, or with all that are nowhere else and were not missing before."""
     board = draft.board
     number = draft.tables.number
     rest = tiles_off_board(board)
@@ -380,7 +380,7 @@ def _read_meeple(entry: object) -> tuple[object, tuple[object, ...], MeepleKind]
     if isinstance(entry, Meeple):
         entry = (entry.player, entry.spot, entry.kind)
     player, *rest = as_tuple(entry) or (None,)
-    # A spot, or its whole name, says in one what otherwise are the cell and the name there.
+    # A spot, or its full name, stands for the cell and the name there.
     places = 1 if rest and isinstance(rest[0], (Spot, Meeple, str)) else 2
     if not places <= len(rest) <= places + 1:
         return None
@@ -557,8 +557,8 @@ def check_room(draft: Draft) -> None:
 
 
 def _shown_duties(draft: Draft) -> list[str]:
-    found = ["joining"] if mage_witch.together(draft.board) else []
-    return [*found, "symbol"] if draft.config.tables.magic[draft.board.turned >> 2] else found
+    duties = ["joining"] if mage_witch.together(draft.board) else []
+    return [*duties, "symbol"] if draft.config.tables.magic[draft.board.turned >> 2] else duties
 
 
 def check_features(draft: Draft) -> None:

@@ -36,13 +36,13 @@ from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, OVER, PLACE, TURN, Phase,
 
 
 class State:
-    """Everything that is known in one moment of a game. Nothing ever changes in it: `apply` gives a new state.
+    """One moment of a game: immutable; `apply` returns a new state.
 
     Create one with `State.start` or `State.setup`, or take `Game.state`.
     """
 
     def __init__(self, board: Board) -> None:
-        """For the engine: takes a board that nobody changes from now on."""
+        """For the engine: takes ownership of a board, which must not change any more."""
         self._board = board
         self._codes: list[int] | None = None
         self._actions: tuple[Action, ...] | None = None
@@ -62,7 +62,7 @@ class State:
                 colours, the colours by name: `{"Ann": "Green", "Bob": "Blue"}`.
             sets: tile sets by name, `base` among them (R1), and sets of own tiles (`load_tile_set`).
             rules: the options; defaults to `Rules()`.
-            colours: a colour for each player, if they are given apart from the names; `None` for any.
+            colours: a colour for each player, if `players` does not name them; `None` for any.
 
         Raises:
             BadSetting: impossible players, colours or sets.
@@ -89,7 +89,7 @@ class State:
     def edit(self, **changes: Unpack[Position]) -> "State":
         """This position with some parameters of `State.setup` changed: another tile in hand, a meeple more.
 
-        All else stays as it is, but for what has to follow if it is not given too:
+        All else stays as it is, except what follows from the change:
 
         | changed            | what follows                                                                       |
         |--------------------|------------------------------------------------------------------------------------|
@@ -101,7 +101,7 @@ class State:
         | `players`          | a number keeps the names; seats keep what is theirs, new ones have no points and   |
         |                    | all meeples, and the meeples of the last ones go with them; chosen colours stay    |
 
-        Tiles and meeples that were nowhere, such as a discarded tile (R12), stay nowhere. `differences` tells what
+        Tiles and meeples that were nowhere, such as a discarded tile (R12), stay nowhere. `differences` lists what
         has changed.
 
         Raises:
@@ -121,7 +121,7 @@ class State:
         """The state of a position in one line, or of a whole printed board; `text.position` describes the form.
 
         Raises:
-            ParseError: the text cannot be read; it points at the column and says what was expected.
+            ParseError: the text cannot be read; it names the column and what was expected.
             SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
 
         >>> state = State.from_text("player Ann 4: city N 0,0; player Bob; turn 3 Bob place V")
@@ -188,7 +188,7 @@ class State:
         return cls(json_position.read_position(text))
 
     def to_json(self, indent: int | None = None) -> str:
-        """Everything as JSON, with the name and version of its schema, indented if wanted.
+        """Everything as JSON, with the name and version of its schema, optionally indented.
 
         Raises:
             BadArgument: the indent is no number of spaces.
@@ -198,7 +198,7 @@ class State:
         """
         return json_position.write_position(self._board, indent)
 
-    # -- who and what
+    # -- players, rules and progress
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ class State:
     def tile_sets(self) -> tuple[TileSet, ...]:
         """The tile sets in play, those of own tiles among them (`load_tile_set`)."""
         config = self._board.config
-        return tuple(tile_set(given) if isinstance(given, str) else given for given in config.given_sets)
+        return tuple(tile_set(entry) if isinstance(entry, str) else entry for entry in config.chosen_sets)
 
     @property
     def rules(self) -> Rules:
@@ -295,7 +295,7 @@ class State:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players with the most points once the game is over, several if they tie (R68); before that nobody."""
+        """The players with the most points once the game is over, several if they tie (R68); before that none."""
         return winners(self._board.scores) if self._board.step == OVER else ()
 
     # -- the board
@@ -339,18 +339,18 @@ class State:
         """Every feature on the board, in the order of their first tiles."""
         board = self._board
         kinds = board.config.tables.kinds
-        found: dict[int, tuple[int, list[Spot]]] = {}
+        by_root: dict[int, tuple[int, list[Spot]]] = {}
         for cell, base, segment in board.segments():
             kind = kinds[board.cells[cell] & LAID][segment - base]
-            _, spots = found.setdefault(board.root(segment), (kind, []))
+            _, spots = by_root.setdefault(board.root(segment), (kind, []))
             spots.append(Spot(unpack_cell(cell), segment - base))
-        return tuple(Feature(board, root, kind, spots=tuple(spots)) for root, (kind, spots) in found.items())
+        return tuple(Feature(board, root, kind, spots=tuple(spots)) for root, (kind, spots) in by_root.items())
 
     @cached_property
     def occupied(self) -> tuple[Feature, ...]:
         """The features that hold meeples, in the order of the tiles on which these stand.
 
-        They cost much less than all `features`: where their segments are is found out only if it is asked for.
+        Much cheaper than all `features`: their segments are located on first access.
 
         >>> State.setup(meeples=[("Red", (0, 0), "city N")]).occupied
         (<Feature city: 1 tile, 1 open, Red 1>,)
@@ -411,7 +411,7 @@ class State:
     def scores_now(self, feature: SpotLike) -> tuple[Score, ...]:
         """Every score that the feature would bring if the game ended now: one, but for the older scorings of farms.
 
-        By the second version players who tie on a field are told apart if they are not paid alike, as each is paid
+        By the second version players who tie on a field have separate scores if not paid alike, as each is paid
         for a city once. By the first version farmers are paid by the cities: the score of a completed city is theirs,
         beside the one of knights not scored yet, and a field pays nothing (R64).
         """
@@ -419,7 +419,7 @@ class State:
         return self._scores(feature, feature._root, {})
 
     def _scores(self, feature: Feature, root: int, unpaid: Mapping[int, Score]) -> tuple[Score, ...]:
-        """`scores_now`; `unpaid` has the scores of fields that pay nobody, as far as they are known."""
+        """`scores_now`; `unpaid` has known scores of fields that pay no player."""
         farmers = self._farm_scores.get(root, [])
         if feature.kind is FeatureKind.FIELD:
             return tuple(farmers) or (unpaid.get(root) or farms.unpaid(self._board, [root])[root],)
@@ -513,7 +513,7 @@ class State:
     def why(self, action: Action | str) -> tuple[Permission, ...]:
         """The rules that allow an action, or its text, in the order in which one would argue; empty if it is not legal.
 
-        `why_not` tells what is wrong with one that is not.
+        `why_not` has the reasons against one that is not.
 
         Raises:
             ParseError: the text cannot be read.
@@ -573,7 +573,7 @@ class State:
             raise BadArgument(f"{shown(other)} is no state; give the one to compare with")
         return differences(self._board, other._board)
 
-    # -- what could come of it
+    # -- exploring
 
     def placements(self, tile: TileLike) -> Mapping[Cell, tuple[int, ...]]:
         """The cells where a tile fits now, each with its rotations (R10), whether it is in hand or not.
@@ -589,7 +589,7 @@ class State:
     def fitting(self, cell: CellLike) -> Mapping[str, tuple[int, ...]]:
         """The tiles in play that fit on a cell now (R10): id -> rotations; none where one lies, or none lies beside.
 
-        `tiles_left` says which of them are still in the bag.
+        `tiles_left` has those that are still in the bag.
 
         Raises:
             BadArgument, ParseError: it is no cell.
@@ -599,8 +599,8 @@ class State:
         """
         board = self._board
         at = coerce.cell(cell)
-        found = explore.fitting(board, pack_cell(at)) if on_table(at) else {}
-        return MappingProxyType(found)
+        rotations = explore.fitting(board, pack_cell(at)) if on_table(at) else {}
+        return MappingProxyType(rotations)
 
     def legal_turns(self) -> Iterator[WholeTurn]:
         """Every way in which this turn can go on to its end, one by one: they may be many.
@@ -680,7 +680,7 @@ class State:
         )
 
     def __reduce__(self) -> tuple[type["State"], tuple[Board]]:
-        return State, (self._board,)  # what else a state holds is found out again when it is asked for
+        return State, (self._board,)  # everything else is computed again on access
 
     def __deepcopy__(self, memo: object) -> "State":
         return self
@@ -699,11 +699,11 @@ class State:
         return f"<State: {len(self.board)} tiles, {who}; {points}>"
 
     def __str__(self) -> str:
-        from carc_widget import i18n  # the words stand above the engine
+        from carc_widget import i18n  # i18n is a layer above the engine
 
         return i18n.state_text(self)
 
     def _repr_svg_(self) -> str:
-        from carc_widget.graphics import svg  # the picture is a leaf: the engine runs without it
+        from carc_widget.graphics import svg  # graphics is a layer above the engine
 
         return str(svg.board(self))

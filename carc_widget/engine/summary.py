@@ -1,4 +1,4 @@
-"""Where the points of a game came from: a row a player, a column each kind of feature, and what mage and witch made."""
+"""Summary of a game: the points of each player by kind of feature, and those of mage and witch."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -105,8 +105,8 @@ class Summary(Displayable):
         return self.accounts[player_index(player, self.players)]
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name} {own.total}" for name, own in zip(self.players, self.accounts, strict=True))
-        return f"<Summary: {told}>"
+        totals = ", ".join(f"{name} {own.total}" for name, own in zip(self.players, self.accounts, strict=True))
+        return f"<Summary: {totals}>"
 
 
 def summary(events: Iterable[Event], before: Sequence[int], players: tuple[str, ...], *, magic: bool) -> Summary:
@@ -118,9 +118,9 @@ def summary(events: Iterable[Event], before: Sequence[int], players: tuple[str, 
         players: the names of the players.
         magic: whether mage and witch are in play.
     """
-    found = accounts(events, before)
+    rows = accounts(events, before)
     left_out = {Column.MAGIC: not magic, Column.BEFORE: not any(before)}
-    return Summary(players, found, tuple(column for column in Column if not left_out.get(column)))
+    return Summary(players, rows, tuple(column for column in Column if not left_out.get(column)))
 
 
 def accounts(events: Iterable[Event], before: Sequence[int]) -> tuple[Account, ...]:
@@ -130,7 +130,7 @@ def accounts(events: Iterable[Event], before: Sequence[int]) -> tuple[Account, .
         events: everything that happened.
         before: the points of each player before that.
     """
-    found: list[dict[Column, list[Share]]] = [
+    shares_of: list[dict[Column, list[Share]]] = [
         {column: [] for column in Column if column is not Column.BEFORE} for _player in before
     ]
     for event in events:
@@ -139,11 +139,11 @@ def accounts(events: Iterable[Event], before: Sequence[int]) -> tuple[Account, .
         score = event.score
         magic = sum(line.points for line in score.lines if _is_magic(line))
         for player in score.winners:
-            found[player][_column(score)].append(Share(score, score.points - magic))
+            shares_of[player][_column(score)].append(Share(score, score.points - magic))
             if any(map(_is_magic, score.lines)):
-                found[player][Column.MAGIC].append(Share(score, magic))
+                shares_of[player][Column.MAGIC].append(Share(score, magic))
     return tuple(
-        Account(player, points, {column: tuple(shares) for column, shares in found[player].items()})
+        Account(player, points, {column: tuple(shares) for column, shares in shares_of[player].items()})
         for player, points in enumerate(before)
     )
 

@@ -158,21 +158,21 @@ class Tables:
 
     def key(self, turned: int, segment: int) -> str:
         """How the notation names a segment of a tile (`4 * tile + rotation`), such as `road N`."""
-        found = self._keys.get((turned, segment))
-        if found is None:
-            found = self._keys[turned, segment] = self.tiles[turned >> 2].segments[segment].key(turned & 3)
-        return found
+        name = self._keys.get((turned, segment))
+        if name is None:
+            name = self._keys[turned, segment] = self.tiles[turned >> 2].segments[segment].key(turned & 3)
+        return name
 
 
 def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int, ...]]:
     """Edge code of a cell -> the rotations in which a tile with these edges (a tuple a rotation) fits there (R10)."""
-    found: list[tuple[int, ...]] = [()] * 256
+    rotations: list[tuple[int, ...]] = [()] * 256
     for rotation, (north, east, south, west) in enumerate(edges):
         for code in {
             n | e | s | w for n in (0, north) for e in (0, east << 2) for s in (0, south << 4) for w in (0, west << 6)
         }:
-            found[code] = (*found[code], rotation)
-    return found
+            rotations[code] = (*rotations[code], rotation)
+    return rotations
 
 
 @lru_cache(64)

@@ -1,4 +1,4 @@
-"""What is wrong with a tile set that somebody wrote: its keys and values; `tile_print` judges what they describe."""
+"""Validation of the keys and values of a tile set file; `tile_print` checks the geometry that they describe."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -107,14 +107,14 @@ class _Set(_Part):
         self._ids = {id.casefold() for id in ids}
 
     def check(self, data: object) -> None:
-        found = self.table("", data, _SET_KEYS)
-        if "name" in found:
-            self.text("name", found["name"], _LONGEST_SET_NAME)
-            if isinstance(found["name"], str) and found["name"].casefold() in self._names:
-                self.wrong("name", f"another tile set is called {found['name']!r}; choose another name")
-        if "tile" not in found:
+        table = self.table("", data, _SET_KEYS)
+        if "name" in table:
+            self.text("name", table["name"], _LONGEST_SET_NAME)
+            if isinstance(table["name"], str) and table["name"].casefold() in self._names:
+                self.wrong("name", f"another tile set is called {table['name']!r}; choose another name")
+        if "tile" not in table:
             return
-        tiles = self.entries("tile", found["tile"])
+        tiles = self.entries("tile", table["tile"])
         if not tiles:
             self.wrong("tile", "there are no tiles; begin each with a line [[tile]]")
         if len(tiles) > MOST_KINDS:
@@ -122,8 +122,8 @@ class _Set(_Part):
             return
         parts = [_Tile(number, entry, self.problems) for number, entry in enumerate(tiles)]
         count = sum(part.check(self._ids, self._start) for part in parts)
-        if "tiles" in found and found["tiles"] != count:
-            self.wrong("tiles", f"{shown(found['tiles'])} tiles are announced, but the counts add up to {count}")
+        if "tiles" in table and table["tiles"] != count:
+            self.wrong("tiles", f"{shown(table['tiles'])} tiles are announced, but the counts add up to {count}")
 
 
 class _Tile(_Part):
@@ -138,25 +138,25 @@ class _Tile(_Part):
     def check(self, ids: set[str], start: bool) -> int:
         """How many copies there are; the id is added to those that are taken."""
         before = len(self.problems)
-        found = self.table("", self._entry, _TILE_KEYS)
-        if "id" in found:
-            self._id(found["id"], ids)
-        if "name" in found:
-            self.text("name", found["name"], _LONGEST_NAME)
-        count = self.whole("count", found, "count", 1, MOST_COPIES) if "count" in found else 1
-        if self.whole("start_copies", found, "start_copies", 0, count) and not start:
+        table = self.table("", self._entry, _TILE_KEYS)
+        if "id" in table:
+            self._id(table["id"], ids)
+        if "name" in table:
+            self.text("name", table["name"], _LONGEST_NAME)
+        count = self.whole("count", table, "count", 1, MOST_COPIES) if "count" in table else 1
+        if self.whole("start_copies", table, "start_copies", 0, count) and not start:
             self.wrong("start_copies", "every game begins with the start tile of the base game; leave this out (R2)")
-        self.flag("magic", found, "magic")
-        if "crop_circle" in found and found["crop_circle"] not in CROP_CIRCLES:
-            self.wrong("crop_circle", suggest("crop circle", found["crop_circle"], CROP_CIRCLES))
-        if "jcloisterzone" in found:
-            self.text("jcloisterzone", found["jcloisterzone"], _LONGEST_NAME)
+        self.flag("magic", table, "magic")
+        if "crop_circle" in table and table["crop_circle"] not in CROP_CIRCLES:
+            self.wrong("crop_circle", suggest("crop circle", table["crop_circle"], CROP_CIRCLES))
+        if "jcloisterzone" in table:
+            self.text("jcloisterzone", table["jcloisterzone"], _LONGEST_NAME)
         printed = Print(
-            cities=tuple(self._cities(found)),
-            roads=tuple(self._roads(found)),
-            monastery=self.flag("monastery", found, "monastery"),
-            circle="crop_circle" in found,
-            fields=tuple(self._fields(found)),
+            cities=tuple(self._cities(table)),
+            roads=tuple(self._roads(table)),
+            monastery=self.flag("monastery", table, "monastery"),
+            circle="crop_circle" in table,
+            fields=tuple(self._fields(table)),
         )
         if len(self.problems) == before:
             for key, sentence in printed.problems():
@@ -175,19 +175,19 @@ class _Tile(_Part):
             ids.add(id.casefold())
 
     def _parts(
-        self, found: Mapping[str, Any], name: str, keys: tuple[tuple[str, ...], tuple[str, ...]]
+        self, table: Mapping[str, Any], name: str, keys: tuple[tuple[str, ...], tuple[str, ...]]
     ) -> Iterator[tuple[str, dict[str, Any]]]:
-        for number, entry in enumerate(self.entries(name, found.get(name, ()))):
+        for number, entry in enumerate(self.entries(name, table.get(name, ()))):
             yield f"{name}[{number}]", self.table(f"{name}[{number}]", entry, keys)
 
-    def _cities(self, found: Mapping[str, Any]) -> Iterator[tuple[Side, ...]]:
-        for key, city in self._parts(found, "cities", _CITY_KEYS):
+    def _cities(self, table: Mapping[str, Any]) -> Iterator[tuple[Side, ...]]:
+        for key, city in self._parts(table, "cities", _CITY_KEYS):
             self.whole(f"{key}.pennants", city, "pennants", 0, MOST_PENNANTS)
             self.flag(f"{key}.cathedral", city, "cathedral")
             yield self._sides(f"{key}.sides", city)
 
-    def _roads(self, found: Mapping[str, Any]) -> Iterator[tuple[tuple[Side, ...], str | None]]:
-        for key, road in self._parts(found, "roads", _ROAD_KEYS):
+    def _roads(self, table: Mapping[str, Any]) -> Iterator[tuple[tuple[Side, ...], str | None]]:
+        for key, road in self._parts(table, "roads", _ROAD_KEYS):
             self.flag(f"{key}.inn", road, "inn")
             sides = self._sides(f"{key}.sides", road)
             end = road.get("ends_at")
@@ -221,10 +221,10 @@ class _Tile(_Part):
             return ()
         return tuple(Side[letter] for letter in letters)
 
-    def _fields(self, found: Mapping[str, Any]) -> Iterator[tuple[tuple[HalfSide, ...], tuple[int, ...]]]:
-        listed = found.get("cities", ())
+    def _fields(self, table: Mapping[str, Any]) -> Iterator[tuple[tuple[HalfSide, ...], tuple[int, ...]]]:
+        listed = table.get("cities", ())
         cities = len(listed) if isinstance(listed, list | tuple) else 0
-        for key, field in self._parts(found, "fields", _FIELD_KEYS):
+        for key, field in self._parts(table, "fields", _FIELD_KEYS):
             names = field.get("halves", "")
             halves: tuple[HalfSide, ...] = ()
             words = names.split() if isinstance(names, str) else [""]

@@ -1,4 +1,4 @@
-"""Whether a tile can be printed as its facts say: on one flat piece of cardboard, with nothing left out.
+"""Validation of the geometry of a tile: whether its parts can be drawn on one flat tile, with nothing left out.
 
 The rim of a tile has twelve points, clockwise: of each side its left half, its middle and its right half. A city takes
 all three of its sides, a road the middle, a field its halves. Each point belongs to exactly one of them, and two things
@@ -152,9 +152,9 @@ class Print:
             ways.append([way for city in cities if not any((way := road.and_(city)).crosses(t) for t in things)])
             if not ways[-1]:
                 yield road.name, "it ends at a city, but fields or roads lie between it and every city"
-        # Nothing says at which city a road ends: any will do that lets the fields reach the cities that they border.
-        found = [[*self._borders_out_of_reach([*things, *chosen])] for chosen in product(*ways)]
-        yield from min(found, key=len, default=[])
+        # No city is named for the end of a road: any will do that lets the fields reach the cities that they border.
+        findings = [[*self._borders_out_of_reach([*things, *chosen])] for chosen in product(*ways)]
+        yield from min(findings, key=len, default=[])
 
     def _borders_out_of_reach(self, things: list[_Thing]) -> Found:
         for field, (halves, borders) in zip(self._fields(), self.fields, strict=True):

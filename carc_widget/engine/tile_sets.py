@@ -1,4 +1,4 @@
-"""Sets of own tiles: read from a file of the same form as ours (`data/*.toml`), checked, and written down again."""
+"""Tile sets of your own: loaded from TOML files like the built-in ones (`data/*.toml`), validated, and serialized."""
 
 import tomllib
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class BadTileSet(Unusable):
 def load_tile_set(path: str | PathLike[str]) -> TileSet:
     """The set of own tiles in a TOML file, for `Game(sets=("base", my_set))`.
 
-    It travels with the game: positions, records and JSON hold its tiles, and whoever reads them needs no file.
+    It travels with the game: positions, records and JSON hold its tiles, and reading them needs no file.
 
     A file gives the name of the set and a table `[[tile]]` for each kind of tile:
 
@@ -68,7 +68,7 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
 
     - `cities`: `sides` are the sides that one city joins (`"N"`, `"NE"`, `"NESW"`); `pennants` the coats of arms in it;
       `cathedral = true` where one stands.
-    - `roads`: `sides` are two for a road that runs through (`"NS"`, `"SW"`), or one, and then `ends_at` says where it
+    - `roads`: `sides` are two for a road that runs through (`"NS"`, `"SW"`), or one, and then `ends_at` is where it
       ends: `"junction"`, `"city"`, `"monastery"` or `"crop circle"`. A crossing is several roads that end at the
       junction. `inn = true` where one stands.
     - `monastery = true`.
@@ -111,7 +111,7 @@ def read_tile_set(data: object, where: str = "") -> TileSet:
     """The tile set with this content, as a file would hold it.
 
     Raises:
-        BadTileSet: `problems` lists everything that is wrong; `where` says for the error where it stands.
+        BadTileSet: `problems` lists everything that is wrong; `where` is its place for the error.
     """
     problems = own_problems(data)
     if problems:
@@ -135,25 +135,28 @@ def _tile_data(tile: Tile) -> dict[str, Any]:
     def parts(kind: FeatureKind) -> list[Segment]:
         return [segment for segment in tile.segments if segment.kind is kind]
 
-    def given(**entries: Any) -> dict[str, Any]:
+    def without_defaults(**entries: Any) -> dict[str, Any]:
         return {key: value for key, value in entries.items() if value not in (0, False, None, "", [])}
 
     return {
         "id": tile.id,
         "name": tile.name,
         "count": tile.count,
-        **given(
+        **without_defaults(
             start_copies=tile.start_copies,
             magic=tile.magic,
             crop_circle=tile.crop_circle,
             cities=[
-                {"sides": _letters(s), **given(pennants=s.pennants, cathedral=s.cathedral)}
+                {"sides": _letters(s), **without_defaults(pennants=s.pennants, cathedral=s.cathedral)}
                 for s in parts(FeatureKind.CITY)
             ],
-            roads=[{"sides": _letters(s), **given(inn=s.inn, ends_at=s.ends_at)} for s in parts(FeatureKind.ROAD)],
+            roads=[
+                {"sides": _letters(s), **without_defaults(inn=s.inn, ends_at=s.ends_at)}
+                for s in parts(FeatureKind.ROAD)
+            ],
             monastery=tile.monastery,
             fields=[
-                {"halves": " ".join(half.name for half in s.halves), **given(cities=[*s.cities])}
+                {"halves": " ".join(half.name for half in s.halves), **without_defaults(cities=[*s.cities])}
                 for s in parts(FeatureKind.FIELD)
             ],
             jcloisterzone=tile.jcloisterzone,
@@ -166,7 +169,7 @@ def _letters(segment: Segment) -> str:
 
 
 def check_tile_set(box: TileSet) -> None:
-    """Look whether a set of own tiles, wherever it comes from, is one that `load_tile_set` could have given.
+    """Check that a tile set, wherever it comes from, is one that `load_tile_set` could return.
 
     Raises:
         BadTileSet: it is not.
@@ -178,7 +181,7 @@ def check_tile_set(box: TileSet) -> None:
             raise
         same = False
     if not same:
-        raise BadTileSet(["it was not made by `load_tile_set`, and differs from what a file could say"])
+        raise BadTileSet(["it was not made by `load_tile_set`, and differs from what a file could hold"])
 
 
 @lru_cache(64)

@@ -98,7 +98,7 @@ class Tile:
     jcloisterzone: str
 
     def __hash__(self) -> int:
-        return hash((self.id, self.set))  # tiles are looked up often, and these tell nearly all of them apart
+        return hash((self.id, self.set))  # tiles are looked up often, and these distinguish nearly all of them
 
     @cached_property
     def edges(self) -> str:
@@ -165,7 +165,7 @@ class Tile:
         return f"<Tile {self.id}: {self.name}>"
 
     def _repr_svg_(self) -> str:
-        from carc_widget.graphics import svg  # the picture is a leaf: the engine runs without it
+        from carc_widget.graphics import svg  # graphics is a layer above the engine
 
         return str(svg.tile(self))
 

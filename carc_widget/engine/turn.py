@@ -124,10 +124,10 @@ def _magic(board: Board, code: int, log: Log) -> int:
 def deploy_codes(board: Board) -> list[int]:
     """Every free segment of the tile just placed (R47, R48), complete or not (R49), for each kind of meeple left.
 
-    By option nobody becomes a farmer (R47).
+    By option no player becomes a farmer (R47).
     """
     left = meeples_of(board.supply, board.active)
-    found = [NO_MEEPLE]
+    decisions = [NO_MEEPLE]
     if left:
         small = left & SMALL
         large = left & LARGE
@@ -144,10 +144,10 @@ def deploy_codes(board: Board) -> list[int]:
                 root = parent[root]
             if not data[root] & MEEPLES:
                 if small:
-                    found.append(segment << 1)
+                    decisions.append(segment << 1)
                 if large:
-                    found.append(segment << 1 | 1)
-    return found
+                    decisions.append(segment << 1 | 1)
+    return decisions
 
 
 def _deploy(board: Board, code: int, log: Log) -> int:
@@ -205,7 +205,7 @@ def _enter_over(board: Board, log: Log) -> int:
     return OVER
 
 
-def _found_codes(board: Board) -> list[int]:
+def _listed_codes(board: Board) -> list[int]:
     return board.moves
 
 
@@ -219,12 +219,12 @@ def _no_decision(board: Board, code: int, log: Log) -> int:
 
 TURN = (
     TurnStep(Phase.DRAW, None, _draw_codes, _draw),
-    TurnStep(Phase.PLACE, None, _found_codes, _place),
-    TurnStep(Phase.MAGIC, _enter_magic, _found_codes, _magic),
+    TurnStep(Phase.PLACE, None, _listed_codes, _place),
+    TurnStep(Phase.MAGIC, _enter_magic, _listed_codes, _magic),
     TurnStep(Phase.DEPLOY, None, deploy_codes, _deploy),
     TurnStep(Phase.SCORE, _enter_score, _no_codes, _no_decision),
     TurnStep(Phase.CIRCLE, _enter_circle, crop_circles.choice_codes, _choose),
-    TurnStep(Phase.CIRCLE_ACT, _enter_circle_act, _found_codes, _circle_act),
+    TurnStep(Phase.CIRCLE_ACT, _enter_circle_act, _listed_codes, _circle_act),
     TurnStep(Phase.NEXT, _enter_next, _no_codes, _no_decision),
     TurnStep(Phase.OVER, _enter_over, _no_codes, _no_decision),
 )

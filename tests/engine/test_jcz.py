@@ -138,7 +138,7 @@ def test_files_are_written_and_read(tmp_path: Path) -> None:
 def test_sample_files_hold_what_they_assert(path: Path) -> None:
     checked = jcz.check(path)
     assert checked
-    assert [(c.sentence, c.found) for c in checked if not c] == []
+    assert [(c.sentence, c.actual) for c in checked if not c] == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -153,18 +153,18 @@ def test_a_false_assertion_does_not_pass() -> None:
     checked = jcz.check(FILE["false"])
     assert not any(checked)
     assert [c.understood for c in checked] == [True] * 7 + [False]
-    assert checked[0].found == "Ann has 0 points"
-    assert checked[1].found == "Ann scored nothing"
-    assert checked[3].found == "there is no player 'Cid'; there are Ann, Bob"
-    assert checked[5].found == "Player can pass"
-    assert checked[6].found == "phase is ActionPhase"
+    assert checked[0].actual == "Ann has 0 points"
+    assert checked[1].actual == "Ann scored nothing"
+    assert checked[3].actual == "there is no player 'Cid'; there are Ann, Bob"
+    assert checked[5].actual == "Player can pass"
+    assert checked[6].actual == "phase is ActionPhase"
 
 
 def test_a_score_is_told_with_what_was_scored_instead() -> None:
     file = json.loads(FILE["inn"].read_text("utf-8"))
     file["test"]["assertions"] = ["Ann scored road for 7 points", "Bob scored cloister for 2 points"]
     checked = check(file)
-    assert checked[0].found == "Ann scored road for 8 points, road for 0 points"
+    assert checked[0].actual == "Ann scored road for 8 points, road for 0 points"
     assert [c.passed for c in checked] == [False, True]
 
 

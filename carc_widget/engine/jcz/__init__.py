@@ -32,7 +32,7 @@ def load(path: str | Path, *, seed: int | None = None) -> Game:
 
     Parameters:
         path: the file.
-        seed: what decides the tiles that come after those in the file; chosen at random if not given.
+        seed: what decides the tiles that come after those in the file; random by default.
 
     Raises:
         JczError: the file is no saved game of version 5, an action in it is not possible, or it needs an expansion

@@ -12,19 +12,19 @@ from carc_widget.engine.jcz.values import Json, shown
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One assertion and what became of it. It is true in a condition exactly if it passed.
+    """The result of one assertion; true in a condition exactly if it passed.
 
     Attributes:
         sentence: the assertion, as in the file.
         passed: whether it holds.
         understood: whether it is a sentence of a known form; one that is not has not passed.
-        found: what is the case.
+        actual: what is the case in the game.
     """
 
     sentence: str
     passed: bool
     understood: bool
-    found: str
+    actual: str
 
     def __bool__(self) -> bool:
         return self.passed
@@ -60,12 +60,12 @@ class _Checker:
         ]
 
     def check(self, sentence: str) -> Checked:
-        """What became of one assertion."""
+        """The result of one assertion."""
         for pattern, read in _FORMS:
             match = pattern.fullmatch(sentence)
             if match is not None:
-                passed, found = read(self, *match.groups())
-                return Checked(sentence, passed, True, found)
+                passed, actual = read(self, *match.groups())
+                return Checked(sentence, passed, True, actual)
         return Checked(sentence, False, False, "the sentence is not understood")
 
     def _points(self, name: str, points: str) -> tuple[bool, str]:
@@ -79,8 +79,8 @@ class _Checker:
             return self._nobody(name)
         kind = FEATURES.get(feature.capitalize())
         mine = [(k, p) for player, k, p in self._scored if player == name]
-        found = ", ".join(f"{k} for {p} {_points(p)}" for k, p in mine)
-        return (kind, int(points)) in mine, f"{name} scored {found or 'nothing'}"
+        scored = ", ".join(f"{k} for {p} {_points(p)}" for k, p in mine)
+        return (kind, int(points)) in mine, f"{name} scored {scored or 'nothing'}"
 
     def _may_pass(self, can: str) -> tuple[bool, str]:
         word = "can" if self._replay.can_pass else "can't"

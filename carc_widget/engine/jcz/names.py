@@ -82,10 +82,10 @@ def find_tile(name: Json) -> Tile:
     Raises:
         JczError: there is no such tile in any of the sets that can be read.
     """
-    found = _tiles().get(name.text())
-    if found is None:
+    matching = _tiles().get(name.text())
+    if matching is None:
         raise name.error(f"there is no tile {shown(name.value)} in the sets {', '.join(SETS)}")
-    return found
+    return matching
 
 
 def find_rotation(name: Json, tile: Tile) -> int:
@@ -123,19 +123,19 @@ def directions(location: Json) -> frozenset[str]:
     text = location.text().strip()
     if text in _INNER_WORDS:
         return _INNER
-    found: set[str] = set()
+    named: set[str] = set()
     for word in re.split(r"[.\s]+", text[:80]):
         if word in _HALVES:
-            found.add(word)
+            named.add(word)
         elif len(word) == 2 and word[0] == "_" and word[1] in _SIDES:
-            found |= set(_SIDES) - {word[1]}
+            named |= set(_SIDES) - {word[1]}
         elif 0 < len(word) <= 4 and set(word) <= set(_SIDES):
-            found |= set(word)
+            named |= set(word)
         else:
             raise location.error(
                 f"{shown(location.value)} is no location; sides (`WE`), half-sides (`NL.NR`) or `I` would be one"
             )
-    return frozenset(found)
+    return frozenset(named)
 
 
 def reaches(segment: Segment, rotation: int) -> frozenset[str]:

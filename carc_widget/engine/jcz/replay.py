@@ -203,8 +203,8 @@ class JczReplay:
             raise message.error(f"it is not possible: {error}") from None
         if before.phase is Phase.DEPLOY and before.last is not None:
             circle = before.board[before.last].tile.crop_circle is not None
-            asked = self._state.phase in (Phase.CIRCLE, Phase.CIRCLE_ACT)
-            self._circle_due = circle and not asked and bool(self._state.meeples)
+            pending = self._state.phase in (Phase.CIRCLE, Phase.CIRCLE_ACT)
+            self._circle_due = circle and not pending and bool(self._state.meeples)
 
     def _skip(self, message: Json, enough: Callable[[], bool]) -> None:
         """Do what only one thing can be done about, as JCloisterZone does by itself."""

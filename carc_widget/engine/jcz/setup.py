@@ -134,7 +134,7 @@ def _matters(option: str, sets: tuple[str, ...]) -> bool:
 
 
 def _read_sets(sets: Json) -> tuple[str, ...]:
-    found = []
+    names = []
     for name, copies in sets.items():
         number = copies.whole()
         if not number:
@@ -149,12 +149,12 @@ def _read_sets(sets: Json) -> tuple[str, ...]:
             )
         if number != 1:
             raise copies.error(f"{shown(number)} copies of a tile set are not supported; 1 is")
-        if SETS[_EDITIONS[title]] in found:
+        if SETS[_EDITIONS[title]] in names:
             raise copies.error(f"the tile set {title!r} is named twice")
-        found.append(SETS[_EDITIONS[title]])
-    if "base" not in found:
+        names.append(SETS[_EDITIONS[title]])
+    if "base" not in names:
         raise sets.error("the tile set 'basic:1' is missing; every game needs it")
-    return tuple(ours for ours in SETS.values() if ours in found)
+    return tuple(ours for ours in SETS.values() if ours in names)
 
 
 def _read_elements(elements: Json, sets: tuple[str, ...]) -> None:
@@ -210,16 +210,16 @@ def _read_start(start: Json) -> list[Start]:
     entries = start.entries()
     if len(entries) > _MOST_START:
         raise start.error(f"{len(entries)} tiles lie at first; {_MOST_START} at most can")
-    found = []
+    placed = []
     for entry in entries:
         tile = find_tile(entry["tile"])
         rotation = entry["rotation"]
         if not 0 <= rotation.whole() <= 3:
             raise rotation.error(f"{shown(rotation.value)} is not 0, 1, 2 or 3 quarter turns clockwise")
-        found.append((tile.id, entry["x"].whole(), entry["y"].whole(), turned(tile, rotation.whole())))
-    if "D" not in (tile for tile, *_ in found):
+        placed.append((tile.id, entry["x"].whole(), entry["y"].whole(), turned(tile, rotation.whole())))
+    if "D" not in (tile for tile, *_ in placed):
         raise start.error("the start tile BA/RCr is missing; a game that begins without it is not supported")
-    return found
+    return placed
 
 
 def possible_start(file: Json, bag: Mapping[str, int] | None = None) -> State:

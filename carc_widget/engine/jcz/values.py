@@ -89,10 +89,10 @@ class Json:
         return None if value is None else Json(value, self._at(key))
 
     def __getitem__(self, key: str) -> "Json":
-        found = self.get(key)
-        if found is None:
+        member = self.get(key)
+        if member is None:
             raise self.error(f"the key {key!r} is missing")
-        return found
+        return member
 
     def text(self) -> str:
         """A string."""

@@ -146,7 +146,7 @@ def read_action(state: "State", reader: Reader) -> Action:
 
 
 def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Token) -> int:
-    """The rotation that is meant where none is given: 0 if that fits, else the only one that does."""
+    """The rotation that is meant where none is written: 0 if that fits, else the only one that does."""
     fits = state.placements(tile)
     turns = fits.get(cell, ())
     if 0 in turns:
@@ -156,7 +156,7 @@ def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Toke
     if turns:
         ways = alternatives([f"{tile}/{turn} {cell_text(cell)}" for turn in turns])
         raise reader.fail(f"the rotation too, because {tile} fits there in {len(turns)} ways: {ways}", place)
-    return 0  # `State.why_not` tells what is wrong with it, and `advice` what fits
+    return 0  # `State.why_not` reports what is wrong with it, `advice` what fits
 
 
 def advice(state: "State", action: Place) -> str:
@@ -169,8 +169,8 @@ def advice(state: "State", action: Place) -> str:
     if cell in fits:
         return f"{tile} fits there as {_ways(tile, {cell: fits[cell]})}."
     there = list(state.fitting(cell))
-    found = f"At {cell_text(cell)} fit {_some(there)}. " if there else ""
-    return f"{found}{tile} fits " + (f"as {_ways(tile, fits)}." if fits else "nowhere.")
+    others = f"At {cell_text(cell)} fit {_some(there)}. " if there else ""
+    return f"{others}{tile} fits " + (f"as {_ways(tile, fits)}." if fits else "nowhere.")
 
 
 def _ways(tile: str, fits: Mapping[Cell, Sequence[int]]) -> str:
@@ -188,7 +188,7 @@ def _read_kind(reader: Reader) -> MeepleKind:
 
 
 def _read_spot(state: "State", reader: Reader, *, on_last: bool = False) -> Spot:
-    """A segment and its cell, which may be left out where `on_last` says that it is the tile placed last."""
+    """A segment and its cell, which may be left out where `on_last` allows the tile placed last."""
     begin = reader.next
     where = reader.segment()
     named = begin._replace(end=reader.last.end)

@@ -1,4 +1,4 @@
-"""Actions as JSON: each object says what kind of action it is.
+"""Actions as JSON: objects with the kind of action.
 
     {"action": "draw", "tile": "M6"}
     {"action": "place", "tile": "M6", "x": 1, "y": 0, "rotation": 1}
@@ -89,8 +89,8 @@ def _alone(action: Action) -> Json:
     )
 
 
-def _spot(found: Mapping[str, Value]) -> Spot:
-    return Spot(Cell(found["x"].whole(), found["y"].whole()), found["segment"].whole())
+def _spot(members: Mapping[str, Value]) -> Spot:
+    return Spot(Cell(members["x"].whole(), members["y"].whole()), members["segment"].whole())
 
 
 def write(action: Action, segment: Callable[[Spot], str | int]) -> Json:
@@ -130,18 +130,18 @@ def read(value: Value, spot: Callable[[Mapping[str, Value]], Spot], tiles: Seque
     """
     name = value.members().get("action", Value(None, value.path)).text(tuple(_KINDS))
     make, keys = _KINDS[name]
-    found = value.object(f"{also} action {keys}")
+    members = value.object(f"{also} action {keys}")
     if make is Draw:
-        return Draw(found["tile"].text(tiles))
+        return Draw(members["tile"].text(tiles))
     if make is Place:
-        cell = Cell(found["x"].whole(), found["y"].whole())
-        return Place(cell, found["rotation"].whole(), found["tile"].text(tiles))
+        cell = Cell(members["x"].whole(), members["y"].whole())
+        return Place(cell, members["rotation"].whole(), members["tile"].text(tiles))
     if make is Pass:
         return Pass()
     if make is ChooseCircle:
-        return ChooseCircle("add" if found["choice"].text(("add", "remove")) == "add" else "remove")
+        return ChooseCircle("add" if members["choice"].text(("add", "remove")) == "add" else "remove")
     if make in (MoveFigure, RemoveFigure):
-        figure = Figure(found["figure"].text([figure.value for figure in Figure]))
-        return RemoveFigure(figure) if make is RemoveFigure else MoveFigure(figure, spot(found))
+        figure = Figure(members["figure"].text([figure.value for figure in Figure]))
+        return RemoveFigure(figure) if make is RemoveFigure else MoveFigure(figure, spot(members))
     meeple: Callable[[Spot, MeepleKind], Action] = make
-    return meeple(spot(found), MeepleKind(found["kind"].text([kind.value for kind in MeepleKind])))
+    return meeple(spot(members), MeepleKind(members["kind"].text([kind.value for kind in MeepleKind])))

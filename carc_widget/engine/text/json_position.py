@@ -74,7 +74,7 @@ def as_json(board: Board) -> Json:
                 zip(names, position["scores"], position["supply"], strict=True)
             )
         ],
-        "sets": sets_as_json(board.config.given_sets),
+        "sets": sets_as_json(board.config.chosen_sets),
         "rules": position["rules"].changed(),
         "tiles": [{"tile": id, "x": x, "y": y, "rotation": turned} for id, x, y, turned in position["tiles"]],
         "mage": position["mage"] and place_as_json(*position["mage"]),
@@ -87,7 +87,7 @@ def as_json(board: Board) -> Json:
 
 def sets_as_json(sets: Iterable[str | TileSet]) -> list[str | Json]:
     """Names of sets, and own ones with all their tiles."""
-    return [given if isinstance(given, str) else tile_set_data(given) for given in sets]
+    return [entry if isinstance(entry, str) else tile_set_data(entry) for entry in sets]
 
 
 def place_as_json(cell: tuple[int, int], where: str) -> Json:
@@ -107,10 +107,10 @@ def read_position(text: str) -> Board:
 
 def parameters(value: Value) -> Json:
     """The parameters for `setup.build`."""
-    found = value.schema(SCHEMA, "tiles", "players sets rules mage witch turn last bag")
-    players = [_player(player) for player in found["players"].list()] if "players" in found else []
+    members = value.schema(SCHEMA, "tiles", "players sets rules mage witch turn last bag")
+    players = [_player(player) for player in members["players"].list()] if "players" in members else []
     names = [player["name"] for player in players] or list(PLAYER_NAMES[:2])
-    sets_and_rules = read_sets_and_rules(found)
+    sets_and_rules = read_sets_and_rules(members)
     ids = known_tiles(sets_and_rules["sets"])
     position: Json = {
         "players": names,
@@ -118,30 +118,30 @@ def parameters(value: Value) -> Json:
         "scores": [player["points"] for player in players],
         "supply": [player["supply"] for player in players],
         "meeples": [(i, *meeple) for i, player in enumerate(players) for meeple in player["meeples"]],
-        "tiles": [read_tile(tile, ids) for tile in found["tiles"].list()],
+        "tiles": [read_tile(tile, ids) for tile in members["tiles"].list()],
         **sets_and_rules,
     }
     for figure in ("mage", "witch"):
-        if figure in found and found[figure].value is not None:
-            position[figure] = read_place(found[figure].object("x y segment"))
-    if "turn" in found:
-        position |= _turn(found["turn"], names, ids)
-    if "last" in found and found["last"].value is not None:
-        last = found["last"].object("x y")
+        if figure in members and members[figure].value is not None:
+            position[figure] = read_place(members[figure].object("x y segment"))
+    if "turn" in members:
+        position |= _turn(members["turn"], names, ids)
+    if "last" in members and members["last"].value is not None:
+        last = members["last"].object("x y")
         position["last"] = last["x"].whole(), last["y"].whole()
-    if "bag" in found:
-        bag = found["bag"]
+    if "bag" in members:
+        bag = members["bag"]
         position["tiles_left"] = {Value(id, bag.path).text(ids): n.whole() for id, n in bag.members().items()}
     return position
 
 
-def read_sets_and_rules(found: Mapping[str, Value]) -> Json:
+def read_sets_and_rules(members: Mapping[str, Value]) -> Json:
     """The sets and the rules among the members of a position or a record, as parameters of `State.start`."""
     position: Json = {"sets": DEFAULT_SETS, "rules": Rules()}
-    if "sets" in found:
-        position["sets"] = [_tile_set(given) for given in found["sets"].list()]
-    if "rules" in found:
-        options = found["rules"].object("", " ".join(option_values()))
+    if "sets" in members:
+        position["sets"] = [_tile_set(entry) for entry in members["sets"].list()]
+    if "rules" in members:
+        options = members["rules"].object("", " ".join(option_values()))
         for name, option in options.items():
             values = option_values()[name]
             if type(option.value) is not type(values[0]) or option.value not in values:
@@ -158,55 +158,59 @@ def _tile_set(value: Value) -> str | TileSet:
 
 def known_tiles(sets: Iterable[str | TileSet]) -> tuple[str, ...]:
     """The ids of all our tiles, and of those of own sets among these."""
-    return (*all_tiles(), *(tile.id for given in sets if isinstance(given, TileSet) for tile in given.tiles))
+    return (*all_tiles(), *(tile.id for entry in sets if isinstance(entry, TileSet) for tile in entry.tiles))
 
 
 def _player(value: Value) -> Json:
-    found = value.object("name", "colour points supply meeples")
-    supply = found["supply"].object("small large") if "supply" in found else None
-    meeples = [meeple.object("x y segment", "kind") for meeple in found["meeples"].list()] if "meeples" in found else []
+    members = value.object("name", "colour points supply meeples")
+    supply = members["supply"].object("small large") if "supply" in members else None
+    meeples = (
+        [meeple.object("x y segment", "kind") for meeple in members["meeples"].list()] if "meeples" in members else []
+    )
     return {
-        "name": found["name"].text(),
-        "colour": found["colour"].text(COLOURS) if "colour" in found else None,
-        "points": found["points"].whole() if "points" in found else 0,
+        "name": members["name"].text(),
+        "colour": members["colour"].text(COLOURS) if "colour" in members else None,
+        "points": members["points"].whole() if "points" in members else 0,
         "supply": supply and (supply["small"].whole(), supply["large"].whole()),
         "meeples": [(*read_place(meeple), read_kind(meeple)) for meeple in meeples],
     }
 
 
-def read_kind(found: Mapping[str, Value]) -> MeepleKind:
-    """Which kind of meeple; a small one if that is not said."""
-    return MeepleKind(found["kind"].text([kind.value for kind in MeepleKind])) if "kind" in found else MeepleKind.SMALL
+def read_kind(members: Mapping[str, Value]) -> MeepleKind:
+    """Which kind of meeple; small by default."""
+    return (
+        MeepleKind(members["kind"].text([kind.value for kind in MeepleKind])) if "kind" in members else MeepleKind.SMALL
+    )
 
 
-def read_place(found: Mapping[str, Value]) -> tuple[tuple[int, int], str]:
+def read_place(members: Mapping[str, Value]) -> tuple[tuple[int, int], str]:
     """A cell and the name of a segment there."""
-    return (found["x"].whole(), found["y"].whole()), found["segment"].text()
+    return (members["x"].whole(), members["y"].whole()), members["segment"].text()
 
 
 def read_tile(value: Value, ids: Sequence[str]) -> tuple[str, int, int, int]:
     """A tile on the board: its id, one of `ids`, x, y and rotation."""
-    found = value.object("tile x y", "rotation")
-    rotation = found["rotation"].whole() if "rotation" in found else 0
-    return found["tile"].text(ids), found["x"].whole(), found["y"].whole(), rotation
+    members = value.object("tile x y", "rotation")
+    rotation = members["rotation"].whole() if "rotation" in members else 0
+    return members["tile"].text(ids), members["x"].whole(), members["y"].whole(), rotation
 
 
 def _turn(value: Value, names: list[str], ids: Sequence[str]) -> Json:
-    found = value.object("number player phase", "tile duties choice decides")
-    phase = found["phase"].text([phase.value for phase in Phase if phase not in (Phase.SCORE, Phase.NEXT)])
+    members = value.object("number player phase", "tile duties choice decides")
+    phase = members["phase"].text([phase.value for phase in Phase if phase not in (Phase.SCORE, Phase.NEXT)])
     extra = {"place": ["tile"], "magic": ["duties"], "circle_act": ["choice", "decides"]}.get(phase, [])
     for name in ("tile", "duties", "choice", "decides"):
-        if name in found and name not in extra:
+        if name in members and name not in extra:
             raise BadJson(value.path, f"the key {name!r} has no meaning in phase {phase!r}")
-        if name not in found and name in extra and name != "duties":
+        if name not in members and name in extra and name != "duties":
             raise BadJson(value.path, f"the key {name!r} is missing in phase {phase!r}")
-    active = names.index(found["player"].text(names))
-    turn: Json = {"turn": found["number"].whole(), "active": active, "phase": phase}
-    if "tile" in found:
-        turn["hand"] = found["tile"].text(ids)
-    if "duties" in found:
-        turn["duties"] = [duty.text(tuple(DUTIES)) for duty in found["duties"].list()]
-    if "choice" in found:
-        turn["circle"] = found["choice"].text(("add", "remove"))
-        turn["waiting"] = (active - names.index(found["decides"].text(names))) % len(names) + 1
+    active = names.index(members["player"].text(names))
+    turn: Json = {"turn": members["number"].whole(), "active": active, "phase": phase}
+    if "tile" in members:
+        turn["hand"] = members["tile"].text(ids)
+    if "duties" in members:
+        turn["duties"] = [duty.text(tuple(DUTIES)) for duty in members["duties"].list()]
+    if "choice" in members:
+        turn["circle"] = members["choice"].text(("add", "remove"))
+        turn["waiting"] = (active - names.index(members["decides"].text(names))) % len(names) + 1
     return turn

@@ -53,7 +53,7 @@ def write_record(replay: Replay, indent: int | None) -> str:
         data |= {
             "players": list(first.players),
             **({"colours": list(first.colours)} if first._board.config.chosen_colours else {}),
-            "sets": sets_as_json(first._board.config.given_sets),
+            "sets": sets_as_json(first._board.config.chosen_sets),
             "rules": first.rules.changed(),
         }
     data |= {"seed": replay.seed, "order": list(replay.order)}
@@ -98,23 +98,23 @@ def read_record(text: str) -> Replay:
         IllegalAction: an action is not legal; `where` names the move.
     """
     keys = "players colours sets rules start seed order draws line notes variations result"
-    found = load(text).schema(SCHEMA, "moves", keys)
-    moves = found["moves"].list()
-    first = _first(found, moves)
-    seed = found["seed"].whole() if "seed" in found and found["seed"].value is not None else None
-    draws = found["draws"].text(WAYS_TO_DRAW) if "draws" in found else "seed"
-    order = _order(found["order"], first) if "order" in found else ()
+    members = load(text).schema(SCHEMA, "moves", keys)
+    moves = members["moves"].list()
+    first = _first(members, moves)
+    seed = members["seed"].whole() if "seed" in members and members["seed"].value is not None else None
+    draws = members["draws"].text(WAYS_TO_DRAW) if "draws" in members else "seed"
+    order = _order(members["order"], first) if "order" in members else ()
     if order and draws == "named":
-        raise found["order"].fail("no order, because every draw is told")
-    replay = Replay.begin(first, set_up="start" in found, seed=seed, order=order, draws=draws, begun=bool(moves))
+        raise members["order"].fail("no order, because every draw is told")
+    replay = Replay.begin(first, set_up="start" in members, seed=seed, order=order, draws=draws, begun=bool(moves))
     replay = _play(replay, moves)
-    if "result" in found:
-        _check_result(found["result"], replay.state)
+    if "result" in members:
+        _check_result(members["result"], replay.state)
     main = replay
-    replay = replay.dealt().noted(_read_notes(found))
-    if "line" in found:
-        replay = replay.name_line(_line_name(found["line"], replay))
-    for value in found["variations"].list() if "variations" in found else ():
+    replay = replay.dealt().noted(_read_notes(members))
+    if "line" in members:
+        replay = replay.name_line(_line_name(members["line"], replay))
+    for value in members["variations"].list() if "variations" in members else ():
         replay = _with_variation(replay, main, value)
     return replay
 
@@ -133,17 +133,17 @@ def _play(replay: Replay, moves: Iterable[Value]) -> Replay:
 
 def _with_variation(replay: Replay, main: Replay, value: Value) -> Replay:
     """The game with one more variation, which leaves the line above all of them."""
-    found = value.object("ply moves", "name notes")
+    members = value.object("ply moves", "name notes")
     if len(replay.variations) >= MOST_VARIATIONS:
         raise value.fail(f"at most {MOST_VARIATIONS} variations")
-    ply = found["ply"].whole()
+    ply = members["ply"].whole()
     if not 0 <= ply < len(main.states):
-        raise found["ply"].fail(f"a number from 0 to {len(main.moves)}, the moves of the line")
-    moves = found["moves"].list()
+        raise members["ply"].fail(f"a number from 0 to {len(main.moves)}, the moves of the line")
+    moves = members["moves"].list()
     if not moves:
-        raise found["moves"].fail("at least one move")
-    name = _line_name(found["name"], replay) if "name" in found else ""
-    return replay.beside(replace(_play(main.at(ply), moves).whole_line, name=name, notes=_read_notes(found)))
+        raise members["moves"].fail("at least one move")
+    name = _line_name(members["name"], replay) if "name" in members else ""
+    return replay.beside(replace(_play(main.at(ply), moves).whole_line, name=name, notes=_read_notes(members)))
 
 
 def _line_name(name: Value, replay: Replay) -> str:
@@ -153,23 +153,23 @@ def _line_name(name: Value, replay: Replay) -> str:
         raise BadJson(name.path, str(error)) from None
 
 
-def _read_notes(found: Mapping[str, Value]) -> dict[int, str]:
-    notes = found["notes"].members() if "notes" in found else {}
+def _read_notes(members: Mapping[str, Value]) -> dict[int, str]:
+    notes = members["notes"].members() if "notes" in members else {}
     try:
         return checked_notes({_turn_number(turn, note): note.text() for turn, note in notes.items()})
     except BadArgument as error:
-        raise BadJson(found["notes"].path, str(error)) from None
+        raise BadJson(members["notes"].path, str(error)) from None
 
 
-def _first(found: Mapping[str, Value], moves: list[Value]) -> State:
-    if "start" in found:
+def _first(members: Mapping[str, Value], moves: list[Value]) -> State:
+    if "start" in members:
         for name in ("players", "colours", "sets", "rules"):
-            if name in found:
+            if name in members:
                 raise BadJson(name, "the start position says this already; leave it out")
-        return State.setup(**parameters(found["start"]))
-    players = [name.text() for name in found["players"].list()] if "players" in found else 2
-    colours = [colour.text(COLOURS) for colour in found["colours"].list()] if "colours" in found else None
-    first = State.start(players, colours=colours, **read_sets_and_rules(found))
+        return State.setup(**parameters(members["start"]))
+    players = [name.text() for name in members["players"].list()] if "players" in members else 2
+    colours = [colour.text(COLOURS) for colour in members["colours"].list()] if "colours" in members else None
+    first = State.start(players, colours=colours, **read_sets_and_rules(members))
     if first.rules.first_player == "random" and moves:
         starter = moves[0].members().get("player", Value(None, moves[0].path))
         return first.edit(active=starter.text(first.players))
@@ -178,14 +178,14 @@ def _first(found: Mapping[str, Value], moves: list[Value]) -> State:
 
 def _order(value: Value, first: State) -> tuple[str, ...]:
     left = dict(first.tiles_left)
-    found = []
+    ids = []
     for tile in value.list():
         id = tile.text(tuple(first._board.config.tables.by_id))
         left[id] = left.get(id, 0) - 1
         if left[id] < 0:
             raise tile.fail(f"no more tiles {id} than the bag holds: {first.tiles_left.get(id, 0)}")
-        found.append(id)
-    return tuple(found)
+        ids.append(id)
+    return tuple(ids)
 
 
 def _turn_number(turn: str, note: Value) -> int:
@@ -202,16 +202,16 @@ def _check_result(value: Value, state: State) -> None:
         raise BadJson(value.path, f"expected {json.dumps(scores, ensure_ascii=False)}, to which these moves lead")
 
 
-def _spot(state: State, found: Mapping[str, Value]) -> Spot:
-    (x, y), where = read_place(found)
+def _spot(state: State, members: Mapping[str, Value]) -> Spot:
+    (x, y), where = read_place(members)
     try:
         return state.spot((x, y), where)
     except UnknownName as error:
-        raise BadJson(found["segment"].path, str(error)) from None
+        raise BadJson(members["segment"].path, str(error)) from None
 
 
 def _read_action(state: State, value: Value) -> Action:
-    def spot(found: Mapping[str, Value]) -> Spot:
-        return _spot(state, found)
+    def spot(members: Mapping[str, Value]) -> Spot:
+        return _spot(state, members)
 
     return json_action.read(value, spot, tuple(state._board.config.tables.by_id), also="player")

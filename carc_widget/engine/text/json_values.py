@@ -1,4 +1,4 @@
-"""One value of a JSON text and its place: what it must be is asked for, and an error names the place."""
+"""JSON values with their paths: typed access whose errors name the path."""
 
 import json
 from collections import Counter
@@ -36,7 +36,7 @@ def quoted(value: object) -> str:
 
 
 class Value:
-    """One value with its path, which says for an error where it stands."""
+    """One JSON value with its path for error messages."""
 
     def __init__(self, value: Any, path: str = "") -> None:
         self.value = value
@@ -45,10 +45,10 @@ class Value:
     def fail(self, expected: str) -> BadJson:
         """The error that something else was expected here."""
         if isinstance(self.value, (dict, list)):
-            found = "an object" if isinstance(self.value, dict) else "a list"
+            actual = "an object" if isinstance(self.value, dict) else "a list"
         else:
-            found = quoted(self.value)
-        return BadJson(self.path, f"expected {expected}, found {found if len(found) < 60 else found[:60] + '...'}")
+            actual = quoted(self.value)
+        return BadJson(self.path, f"expected {expected}, found {actual if len(actual) < 60 else actual[:60] + '...'}")
 
     def whole(self) -> int:
         """A whole number."""
@@ -57,7 +57,7 @@ class Value:
         return self.value
 
     def text(self, among: Sequence[str] = ()) -> str:
-        """A text, one of `among` if these are given."""
+        """A text, one of `among` unless that is empty."""
         if not isinstance(self.value, str) or (among and self.value not in among):
             raise self.fail("one of " + ", ".join(map(quoted, among)) if among else "a text")
         return self.value
@@ -76,24 +76,24 @@ class Value:
 
     def object(self, needed: str, optional: str = "") -> "dict[str, Value]":
         """The members, of which some are needed and others may be missing; names separated by spaces."""
-        found = self.members()
+        members = self.members()
         known = [*needed.split(), *optional.split()]
-        for name in found:
+        for name in members:
             if name not in known:
                 raise BadJson(self.path, f"there is no key {quoted(name[:60])} here; there are: {', '.join(known)}")
         for name in needed.split():
-            if name not in found:
+            if name not in members:
                 raise BadJson(self.path, f"the key {name!r} is missing")
-        return found
+        return members
 
     def schema(self, name: str, needed: str, optional: str) -> "dict[str, Value]":
         """The members of a document with this schema, in a version that can be read."""
-        found = self.members()
+        members = self.members()
         for key, right in (("schema", name), ("version", VERSION)):
-            if key not in found:
+            if key not in members:
                 raise BadJson(self.path, f"the key {key!r} is missing; it is {quoted(right)} in what can be read here")
-            if found[key].value != right or type(found[key].value) is not type(right):
-                raise found[key].fail(f"{quoted(right)}, which is what can be read here")
+            if members[key].value != right or type(members[key].value) is not type(right):
+                raise members[key].fail(f"{quoted(right)}, which is what can be read here")
         return self.object("schema version " + needed, optional)
 
 
@@ -121,11 +121,11 @@ def load(text: str) -> Value:
 
 
 def _members(pairs: list[tuple[str, Any]]) -> Json:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
         raise BadJson("", f"the key {quoted(twice[:60])} stands twice in one object")
-    return found
+    return members
 
 
 def _no_constant(name: str) -> None:

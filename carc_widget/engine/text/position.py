@@ -103,7 +103,7 @@ def write(board: Board) -> str:
         bag = position["tiles_left"]
         copies = " ".join(f"{id}*{n}" if n > 1 else id for id, n in bag.items())
         fields.append(f"bag {copies or 'empty'}")
-    if (sets := sets_text(board.config.given_sets)) != sets_text(DEFAULT_SETS):
+    if (sets := sets_text(board.config.chosen_sets)) != sets_text(DEFAULT_SETS):
         fields.append(f"sets {sets}")
     options = position["rules"].changed()
     if options:
@@ -113,7 +113,7 @@ def write(board: Board) -> str:
 
 def sets_text(sets: Sequence[str | TileSet]) -> str:
     """The names of our sets among these, such as `base mage_witch`; own ones are written with their tiles."""
-    return " ".join(given for given in sets if isinstance(given, str))
+    return " ".join(entry for entry in sets if isinstance(entry, str))
 
 
 def rules_text(rules: Rules) -> str:
@@ -171,19 +171,21 @@ def _reader(text: str) -> tuple[Reader, int]:
     every = lines(text)
     marked = [number for number, line in enumerate(every) if _MARK.match(line)]
     first = marked[-1] if marked else 0
-    found = "\n".join(_paragraph(every[first:]) if marked else every)
-    if len(found) > LONGEST_LINE:
-        raise ParseError(first + 1, 1, found[:100], f"at most {LONGEST_LINE} characters in a position", f"{len(found)}")
-    reader = Reader(found, first + 1)
+    joined = "\n".join(_paragraph(every[first:]) if marked else every)
+    if len(joined) > LONGEST_LINE:
+        raise ParseError(
+            first + 1, 1, joined[:100], f"at most {LONGEST_LINE} characters in a position", f"{len(joined)}"
+        )
+    reader = Reader(joined, first + 1)
     if marked:
         reader.need("position")
         reader.need(":")
     return reader, first
 
 
-def _paragraph(found: list[str]) -> list[str]:
+def _paragraph(lines_of_text: list[str]) -> list[str]:
     """The lines up to an empty one."""
-    return list(takewhile(lambda line: not all(map(is_space, line)), found))
+    return list(takewhile(lambda line: not all(map(is_space, line)), lines_of_text))
 
 
 def read_fields(reader: Reader) -> dict[str, Any]:

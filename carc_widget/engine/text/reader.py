@@ -50,7 +50,7 @@ _QUOTE_MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]*)+", re.MULTILINE)
 
 
 class Token(NamedTuple):
-    """One piece of a text: what it is (`word`, `number`, `quoted`, `sign`, `end`), what it says and where it stands."""
+    """One token: its kind (`word`, `number`, `quoted`, `sign`, `end`), its text and its place."""
 
     kind: str
     text: str
@@ -74,7 +74,7 @@ def is_space(c: str) -> bool:
 
 
 def split(text: str, fail: Callable[[str, Token], ParseError]) -> tuple[list[Token], str | None]:
-    """The pieces of a text, the last of which says `end`, and what follows the last `#`, if there is one.
+    """The tokens of a text, the last of kind `end`, and what follows the last `#`, if there is one.
 
     Parameters:
         text: one line, or several that are read as one.
@@ -173,7 +173,7 @@ class Reader:
 
     @property
     def next(self) -> Token:
-        """The token that stands next; the last one of a line says `end`."""
+        """The next token; the last one of a line is of kind `end`."""
         return self._tokens[self._at]
 
     @property
@@ -194,11 +194,11 @@ class Reader:
         if token is self._optional:
             expected += self._instead
         source = printable(self.text[token.start : min(token.end, token.start + 40)])
-        found = f"`{source}`" if token.kind != "end" else "the end of the line"
+        actual = f"`{source}`" if token.kind != "end" else "the end of the line"
         begin = self.text.rfind("\n", 0, token.start) + 1
         line = self.text[begin:].partition("\n")[0]
         number = self.line + self.text.count("\n", 0, begin)
-        return ParseError(number, token.start - begin + 1, line, expected, found)
+        return ParseError(number, token.start - begin + 1, line, expected, actual)
 
     def skip(self, *texts: str) -> str:
         """Take a word or sign that is one of `texts`, if it stands next; returns it, or an empty string."""
@@ -208,10 +208,10 @@ class Reader:
 
     def need(self, *texts: str) -> str:
         """Take one of these words or signs, which must stand next."""
-        found = self.skip(*texts)
-        if not found:
+        match = self.skip(*texts)
+        if not match:
             raise self.fail(alternatives(texts))
-        return found
+        return match
 
     def need_end(self, expected: str = "the end of the line") -> None:
         """Nothing but a comment may follow."""
@@ -219,7 +219,7 @@ class Reader:
             raise self.fail(expected)
 
     def number(self, expected: str = "a number", *, signed: bool = False, digits: int = 9) -> int:
-        """A whole number; `expected` says of what, for the error."""
+        """A whole number; `expected` describes it for the error."""
         token = self.next
         if token.kind != "number" or (token.text.startswith("-") and not signed):
             raise self.fail(expected)
@@ -228,19 +228,19 @@ class Reader:
         return int(self.take().text)
 
     def word(self, expected: str, among: Sequence[str] | None = None) -> str:
-        """A word, one of `among` if that is given."""
+        """A word, one of `among` unless that is empty."""
         if self.next.kind != "word" or (among is not None and self.next.text not in among):
             raise self.fail(expected)
         return self.take().text
 
     def name(self, expected: str = "the name of a player", example: str = '`Red` or `"Ann-Marie"`') -> str:
-        """The name of somebody or something, known or not."""
+        """A name, known or not."""
         if self.next.kind not in ("word", "quoted"):
             raise self.fail(f"{expected}, such as {example}")
         return self.take().text
 
     def seat(self) -> tuple[str, str | None]:
-        """The name of a player, and the colour if one is told."""
+        """The name of a player, and the colour if there is one."""
         name = self.name()
         if not self.skip("="):
             return name, None
@@ -277,7 +277,7 @@ class Reader:
         return self.take().text
 
     def rotation(self) -> int | None:
-        """A rotation behind a tile, if one is given."""
+        """A rotation behind a tile, if there is one."""
         if not self.skip("/"):
             return None
         if self.next.text not in ("0", "1", "2", "3"):
@@ -285,7 +285,7 @@ class Reader:
         return int(self.take().text)
 
     def turned(self) -> tuple[str, int]:
-        """A tile and its rotation, 0 if none is given."""
+        """A tile and its rotation, 0 by default."""
         return self.tile(), self.rotation() or 0
 
     def segment(self) -> str:
@@ -308,12 +308,12 @@ class Reader:
 
     def repeat(self, one: Callable[[], _Kind], *, until: str = "") -> list[_Kind]:
         """At least one of something, up to a sign or the end of the line."""
-        found = [one()]
+        items = [one()]
         while not self.at_end and not (self.next.kind == "sign" and self.next.text == until):
-            self._optional = self.next  # an error right here says that nothing more need follow
+            self._optional = self.next  # an error here mentions that nothing more need follow
             self._instead = f", or `{until}`" if until else ", or the end of the line"
-            found.append(one())
-        return found
+            items.append(one())
+        return items
 
 
 def read_cell(text: str) -> Cell:
@@ -360,11 +360,11 @@ def lines(text: str) -> list[str]:
         )
     if len(text) > LONGEST:
         raise ParseError(1, 1, text[:100], f"at most {LONGEST} characters", f"{len(text)}")
-    found = [line.rstrip("\r") for line in without_marks(text).split("\n")]
-    for number, line in enumerate(found, 1):
+    split_lines = [line.rstrip("\r") for line in without_marks(text).split("\n")]
+    for number, line in enumerate(split_lines, 1):
         if len(line) > LONGEST_LINE:
             raise ParseError(number, 1, line[:100], f"at most {LONGEST_LINE} characters in a line", f"{len(line)}")
-    return found
+    return split_lines
 
 
 def alternatives(texts: Sequence[str]) -> str:
@@ -390,7 +390,7 @@ def name_text(name: str) -> str:
 
 
 def seat_text(name: str, colour: str = "") -> str:
-    """The name of a player, with the colour if it is to be told."""
+    """The name of a player, with the colour if it is to be written."""
     return f"{name_text(name)}={colour}" if colour else name_text(name)
 
 

@@ -24,14 +24,14 @@ One turn, as in a record and for `Game.play_turn`:
     turn      = [ number name ":" ] { step } [ comment ]
     step      = action | "draw" tile [ "discarded" | "returned" ] | name ( action | "pass" )
 
-A turn tells everything that happened in it: tiles that were drawn and fit nowhere, the tile that was placed, the magic
+A turn lists everything that happened in it: tiles that were drawn and fit nowhere, the tile that was placed, the magic
 step, the meeple or `pass`, and at a crop circle the choice and what each player did, with the name in front. A draw is
 written only if no placement follows: the last tile of an unfinished game, or one that fits nowhere; the word behind
-that tells its fate and is checked.
+that is its fate and is checked.
 
 Comments belong to the turn that they stand beside or below; those above all turns belong to the game. A variation is
-another way that the game went. It begins with the turn in which it leaves the turns above all variations, told from its
-beginning, and goes on from there; the moves that both have in common are found by comparing them.
+another way that the game went. It begins with the turn in which it leaves the turns above all variations, written from
+its beginning, and goes on from there; the moves that both have in common are found by comparing them.
 
 >>> from carc_widget.engine import Game
 >>> game = Game.from_text('''
@@ -87,32 +87,32 @@ def write(replay: Replay) -> str:
     """The record of a game. Moves that were undone stand in it as a variation."""
     replay = replay.cut()
     first = replay.first
-    found = _comment(replay.notes.get(0, ""))
-    found.append(f"record: {VERSION}")
+    output = _comment(replay.notes.get(0, ""))
+    output.append(f"record: {VERSION}")
     if replay.begins_with_position:
-        found.append(f"start: {first.to_text()}")
+        output.append(f"start: {first.to_text()}")
     else:
         chosen = first._board.config.chosen_colours
-        found.append("players: " + " ".join(map(seat_text, first.players, chosen or repeat(""))))
-        found += [f"tileset: {tile_set.write(box)}" for box in first._board.config.own]
-        found.append(f"sets: {position_text.sets_text(first._board.config.given_sets)}")
+        output.append("players: " + " ".join(map(seat_text, first.players, chosen or repeat(""))))
+        output += [f"tileset: {tile_set.write(box)}" for box in first._board.config.own]
+        output.append(f"sets: {position_text.sets_text(first._board.config.chosen_sets)}")
         if options := position_text.rules_text(first.rules):
-            found.append(f"rules: {options}")
+            output.append(f"rules: {options}")
     if replay.draws != "seed":
-        found.append(f"draws: {replay.draws}")
-    found.append(f"seed: {replay.seed}")
+        output.append(f"draws: {replay.draws}")
+    output.append(f"seed: {replay.seed}")
     if replay.order:
-        found.append("order: " + " ".join(replay.order))
+        output.append("order: " + " ".join(replay.order))
     if replay.line:
-        found.append(f"line: {name_text(replay.line)}")
+        output.append(f"line: {name_text(replay.line)}")
     if replay.state.phase is Phase.OVER:
-        found.append(f"result: {_result(replay.state)}")
-    found.append("")
-    found += _turns(replay.turns, {about: note for about, note in replay.notes.items() if about})
+        output.append(f"result: {_result(replay.state)}")
+    output.append("")
+    output += _turns(replay.turns, {about: note for about, note in replay.notes.items() if about})
     for variation in replay.variations:
-        found += ["", f"variation {name_text(variation.name)}:" if variation.name else "variation:"]
-        found += _turns(_from_its_turn(replay, variation), variation.notes)
-    return "\n".join(found) + "\n"
+        output += ["", f"variation {name_text(variation.name)}:" if variation.name else "variation:"]
+        output += _turns(_from_its_turn(replay, variation), variation.notes)
+    return "\n".join(output) + "\n"
 
 
 def _turns(turns: Sequence[Turn], notes: Mapping[int, str]) -> Iterator[str]:
@@ -127,7 +127,7 @@ def _turns(turns: Sequence[Turn], notes: Mapping[int, str]) -> Iterator[str]:
 
 
 def _from_its_turn(replay: Replay, variation: Variation) -> tuple[Turn, ...]:
-    """The turns of a variation, the first one told from its beginning."""
+    """The turns of a variation, the first one from its beginning."""
     begin = replay.at_turn(variation.turn).ply
     states = replay.states[begin : variation.ply] + variation.states
     return turns_of(states, replay.moves[begin : variation.ply] + variation.moves)
@@ -155,11 +155,11 @@ _MISSING = {
 
 
 def read_turn(replay: Replay, text: str, *, whole: bool = True) -> tuple[Replay, str]:
-    """A game after the turn that a text tells, to its end if it has to be whole, and the comment behind it.
+    """A game after the turn in a text, to its end if it has to be whole, and the comment behind it.
 
     Raises:
         ParseError: it cannot be read, or is not the whole turn.
-        IllegalAction: an action is not legal; `where` tells its place.
+        IllegalAction: an action is not legal; `where` is its place.
     """
     every = lines(text)
     reader = Reader(every[0])
@@ -208,7 +208,7 @@ def read_steps(replay: Replay, reader: Reader, drawn: list[tuple[Move, str]] | N
     Parameters:
         replay: the game.
         reader: the line.
-        drawn: draws of this turn that were made already, with what became of the tiles; they may be told again.
+        drawn: draws of this turn that were made already, with what became of the tiles; they may be repeated.
     """
     number = replay.state.turn
     for move, fate in drawn or ():
@@ -262,8 +262,8 @@ def _step(replay: Replay, reader: Reader) -> Replay:
 
 
 def _read_fate(reader: Reader, tile: str, fate: str) -> None:
-    told = reader.skip("discarded", "returned")
-    if told and told != fate:
+    word = reader.skip("discarded", "returned")
+    if word and word != fate:
         happened = f"`{fate}`, because tile {tile} is" if fate else "no such word, because the tile fits"
         raise reader.fail(happened, reader.last)
 
@@ -376,11 +376,11 @@ class _Record:
     def _header(self, reader: Reader) -> None:
         if self.ways[0].replay is not None:
             raise reader.fail("a line that begins with the number of a turn, or `variation`")
-        given = self.headers.keys() | ({"tileset"} if self.own else set())
+        seen = self.headers.keys() | ({"tileset"} if self.own else set())
         barred = set(self.headers)
-        if "start" in given:
-            barred |= _IN_POSITION  # the start position says them
-        elif given & _IN_POSITION:
+        if "start" in seen:
+            barred |= _IN_POSITION  # the start position has them
+        elif seen & _IN_POSITION:
             barred.add("start")
         left = [name for name in _HEADERS if name not in barred]
         more = f", or a header that is not given yet: {alternatives(left)}" if left not in ([], ["tileset"]) else ""

@@ -10,7 +10,7 @@ r"""A set of own tiles on one line; the small parts (names, words, ...) are desc
     sides     = one to four of N, E, S and W in one word     NE
 
 The name of a tile stands behind its id and its copies. A field names the cities that it borders by one side of each:
-`field EL WR by N`. What the parts mean is said at `carc_widget.engine.load_tile_set`.
+`field EL WR by N`. `carc_widget.engine.load_tile_set` describes the parts.
 
 >>> from carc_widget.engine import State
 >>> line = 'tileset "My tiles" { Q1*2 abbey: road N to monastery, monastery, field NL NR EL ER SL SR WL WR }'
