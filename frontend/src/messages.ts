@@ -20,4 +20,5 @@ export type PageMessage =
   | { type: "form"; id: string; values: Record<string, string[]>; submit: boolean }
   | { type: "point"; at: Point }
   | { type: "field"; id: string; value: string }
-  | { type: "sprites_blank" };
+  | { type: "sprites_blank" }
+  | { type: "canvas_image" };

@@ -76,7 +76,7 @@ export class Model<Traits extends object> {
   }
 
   /** Send a message with the number of the screen that the user sees; resolves when the kernel has answered it. */
-  send(message: PageMessage, screen = this.screen): Promise<void> {
+  send(message: PageMessage, screen = this.screen, buffers: ArrayBuffer[] = []): Promise<void> {
     if (!this.enabled) return new Promise(() => {});
     const { promise: answer, resolve } = deferred();
     const status = (reply: { content: { execution_state: string } }) => {
@@ -87,7 +87,7 @@ export class Model<Traits extends object> {
     this.unanswered += 1;
     this.lastSent = Date.now();
     this.lastAnswer = answer;
-    this.host.send({ ...message, screen }, { iopub: { status } });
+    this.host.send({ ...message, screen }, { iopub: { status } }, buffers);
     for (const listener of this.sendListeners) listener(answer);
     return answer;
   }

@@ -306,9 +306,12 @@ describe("the canvas of the user", () => {
     const drawn = () => calls.filter(({ name, values }) => name === "drawImage" && values[0] === user.canvas);
     expect(drawn().at(-1)?.values.slice(1)).toEqual([200, 0, 600, 400]);
     const before = drawn().length;
+    user.canvas.toBlob = (callback) => callback(new Blob(["png"]));
+    user.emit("new-frame");
     user.emit("new-frame");
     await frame();
     expect(drawn().length).toBe(before + 1);
+    await vi.waitFor(() => expect(host.messages).toEqual([{ type: "canvas_image", screen: 7 }]));
     host.change({ canvas_place: null });
     expect(user.listeners("new-frame")).toBe(0);
   });

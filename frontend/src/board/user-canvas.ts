@@ -4,6 +4,7 @@ import type { Model } from "../model";
 import type { CanvasPlace } from "../view-model";
 import type { CanvasModel } from "./sprites";
 
+const IMAGE_DELAY = 300; // milliseconds without drawing after which the image is sent to the kernel
 const DRAWN = ["new-frame", "change:width", "change:height"];
 
 export class UserCanvasLayer {
@@ -12,6 +13,7 @@ export class UserCanvasLayer {
   private readonly model: Model<{ canvas_place: CanvasPlace | null }>;
   private canvas: CanvasModel | null = null;
   private reference: string | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly unsubscribe: () => void;
 
   constructor(model: Model<{ canvas_place: CanvasPlace | null }>) {
@@ -23,7 +25,16 @@ export class UserCanvasLayer {
 
   private readonly drawn = () => {
     this.version.value += 1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.sendImage(), IMAGE_DELAY);
   };
+
+  /** Send the image to the kernel, which draws it again on a page that is loaded, and in snapshots. */
+  private sendImage(): void {
+    this.canvas?.canvas.toBlob(async (image) => {
+      if (image) this.model.send({ type: "canvas_image" }, this.model.screen, [await image.arrayBuffer()]);
+    });
+  }
 
   private async follow(reference: string | null): Promise<void> {
     if (reference !== this.reference) {
@@ -34,10 +45,12 @@ export class UserCanvasLayer {
       this.canvas = canvas;
       for (const event of DRAWN) canvas?.on(event, this.drawn);
     }
-    this.drawn();
+    if (this.canvas) this.drawn();
+    else this.version.value += 1;
   }
 
   private release(): void {
+    clearTimeout(this.timer);
     for (const event of DRAWN) this.canvas?.off(event, this.drawn);
     this.canvas = null;
   }
