@@ -1,6 +1,6 @@
 """Pictures of tiles, boards and features: `import carc_widget.svg`, or `carc_widget.svg` on first use.
 
-Each function gives an `Svg`: text that shows itself in a notebook, and that `save` writes as SVG, PNG or PDF.
+Each function returns an `Svg`: text that a notebook displays, and that `save` writes as SVG, PNG or PDF.
 
 >>> import carc_widget.svg
 >>> carc_widget.svg.tile("D").size

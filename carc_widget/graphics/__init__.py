@@ -1,4 +1,4 @@
-"""What is drawn, decided once: tiles, figures and boards as vector shapes, for SVG and canvas alike."""
+"""Vector shapes of tiles, pieces and boards: one source for the SVG and the canvas output."""
 
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Location

@@ -6,12 +6,12 @@ from carc_widget.graphics import svg
 
 
 def main() -> None:
-    """Read the arguments and write the picture."""
+    """Parse the arguments and write the picture."""
     parser = argparse.ArgumentParser(prog="python -m carc_widget.graphics", description="Draw all tiles on one sheet.")
     parser.add_argument("file", help="the file to write: .svg, or with the extra `pictures` .png or .pdf")
     parser.add_argument("--size", type=float, default=80, help="pixels a tile (default: 80)")
-    given = parser.parse_args()
-    svg.contact_sheet(tile_size=given.size).save(given.file)
+    arguments = parser.parse_args()
+    svg.contact_sheet(tile_size=arguments.size).save(arguments.file)
 
 
 if __name__ == "__main__":

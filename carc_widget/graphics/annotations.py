@@ -1,4 +1,4 @@
-"""What a caller adds to a picture: arrows, captions and coloured places, as one draws on a diagram in a book."""
+"""Annotations that callers add to a picture: arrows, captions and highlights."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from carc_widget.graphics.hatching import PATTERNS
 from carc_widget.graphics.shapes import PALETTE
 
 Location = tuple[int, int] | tuple[tuple[int, int], int]
-"""Where an annotation points: a whole cell, with or without a tile, or a spot, one segment of the tile on a cell."""
+"""The location of an annotation: a cell, with or without a tile, or a spot, which is a segment of a tile on a cell."""
 
 HIGHLIGHT = "rgba(255,236,120,0.55)"
-"""The colour of a highlighted place unless another is asked for."""
+"""The default colour of highlights."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow from one place to another; a ring, where both are the same.
+    """An arrow from one location to another; a ring if both are the same.
 
     Attributes:
         start: a cell such as `(0, -1)` for its middle, or a spot, such as `state.spot((0, 0), "city N")` gives.
@@ -27,7 +27,7 @@ class Arrow:
         colour: a CSS colour.
 
     Raises:
-        BadArgument: what is given is no place or no colour.
+        BadArgument: an invalid location or colour.
     """
 
     start: Location
@@ -51,7 +51,7 @@ class Caption:
         size: the height of the letters, as a part of a tile's hundred.
 
     Raises:
-        BadArgument: what is given is no text, place, colour or size.
+        BadArgument: an invalid text, location, colour or size.
     """
 
     text: str
@@ -70,18 +70,18 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """Places laid over with a colour, such as the spots of a feature.
+    """Cells and segments with a colour over them, such as the spots of a feature.
 
     Attributes:
         places: spots, whose segments are coloured, and cells, which are coloured as a whole; or one of these alone.
         colour: a CSS colour, usually a translucent one.
         rim: the CSS colour of a line round the segments; none if empty.
-        pattern: how lines run over the segments, so that they are told apart without their colours: `/`, `\\`, `-`,
+        pattern: how lines run over the segments, so that they can be told apart without colours: `/`, `\\`, `-`,
             `|`, `x` or `+`; none if empty.
         glow: whether the rim shines, in its own colour and in `colour` round it, and leaves the land as it is.
 
     Raises:
-        BadArgument: what is given is no place, colour or pattern.
+        BadArgument: an invalid location, colour or pattern.
     """
 
     places: Iterable[Location]
@@ -91,44 +91,44 @@ class Highlight:
     glow: bool = False
 
     def __post_init__(self) -> None:
-        given = self.places
-        if not isinstance(given, Iterable):
-            raise BadArgument(_no_place(given))
-        found = (as_location(given),) if _is_place(given) else tuple(as_location(place) for place in given)
+        if not isinstance(self.places, Iterable):
+            raise BadArgument(_location_error(self.places))
+        single = _is_location(self.places)
+        places = (as_location(self.places),) if single else tuple(as_location(place) for place in self.places)
         if self.pattern and (not isinstance(self.pattern, str) or self.pattern not in tuple(PATTERNS)):
             raise BadArgument(f"{self.pattern!r} is no pattern; give one of {' '.join(PATTERNS)}")
-        object.__setattr__(self, "places", found)
+        object.__setattr__(self, "places", places)
         object.__setattr__(self, "colour", css_colour(self.colour))
         object.__setattr__(self, "rim", css_colour(self.rim) if self.rim else "")
 
 
 Annotation = Arrow | Caption | Highlight
-"""Anything that a caller adds."""
+"""Any annotation."""
 
 
-def as_location(given: object) -> Cell | Spot:
-    """A cell, given as a `Cell` or as `(x, y)`, or a spot, given as a `Spot` or as `((x, y), segment)`.
+def as_location(value: object) -> Cell | Spot:
+    """A `Cell` from `(x, y)`, or a `Spot` from `((x, y), segment)`.
 
     Raises:
-        BadArgument: it is neither.
+        BadArgument: another value.
 
     >>> as_location((1, -2))
     Cell(x=1, y=-2)
     """
-    match given:
+    match value:
         case (int(x), int(y)):
             return Cell(x, y)
         case ((int(x), int(y)), int(segment)):
             return Spot(Cell(x, y), segment)
-    raise BadArgument(_no_place(given))
+    raise BadArgument(_location_error(value))
 
 
-def _is_place(given: object) -> bool:
-    match given:
+def _is_location(value: object) -> bool:
+    match value:
         case (int(), int()) | ((int(), int()), int()):
             return True
     return False
 
 
-def _no_place(given: object) -> str:
-    return f"{given!r} is no place on the board; give a cell such as (0, -1), or a spot: state.spot((0, 0), 'city N')"
+def _location_error(value: object) -> str:
+    return f"{value!r} is no place on the board; give a cell such as (0, -1), or a spot: state.spot((0, 0), 'city N')"

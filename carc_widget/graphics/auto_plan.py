@@ -1,8 +1,8 @@
-"""The ground plan of a tile for which nobody has chosen places: found by looking where there is room.
+"""Automatic plans of tiles without hints: a search for positions with enough space.
 
-First come the cities and the roads that run through, then what roads lead to with its roads, then the roads to the
-gates of cities. Of all choices the first is taken that parts the fields as the facts say; where none does, walls part
-what has to be parted. The symbols come last.
+The cities and through roads are placed first, then villages, monasteries and crop circles with the roads to them, then
+the roads to city gates. The first plan that separates the fields correctly is taken; if there is none, walls are added.
+The symbols are placed last.
 """
 
 import itertools
@@ -48,29 +48,29 @@ _CIRCLE = 19.0
 """The radius of a crop circle that has room enough."""
 
 _REACH = {"junction": VILLAGE + 1.0, "monastery": 1.2 * PLOT, "crop circle": _CIRCLE + 1.0}
-"""How far each of the places that roads lead to reaches from its middle."""
+"""The radius of each kind of place at the end of roads."""
 
 _AIR = 5.0
-"""How much field stays free about them, so that it is seen that it goes round."""
+"""The width of the field around them that stays free, so that the field is visibly connected."""
 
 _GAP = 2.5
-"""How narrow a passage may be before it is taken for none."""
+"""Passages narrower than this count as closed."""
 
 _SMALLEST = 0.4
-"""How small they may become."""
+"""The smallest scale of buildings."""
 
 _GATES = (0.5, 0.36, 0.64, 0.24, 0.76)
-"""Where along a wall a gate may be, the best first."""
+"""Candidate positions of a gate along its wall, as parts of the length, best first."""
 
 _TRIES = 60
-"""How many plans are compared at most."""
+"""The maximum number of plans to compare."""
 
 _HERE = UNASSIGNED - 1
-"""The label of the open ground that a road begins on, while its way is sought."""
+"""A temporary label of the open ground on which a road begins."""
 
 
 def plan_automatically(tile: Tile) -> TilePlan:
-    """The ground plan of any tile whose facts fit on a flat piece of cardboard."""
+    """The plan of any tile whose segments can be drawn without crossings."""
     roads = [s for s in tile.segments if s.kind is FeatureKind.ROAD]
     cities = [s for s in tile.segments if s.kind is FeatureKind.CITY]
     look = _look(tile, cities, bool(roads))
@@ -83,7 +83,7 @@ def plan_automatically(tile: Tile) -> TilePlan:
 
 
 def _look(tile: Tile, cities: list[Segment], roads: bool) -> PlanHints:
-    """How the cities of a tile look: they leave the more room, the more there is between them."""
+    """The shape of the cities: the more there is between them, the smaller they are."""
     built = tile.monastery or tile.crop_circle is not None
     crowded = roads or built
     fields = any(s.kind is FeatureKind.FIELD for s in tile.segments)
@@ -95,7 +95,7 @@ def _look(tile: Tile, cities: list[Segment], roads: bool) -> PlanHints:
 
 
 def _best(tile: Tile, plans: Iterator[TilePlan]) -> TilePlan:
-    """The first plan that parts the fields as the facts do, or else the first of those that come nearest to it."""
+    """The first plan that separates the fields correctly, otherwise the first of those with the fewest errors."""
     wrong: list[tuple[int, int, TilePlan]] = []
     for number, plan in enumerate(itertools.islice(plans, _TRIES)):
         wrong.append((_wrong(tile, plan), number, plan))
@@ -105,7 +105,7 @@ def _best(tile: Tile, plans: Iterator[TilePlan]) -> TilePlan:
 
 
 def _wrong(tile: Tile, plan: TilePlan) -> int:
-    """How many pairs of half-sides are joined though they are not of one field, or are not joined though they are.
+    """The number of errors: pairs of half-sides that are connected but of different fields, or the other way round.
 
     A gap that is hardly seen neither joins nor parts: the fields have to be right with it and without it.
     """
@@ -134,7 +134,7 @@ def _swollen(plan: TilePlan) -> TilePlan:
 
 
 def _plans(tile: Tile, start: TilePlan, roads: list[Segment]) -> Iterator[TilePlan]:
-    """The plans to choose from, the likeliest first."""
+    """The candidate plans, most promising first."""
     led = [end for end in _REACH if any(road.ends_at == end for road in roads)]
     led.sort(key=lambda end: -sum(road.ends_at == end for road in roads))
     alone = [end for end, there in (("monastery", tile.monastery), ("crop circle", tile.crop_circle)) if there]
@@ -144,14 +144,14 @@ def _plans(tile: Tile, start: TilePlan, roads: list[Segment]) -> Iterator[TilePl
         if not left:
             yield plan
             return
-        found = _with_gates(tile, plan, roads) if left[0] == "city" else _with_end(tile, plan, roads, left[0])
-        for longer in found:
+        extended = _with_gates(tile, plan, roads) if left[0] == "city" else _with_end(tile, plan, roads, left[0])
+        for longer in extended:
             yield from continued(longer, left[1:])
 
     return continued(start, steps)
 
 
-# -- what roads lead to
+# -- places at the end of roads
 
 
 def _with_end(tile: Tile, plan: TilePlan, roads: list[Segment], end: str) -> Iterator[TilePlan]:
@@ -208,7 +208,7 @@ def _inside(road: Segment) -> Point:
 
 
 def _off(grid: bytearray, line: Points, wanted: int) -> int:
-    """How many steps of a line lie where they should not."""
+    """The number of points of a line outside of the wanted label."""
     return sum(grid[cell_of(point)] != wanted for point in line[2:-1])
 
 
@@ -236,24 +236,24 @@ def _with_gates(tile: Tile, plan: TilePlan, roads: list[Segment]) -> Iterator[Ti
         yield from _with_gates(tile, replace(plan, roads=lines, gates=(*plan.gates, gate)), roads)
 
 
-# -- walls that part fields
+# -- walls that separate fields
 
 
 def _parted(tile: Tile, plan: TilePlan) -> TilePlan:
-    """The plan with more walls, if it joins fields that the facts part: as the wedge of the city on I08 does."""
+    """The plan with more walls where it connects fields that are separate, like the wedge of the city on I08."""
     wrong = _wrong(tile, plan)
     for _ in range(4):
         if not wrong or not plan.cities:
             break
-        found = min((_wrong(tile, longer), number, longer) for number, longer in enumerate(_with_a_wall(plan)))
-        if found[0] >= wrong:
+        best = min((_wrong(tile, longer), number, longer) for number, longer in enumerate(_with_a_wall(plan)))
+        if best[0] >= wrong:
             break
-        wrong, _, plan = found
+        wrong, _, plan = best
     return plan
 
 
 def _with_a_wall(plan: TilePlan) -> Iterator[TilePlan]:
-    """The plan with one wall more, from a city to a corner, to another city, or to what else parts fields."""
+    """Plans with one wall more, from a city to a corner, to another city, or to another obstacle."""
     walls = [(index, wall) for index, city in enumerate(plan.cities) for wall in city.walls]
     ends = [(corner, 0.0) for corner in CORNERS]  # where the wall ends, and how far before
     ends += [(_half(line), ROAD_EDGE) for line in plan.roads]
@@ -283,13 +283,13 @@ def _half(line: Points) -> Point:
 
 
 def add_symbols(tile: Tile, plan: TilePlan) -> TilePlan:
-    """The plan of cities, roads and buildings with all symbols in the places where there is most room for them."""
+    """The plan with all symbols in the positions with most space."""
     labels = label_cells(tile, plan)
     taken: list[tuple[Point, float]] = [(gate.at, 9.0) for gate in plan.gates]
     kinds = [s.kind for s in tile.segments]
 
     def place(on: set[int], size: float) -> Site:
-        """The place with most room on these segments; from now on it is taken."""
+        """The position with most space on these segments, which is then occupied."""
         places = free_points(lambda cell: labels[cell] in on)
         free = [(point, min([clear, *(dist(point, p) - r for p, r in taken)])) for point, clear in places]
         if not free:

@@ -1,4 +1,4 @@
-"""Houses and churches, seen from above: their roofs."""
+"""Drawing of buildings from above: houses, villages, monasteries, cathedrals and inns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -66,7 +66,7 @@ class Roofs:
             self._seams.append(curves.line(((x + nx * 0.9, y + ny * 0.9), (x + nx * deep, y + ny * deep))))
 
     def shapes(self) -> list[Shape]:
-        """Everything that was added, from back to front."""
+        """The shapes of all roofs, from back to front."""
         return [
             *([Shape("".join(self._shade), PALETTE.shadow)] if self._shade else []),
             *([Shape("".join(self._outline), self.edge)] if self._outline else []),

@@ -1,4 +1,4 @@
-"""Cities: their ground, and their walls with towers and gates."""
+"""Drawing of cities: ground, walls, towers and gates."""
 
 from collections.abc import Iterator
 from math import atan2, hypot

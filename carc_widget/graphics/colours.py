@@ -1,4 +1,4 @@
-"""Colours that a caller gives: a mistyped one is answered here, where a picture would show black or nothing."""
+"""Validation of CSS colours: browsers draw nothing or black for a misspelled colour."""
 
 import re
 
@@ -23,7 +23,7 @@ white whitesmoke yellow yellowgreen
 _NAMES = frozenset(_LISTED.split())
 """The colour names of CSS, and `transparent`."""
 
-_WANTED = "give a CSS colour such as 'crimson', '#d33' or 'rgba(220, 40, 40, 0.5)'"
+_EXPECTED = "give a CSS colour such as 'crimson', '#d33' or 'rgba(220, 40, 40, 0.5)'"
 
 _CODE = re.compile(
     r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgb|hsl)a?\([-\d\s.,%/deg]+\)", re.IGNORECASE
@@ -31,18 +31,18 @@ _CODE = re.compile(
 
 
 def css_colour(colour: str) -> str:
-    """The colour as it was given, if it is one.
+    """The colour, checked and without surrounding blanks.
 
     Parameters:
         colour: a CSS colour: a name such as `crimson`, `#d33`, `#dd3333` or `rgba(220, 40, 40, 0.5)`.
 
     Raises:
         UnknownName: there is no colour of this name; the message suggests a similar one.
-        BadArgument: it is no colour at all.
+        BadArgument: not a colour.
     """
     text = colour.strip() if isinstance(colour, str) else ""
     if _CODE.fullmatch(text) or text.lower() in _NAMES:
         return text
     if text.isalpha():
-        raise UnknownName(f"there is no colour {text!r}; {did_you_mean(text.lower(), sorted(_NAMES))}{_WANTED}")
-    raise BadArgument(f"{colour!r} is no colour; {_WANTED}")
+        raise UnknownName(f"there is no colour {text!r}; {did_you_mean(text.lower(), sorted(_NAMES))}{_EXPECTED}")
+    raise BadArgument(f"{colour!r} is no colour; {_EXPECTED}")

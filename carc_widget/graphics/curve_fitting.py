@@ -1,4 +1,4 @@
-"""Path text of chains of points: cubic curves where a chain bends softly, straight lines elsewhere.
+"""Curve fitting: path text of polylines, with cubic curves in smooth bends and straight lines elsewhere.
 
 A road of forty points becomes two or three curves, which is shorter to send and rounder at any magnification.
 """
@@ -12,13 +12,13 @@ from carc_widget.graphics.shapes import TILE
 Point = tuple[float, float]
 
 TOLERANCE = 0.1
-"""How far a point may lie from the curve that stands for it: as far as a coordinate is rounded."""
+"""The largest distance of a point from its curve: the rounding of coordinates."""
 
 _SOFT = cos(radians(24))
 """The cosine of the sharpest turn that is no corner."""
 
 _LEAST = 4
-"""How many points a curve stands for at least; fewer stay straight lines, which are as short."""
+"""The least number of points that a curve replaces; straight lines are as short for fewer."""
 
 
 def format_number(value: float) -> str:
@@ -33,7 +33,7 @@ def format_point(point: Point) -> str:
 
 
 def fit_path(points: Sequence[Point], closed: bool = True) -> str:
-    """Path text through the points, or as near to them as is seen.
+    """Path text through the points, within the tolerance.
 
     Parameters:
         points: the chain. It has a corner wherever it turns sharply or touches the edge of the tile.
@@ -49,10 +49,10 @@ def fit_path(points: Sequence[Point], closed: bool = True) -> str:
         chain = [*chain[first:], *chain[: first + 1]]
     inner = [i for i in range(1, len(chain) - 1) if _corner(*chain[i - 1 : i + 2])]
     if closed and not inner:
-        inner = [len(chain) // 2]  # a round has to begin and end somewhere
+        inner = [len(chain) // 2]  # a closed curve needs a start
     runs = [_run(chain[a : b + 1]) for a, b in itertools.pairwise((0, *inner, len(chain) - 1))]
     if closed and runs[-1].startswith("L") and runs[-1].count("L") == 1:
-        runs.pop()  # what closes it draws this line
+        runs.pop()  # Z draws this line
     return f"M{format_point(chain[0])}{''.join(runs)}{'Z' if closed else ''}"
 
 
@@ -73,7 +73,7 @@ def _unit(a: Point, b: Point) -> Point:
 
 
 def _run(points: list[Point]) -> str:
-    """What follows the first of these points, none of which between the ends is a corner."""
+    """Path text from the first to the last of these points, which have no corner between."""
     straight = all(_beside(points[0], points[-1], p) <= TOLERANCE for p in points[1:-1])
     if straight:
         return f"L{format_point(points[-1])}"
@@ -89,7 +89,7 @@ def _beside(a: Point, b: Point, p: Point) -> float:
 
 
 def _curves(points: list[Point], start: Point, end: Point) -> Iterator[str]:
-    """Cubic curves along the points, leaving along `start` and arriving against `end`: as few as are near enough.
+    """The fewest cubic curves within the tolerance, leaving along `start` and arriving against `end`.
 
     Each is the one nearest to its points of all with these tangents, by least squares (P. J. Schneider, "An algorithm
     for automatically fitting digitized curves", Graphics Gems, 1990).
@@ -122,7 +122,7 @@ def _nearest(points: list[Point], places: list[float], start: Point, end: Point)
     whole = c11 * c22 - c12 * c12
     size = hypot(dx - ax, dy - ay)
     one, two = ((x1 * c22 - x2 * c12) / whole, (c11 * x2 - c12 * x1) / whole) if abs(whole) > 1e-9 else (0.0, 0.0)
-    if min(one, two) < size / 20:  # the points say nothing of the handles
+    if min(one, two) < size / 20:  # the points do not determine the handles
         one = two = size / 3
     return (
         (ax, ay),

@@ -1,4 +1,4 @@
-"""Plane geometry for drawing: curves as chains of points, bands along them, and the path text of both."""
+"""Plane geometry for drawing: polylines, offsets and bands along them, and SVG path text."""
 
 import itertools
 from collections.abc import Collection, Iterable, Sequence
@@ -17,12 +17,12 @@ CIRCLE = 0.5523
 
 
 def middle(points: Collection[Point]) -> Point:
-    """The middle of points, each as heavy as the others."""
+    """The centroid of points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def rotate_point(point: Point, rotation: int) -> Point:
-    """The place of a point of an unrotated tile after `rotation` quarter turns clockwise of the tile."""
+    """A point of an unrotated tile after `rotation` quarter turns clockwise."""
     x, y = point
     for _ in range(rotation % 4):
         x, y = TILE - y, x

@@ -1,4 +1,4 @@
-"""Fields: soft greens with meadows, furrows, tufts and trees. Nothing of it touches the edge of the tile."""
+"""Drawing of fields: grass, parcels, trees, hedges and walls. No detail touches the edge of the tile."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -45,10 +45,10 @@ def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
     if all(s.kind is not FeatureKind.FIELD for s in tile.segments):
         return [_all_over(PALETTE.field)]
     broad: dict[str, list[str]] = {}
-    for wanted in (34, 24):
-        x, y = rng.uniform(wanted + 3, 97 - wanted), rng.uniform(wanted + 3, 97 - wanted)
+    for radius in (34, 24):
+        x, y = rng.uniform(radius + 3, 97 - radius), rng.uniform(radius + 3, 97 - radius)
         tint = rng.choice((PALETTE.field_light, PALETTE.field_deep))
-        broad.setdefault(tint, []).append(curves.polygon(_blob(x, y, wanted, rng)))
+        broad.setdefault(tint, []).append(curves.polygon(_blob(x, y, radius, rng)))
     parcels: dict[str, list[str]] = {}
     furrows: dict[str, list[str]] = {}
     placed: list[tuple[Point, float]] = []
@@ -246,7 +246,7 @@ _REACH = 2.5
 
 
 def field_walls(tile: Tile, area: Regions) -> list[Shape]:
-    """The walls between neighbouring fields; none on our tiles, whose roads and cities part all fields."""
+    """Low stone walls between neighbouring fields; only tiles of user-defined sets need them."""
     lines = _lines(area.labels, {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD})
     if not lines:
         return []

@@ -1,4 +1,4 @@
-"""A tile as a grid of 100 x 100 cells: painting a plan onto it, filling what is connected, and finding room."""
+"""A tile as a raster of 100 x 100 cells: polygon fill, flood fill and distance transforms."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -14,17 +14,17 @@ SIZE: Final = 100
 """Cells along a side of the grid."""
 
 NO_SEGMENT: Final = 255
-"""The label of what belongs to no segment: village greens, crop circles."""
+"""The label of cells without a segment: village greens, crop circles."""
 
 UNASSIGNED: Final = 254
-"""The label of ground that is left over by cities, roads and buildings."""
+"""The label of cells that no city, road or building covers."""
 
 
 def paint_plan(tile: Tile, plan: TilePlan) -> bytearray:
     """The label of each cell, row by row: an index into `Tile.segments`, `NO_SEGMENT` or `UNASSIGNED`."""
     grid = bytearray([UNASSIGNED]) * (SIZE * SIZE)
     roads = [i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.ROAD]
-    for index, line in zip(roads, plan.roads, strict=False):  # a plan in the making has not all of them yet
+    for index, line in zip(roads, plan.roads, strict=False):  # an incomplete plan has fewer roads
         if line:
             paint(grid, curves.band(line, ROAD_EDGE, ROAD_EDGE), index)
     for index, city in enumerate(plan.cities):
@@ -48,7 +48,7 @@ def paint_plan(tile: Tile, plan: TilePlan) -> bytearray:
 
 
 def label_cells(tile: Tile, plan: TilePlan) -> bytes:
-    """The plan as painted, with the connected parts of the open ground as the field segments that they are.
+    """The labels of a plan, with each connected part of the remaining ground labelled as its field segment.
 
     Ground that the plan leaves to several fields is divided among them: each cell is of the nearest.
     """
@@ -59,7 +59,7 @@ def label_cells(tile: Tile, plan: TilePlan) -> bytes:
     while (cell := grid.find(UNASSIGNED)) >= 0:  # the enclosed field, or a sliver between a wall and a corner
         flood(grid, cell, inner)
     for index, segment in fields:
-        if index not in grid:  # the picture joins it to another field: it has its half-sides all the same
+        if index not in grid:  # drawn as part of another field: it keeps its half-sides
             for half in segment.halves:
                 paint(grid, curves.ring(*half_side_point(half), 9.0, 12), index)
     return bytes(grid)
@@ -84,18 +84,18 @@ def paint(grid: bytearray, polygon: Points, label: int) -> None:
 
 
 def flood(grid: bytearray, start: int, label: int) -> None:
-    """Give a label to all open cells that are connected with one."""
+    """Flood fill: give a label to all open cells connected with one."""
     flood_from(grid, [(start, label)])
 
 
 def flood_from(grid: bytearray, starts: list[tuple[int, int]]) -> None:
-    """Give labels to all open cells that are connected with the cells to start from, those of the nearest."""
+    """Flood fill from several cells at once: each open cell gets the label of the nearest start."""
     edge: list[int] = []
     for start, label in starts:
         if grid[start] == UNASSIGNED:
             grid[start] = label
             edge.append(start)
-    for cell in edge:  # which grows
+    for cell in edge:  # the list grows while it is read
         label = grid[cell]
         column = cell % SIZE
         if column and grid[cell - 1] == UNASSIGNED:
@@ -127,13 +127,13 @@ def cell_of(point: Point) -> int:
 
 
 _STEP: Final = 2
-"""Every second cell of the grid is looked at in both directions: it is exact enough, and four times as fast."""
+"""Distances are computed for every second cell in both directions, which is exact enough and four times as fast."""
 
 _COUNT: Final = SIZE // _STEP
 
 
 def free_points(free: Callable[[int], bool]) -> list[tuple[Point, float]]:
-    """The points that are free, each with its distance from the nearest that is not, or from the edge of the tile.
+    """The free points, each with its distance to the nearest obstacle or to the edge of the tile.
 
     Parameters:
         free: whether a cell of the grid is, by its position.
@@ -155,19 +155,19 @@ def free_points(free: Callable[[int], bool]) -> list[tuple[Point, float]]:
 
 
 def _nearer(inside: list[float], x: int, y: int, back: int) -> Iterator[float]:
-    """The distances by way of the neighbours that have been looked at."""
+    """The distances by way of the neighbours that are already computed."""
     for dx, dy, step in ((back, 0, 1.0), (0, back, 1.0), (back, back, 1.4), (-back, back, 1.4)):
         there = 0 <= x + dx < _COUNT and 0 <= y + dy < _COUNT
         yield step + (inside[(y + dy) * _COUNT + x + dx] if there else 0.0)
 
 
 def label_clearances(labels: bytes) -> list[tuple[Point, float]]:
-    """Points all over the tile, each with its distance from the nearest cell of another label, or from the edge.
+    """Points all over the tile, each with its distance to the nearest cell of another label or to the edge.
 
     Parameters:
         labels: the label of each cell of the grid, row by row.
     """
-    wide = _COUNT + 2  # with a rim that is of no label, so that nobody has to ask for the edge
+    wide = _COUNT + 2  # with a border of no label, so that the edge needs no special case
     here = bytearray(b"\xff") * (wide * wide)
     for y in range(_COUNT):
         row = (y * _STEP + 1) * SIZE + 1

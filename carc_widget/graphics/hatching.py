@@ -1,4 +1,4 @@
-"""Rims and hatching of segments: what tells features apart besides their colour.
+"""Borders and hatching of segments, which tell features apart without colours.
 
 As on a map of countries, a feature is hatched along its border alone, so that the land inside stays in sight.
 """
@@ -28,7 +28,7 @@ _ROW = (1 << SIZE) - 1
 
 @cache
 def border_path(tile: Tile, index: int) -> str:
-    """Path text of the border of a segment, without the sides of the tile, where it may go on."""
+    """Path text of the border of a segment, without the sides of the tile."""
     runs: list[list[Point]] = []
     for loop in regions(tile).outline(index):
         lifted = True
@@ -53,7 +53,7 @@ def hatch_path(tile: Tile, index: int, pattern: str, rotation: int) -> str:
 
 @cache
 def _strip(tile: Tile, index: int) -> bytes:
-    """Of each cell of the grid, row by row, whether it is of the segment and near its border."""
+    """Whether each cell of the grid, row by row, is in the segment and near its border."""
     labels = regions(tile).labels
     own = [sum((labels[y * SIZE + x] == index) << x for x in range(SIZE)) for y in range(SIZE)]
     inner = own

@@ -1,4 +1,4 @@
-"""What stands in a city: squares for pieces, landmarks, and houses that go on across the edges of the tile."""
+"""Drawing of houses in cities: terraces along the walls, houses across tile edges, landmarks and trees."""
 
 from collections.abc import Iterator
 from math import dist, hypot
@@ -28,7 +28,7 @@ _SHORT, _LONG = 8.0, 30.0
 _ROWS = 4
 """How many streets a city has at most behind each of its walls."""
 _SHALLOW = 7.5
-"""How deep the houses are that fill what is left."""
+"""The depth of the houses in the remaining space."""
 
 
 class Terrace(NamedTuple):
@@ -40,7 +40,7 @@ class Terrace(NamedTuple):
 
 
 class FreeGround:
-    """The ground of one city, and what of it is taken.
+    """The free ground of one city.
 
     Parameters:
         area: the regions of the tile.
@@ -57,7 +57,7 @@ class FreeGround:
             self.take(middle, r)
 
     def take(self, middle: Point, r: float) -> None:
-        """Let nothing else stand within a circle."""
+        """Mark a circle as occupied."""
         x, y = middle
         for row in range(max(0, int(y - r)), min(SIZE, int(y + r) + 1)):
             half = (r * r - (row + 0.5 - y) ** 2) ** 0.5 if abs(row + 0.5 - y) < r else 0.0
@@ -66,7 +66,7 @@ class FreeGround:
                 self._taken[row * SIZE + first : row * SIZE + last] = b"\1" * (last - first)
 
     def free(self, point: Point) -> bool:
-        """Whether a point is inside the tile and the city and nothing stands there."""
+        """Whether a point is inside the tile and the city, and free."""
         x, y = point
         return 0 <= x < SIZE and 0 <= y < SIZE and not self._taken[int(y) * SIZE + int(x)]
 
@@ -112,22 +112,22 @@ def _street(line: Points, near: float, far: float, ground: FreeGround, rng: Rand
     """The terraces of one street, which lies this far to the right of a wall."""
     sides = [curves.offset(line, d) for d in (near + 0.3, near + (far - near) / 3, far - (far - near) / 3, far - 0.3)]
     run: list[int] = []
-    length, wanted = 0.0, rng.uniform(_SHORT * 1.5, _LONG)
+    length, target = 0.0, rng.uniform(_SHORT * 1.5, _LONG)
     for i in range(len(line)):
         step = dist(sides[0][i], sides[0][i - 1]) if run else 0.0
         onward = not run or _onward(line, sides[3], i)
         if onward and all(ground.free(side[i]) for side in sides):
             run.append(i)
             length += step
-        if run and (run[-1] != i or length >= wanted or i == len(line) - 1):
+        if run and (run[-1] != i or length >= target or i == len(line) - 1):
             if length >= _SHORT:
                 yield _built(line, run, near, far, ground)
-                wanted = rng.uniform(_SHORT * 1.5, _LONG)
+                target = rng.uniform(_SHORT * 1.5, _LONG)
             run, length = [], 0.0
 
 
 def _onward(line: Points, inner: Points, i: int) -> bool:
-    """Whether the inner side of a street does not turn back on itself, nor nearly so."""
+    """Whether the inner side of a street keeps its direction."""
     before = max(i - 4, 0)
     (ax, ay), (bx, by) = line[before], line[i]
     (cx, cy), (dx, dy) = inner[before], inner[i]
@@ -135,7 +135,7 @@ def _onward(line: Points, inner: Points, i: int) -> bool:
 
 
 def _built(line: Points, run: list[int], near: float, far: float, ground: FreeGround) -> Terrace:
-    """The terrace along these points; its ground and a lane round it are taken."""
+    """The terrace along these points; its ground and a lane around it become occupied."""
     own = line[run[0] : run[-1] + 1]
     wide = far - near
     for side in (near + wide / 4, near + 3 * wide / 4):
@@ -153,7 +153,7 @@ _SQUARE = 6.0
 _HOUSE = 10.5
 """About how long a house of a terrace is."""
 _LARGE = 3400
-"""How many cells of the grid a city has that is not called narrow."""
+"""The least number of grid cells of a city with a landmark."""
 
 _ACROSS = ((20.5, 46.0), (54.0, 79.5))
 """The rows of houses that lie on each side of a city, under the ridge: from where to where along the side.
@@ -162,22 +162,22 @@ The neighbour shows the same, turned by half. The one row is the light half of a
 another, so that the halves of two neighbours become whole roofs. They fit behind the lowest wall that a city may have.
 """
 _ACROSS_DEEP = 6.0
-"""How far they reach in."""
+"""The depth of these rows."""
 
 
 def squares(spots: tuple[Point, ...], p: TilePlan) -> list[tuple[Point, float]]:
-    """The calm squares that pieces stand on: middles and radii, none beyond the walls."""
-    found = []
+    """The squares for pieces, free of houses: middles and radii."""
+    circles = []
     for spot, city in zip(spots, p.cities, strict=False):  # cities come first among the segments
         clear = min((curves.distance_to(wall, spot) for wall in city.walls), default=TILE) - WALL - 1
         radius = min(_SQUARE, clear, *(min(v, TILE - v) for v in spot))
         if radius > 5:
-            found.append((spot, radius))
-    return found
+            circles.append((spot, radius))
+    return circles
 
 
 def draw_houses(tile: Tile, p: TilePlan, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """Everything that stands in the cities of a tile.
+    """Houses, landmarks and trees in the cities of a tile.
 
     Parameters:
         tile: the kind of tile.
@@ -206,7 +206,7 @@ def draw_houses(tile: Tile, p: TilePlan, area: Regions, blocked: list[tuple[Poin
 
 
 def _across(tile: Tile, index: int, roofs: Roofs) -> Iterator[tuple[Point, float]]:
-    """Put houses on the sides of a city, and tell the circles that they take."""
+    """Draw the houses on the sides of a city; yields the circles that they occupy."""
     for side in tile.segments[index].sides:
         for (first, last), shade in zip(_ACROSS, (0, 1), strict=True):
             ends = rotate_point((first, 0.0), side), rotate_point((last, 0.0), side)
@@ -218,7 +218,7 @@ def _across(tile: Tile, index: int, roofs: Roofs) -> Iterator[tuple[Point, float
 
 
 def _landmark_site(area: Regions, index: int, kept: list[tuple[Point, float]]) -> Point | None:
-    """Where a landmark stands in a city that has room for one beside its houses."""
+    """The position of a landmark in a city with enough space."""
     if area.labels.count(index) < _LARGE:
         return None
     places = free_points(lambda cell: area.labels[cell] == index)
@@ -228,7 +228,7 @@ def _landmark_site(area: Regions, index: int, kept: list[tuple[Point, float]]) -
 
 
 def _trees(ground: FreeGround, rng: Random) -> Iterator[Point]:
-    """Where trees stand in what the houses of a city leave free."""
+    """Positions of trees between the houses."""
     for _ in range(24):
         tree = rng.uniform(6, TILE - 6), rng.uniform(6, TILE - 6)
         if all(map(ground.free, (tree, *curves.ring(*tree, 4.2, 8)))):

@@ -1,4 +1,4 @@
-"""Landmarks of cities, one kind or another on each tile that has room: what tells one city tile from the next."""
+"""Drawing of landmarks in cities: towers, halls, gardens, wells and markets."""
 
 from collections.abc import Callable
 from math import pi

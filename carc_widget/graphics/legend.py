@@ -1,6 +1,6 @@
-"""What lies beside the board: the tile in hand, and for each player the points and the meeples left.
+"""The legend beside the board: the tile in hand, and points and meeples of each player.
 
-There are names and numbers in it, and no words: it is read in every language.
+It has names and numbers only, so that it needs no translation.
 """
 
 from textwrap import wrap
@@ -98,7 +98,7 @@ def _supply_width(state: State) -> float:
 
 
 def _short(name: str) -> str:
-    """A name as far as there is room for it."""
+    """A name, shortened if it is too wide."""
     if overlays.text_width(name, 20) <= _LONGEST:
         return name
     while overlays.text_width(name + "…", 20) > _LONGEST:
@@ -107,7 +107,7 @@ def _short(name: str) -> str:
 
 
 def _empty() -> Drawing:
-    """The place of the tile in hand while there is none."""
+    """The empty frame of the tile in hand."""
     frame = overlays.rounded_rectangle(TILE / 2, TILE / 2, TILE - 8, TILE - 8, 6)
     shape = Shape(frame, stroke="rgba(58,49,34,0.35)", stroke_width=2.0, dash=(7.0, 6.0))
     return Drawing("hand-empty", (shape,), (0.0, 0.0, TILE, TILE))

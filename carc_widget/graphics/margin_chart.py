@@ -1,4 +1,4 @@
-"""The margin over time as a small picture: who was ahead when. It is readable on light and on dark paper."""
+"""A line chart of the margin over time, readable on light and dark backgrounds."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -14,7 +14,7 @@ _LETTER = 12
 
 
 def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str], *, bare: bool = False) -> Svg:
-    """The margins as SVG: of two players the lead of the first one, in the colour of who leads; else a line each.
+    """The chart as SVG: for two players the lead of the first, filled in the colour of the leader; else a line each.
 
     Parameters:
         margins: for each moment, by how many points each player is ahead of the best of the others.
@@ -56,13 +56,13 @@ def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str], *, 
 
 
 def _numbers(most: float, middle: float, last: int) -> list[str]:
-    """How many points are at the top and at the bottom, and the numbers of some turns."""
+    """The labels of both axes: points, and numbers of turns."""
     x = 2.6 * _LETTER
     heights = ((_LETTER, f"+{most:.0f}"), (middle + _LETTER / 3, "0"), (2 * middle, f"−{most:.0f}"))
-    found = [f'<text x="{x:g}" y="{y:g}" text-anchor="end">{text}</text>' for y, text in heights]
+    labels = [f'<text x="{x:g}" y="{y:g}" text-anchor="end">{text}</text>' for y, text in heights]
     step = max(1, ceil(last / 80) * 10)
     for turn in range(0, last + 1, step):
         at = 3 * _LETTER + (WIDTH - 3 * _LETTER) * turn / last
         anchor = "start" if turn == 0 else "end" if at > WIDTH - 10 else "middle"
-        found.append(f'<text x="{at:.1f}" y="{HEIGHT - 3:g}" text-anchor="{anchor}">{turn + 1}</text>')
-    return found
+        labels.append(f'<text x="{at:.1f}" y="{HEIGHT - 3:g}" text-anchor="{anchor}">{turn + 1}</text>')
+    return labels

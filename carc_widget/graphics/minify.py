@@ -1,4 +1,4 @@
-"""Path text made short: relative steps in whole numbers, without points that nobody would miss.
+"""Minification of path text: relative steps in whole numbers, without superfluous points.
 
 A board is a few thousand subpaths, and a notebook keeps every picture that it shows. Written like this they take half
 the room, and less where a line may lie a little beside where it was.
@@ -19,7 +19,7 @@ _POINTS = {"M": 1, "L": 1, "C": 3}
 
 
 class Precision(NamedTuple):
-    """How exact a path is written.
+    """The precision of minified paths.
 
     Attributes:
         step: the width of the grid that its points lie on, in tile units.
@@ -31,19 +31,19 @@ class Precision(NamedTuple):
 
 
 FINE = Precision(0.1, 0.04)
-"""As exact as it was drawn: for any size, paper too."""
+"""Full precision, for any size and for print."""
 
 ROUGH = Precision(0.5, 0.6)
-"""For pictures that are stored: half a pixel beside the truth where a tile is 80 pixels large."""
+"""For stored pictures: an error of half a pixel where a tile is 80 pixels large."""
 
 
 @lru_cache(maxsize=8192)
 def minify_path(path: str, precision: Precision) -> str:
-    """The text of a path, in steps of the grid: it has to be drawn at the scale of `precision.step`.
+    """The minified text of a path in grid units, to be drawn at the scale of `precision.step`.
 
     Parameters:
         path: absolute M, L, C and Z commands, as in a `Shape`.
-        precision: how exact it is to be.
+        precision: the grid and the tolerance.
     """
     pen = _Pen(precision.step)
     for letter, points in _simplified(_commands(path), precision.tolerance):
@@ -94,9 +94,9 @@ class _Pen:
         self._onward = end[0] - two[0], end[1] - two[1]
 
     def _write(self, letter: str, numbers: Sequence[int]) -> None:
-        told = "".join(str(n) if n < 0 else f" {n}" for n in numbers)
+        joined = "".join(str(n) if n < 0 else f" {n}" for n in numbers)
         goes_on = (letter == self._last and letter != "m") or (self._last, letter) == ("m", "l")
-        self.text.append(told if goes_on else letter + told.lstrip())
+        self.text.append(joined if goes_on else letter + joined.lstrip())
         self._last, self._onward = letter, None
 
 
@@ -135,7 +135,7 @@ def _is_flat(start: Point, curve: tuple[Point, ...], tolerance: float) -> bool:
 
 
 def _thinned(chain: list[Point], tolerance: float) -> list[Point]:
-    """The chain without the points that lie no further than the tolerance beside it (Douglas and Peucker's way)."""
+    """The chain without the points that lie no further than the tolerance beside it (Ramer-Douglas-Peucker)."""
     if len(chain) < 3:
         return chain
     far, at = max((_beside(point, chain[0], chain[-1]), i) for i, point in enumerate(chain[1:-1], 1))

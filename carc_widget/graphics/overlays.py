@@ -1,4 +1,4 @@
-"""Marks laid over the board: legal cells and spots, the last tile, coloured places, coordinates, arrows, captions."""
+"""Overlays of the board: marks of legal cells and spots, highlights, coordinates, arrows and captions."""
 
 from functools import cache
 from math import hypot
@@ -35,7 +35,7 @@ def cell_mark() -> Drawing:
         "mark-cell",
         (
             Shape(frame, "rgba(120,150,70,0.20)"),
-            # light about dark, so that one of the two stands out from a light page and the other from a dark one
+            # a light line around a dark one is visible on light and on dark pages
             Shape(frame, stroke=PALETTE.mark, stroke_width=6.0, dash=(7.0, 7.0)),
             Shape(cross, stroke=PALETTE.mark, stroke_width=7.6),
             Shape(frame, stroke=PALETTE.legal, stroke_width=3.2, dash=(7.0, 7.0)),
@@ -47,7 +47,7 @@ def cell_mark() -> Drawing:
 
 @cache
 def spot_mark() -> Drawing:
-    """A segment where something may be put now."""
+    """A segment that is a legal target."""
     return Drawing(
         "mark-spot",
         (
@@ -117,7 +117,7 @@ def segment_highlight(
 
 @cache
 def segment_glow(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
-    """A segment whose border shines and whose land stays as it is; it is placed with the rotation of the tile.
+    """A segment with a glowing border; it is placed with the rotation of the tile.
 
     Parameters:
         tile: the kind of tile.
@@ -125,7 +125,7 @@ def segment_glow(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
         colour: the CSS colour of the glow, a translucent one.
         rim: the colour of the line in it, bright, since a dark one lies round it.
     """
-    # a city that fills its tile has no border there: a ring shines in its place
+    # a city that fills its tile has no border there and gets a ring
     path = hatching.border_path(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
     lines = ((9.4, colour), (6.4, PALETTE.mark_ink), (2.6, rim or PALETTE.mark))
     shapes = tuple(Shape(path, stroke=line, stroke_width=width) for width, line in lines)
@@ -184,6 +184,6 @@ def caption(text: str, size: float, colour: str, bold: bool = True) -> Drawing:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a text is, rather more than less: the fonts of browsers differ."""
+    """An upper estimate of the width of a text, since the fonts of browsers differ."""
     ems = sum(1.05 if east_asian_width(c) in "WF" else 0.9 if c in "MW@%mw" else 0.62 for c in text)
     return ems * size * (1.06 if bold else 1.0)

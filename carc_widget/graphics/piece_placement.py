@@ -1,4 +1,4 @@
-"""Where the pieces stand: each on its segment, several on one segment apart."""
+"""Placement of pieces on the board: each on its segment, several on one segment side by side."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from carc_widget.graphics.shapes import Drawing, Placed
 
 
 class BoardPosition(Protocol):
-    """What is seen of a position: a `State`, or one that is being built and need not be possible yet."""
+    """The drawable part of a position: a `State`, or a draft of the board editor, which may be invalid."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -34,11 +34,11 @@ class BoardPosition(Protocol):
 
     @property
     def mage(self) -> Spot | None:
-        """Where the mage stands, if on the board."""
+        """The spot of the mage, if on the board."""
 
     @property
     def witch(self) -> Spot | None:
-        """Where the witch stands, if on the board."""
+        """The spot of the witch, if on the board."""
 
     @property
     def last(self) -> Cell | None:
@@ -74,17 +74,17 @@ def place_pieces(
 
 
 def count_pieces(state: BoardPosition, spot: Spot) -> int:
-    """How many pieces stand on a spot."""
+    """The number of pieces on a spot."""
     return sum(meeple.spot == spot for meeple in state.meeples) + list(figure_spots(state).values()).count(spot)
 
 
 def figure_spots(state: BoardPosition) -> dict[Figure, Spot]:
-    """Where the magic figures stand."""
+    """The spots of the magic figures on the board."""
     return {figure: spot for figure, spot in ((Figure.MAGE, state.mage), (Figure.WITCH, state.witch)) if spot}
 
 
 def draw_meeple(state: BoardPosition, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
-    """A meeple, lying down where it is a farmer."""
+    """The drawing of a meeple, which lies down as a farmer."""
     tile, _ = tile_at(state, meeple.spot)
     farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
     return meeple_drawing(style_for(styles, meeple.player), meeple.kind, farmer)

@@ -1,7 +1,7 @@
-"""Where pieces stand on each segment of a tile: the first place, and others beside it.
+"""Positions of pieces on each segment of a tile: the first one, and others beside it.
 
-Each is the point that is farthest from the border of its segment, from symbols and from other pieces. A piece stays
-upright however its tile lies, so what is wanted is room all round.
+Each is the point farthest from the border of its segment, from symbols and from other pieces. Pieces stay upright on
+rotated tiles, so they need the same space on all sides.
 """
 
 from functools import cache
@@ -23,17 +23,17 @@ PIECE_DISTANCE: float = 25.0
 """How far from one another two pieces stand where there is room: their diameter."""
 
 POSITIONS_PER_SEGMENT = 4
-"""How many places are looked for on each segment."""
+"""The number of positions on each segment."""
 
 _CHOSEN: dict[str, dict[int, Point]] = {"I02": {0: (18.0, 82.0)}}
-"""Places that were chosen by eye: the tile, then the segment."""
+"""Positions that are fixed by hand: by tile, then by segment."""
 
 _RADIUS = 14.0
 """The radius of a piece; more room than that is worth little."""
 
 
 _YARD = ((3.5, 4.5), (-12.0, 0.0), (11.0, -13.0), (-6.0, -16.0))
-"""The places in the yard of a monastery, from its middle."""
+"""The positions in the yard of a monastery, relative to its middle."""
 
 
 class _Place(NamedTuple):
@@ -44,7 +44,7 @@ class _Place(NamedTuple):
 
 @cache
 def meeple_spots(tile: Tile) -> tuple[Point, ...]:
-    """Where a meeple stands on each segment of a tile.
+    """The position of a meeple on each segment of a tile.
 
     Parameters:
         tile: the kind of tile.
@@ -58,7 +58,7 @@ def meeple_spots(tile: Tile) -> tuple[Point, ...]:
 
 @cache
 def piece_positions(tile: Tile) -> tuple[tuple[Point, ...], ...]:
-    """Where the first piece on each segment stands, and where others beside it do, apart from all others.
+    """The positions of the first piece on each segment and of further pieces beside it.
 
     Parameters:
         tile: the kind of tile.
@@ -69,29 +69,29 @@ def piece_positions(tile: Tile) -> tuple[tuple[Point, ...], ...]:
     village = plan_tile(tile).village  # which a road leads to: its houses are no obstacle there
     by_road = [(middle, r - 8.0) for middle, r in blocks if village is None or middle != village.middle]
     order = sorted(range(len(tile.segments)), key=lambda i: (_rank(tile.segments[i].kind, rooms[i]), i))
-    found: dict[int, list[Point]] = {
+    positions: dict[int, list[Point]] = {
         i: [point] for i, point in (_CHOSEN.get(tile.id, {}) if hints_for(tile) else {}).items()
     }
     for number in range(POSITIONS_PER_SEGMENT):
         for index in order:
-            own = found.get(index, [])
+            own = positions.get(index, [])
             if len(own) == number:
-                others = [point for places in found.values() for point in places if point not in own]
+                others = [point for places in positions.values() for point in places if point not in own]
                 clear = by_road if tile.segments[index].kind is FeatureKind.ROAD else blocks
                 best = _best((beside if number else rooms)[index], own, others, clear)
-                found.setdefault(index, []).append(best)
-    return tuple(tuple(found[i]) for i in range(len(tile.segments)))
+                positions.setdefault(index, []).append(best)
+    return tuple(tuple(positions[i]) for i in range(len(tile.segments)))
 
 
 def _rank(kind: FeatureKind, places: list[_Place]) -> float:
-    """What has the least choice comes first: a narrow field before the road along it, on which there is more."""
+    """The order of placement: segments with fewer candidates first, such as a narrow field before a road."""
     if kind is FeatureKind.FIELD and max(clear for _, clear in places) < _RADIUS:
         return 1.5
     return {FeatureKind.MONASTERY: 0, FeatureKind.CITY: 1, FeatureKind.ROAD: 2, FeatureKind.FIELD: 3}[kind]
 
 
 def _best(places: list[_Place], own: list[Point], others: list[Point], blocks: list[tuple[Point, float]]) -> Point:
-    """The best place beside those of the same segment, those of the others, and the symbols."""
+    """The best candidate in view of other positions and symbols."""
 
     def worth(place: _Place) -> float:
         point, clear = place
@@ -111,7 +111,7 @@ def _best(places: list[_Place], own: list[Point], others: list[Point], blocks: l
 
 
 def _rooms(tile: Tile) -> list[list[_Place]]:
-    """For each segment the places to choose from."""
+    """The candidates on each segment."""
     p = plan_tile(tile)
     labels = regions(tile).labels
     rooms: list[list[_Place]] = [[] for _ in tile.segments]
@@ -127,9 +127,7 @@ def _rooms(tile: Tile) -> list[list[_Place]]:
             rooms[index] = seen or road
         elif segment.kind is FeatureKind.MONASTERY and p.monastery:
             (x, y), scale = p.monastery
-            yard = [
-                (x + dx * scale, y + dy * scale) for dx, dy in ((3.5, 4.5), (-12.0, 0.0), (11.0, -13.0), (-6.0, -16.0))
-            ]
+            yard = [(x + dx * scale, y + dy * scale) for dx, dy in _YARD]
             rooms[index] = [_Place(point, 3.0 * _RADIUS / (1 + i)) for i, point in enumerate(yard)]
         else:
             enough = 0.3 * max((clear for _, clear in rooms[index]), default=0.0)
@@ -142,11 +140,11 @@ def _rooms(tile: Tile) -> list[list[_Place]]:
 def _on_road(line: curves.Points, through: bool) -> list[_Place]:
     """Places along a road, the better the nearer to its middle; of one that ends, nearer to the edge of the tile."""
     total = curves.lengths(line)[-1]
-    wanted = total / 2 if through else min(total / 2, 20.0)
+    target = total / 2 if through else min(total / 2, 20.0)
     first = min(10.0, total / 4)
     count = max(2, round((total - 2 * first) / 2.5))
     ways = [first + (total - 2 * first) * i / count for i in range(count + 1)]
-    return [_Place(curves.along(line, way)[0], max(0.0, 10.0 - abs(way - wanted) / 14)) for way in ways]
+    return [_Place(curves.along(line, way)[0], max(0.0, 10.0 - abs(way - target) / 14)) for way in ways]
 
 
 def _beside(places: list[_Place]) -> list[_Place]:
@@ -169,13 +167,13 @@ def _anywhere(labels: bytes, index: int) -> list[_Place]:
 
 
 def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Point:
-    """Where a piece stands on a rotated tile, 0 to 100 from left and from top.
+    """The position of a piece on a rotated tile, 0 to 100 from left and from top.
 
     Parameters:
         tile: the kind of tile.
         rotation: its rotation in quarter turns clockwise.
         segment: the position in `tile.segments`.
-        number: how many pieces stand there before it.
+        number: the number of pieces on the segment before it.
     """
     places = piece_positions(tile)[segment]
     x, y = rotate_point(places[number % POSITIONS_PER_SEGMENT], rotation)
@@ -184,16 +182,16 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
 
 
 def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Point:
-    """Where a piece stands on a spot of the board, in board units, given the tile there and how many stand before."""
+    """The position of a piece on a spot of the board, in board units; parameters as of `spot_on_tile`."""
     u, v = spot_on_tile(tile, rotation, spot.segment, number)
     return spot.cell.x * TILE + u, spot.cell.y * TILE + v
 
 
-# -- beside the middle of the tile
+# -- offers of meeples, which leave the middle of the tile free for clicks on the tile
 
 
 _FREE = 29.0
-"""No offer lies nearer to both middle lines of the tile than this: the middle third, and the radius of an offer."""
+"""The least distance of an offer from one of the middle lines of the tile."""
 
 _OFFER_DISTANCE = 26.0
 """How far apart two offers lie, if there is room."""
@@ -203,28 +201,28 @@ _OFFER_STEP = 4
 
 
 def offer_position(tile: Tile, rotation: int, spot: Spot) -> Point:
-    """Where a meeple is offered beside the middle of a tile that lies on the board, in board units."""
-    u, v = rotate_point(_aside(tile)[spot.segment], rotation)
+    """The position of an offer beside the middle of a tile on the board, in board units."""
+    u, v = rotate_point(_offer_positions(tile)[spot.segment], rotation)
     return spot.cell.x * TILE + u, spot.cell.y * TILE + v
 
 
 @cache
-def _aside(tile: Tile) -> tuple[Point, ...]:
-    """For each segment where its meeple stands, or the nearest place beside the middle: on the segment if possible."""
+def _offer_positions(tile: Tile) -> tuple[Point, ...]:
+    """For each segment the position of its meeple, or the nearest one beside the middle, on the segment if possible."""
     spots = meeple_spots(tile)
-    found = {segment: spot for segment, spot in enumerate(spots) if not _in_the_middle(spot)}
+    offers = {segment: spot for segment, spot in enumerate(spots) if not _in_the_middle(spot)}
     for segment, spot in enumerate(spots):
-        if segment in found:
+        if segment in offers:
             continue
 
         def cost(place: Point, segment: int = segment, spot: Point = spot) -> float:
             elsewhere = 40.0 * (regions(tile).nearest(*place) != segment)
-            nearest = min((hypot(place[0] - u, place[1] - v) for u, v in found.values()), default=_OFFER_DISTANCE)
+            nearest = min((hypot(place[0] - u, place[1] - v) for u, v in offers.values()), default=_OFFER_DISTANCE)
             return hypot(place[0] - spot[0], place[1] - spot[1]) + elsewhere + 4 * max(0.0, _OFFER_DISTANCE - nearest)
 
         ticks = range(14, int(TILE) - 13, _OFFER_STEP)
-        found[segment] = min(((u, v) for u in ticks for v in ticks if not _in_the_middle((u, v))), key=cost)
-    return tuple(found[segment] for segment in range(len(spots)))
+        offers[segment] = min(((u, v) for u in ticks for v in ticks if not _in_the_middle((u, v))), key=cost)
+    return tuple(offers[segment] for segment in range(len(spots)))
 
 
 def _in_the_middle(place: Point) -> bool:

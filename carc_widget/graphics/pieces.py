@@ -1,4 +1,4 @@
-"""What stands on the board: meeples in the players' colours, the mage and the witch; all centred on (0, 0)."""
+"""Drawings of pieces: meeples in the colours of the players, the mage and the witch, centred on (0, 0)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class PlayerStyle:
         fill: the colour of the body.
         ink: the colour of the symbol and of text on `fill`.
         outline: the colour of the line round the body.
-        symbol: the name of the symbol on the body: what tells players apart without colours.
+        symbol: the name of the symbol on the body, which tells players apart without colours.
     """
 
     name: str
@@ -102,8 +102,8 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
     colours = colours or colours_of(names)
     if not isinstance(colours, Sequence) or len(colours) != len(names) or not all(c in PLAYER_NAMES for c in colours):
         raise BadArgument(f"{shown(colours)} are no colours for {len(names)} players; give {', '.join(PLAYER_NAMES)}")
-    seen = zip(names, colours, strict=True)
-    return tuple(PlayerStyle(name, colour, *_STYLES[colour]) for name, colour in seen)
+    pairs = zip(names, colours, strict=True)
+    return tuple(PlayerStyle(name, colour, *_STYLES[colour]) for name, colour in pairs)
 
 
 @cache
@@ -128,7 +128,7 @@ def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying
         Shape(curves.transform_path(body + hat, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
         Shape(body + hat, PALETTE.mark, PALETTE.mark, _RIM),
         Shape(body, style.fill, style.outline, 1.5),
-        # a belt of light, so that its size is not the only mark of a large meeple
+        # large meeples have a belt, so that they differ by more than their size
         *([Shape(sized(belt), stroke=style.ink, stroke_width=1.3)] if kind is MeepleKind.LARGE else []),
         Shape(sized(_LYING_LIGHT if lying else _LIGHT), "rgba(255,255,255,0.22)"),
         *(_hat(scale, style) if lying else ()),

@@ -1,4 +1,4 @@
-"""Where the walls of cities run."""
+"""Geometry of tile plans: walls of cities, and roads."""
 
 from math import cos, hypot, radians, sin
 

@@ -1,6 +1,6 @@
-"""What the facts of our tiles leave open and was decided by eye: how deep a city is, where an inn stands.
+"""Hints for the plans of our tiles: how deep a city is, where an inn stands.
 
-Tiles of other sets have no hints; `sites` and `ways` find places on them that are free.
+Tiles of user-defined sets have no hints; `auto_plan` computes their plans.
 """
 
 from dataclasses import dataclass

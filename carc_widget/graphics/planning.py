@@ -17,7 +17,7 @@ from carc_widget.graphics.tile_plan import MIDDLE, PLOT, VILLAGE, CityGate, Site
 
 @cache
 def plan_tile(tile: Tile) -> TilePlan:
-    """The ground plan of a tile. It is worked out once a kind."""
+    """The plan of a tile, computed once for each kind."""
     known = hints_for(tile)
     if known is not None and _fit(known, tile):
         return _hinted(tile, known)
@@ -25,7 +25,7 @@ def plan_tile(tile: Tile) -> TilePlan:
 
 
 def _fit(known: PlanHints, tile: Tile) -> bool:
-    """Whether the hints speak of what the tile has: somebody may have changed a tile of ours."""
+    """Whether the hints are for what the tile has: a changed tile of ours may keep its id."""
     return (known.circle is None, known.magic is None, known.inn is not None, known.shield is not None) == (
         tile.crop_circle is None,
         not tile.magic,

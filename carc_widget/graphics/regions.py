@@ -1,7 +1,7 @@
-"""Which segment each point of a tile belongs to: the ground for hit tests, meeple places, highlights and decoration.
+"""Hit testing: the segment at each point of a tile, also used for piece positions, highlights and decoration.
 
 The plan is painted onto a grid of 100 x 100 cells; what is left over is field, and its connected parts are the field
-segments. So a field is what the eye sees as one.
+segments. So a field is what looks like one field.
 """
 
 from collections.abc import Iterator
@@ -44,12 +44,12 @@ class Regions:
 
 @cache
 def regions(tile: Tile) -> Regions:
-    """The regions of a tile. They are worked out once a kind."""
+    """The regions of a tile, computed once for each kind."""
     return Regions(label_cells(tile, plan_tile(tile)))
 
 
 def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
-    """The segment of a tile that is seen at a point.
+    """The segment of a tile at a point.
 
     Parameters:
         tile: the kind of tile.
@@ -63,19 +63,19 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
 
 
 def obstacles(tile: Tile) -> list[tuple[Point, float]]:
-    """Circles (middle and radius) that decoration and meeples should keep clear of: symbols and small buildings."""
+    """Circles (middle and radius) around symbols and small buildings, to be kept free of decoration and meeples."""
     p = plan_tile(tile)
-    found = [(middle, 13.0 * scale) for middle, scale in p.shields]
+    circles = [(middle, 13.0 * scale) for middle, scale in p.shields]
     for lake, house, scale in p.inns:
-        found += [(lake, (LAKE + 1.5) * scale), (house, 10.0 * scale)]
-    found += [(middle, CATHEDRAL * scale) for middle, scale in p.cathedrals]
+        circles += [(lake, (LAKE + 1.5) * scale), (house, 10.0 * scale)]
+    circles += [(middle, CATHEDRAL * scale) for middle, scale in p.cathedrals]
     if p.magic:
-        found.append((p.magic.middle, 14.0 * p.magic.scale))
+        circles.append((p.magic.middle, 14.0 * p.magic.scale))
     if p.village:
-        found.append((p.village.middle, VILLAGE * p.village.scale + 13.0))
+        circles.append((p.village.middle, VILLAGE * p.village.scale + 13.0))
     if p.circle:
-        found.append((p.circle[0], p.circle[1] + 2.0))
-    return found
+        circles.append((p.circle[0], p.circle[1] + 2.0))
+    return circles
 
 
 def _loops(labels: bytes, label: int) -> Iterator[list[tuple[int, int]]]:

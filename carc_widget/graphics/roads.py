@@ -1,4 +1,4 @@
-"""Roads: a dark casing, the cream surface and the faint tracks of carts."""
+"""Drawing of roads: casing, surface and cart tracks."""
 
 from carc_widget.graphics import curves
 from carc_widget.graphics.curves import Points

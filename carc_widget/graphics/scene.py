@@ -1,4 +1,4 @@
-"""What is seen of a state: the only place that decides it. SVG and canvas draw a scene and nothing else."""
+"""Scenes: the drawings of a position with its marks in layers. The SVG and the canvas output draw scenes only."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What the viewer wants to see besides tiles and pieces.
+    """The marks and aids of a picture besides tiles and pieces.
 
     Attributes:
         cells: empty cells to mark.
@@ -149,7 +149,7 @@ class Scene:
 
 
 def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0) -> Scene:
-    """What is seen of a state.
+    """The scene of a position.
 
     Parameters:
         state: the position.
@@ -166,13 +166,13 @@ def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0
         raise BadArgument(f"{shown(state)} is no state to draw; give a State, such as game.state")
     styles = view.styles or player_styles(state.players, state.colours)
     inside = _inside(view.frame)
-    view = _only(view, inside)
+    view = _crop_view(view, inside)
     tiles = tuple(
         Placed(tile_drawing(there.tile), *_middle(cell), there.rotation)
         for cell, there in state.board.items()
         if inside(cell)
     )
-    meeples, figures = _standing(state, view.remembered)
+    meeples, figures = _pieces_on_board(state, view.remembered)
     meeples = [meeple for meeple in meeples if inside(meeple.spot.cell)]
     figures = {figure: spot for figure, spot in figures.items() if inside(spot.cell)}
     cells = _cells(state, view)
@@ -193,8 +193,8 @@ def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0
     )
 
 
-def _standing(state: BoardPosition, feature: Feature | None) -> tuple[list[Meeple], dict[Figure, Spot]]:
-    """Who stands on the board; on a feature, if one is given, who stood there then."""
+def _pieces_on_board(state: BoardPosition, feature: Feature | None) -> tuple[list[Meeple], dict[Figure, Spot]]:
+    """The pieces on the board; on `feature`, if it is not None, the pieces at the time of its score."""
     if feature is None:
         return list(state.meeples), figure_spots(state)
     own = {*feature.spots, *(meeple.spot for meeple in feature.meeples)}
@@ -203,7 +203,7 @@ def _standing(state: BoardPosition, feature: Feature | None) -> tuple[list[Meepl
 
 
 def feature_scene(feature: Feature) -> Scene:
-    """A feature laid over with a colour on its tiles, with their neighbours, and whoever stands there.
+    """The scene of a feature: its tiles and their neighbours, highlighted, with all pieces.
 
     On the feature itself stand the meeples and figures that belong to it: before a scoring those that have gone home
     since, as the feature of a score remembers them.
@@ -215,7 +215,7 @@ def feature_scene(feature: Feature) -> Scene:
     near = {cell for own in feature.cells for cell in (own, *own.around())}
     # farmers that are paid for a city stand on its fields (R64)
     near |= {meeple.spot.cell for meeple in feature.meeples}
-    meeples, figures = _standing(state, feature)
+    meeples, figures = _pieces_on_board(state, feature)
     meeples = [meeple for meeple in meeples if meeple.spot.cell in near]
     figures = {figure: spot for figure, spot in figures.items() if spot.cell in near}
     tiles = [Ghost(there.tile, cell, there.rotation) for cell, there in state.board.items() if cell in near]
@@ -231,7 +231,7 @@ def feature_scene(feature: Feature) -> Scene:
 
 
 def _inside(frame: Frame | None) -> Callable[[Cell], bool]:
-    """Whether a cell is to be shown."""
+    """A function that checks whether a cell is inside of a frame."""
     if frame is None:
         return lambda cell: True
     match frame:
@@ -243,8 +243,8 @@ def _inside(frame: Frame | None) -> Callable[[Cell], bool]:
     )
 
 
-def _only(view: View, inside: Callable[[Cell], bool]) -> View:
-    """The marks of a view that are inside; of an arrow one end is enough."""
+def _crop_view(view: View, inside: Callable[[Cell], bool]) -> View:
+    """The view without marks outside of the frame; an arrow stays if one of its ends is inside."""
     return replace(
         view,
         cells=tuple(cell for cell in view.cells if inside(cell)),
@@ -263,7 +263,7 @@ def _only(view: View, inside: Callable[[Cell], bool]) -> View:
 
 
 def _cells(state: BoardPosition, view: View) -> tuple[Cell, ...]:
-    """The cells that have to be visible: the corners of the frame, or every cell with anything on it."""
+    """The cells to show: the corners of the frame, or all cells with a tile or mark."""
     if view.frame is not None:
         left, top, right, bottom = view.frame
         return Cell(left, top), Cell(right, bottom)
@@ -294,14 +294,14 @@ def _point(state: BoardPosition, place: Location) -> Point:
 
 
 def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> Iterator[Placed]:
-    """Segments and cells laid over with colours."""
+    """The drawings of highlights."""
     for highlight in highlights:
         bordered = _bordered(state, highlight) if highlight.glow else set()
         for place in highlight.places:
             if isinstance(place, Spot):
                 tile, rotation = tile_at(state, place)
                 if highlight.glow and place.cell not in bordered and bordered & {*map(place.cell.neighbour, Side)}:
-                    continue  # it fills its tile, and the border of its city shines beside it
+                    continue  # it fills its tile, and the border of its city glows beside it
                 if highlight.glow:
                     mark = overlays.segment_glow(tile, place.segment, highlight.colour, highlight.rim)
                 else:
@@ -314,7 +314,7 @@ def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> I
 
 
 def _bordered(state: BoardPosition, highlight: Highlight) -> set[Cell]:
-    """The cells of a highlight on which its segments have a border of their own."""
+    """The cells of a highlight on which its segments have a border."""
     spots = [place for place in highlight.places if isinstance(place, Spot)]
     return {spot.cell for spot in spots if border_path(tile_at(state, spot)[0], spot.segment)}
 
@@ -347,7 +347,7 @@ def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) ->
 
 
 def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:
-    """Where on the board a meeple is offered, in board units."""
+    """The position of an offered meeple on the board, in board units."""
     position = offer_position if spot.cell == view.clear_centre else spot_position
     return position(*tile_at(state, spot), spot)
 

@@ -1,4 +1,4 @@
-"""What a picture is made of: filled and stroked paths, labels, drawings and where they are placed.
+"""Vector graphics: paths, labels, drawings, placed drawings, and the palette.
 
 Everything is measured in tile units: a tile is 100 x 100, its origin the top left corner, `y` grows downwards. Paths
 use absolute `M`, `L`, `C` and `Z` commands and the non-zero rule only, so that the same text is an SVG path and a
@@ -12,7 +12,7 @@ TILE = 100.0
 """The side of a tile in tile units."""
 
 HALO = 0.24
-"""How wide the rim about letters is, half of it outside them, as a part of their size."""
+"""The width of the halo around letters, relative to their size; half of it is outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,4 +189,4 @@ class Palette:
 
 
 PALETTE = Palette()
-"""The colours that everything is drawn in."""
+"""The colours of all drawings."""

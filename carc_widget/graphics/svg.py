@@ -78,7 +78,7 @@ def board(
         caption: a text under the whole picture.
         background: a CSS colour to lie under it all; by default it is transparent.
         rough: whether a shorter text matters more than lines that are exact to a thousandth of a tile: a board of 60
-            tiles takes 150 kB then, and nobody sees the difference while a tile is about 100 pixels large.
+            tiles takes 150 kB then, without a visible difference up to 100 pixels a tile.
 
     Raises:
         BadArgument: a size that is not positive, no colour, an impossible frame, or a mark where no tile lies.
@@ -107,7 +107,7 @@ def board(
         coordinates=view.coordinates or coordinates,
         frame=view.frame if frame is None else frame,
     )
-    lettering = sqrt(80 / tile_size)  # between as large as the tiles and always equally large
+    lettering = sqrt(80 / tile_size)  # a compromise between scaling with the tiles and a fixed size
     seen = scene(state, view, lettering)
     box = _box_of(seen, margin, view.frame is not None)
     layers = list(seen.layers)
@@ -119,8 +119,8 @@ def board(
     if caption:
         layers.append(caption_below(caption, box.left, box.bottom, box.right, lettering))
         box = box.union(bounding_box(layers[-1]), 0.1 * TILE)
-    told = [board_title(state, hand=hand, scores=players), *(c.text for c in view.captions)]
-    title = ". ".join([*told, caption] if caption else told)
+    texts = [board_title(state, hand=hand, scores=players), *(c.text for c in view.captions)]
+    title = ". ".join([*texts, caption] if caption else texts)
     picture = write_svg(layers, box, tile_size / TILE, title, bed=True, precision=ROUGH if rough else FINE)
     return picture if background is None else with_background(picture, background)
 
@@ -145,7 +145,7 @@ def frame_of(*states: State) -> Frame:
 
 
 def feature(feature: Feature, tile_size: float = 80, background: str | None = None) -> Svg:
-    """A picture of a feature: its tiles and their neighbours, with the feature highlighted, and whoever stands there.
+    """A picture of a feature: its tiles and their neighbours, with the feature highlighted and all pieces.
 
     The feature of a score shows the meeples and figures as they stood before they went home.
 
@@ -197,7 +197,7 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
 
 
 def _kind(tile: Tile | str) -> Tile:
-    """The kind of tile, given as itself or as its id."""
+    """The tile, from itself or from its id."""
     if isinstance(tile, str):
         return tile_of(tile)
     if not isinstance(tile, Tile):
@@ -206,7 +206,7 @@ def _kind(tile: Tile | str) -> Tile:
 
 
 def _box_of(seen: Scene, margin: float, fixed: bool = False) -> ViewBox:
-    """What of the board is shown: the cells with their margin, and unless that is fixed all marks."""
+    """The view box of a scene: its cells with a margin and, unless the frame is fixed, all marks."""
     cells = seen.cells or (Cell(0, 0),)
     left, right = min(x for x, _ in cells) - margin, max(x for x, _ in cells) + 1 + margin
     top, bottom = min(y for _, y in cells) - margin, max(y for _, y in cells) + 1 + margin

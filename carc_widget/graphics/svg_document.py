@@ -1,4 +1,4 @@
-"""A finished picture: SVG text that shows itself in a notebook and is saved as SVG, PNG or PDF."""
+"""SVG documents: text that a notebook displays, saved as SVG, PNG or PDF."""
 
 import re
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _BACKGROUND = re.compile(r'<rect class="background"[^>]*/>')
 
 
 class Svg(str):
-    """The text of an SVG picture, which shows itself in a notebook and can be saved."""
+    """The text of an SVG picture, which a notebook displays and `save` writes to a file."""
 
     __slots__ = ()
 
@@ -47,7 +47,7 @@ class Svg(str):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """What it shows: left, top, width and height, of a board in hundredths of a tile."""
+        """The view box: left, top, width and height, for boards in hundredths of a tile."""
         return _box(self)
 
     @property
@@ -76,7 +76,7 @@ class Svg(str):
         Raises:
             BadArgument: an ending that is none of the three, a width that is not positive or too large for a PNG.
             UnknownName: there is no such colour.
-            ImportError: PNG or PDF is wanted, but the extra is not installed; the message says how to install it.
+            ImportError: PNG or PDF without the extra; the message has the command to install it.
             OSError: the file cannot be written.
 
         >>> from carc_widget import svg
@@ -100,10 +100,10 @@ class Svg(str):
 
 
 def check_size(what: str, pixels: float) -> None:
-    """See that a size is one.
+    """Check a size in pixels.
 
     Raises:
-        BadArgument: it is not a positive number.
+        BadArgument: not a positive number.
     """
     if not isinstance(pixels, int | float) or not 0 < pixels < inf:
         raise BadArgument(f"a {what} of {pixels!r} was given; it has to be a positive number of pixels")
@@ -113,7 +113,7 @@ def with_background(picture: Svg, colour: str) -> Svg:
     """The picture with a colour under it, in the place of the one that it had.
 
     Raises:
-        BadArgument: it is no colour.
+        BadArgument: not a colour.
     """
     left, top, width, height = _box(picture)
     rect = (
@@ -124,11 +124,11 @@ def with_background(picture: Svg, colour: str) -> Svg:
 
 
 def _head(picture: str) -> tuple[str, str, float, float]:
-    """The beginning of a picture, the box that it shows, its width and its height."""
-    found = _HEAD.match(picture)
-    if found is None:
+    """The start tag, view box, width and height of a picture."""
+    match = _HEAD.match(picture)
+    if match is None:
         raise BadArgument("this text is no picture of carc_widget; make pictures with carc_widget.svg")
-    return found[1], found[2], float(found[3]), float(found[4])
+    return match[1], match[2], float(match[3]), float(match[4])
 
 
 def _box(picture: str) -> tuple[float, float, float, float]:
@@ -187,4 +187,4 @@ def _pdf(picture: Svg) -> bytes:
 
 
 _WRITERS: dict[str, Callable[[Svg], bytes]] = {".svg": str.encode, ".png": _png, ".pdf": _pdf}
-"""What each ending of a file is written with."""
+"""The writer of each file ending."""

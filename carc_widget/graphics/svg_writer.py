@@ -1,4 +1,4 @@
-"""Placed drawings written as SVG text: one of the two leaves of what is drawn, beside the canvas."""
+"""The SVG output: placed drawings as SVG text."""
 
 import re
 from collections import Counter
@@ -16,15 +16,15 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 MIN_SHARED_LENGTH = 40
-"""Characters of an outline that is worth a name of its own if it is drawn more than once."""
+"""The least number of characters of a path that is defined once if it is used several times."""
 
 
 GRASS = {PALETTE.tuft, PALETTE.flower}
-"""What is drawn in these colours is too small to be missed in a rough picture."""
+"""Colours of details that are left out of rough pictures."""
 
 
 class ViewBox(NamedTuple):
-    """The edges of what a picture shows, in tile units of the board."""
+    """The visible area of a picture, in tile units of the board."""
 
     left: float
     top: float
@@ -68,7 +68,7 @@ def write_svg(
         layers: the drawings, from back to front.
         box: what the picture shows.
         scale: pixels a tile unit.
-        title: what a screen reader says.
+        title: the text alternative for screen readers.
         bed: whether the first layer are tiles side by side, under which the picture closes the gaps.
         precision: how exact its lines are.
     """
@@ -92,7 +92,7 @@ def write_svg(
 
 
 def _bed(tiles: Sequence[Placed]) -> str:
-    """What lies under the tiles, a trace larger: it hides the hairlines between them at odd magnifications."""
+    """A shape under the tiles, slightly larger, that hides hairlines between them at fractional scales."""
     half = TILE / 2 + 0.6
     path = "".join(f"M{p.x - half:g} {p.y - half:g}h{2 * half:g}v{2 * half:g}h{-2 * half:g}Z" for p in tiles)
     return f'<path d="{path}" fill="{PALETTE.bed}"/>'
@@ -170,5 +170,5 @@ def _label(label: Label) -> str:
 
 
 def _text(text: str) -> str:
-    """Text from outside as text of the picture: XML has no place for control characters, escaped or not."""
+    """Escaped text without control characters, which XML does not allow."""
     return escape(_NOT_XML.sub("\ufffd", text))

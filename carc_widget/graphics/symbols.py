@@ -1,4 +1,4 @@
-"""Symbols that players must not miss: coats of arms, the magic symbol, crop circles."""
+"""Drawing of the symbols on tiles: coats of arms, the magic symbol, crop circles."""
 
 from math import cos, pi, sin
 

@@ -1,4 +1,4 @@
-"""What a plan consists of: the measures of everything that is printed on a tile, and where it is.
+"""The plan of a tile: positions and sizes of its cities, roads, buildings and symbols.
 
 All measures are in tile units.
 """

@@ -1,4 +1,4 @@
-"""A tile as shapes, from its facts; where meeples stand on it; and its segments as areas to highlight."""
+"""Drawings of tiles, and outlines of their segments."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -65,7 +65,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
 
 
 def _ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """What lies under everything: land, or on a tile without fields crops or pavement between its cities."""
+    """The background: fields, or crops or pavement on a tile without fields."""
     if any(s.kind is FeatureKind.FIELD for s in tile.segments) or NO_SEGMENT not in area.labels:
         return fields.ground(tile, area, blocked, rng)
     return fields.crops() if tile.crop_circle else fields.pavement()
@@ -73,12 +73,12 @@ def _ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: 
 
 def _inn(inn: Inn, rng: Random) -> list[Shape]:
     (x, y), (hx, hy), scale = inn
-    house = x + (hx - x) / scale, y + (hy - y) / scale  # so that it comes to where it shall be
+    house = x + (hx - x) / scale, y + (hy - y) / scale  # scaling about the lake moves it to its position
     return _at(Site(inn.lake, scale), lambda lake: buildings.inn(lake, house, rng))
 
 
 def _at(site: Site, draw: Callable[[Point], list[Shape]]) -> list[Shape]:
-    """What is drawn about a middle, in the size that there is room for."""
+    """A drawing at the position and scale of a site."""
     (x, y), scale = site
     if scale == 1:
         return draw(site.middle)
