@@ -11,7 +11,7 @@ WRONG = (None, 7, -7.5, (), [None], b"\0", object())
 CALLS: list[Callable[..., object]] = [getattr(i18n, name) for name in i18n.__all__ if name[0].islower()]
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
 def test_a_wrong_argument_is_refused(wrong: object) -> None:
     for call in CALLS:
         if call in (i18n.languages, i18n.current_language):
