@@ -21,8 +21,8 @@ _TURN_IN_THE_MIDDLE = 36
 
 
 def positions() -> dict[str, Board]:
-    """From where games are played: two players, from the start and from the middle of a random game."""
-    found = {}
+    """Start positions: two players, at the beginning and in the middle of a random game."""
+    boards = {}
     for name, sets in (
         ("base game", ("base",)),
         ("with Mage & Witch", ("base", "mage_witch")),
@@ -30,9 +30,9 @@ def positions() -> dict[str, Board]:
     ):
         board = Board.start(check_config(2, sets, Rules()))
         go_to(board, 0)
-        found[f"{name}, whole games"] = board
-        found[f"{name}, from the middle"] = _middle(board.copy(), Random(1))
-    return found
+        boards[f"{name}, whole games"] = board
+        boards[f"{name}, from the middle"] = _middle(board.copy(), Random(1))
+    return boards
 
 
 def _middle(board: Board, random: Random) -> Board:
@@ -43,26 +43,26 @@ def _middle(board: Board, random: Random) -> Board:
 
 
 def compiled_games(board: Board, games: int, seed: int) -> float:
-    """Games per CPU second, compiled, the loading of the position included."""
-    began = process_time()
+    """Compiled games per CPU second, including the conversion of the position."""
+    start = process_time()
     CompiledPosition(board).play(games, seed)
-    return games / (process_time() - began)
+    return games / (process_time() - start)
 
 
 def engine_games(board: Board, games: int, random: Random) -> float:
-    """Games per CPU second, in the engine."""
-    began = process_time()
+    """Games of the engine per CPU second."""
+    start = process_time()
     for _ in range(games):
         play_out(board.copy(), random)
-    return games / (process_time() - began)
+    return games / (process_time() - start)
 
 
 def loading(board: Board, times: int) -> float:
-    """Microseconds of CPU that it takes to load a position."""
-    began = process_time()
+    """CPU microseconds to convert a position to arrays."""
+    start = process_time()
     for _ in range(times):
         CompiledPosition(board)
-    return 1e6 * (process_time() - began) / times
+    return 1e6 * (process_time() - start) / times
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
-"""What the tiles on a table promise, compiled: what `bots.chances`, `bots.outlook` and `bots.promise` tell.
+"""Evaluation of a position, compiled: the same expected scores as `bots.evaluation`.
 
-`look` finds it out for a position as it is; `careful` asks for what a tile more would change.
+`evaluate` works on the position as it is; `what_if` adds the effect of one more tile.
 """
 
 import math
@@ -23,9 +23,9 @@ from carc_widget.compiled.arrays import (
     Number,
     PositionArrays,
     TileData,
-    called,
-    part,
+    inlined,
     root_of,
+    shared,
 )
 from carc_widget.compiled.scoring import majority, value
 from carc_widget.engine.board import (
@@ -44,75 +44,77 @@ from carc_widget.engine.board import (
 )
 
 FILLED = 2
-"""The row of the chances that any tile comes to a cell, after those that a city (0) or a road (1) ends there."""
+"""The row of the chance that a cell is filled at all; row 0 is that a city ends there, row 1 a road."""
 
-# The places in `Evaluator.believed`.
-ENDING, OFTEN, FARMERS, MEEPLE, EARLY, FEWER, RETURNING, OTHERS = range(8)
-BELIEFS = 8
+# Indices of `Evaluator.weights`.
+COMPLETION, TILE_EXPONENT, FARMERS, MEEPLE, MEEPLE_EXPONENT, MEEPLE_DISCOUNT, RETURNING, OPPONENTS = range(8)
+WEIGHTS = 8
 
-# The places in `Evaluator.now`.
-TIME, BAG, FARMED, CHOSEN, MAGE_ON, WITCH_ON = range(6)
+# Indices of `Evaluator.scalars`.
+TIME, BAG, FIELDS, CHOSEN_MEEPLE, MAGE_ON, WITCH_ON = range(6)
 
-UNKNOWN = -2
-"""In `Evaluator.now[CHOSEN]`: no meeple is chosen yet."""
+NOT_CHOSEN = -2
+"""Value of `Evaluator.scalars[CHOSEN_MEEPLE]` before a meeple is chosen."""
 
 MOST_CITIES = 62
-"""How many cities the fields are asked for, a bit each; no game has so many that touch a field and count."""
+"""The largest number of cities that can border fields, a bit each; no game has so many."""
 
-LEAST = 1e-9
-"""Stands for a chance of nothing, so that one can be taken out of a product."""
+MIN_CHANCE = 1e-9
+"""Lower limit of a chance, so that a product can be divided by it."""
 
 
-@part
-def draw_from(evaluator: Evaluator, tile: Number, sign: Number) -> None:
-    """Take a tile out of what is promised, or put it back with -1."""
-    evaluator.now[BAG] -= sign
+@inlined
+def remove_from_bag(evaluator: Evaluator, tile: Number, sign: Number) -> None:
+    """Remove a tile from the bag, or return it with sign -1."""
+    evaluator.scalars[BAG] -= sign
     for row in range(3):
         for code in range(256):
-            evaluator.useful[row, code] -= sign * evaluator.uses[tile, row, code]
+            evaluator.bag_usefulness[row, code] -= sign * evaluator.usefulness[tile, row, code]
 
 
-@part
-def chance_at(evaluator: Evaluator, row: Number, code: Number, players: Number) -> Number:
+@inlined
+def cell_chance(evaluator: Evaluator, row: Number, code: Number, players: Number) -> Number:
     """The chance that a cell with this edge code is filled, or that cities or roads end there."""
-    if evaluator.chance_known[row, code] != evaluator.now[TIME]:
-        tiles = np.float64(evaluator.useful[row, code])
+    if evaluator.chance_time[row, code] != evaluator.scalars[TIME]:
+        tiles = np.float64(evaluator.bag_usefulness[row, code])
         if row != FILLED:
-            tiles = (max(tiles, 0.0) / players) ** evaluator.believed[OFTEN]
-        evaluator.chance_known[row, code] = evaluator.now[TIME]
-        evaluator.chances[row, code] = max(LEAST, 1.0 - math.exp(evaluator.misses[row] * tiles))
+            tiles = (max(tiles, 0.0) / players) ** evaluator.weights[TILE_EXPONENT]
+        evaluator.chance_time[row, code] = evaluator.scalars[TIME]
+        evaluator.chances[row, code] = max(MIN_CHANCE, 1.0 - math.exp(evaluator.log_misses[row] * tiles))
     return evaluator.chances[row, code]
 
 
-@part
-def worth(evaluator: Evaluator, meeples: Number) -> Number:
-    """What so many meeples in the supply are worth; a part of one is one that will be back later."""
+@inlined
+def supply_value(evaluator: Evaluator, meeples: Number) -> Number:
+    """The value in points of meeples in the supply; a fraction is one that may return later."""
     whole = np.int64(meeples)
-    return evaluator.worth[whole] + (meeples - whole) * (evaluator.worth[whole + 1] - evaluator.worth[whole])
+    return evaluator.supply_values[whole] + (meeples - whole) * (
+        evaluator.supply_values[whole + 1] - evaluator.supply_values[whole]
+    )
 
 
-@part
+@inlined
 def count_meeples(packed: Number, player: Number) -> Number:
-    """How many meeples of a player these are, whatever their size."""
+    """The number of meeples of a player, of either size."""
     own = packed >> 4 * player & EVERYTHING
     return (own & SMALL) + (own >> 3)
 
 
-@part
-def facing_root(facts: TileData, table: PositionArrays, there: Number, side: Number, shown: Number) -> Number:
+@inlined
+def facing_root(tile_data: TileData, position: PositionArrays, there: Number, side: Number, shown: Number) -> Number:
     """The root of the city (shown as 2) or road (3) of a neighbour that faces a cell on this side of it."""
-    segment = facts.facing[there & LAID, side, shown - 2]
-    return np.int64(root_of(table.parent, (there >> LAID_SHIFT) + segment))
+    segment = tile_data.facing[there & LAID, side, shown - 2]
+    return np.int64(root_of(position.parent, (there >> LAID_SHIFT) + segment))
 
 
-@part
+@inlined
 def beside(cell: Number, side: Number, width: Number) -> Number:
     """The cell beside another."""
     return cell + 2 - side if side & 1 else cell + (side - 1) * width
 
 
-@part
-def street(
+@inlined
+def road_or_city_value(
     rules: Array,
     evaluator: Evaluator,
     kind: Number,
@@ -122,189 +124,209 @@ def street(
     mage: bool,
     witch: bool,
 ) -> tuple[Number, Number]:
-    """The points that a road or city will pay, and the part of their worth that its meeples keep."""
-    now = np.float64(value(rules, kind, packed, mage, witch))
+    """The expected points of a road or city, and the chance-weighted value of its returning meeples."""
+    incomplete = np.float64(value(rules, kind, packed, mage, witch))
     if not packed & OPEN:
-        return now, 1.0
-    whole = value(rules, kind, (packed & ~OPEN) + cells * TILE, mage, witch)
-    return chance * whole + (1.0 - chance) * now, chance * evaluator.believed[RETURNING]
+        return incomplete, 1.0
+    complete = value(rules, kind, (packed & ~OPEN) + cells * TILE, mage, witch)
+    return chance * complete + (1.0 - chance) * incomplete, chance * evaluator.weights[RETURNING]
 
 
-@part
-def monastery(table: PositionArrays, evaluator: Evaluator, cell: Number, players: Number) -> tuple[Number, Number]:
-    """The same for a monastery on this cell, whether it lies there already or not."""
+@inlined
+def monastery_value(
+    position: PositionArrays, evaluator: Evaluator, cell: Number, players: Number
+) -> tuple[Number, Number]:
+    """The expected points and returning value of a monastery on a cell, placed or not."""
     tiles = 1.0
     chance = 1.0
     for y in range(-1, 2):
         for x in range(-1, 2):
-            there = table.grid[cell + y * table.now[WIDTH] + x]
+            there = position.grid[cell + y * position.scalars[WIDTH] + x]
             if (x or y) and there >= 0:
                 tiles += 1.0
             elif x or y:
-                filled = chance_at(evaluator, FILLED, table.front_code[-2 - there] if there < -1 else 0, players)
+                filled = cell_chance(evaluator, FILLED, position.front_code[-2 - there] if there < -1 else 0, players)
                 tiles += filled
                 chance *= filled
     if tiles == 9.0:
         return 9.0, 1.0
-    return tiles, chance * evaluator.believed[RETURNING]
+    return tiles, chance * evaluator.weights[RETURNING]
 
 
-@part
-def each_city(rules: Array, evaluator: Evaluator) -> Number:
-    """What a city that will be complete is worth to a farmer."""
-    return (4.0 if rules[FARMS] == 1 else 3.0) * evaluator.believed[FARMERS]
+@inlined
+def points_per_city(rules: Array, evaluator: Evaluator) -> Number:
+    """The points of a completed city for a farmer."""
+    return (4.0 if rules[FARMS] == 1 else 3.0) * evaluator.weights[FARMERS]
 
 
-@called
-def look(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator) -> None:
-    """Find out what the position promises: what features will pay, and from that the points of the players."""
-    evaluator.now[TIME] += 1
-    players = table.scores.size
-    first = evaluator.believed[MEEPLE] * (evaluator.now[BAG] / players / 20.0) ** evaluator.believed[EARLY]
+@shared
+def evaluate(tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator) -> None:
+    """Evaluate the position: the expected points of each feature and of each player."""
+    evaluator.scalars[TIME] += 1
+    players = position.scores.size
+    first = evaluator.weights[MEEPLE] * (evaluator.scalars[BAG] / players / 20.0) ** evaluator.weights[MEEPLE_EXPONENT]
     for meeple in range(16):
-        evaluator.worth[meeple + 1] = evaluator.worth[meeple] + first
-        first *= evaluator.believed[FEWER]
-    look_at_edges(facts, table, evaluator)
-    look_at_fields(facts, table, evaluator)
-    look_at_meeples(table, rules, evaluator)
+        evaluator.supply_values[meeple + 1] = evaluator.supply_values[meeple] + first
+        first *= evaluator.weights[MEEPLE_DISCOUNT]
+    evaluate_open_edges(tile_data, position, evaluator)
+    evaluate_fields(tile_data, position, evaluator)
+    evaluate_players(position, rules, evaluator)
 
 
-@part
-def look_at_edges(facts: TileData, table: PositionArrays, evaluator: Evaluator) -> None:
-    """The chance that each open road and city gets complete, and how many tiles it needs at least."""
-    now, time, players = table.now, evaluator.now[TIME], table.scores.size
-    for i in range(now[FRONT]):
-        cell = np.int64(table.front_cell[i])
-        code = np.int64(table.front_code[i])
+@inlined
+def evaluate_open_edges(tile_data: TileData, position: PositionArrays, evaluator: Evaluator) -> None:
+    """Compute for each open road and city its completion chance and the fewest tiles it needs."""
+    scalars, time, players = position.scalars, evaluator.scalars[TIME], position.scores.size
+    for i in range(scalars[FRONT]):
+        cell = np.int64(position.front_cell[i])
+        code = np.int64(position.front_code[i])
         for side in range(4):
             shown = code >> 2 * side & 3
             if shown < 2:
                 continue
-            root = facing_root(facts, table, table.grid[beside(cell, side, now[WIDTH])], side, shown)
-            if evaluator.seen[root] != time:
-                evaluator.seen[root] = time
+            root = facing_root(tile_data, position, position.grid[beside(cell, side, scalars[WIDTH])], side, shown)
+            if evaluator.edge_time[root] != time:
+                evaluator.edge_time[root] = time
                 evaluator.chance[root] = 1.0
                 evaluator.cells[root] = 0
-                evaluator.seen_at[root] = -1
-            if evaluator.seen_at[root] != cell:  # a feature may face a cell on two sides
-                evaluator.seen_at[root] = cell
-                evaluator.chance[root] *= chance_at(evaluator, shown - 2, code, players)
+                evaluator.edge_cell[root] = -1
+            if evaluator.edge_cell[root] != cell:  # a feature may face a cell on two sides
+                evaluator.edge_cell[root] = cell
+                evaluator.chance[root] *= cell_chance(evaluator, shown - 2, code, players)
                 evaluator.cells[root] += 1
 
 
-@part
-def completed(table: PositionArrays, evaluator: Evaluator, root: Number) -> Number:
-    """The chance that a road or city gets complete."""
-    return evaluator.chance[root] if table.data[root] & OPEN else 1.0
+@inlined
+def completion_chance(position: PositionArrays, evaluator: Evaluator, root: Number) -> Number:
+    """The chance that a road or city is completed."""
+    return evaluator.chance[root] if position.data[root] & OPEN else 1.0
 
 
-@part
-def look_at_fields(facts: TileData, table: PositionArrays, evaluator: Evaluator) -> None:
-    """Which cities each field touches, a bit each, and how many of them may be expected to be complete (R62)."""
-    time = evaluator.now[TIME]
+@inlined
+def evaluate_fields(tile_data: TileData, position: PositionArrays, evaluator: Evaluator) -> None:
+    """Compute which cities each field borders, a bit each, and how many are expected to be complete (R62)."""
+    time = evaluator.scalars[TIME]
     cities = 0
-    for i in range(table.now[TILES]):
-        base = table.laid[i] >> LAID_SHIFT
-        tile = (table.laid[i] & LAID) >> 2
+    for i in range(position.scalars[TILES]):
+        base = position.laid[i] >> LAID_SHIFT
+        tile = (position.laid[i] & LAID) >> 2
         at = 0
-        while facts.borders[tile, at] != NOTHING:
-            field = np.int64(root_of(table.parent, base + facts.borders[tile, at]))
-            city = np.int64(root_of(table.parent, base + facts.borders[tile, at + 1]))
+        while tile_data.borders[tile, at] != NOTHING:
+            field = np.int64(root_of(position.parent, base + tile_data.borders[tile, at]))
+            city = np.int64(root_of(position.parent, base + tile_data.borders[tile, at + 1]))
             at += 2
-            if evaluator.touched[field] != time:
-                evaluator.touched[field] = time
-                evaluator.touches[field] = 0
-                evaluator.ripe[field] = 0.0
-            if evaluator.touched[city] != time:
+            if evaluator.border_time[field] != time:
+                evaluator.border_time[field] = time
+                evaluator.cities[field] = 0
+                evaluator.completed_cities[field] = 0.0
+            if evaluator.border_time[city] != time:
                 if cities == MOST_CITIES:
                     continue
-                evaluator.touched[city] = time
-                evaluator.touches[city] = cities
-                evaluator.city_chance[cities] = completed(table, evaluator, city)
+                evaluator.border_time[city] = time
+                evaluator.cities[city] = cities
+                evaluator.city_chance[cities] = completion_chance(position, evaluator, city)
                 cities += 1
-            number = evaluator.touches[city]
-            if not evaluator.touches[field] >> number & 1:
-                evaluator.touches[field] |= 1 << number
-                evaluator.ripe[field] += evaluator.city_chance[number]
+            number = evaluator.cities[city]
+            if not evaluator.cities[field] >> number & 1:
+                evaluator.cities[field] |= 1 << number
+                evaluator.completed_cities[field] += evaluator.city_chance[number]
 
 
-@part
-def look_at_meeples(table: PositionArrays, rules: Array, evaluator: Evaluator) -> None:
-    """What each occupied feature promises, and with that the points and the meeples of the players."""
-    now, players = table.now, table.scores.size
+@inlined
+def evaluate_players(position: PositionArrays, rules: Array, evaluator: Evaluator) -> None:
+    """Compute the value of each occupied feature, and the expected points and meeples of each player."""
+    scalars, players = position.scalars, position.scores.size
     for player in range(players):
-        evaluator.points[player] = table.scores[player]
-        evaluator.meeples[player] = count_meeples(now[SUPPLY], player)
-    evaluator.now[MAGE_ON] = np.int64(root_of(table.parent, now[MAGE])) if now[MAGE] >= 0 else -1
-    evaluator.now[WITCH_ON] = np.int64(root_of(table.parent, now[WITCH])) if now[WITCH] >= 0 else -1
-    for i in range(now[MONKS]):
-        monk = np.int64(table.monk[i])
-        evaluator.pays[monk], evaluator.back[monk] = monastery(table, evaluator, np.int64(table.monk_cell[i]), players)
-    evaluator.now[FARMED] = 0
-    for root in range(now[SEGMENTS]):
-        packed = table.data[root]
-        if not packed & MEEPLES or table.parent[root] != root:
+        evaluator.expected_points[player] = position.scores[player]
+        evaluator.expected_meeples[player] = count_meeples(scalars[SUPPLY], player)
+    evaluator.scalars[MAGE_ON] = np.int64(root_of(position.parent, scalars[MAGE])) if scalars[MAGE] >= 0 else -1
+    evaluator.scalars[WITCH_ON] = np.int64(root_of(position.parent, scalars[WITCH])) if scalars[WITCH] >= 0 else -1
+    for i in range(scalars[MONKS]):
+        monk = np.int64(position.monk[i])
+        evaluator.feature_points[monk], evaluator.returning[monk] = monastery_value(
+            position, evaluator, np.int64(position.monk_cell[i]), players
+        )
+    evaluator.scalars[FIELDS] = 0
+    for root in range(scalars[SEGMENTS]):
+        packed = position.data[root]
+        if not packed & MEEPLES or position.parent[root] != root:
             continue
-        if table.kinds[root] == FIELD:
-            evaluator.farmed[evaluator.now[FARMED]] = root
-            evaluator.now[FARMED] += 1
-        if table.kinds[root] != MONASTERY:
-            evaluator.pays[root], evaluator.back[root] = promised(table, rules, evaluator, root)
-        settle(evaluator.points, evaluator.meeples, packed, evaluator.pays[root], evaluator.back[root], players, 1.0)
+        if position.kinds[root] == FIELD:
+            evaluator.occupied_fields[evaluator.scalars[FIELDS]] = root
+            evaluator.scalars[FIELDS] += 1
+        if position.kinds[root] != MONASTERY:
+            evaluator.feature_points[root], evaluator.returning[root] = feature_value(position, rules, evaluator, root)
+        add_feature(
+            evaluator.expected_points,
+            evaluator.expected_meeples,
+            packed,
+            evaluator.feature_points[root],
+            evaluator.returning[root],
+            players,
+            1.0,
+        )
 
 
-@part
-def street_at(
-    table: PositionArrays, rules: Array, evaluator: Evaluator, root: Number, mage: bool, witch: bool
+@inlined
+def value_at(
+    position: PositionArrays, rules: Array, evaluator: Evaluator, root: Number, mage: bool, witch: bool
 ) -> tuple[Number, Number]:
-    """What a road or city on the table promises with these figures on it, as `street` tells it."""
-    kind = np.int64(table.kinds[root])
-    chance, cells = completed(table, evaluator, root), cells_of(evaluator, root)
-    return street(rules, evaluator, kind, table.data[root], chance, cells, mage, witch)
+    """`road_or_city_value` of a feature on the board with these figures on it."""
+    kind = np.int64(position.kinds[root])
+    chance, cells = completion_chance(position, evaluator, root), open_cells(evaluator, root)
+    return road_or_city_value(rules, evaluator, kind, position.data[root], chance, cells, mage, witch)
 
 
-@part
-def promised(table: PositionArrays, rules: Array, evaluator: Evaluator, root: Number) -> tuple[Number, Number]:
-    """What a field, road or city on the table promises: its points, and what its meeples keep of their worth."""
-    if table.kinds[root] != FIELD:
-        return street_at(table, rules, evaluator, root, root == evaluator.now[MAGE_ON], root == evaluator.now[WITCH_ON])
-    return each_city(rules, evaluator) * evaluator.ripe[root] if evaluator.touched[root] == evaluator.now[
-        TIME
-    ] else 0.0, 0.0
+@inlined
+def feature_value(position: PositionArrays, rules: Array, evaluator: Evaluator, root: Number) -> tuple[Number, Number]:
+    """The expected points and returning value of a field, road or city on the board."""
+    if position.kinds[root] != FIELD:
+        return value_at(
+            position, rules, evaluator, root, root == evaluator.scalars[MAGE_ON], root == evaluator.scalars[WITCH_ON]
+        )
+    return points_per_city(rules, evaluator) * evaluator.completed_cities[root] if evaluator.border_time[
+        root
+    ] == evaluator.scalars[TIME] else 0.0, 0.0
 
 
-@part
-def cells_of(evaluator: Evaluator, root: Number) -> Number:
-    """How many cells an open road or city leads to."""
-    return evaluator.cells[root] if evaluator.seen[root] == evaluator.now[TIME] else 0
+@inlined
+def open_cells(evaluator: Evaluator, root: Number) -> Number:
+    """The number of empty cells that an open road or city leads to."""
+    return evaluator.cells[root] if evaluator.edge_time[root] == evaluator.scalars[TIME] else 0
 
 
-@part
-def settle(
-    points: Array, meeples: Array, packed: Number, pays: Number, back: Number, players: Number, sign: Number
+@inlined
+def add_feature(
+    points: Array,
+    meeples: Array,
+    packed: Number,
+    feature_points: Number,
+    returning: Number,
+    players: Number,
+    sign: Number,
 ) -> None:
-    """Count what an occupied feature promises to the players, or with -1 no longer."""
+    """Add the value of an occupied feature to its players, or subtract it with sign -1."""
     standing = (packed & MEEPLES) >> MEEPLE_SHIFT
     winners = majority(standing, players)
     for player in range(players):
         if winners >> player & 1:
-            points[player] += sign * pays
+            points[player] += sign * feature_points
         if standing >> 4 * player & EVERYTHING:
-            meeples[player] += sign * back * count_meeples(standing, player)
+            meeples[player] += sign * returning * count_meeples(standing, player)
 
 
-@part
-def ahead(evaluator: Evaluator, points: Array, meeples: Array, player: Number, players: Number) -> Number:
-    """By how much a player may expect to be ahead of the best of the others."""
+@inlined
+def expected_margin(evaluator: Evaluator, points: Array, meeples: Array, player: Number, players: Number) -> Number:
+    """The expected lead of a player over the best opponent."""
     own = 0.0
     best = -1e9
     for other in range(players):
-        expected = points[other] + worth(evaluator, meeples[other])
+        expected = points[other] + supply_value(evaluator, meeples[other])
         if other == player:
             own = expected
         elif expected > best:
             best = expected
-    return own - evaluator.believed[OTHERS] * best
+    return own - evaluator.weights[OPPONENTS] * best
 
 
-assert (CITY, ROAD) == (0, 1), "a cell shows them as 2 and 3, and the chances have a row for each"
+assert (CITY, ROAD) == (0, 1), "edge codes show them as 2 and 3, and the chances have a row for each"

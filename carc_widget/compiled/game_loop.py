@@ -1,6 +1,6 @@
-"""Whole random games in one compiled function: private to `carc_widget.compiled`.
+"""The game loop of compiled games, `play`: one function compiled by numba, private to `carc_widget.compiled`.
 
-The rules are told a second time here, and held to the first telling by traces: the engine replays every decision
+It implements the rules a second time. Traces check it against the engine, which replays every decision
 (`tests/compiled/traces.py`).
 """
 
@@ -33,115 +33,119 @@ from carc_widget.compiled.arrays import (
     Number,
     PositionArrays,
     TileData,
-    mixed,
-    note,
-    part,
-    whole,
+    entry_point,
+    inlined,
+    mix_bits,
+    write_trace,
 )
-from carc_widget.compiled.evaluation import BAG, CHOSEN, UNKNOWN, look, worth
-from carc_widget.compiled.magic_and_meeples import deploy, magic, owe
-from carc_widget.compiled.placement import lay, next_placement
+from carc_widget.compiled.evaluation import BAG, CHOSEN_MEEPLE, NOT_CHOSEN, evaluate, supply_value
+from carc_widget.compiled.magic_and_meeples import play_magic, play_meeple, update_duties
+from carc_widget.compiled.placement import next_placement, place_tile
 from carc_widget.compiled.scoring import score_completed, score_final
 from carc_widget.engine import board, mage_witch, turn
 from carc_widget.engine.turn import DRAW, MAGIC, NEXT, OVER, PLACE
 
 
-@part
-def play_one(
-    facts: TileData,
-    table: PositionArrays,
+@inlined
+def play_game(
+    tile_data: TileData,
+    position: PositionArrays,
     rules: Array,
     evaluator: Evaluator | None,
     until: Number,
     random: Array,
-    given: Array,
+    decisions: Array,
     trace: Array,
 ) -> None:
-    """Play on in place: to the end, or to the draw of the turn `until` (R7, R8)."""
-    now = table.now
-    step = now[STEP]
+    """Play one game in place: to the end, or to the draw of turn `until` (R7, R8)."""
+    scalars = position.scalars
+    step = scalars[STEP]
     if evaluator is not None:
-        evaluator.now[CHOSEN] = UNKNOWN
+        evaluator.scalars[CHOSEN_MEEPLE] = NOT_CHOSEN
     if step == OVER:
         return
     while True:
         if step <= PLACE:
-            if step == DRAW and now[TURN] >= until:
+            if step == DRAW and scalars[TURN] >= until:
                 return
-            placement = next_placement(facts, table, rules, evaluator, random, given, trace)
+            placement = next_placement(tile_data, position, rules, evaluator, random, decisions, trace)
             if placement < 0:
                 break
-            lay(facts, table, placement >> 2, now[HAND] << 2 | placement & 3)
-            owe(facts, table)
+            place_tile(tile_data, position, placement >> 2, scalars[HAND] << 2 | placement & 3)
+            update_duties(tile_data, position)
         if step <= MAGIC:
-            magic(facts, table, rules, evaluator, random, given, trace)
-        deploy(facts, table, rules, evaluator, random, given, trace)
-        if now[CLOSING]:
-            score_completed(facts, table, rules)
-        note(trace, NEXT, (now[MAGE] + 1) << 16 | now[WITCH] + 1, now[SUPPLY])
-        if not now[LEFT]:
+            play_magic(tile_data, position, rules, evaluator, random, decisions, trace)
+        play_meeple(tile_data, position, rules, evaluator, random, decisions, trace)
+        if scalars[CLOSING]:
+            score_completed(tile_data, position, rules)
+        write_trace(trace, NEXT, (scalars[MAGE] + 1) << 16 | scalars[WITCH] + 1, scalars[SUPPLY])
+        if not scalars[LEFT]:
             break
-        now[ACTIVE] = now[ACTIVE] + 1 if now[ACTIVE] + 1 < table.scores.size else 0
-        now[TURN] += 1
+        scalars[ACTIVE] = scalars[ACTIVE] + 1 if scalars[ACTIVE] + 1 < position.scores.size else 0
+        scalars[TURN] += 1
         step = DRAW
-    score_final(facts, table, rules)
-    now[STEP] = OVER
+    score_final(tile_data, position, rules)
+    scalars[STEP] = OVER
 
 
-@part
-def expect(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator, expected: Array) -> None:
-    """Write down the points that the players may expect, and how many tiles are left; -1 if the game is over."""
-    players = table.scores.size
-    if table.now[STEP] == OVER:
+@inlined
+def write_expected(
+    tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, expected: Array
+) -> None:
+    """Write the expected final points and the number of tiles left, -1 if the game is over."""
+    players = position.scores.size
+    if position.scalars[STEP] == OVER:
         for player in range(players):
-            expected[player] = table.scores[player]
+            expected[player] = position.scores[player]
         expected[players] = -1
         return
-    look(facts, table, rules, evaluator)
+    evaluate(tile_data, position, rules, evaluator)
     for player in range(players):
-        expected[player] = evaluator.points[player] + worth(evaluator, evaluator.meeples[player])
-    expected[players] = table.now[LEFT]
+        expected[player] = evaluator.expected_points[player] + supply_value(
+            evaluator, evaluator.expected_meeples[player]
+        )
+    expected[players] = position.scalars[LEFT]
 
 
-@part
-def restore(table: PositionArrays, start: PositionArrays, evaluator: Evaluator | None) -> None:
-    """Make a table again what it was; whatever is not in use there need not be."""
-    now = start.now
+@inlined
+def restore(position: PositionArrays, start: PositionArrays, evaluator: Evaluator | None) -> None:
+    """Restore the start position; array elements that it does not use are left as they are."""
+    scalars = start.scalars
     if evaluator is not None:
-        evaluator.now[BAG] = now[LEFT]
+        evaluator.scalars[BAG] = scalars[LEFT]
         for row in range(3):
             for code in range(256):
-                evaluator.useful[row, code] = evaluator.useful_at_start[row, code]
-    width = now[WIDTH]
-    for i in range(now[TILES], table.now[TILES]):
-        cell = np.int64(table.laid_cell[i])
+                evaluator.bag_usefulness[row, code] = evaluator.start_usefulness[row, code]
+    width = scalars[WIDTH]
+    for i in range(scalars[TILES], position.scalars[TILES]):
+        cell = np.int64(position.laid_cell[i])
         for beside in (cell, cell - 1, cell + 1, cell - width, cell + width):
-            table.grid[beside] = EMPTY
-    for i in range(now[TILES]):
-        table.grid[start.laid_cell[i]] = start.laid[i]
-    for i in range(now[FRONT]):
-        table.grid[start.front_cell[i]] = -2 - i
-        table.front_cell[i] = start.front_cell[i]
-        table.front_code[i] = start.front_code[i]
-    for i in range(now[SEGMENTS]):
-        table.parent[i] = start.parent[i]
-        table.data[i] = start.data[i]
-        table.twins[i] = start.twins[i]
-    for i in range(now[STREETS]):
-        table.streets[i] = start.streets[i]
-    for i in range(now[MONKS]):
-        table.monk[i] = start.monk[i]
-        table.monk_cell[i] = start.monk_cell[i]
-    for i in range(now[LEFT]):
-        table.bag[i] = start.bag[i]
+            position.grid[beside] = EMPTY
+    for i in range(scalars[TILES]):
+        position.grid[start.laid_cell[i]] = start.laid[i]
+    for i in range(scalars[FRONT]):
+        position.grid[start.front_cell[i]] = -2 - i
+        position.front_cell[i] = start.front_cell[i]
+        position.front_code[i] = start.front_code[i]
+    for i in range(scalars[SEGMENTS]):
+        position.parent[i] = start.parent[i]
+        position.data[i] = start.data[i]
+        position.twins[i] = start.twins[i]
+    for i in range(scalars[STREETS]):
+        position.streets[i] = start.streets[i]
+    for i in range(scalars[MONKS]):
+        position.monk[i] = start.monk[i]
+        position.monk_cell[i] = start.monk_cell[i]
+    for i in range(scalars[LEFT]):
+        position.bag[i] = start.bag[i]
     for i in range(start.scores.size):
-        table.scores[i] = start.scores[i]
+        position.scores[i] = start.scores[i]
     for i in range(NUMBERS):
-        table.now[i] = now[i]
+        position.scalars[i] = scalars[i]
 
 
 def sources() -> int:
-    """A number that changes with everything that may be compiled into `play`: with every file of this package."""
+    """Checksum of everything that may be compiled into `play`: the files of this package and engine constants."""
     files = [file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py"))]
     numbers = [
         (name, value)
@@ -152,52 +156,52 @@ def sources() -> int:
     return crc32(b"".join(files) + repr(numbers).encode())
 
 
-def _compile(made_of: int) -> Callable[..., int]:
-    """`play`; numba looks for changes in this file, and in a number that the function keeps, but in no other file."""
+def _compile(checksum: int) -> Callable[..., int]:
+    """Compile `play`. The checksum is part of the function because numba checks only this file for changes."""
 
-    @whole
+    @entry_point
     def play(
-        facts: TileData,
+        tile_data: TileData,
         start: PositionArrays,
-        table: PositionArrays,
+        position: PositionArrays,
         rules: Array,
         evaluator: Evaluator | None,
         seed: Number,
         first: Number,
         until: Number,
-        given: Array,
+        decisions: Array,
         random: Array,
         scores: Array,
         expected: Array,
         trace: Array,
     ) -> int:
         for i in range(scores.shape[0]):
-            random[0] = mixed(mixed(seed) + np.uint64(first + i))
-            play_one(facts, table, rules, evaluator, until, random, given, trace)
+            random[0] = mix_bits(mix_bits(seed) + np.uint64(first + i))
+            play_game(tile_data, position, rules, evaluator, until, random, decisions, trace)
             for player in range(scores.shape[1]):
-                scores[i, player] = table.scores[player]
+                scores[i, player] = position.scores[player]
             if evaluator is not None:
-                expect(facts, table, rules, evaluator, expected[i])
-            restore(table, start, evaluator)
-        return made_of
+                write_expected(tile_data, position, rules, evaluator, expected[i])
+            restore(position, start, evaluator)
+        return checksum
 
     return play
 
 
 play = _compile(sources())
-"""Play random games from a position, every decision drawn from all that are legal; returns `sources()`.
+"""Play games from a position; returns `sources()`.
 
 Parameters:
-    facts: what is printed on the tiles.
-    start: the position; it stays as it is.
-    table: a copy of it to work on; afterwards it is one again.
+    tile_data: the segments and edges of the tiles.
+    start: the position; it is not changed.
+    position: a copy of it to work on, restored after each game.
     rules: the options.
-    evaluator: what the players believe, who then do what promises most; or `None`, and they decide by chance.
-    seed, first: of chance; game `first + i` of a seed is always the same, whatever else is played.
+    evaluator: weights and work arrays of greedy players; `None` for uniformly random decisions.
+    seed, first: the seed, and the number of the first game; game `first + i` of a seed is always the same.
     until: the turn at whose draw to stop.
-    given: decisions of this turn that are made already, from the placement on. They have to be legal.
-    random: room for the generator.
-    scores: takes the points, a row a game; as many games are played as it has rows.
-    expected: with a evaluator, takes the points to be expected in the end, and how many tiles are left, -1 in the end.
-    trace: empty; or takes the decisions, and what `arrays.note` says more, and `scores` has one row.
+    decisions: legal decisions of this turn that every game begins with, from the placement on.
+    random: the state of the random number generator.
+    scores: output: the points, a row for each game; it has as many rows as games are played.
+    expected: output with an evaluator: the expected final points and the number of tiles left, -1 at the end.
+    trace: empty; or output: the decisions of a single game (`arrays.write_trace`).
 """

@@ -1,4 +1,4 @@
-"""Players of compiled games who do what promises most at once, as `bots.Greedy` does, by a cheaper look."""
+"""Greedy policy of the players in compiled games: `bots.Greedy` with a cheaper evaluation."""
 
 import numpy as np
 
@@ -15,169 +15,184 @@ from carc_widget.compiled.arrays import (
     Number,
     PositionArrays,
     TileData,
-    called,
-    part,
+    inlined,
     root_of,
+    shared,
 )
 from carc_widget.compiled.evaluation import (
-    CHOSEN,
+    CHOSEN_MEEPLE,
     MAGE_ON,
     WITCH_ON,
-    ahead,
-    look,
-    monastery,
-    promised,
-    settle,
-    street_at,
-    worth,
+    add_feature,
+    evaluate,
+    expected_margin,
+    feature_value,
+    monastery_value,
+    supply_value,
+    value_at,
 )
-from carc_widget.compiled.what_if import CHANGED, TRIAL, begin, change_beside, join_features, judge
+from carc_widget.compiled.what_if import (
+    AFFECTED,
+    TRIAL,
+    evaluate_trial,
+    join_neighbours,
+    start_trial,
+    update_adjacent_cells,
+)
 from carc_widget.engine.board import EVERYTHING, FIELD, MEEPLES, MONASTERY, SMALL
 from carc_widget.engine.turn import NO_MEEPLE
 
-# A place in `Evaluator.now`, after those of `trial`: the meeple that goes with a placement.
-TRIED = 8
+# Index of `Evaluator.scalars`, after those of `what_if`: the best meeple of the placement in question.
+TRIAL_MEEPLE = 8
 NUMBERS = 9
 
-_NOBODY = -1e18
+_WORST_MARGIN = -1e18
 
 
-@called
-def best_placement(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator, tile: Number) -> Number:
-    """The placement of this tile that promises most, as `cell << 2 | rotation`; -1 if there is none.
+@shared
+def best_placement(
+    tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, tile: Number
+) -> Number:
+    """The placement of this tile with the largest expected margin, as `cell << 2 | rotation`; -1 if there is none.
 
-    The meeple that goes with it is kept in `evaluator`: its segment on the tile.
+    `CHOSEN_MEEPLE` becomes the meeple that goes with it: its segment on the tile.
     """
-    now = table.now
-    look(facts, table, rules, evaluator)
-    found = np.int64(-1)
-    best = _NOBODY
-    for i in range(now[FRONT]):
-        rotations = facts.fits[tile, table.front_code[i]] & evaluator.looks[tile]
+    scalars = position.scalars
+    evaluate(tile_data, position, rules, evaluator)
+    best = np.int64(-1)
+    best_margin = _WORST_MARGIN
+    for i in range(scalars[FRONT]):
+        rotations = tile_data.fits[tile, position.front_code[i]] & evaluator.distinct_rotations[tile]
         for rotation in range(4):
             if rotations >> rotation & 1:
-                margin = margin_of(facts, table, rules, evaluator, np.int64(table.front_cell[i]), tile << 2 | rotation)
-                if margin > best:
-                    best = margin
-                    found = np.int64(table.front_cell[i]) << 2 | rotation
-                    evaluator.now[CHOSEN] = evaluator.now[TRIED]
-    return found
+                margin = margin_of(
+                    tile_data, position, rules, evaluator, np.int64(position.front_cell[i]), tile << 2 | rotation
+                )
+                if margin > best_margin:
+                    best_margin = margin
+                    best = np.int64(position.front_cell[i]) << 2 | rotation
+                    evaluator.scalars[CHOSEN_MEEPLE] = evaluator.scalars[TRIAL_MEEPLE]
+    return best
 
 
-@part
+@inlined
 def margin_of(
-    facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator, cell: Number, turned: Number
+    tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, cell: Number, turned: Number
 ) -> Number:
-    """The margin that a placement promises, with the best meeple."""
-    players = table.scores.size
-    evaluator.now[TRIAL] += 1
-    evaluator.now[CHANGED] = 0
+    """The expected margin after a placement with its best meeple."""
+    players = position.scores.size
+    evaluator.scalars[TRIAL] += 1
+    evaluator.scalars[AFFECTED] = 0
     for player in range(players):
-        evaluator.trial_points[player] = evaluator.points[player]
-        evaluator.trial_meeples[player] = evaluator.meeples[player]
-    begin(facts, table, evaluator, turned)
-    join_features(facts, table, evaluator, cell, turned)
-    change_beside(facts, table, evaluator, cell, turned)
-    judge(facts, table, rules, evaluator, cell, turned)
-    return choose_meeple(facts, table, rules, evaluator, turned)
+        evaluator.trial_points[player] = evaluator.expected_points[player]
+        evaluator.trial_meeples[player] = evaluator.expected_meeples[player]
+    start_trial(tile_data, position, evaluator, turned)
+    join_neighbours(tile_data, position, evaluator, cell, turned)
+    update_adjacent_cells(tile_data, position, evaluator, cell, turned)
+    evaluate_trial(tile_data, position, rules, evaluator, cell, turned)
+    return choose_meeple(tile_data, position, rules, evaluator, turned)
 
 
-@part
-def meeple_code(left: Number, segment: Number) -> Number:
-    """The decision for a meeple on this segment: a small one as long as there is one."""
-    return segment << 1 | (0 if left & SMALL else 1)
+@inlined
+def meeple_code(supply: Number, segment: Number) -> Number:
+    """The code of a meeple on this segment: a small one as long as the supply has one."""
+    return segment << 1 | (0 if supply & SMALL else 1)
 
 
-@part
-def gain_of(evaluator: Evaluator, waiting: Number, pays: Number, back: Number) -> Number:
-    """What a meeple more on a feature gains, if so many are waiting in the supply."""
-    return pays + worth(evaluator, waiting + back - 1.0) - worth(evaluator, waiting)
+@inlined
+def meeple_gain(evaluator: Evaluator, supply: Number, points: Number, returning: Number) -> Number:
+    """The gain of one more meeple on a feature, by the meeples expected in the supply."""
+    return points + supply_value(evaluator, supply + returning - 1.0) - supply_value(evaluator, supply)
 
 
-@part
-def choose_meeple(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator, turned: Number) -> Number:
-    """The margin with the best meeple on the tile, or none; which one is kept in `evaluator`."""
-    now, group, player = table.now, evaluator.group, table.now[ACTIVE]
-    players = table.scores.size
-    margin = ahead(evaluator, evaluator.trial_points, evaluator.trial_meeples, player, players)
-    evaluator.now[TRIED] = NO_MEEPLE
-    left = now[SUPPLY] >> 4 * player & EVERYTHING
-    if not left:
+@inlined
+def choose_meeple(
+    tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, turned: Number
+) -> Number:
+    """The expected margin with the best meeple on the tile, or none; `TRIAL_MEEPLE` becomes that meeple."""
+    scalars, segments, player = position.scalars, evaluator.segments, position.scalars[ACTIVE]
+    players = position.scores.size
+    margin = expected_margin(evaluator, evaluator.trial_points, evaluator.trial_meeples, player, players)
+    evaluator.scalars[TRIAL_MEEPLE] = NO_MEEPLE
+    supply = scalars[SUPPLY] >> 4 * player & EVERYTHING
+    if not supply:
         return margin
-    most = 0.0
-    waiting = evaluator.trial_meeples[player]
-    for segment in range(facts.size[turned >> 2]):
-        if group.up[segment] != segment or group.packed[segment] & MEEPLES:
+    best_gain = 0.0
+    expected_supply = evaluator.trial_meeples[player]
+    for segment in range(tile_data.size[turned >> 2]):
+        if segments.parent[segment] != segment or segments.packed[segment] & MEEPLES:
             continue
-        if rules[NO_FARMERS] and facts.kinds[turned >> 2, segment] == FIELD:
+        if rules[NO_FARMERS] and tile_data.kinds[turned >> 2, segment] == FIELD:
             continue
-        gain = gain_of(evaluator, waiting, group.pays[segment], group.back[segment])
-        if gain > most:
-            most = gain
-            evaluator.now[TRIED] = meeple_code(left, segment)
-    return margin + most
+        gain = meeple_gain(evaluator, expected_supply, segments.feature_points[segment], segments.returning[segment])
+        if gain > best_gain:
+            best_gain = gain
+            evaluator.scalars[TRIAL_MEEPLE] = meeple_code(supply, segment)
+    return margin + best_gain
 
 
-@part
-def best_meeple(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator) -> Number:
-    """The meeple that promises most on the tile that lies there already; a code of the engine."""
-    now = table.now
-    look(facts, table, rules, evaluator)
-    player, players, base = now[ACTIVE], table.scores.size, now[BASE]
-    left = now[SUPPLY] >> 4 * player & EVERYTHING
-    found = np.int64(NO_MEEPLE)
-    if not left:
-        return found
-    most = 0.0
-    waiting = evaluator.meeples[player]
-    for segment in range(base, base + facts.size[now[TURNED] >> 2]):
-        root = np.int64(root_of(table.parent, segment))
-        kind = table.kinds[root]
-        if table.data[root] & MEEPLES or (rules[NO_FARMERS] and kind == FIELD):
+@inlined
+def best_meeple(tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator) -> Number:
+    """The meeple with the largest gain on the tile just placed; a code of the engine."""
+    scalars = position.scalars
+    evaluate(tile_data, position, rules, evaluator)
+    player, players, base = scalars[ACTIVE], position.scores.size, scalars[BASE]
+    supply = scalars[SUPPLY] >> 4 * player & EVERYTHING
+    best = np.int64(NO_MEEPLE)
+    if not supply:
+        return best
+    best_gain = 0.0
+    expected_supply = evaluator.expected_meeples[player]
+    for segment in range(base, base + tile_data.size[scalars[TURNED] >> 2]):
+        root = np.int64(root_of(position.parent, segment))
+        kind = position.kinds[root]
+        if position.data[root] & MEEPLES or (rules[NO_FARMERS] and kind == FIELD):
             continue
         if kind == MONASTERY:
-            pays, back = monastery(table, evaluator, now[LAST], players)
+            points, returning = monastery_value(position, evaluator, scalars[LAST], players)
         else:
-            pays, back = promised(table, rules, evaluator, root)
-        gain = gain_of(evaluator, waiting, pays, back)
-        if gain > most:
-            most = gain
-            found = meeple_code(left, np.int64(segment))
-    return found
+            points, returning = feature_value(position, rules, evaluator, root)
+        gain = meeple_gain(evaluator, expected_supply, points, returning)
+        if gain > best_gain:
+            best_gain = gain
+            best = meeple_code(supply, np.int64(segment))
+    return best
 
 
-@part
-def best_move(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator, count: Number) -> Number:
-    """The move of a figure that promises most, of the first `count` in `found`."""
-    now = table.now
-    look(facts, table, rules, evaluator)
-    player, players = now[ACTIVE], table.scores.size
-    mage, witch = evaluator.now[MAGE_ON], evaluator.now[WITCH_ON]
-    best = _NOBODY
-    found = table.found[0]
+@inlined
+def best_magic_move(
+    tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, count: Number
+) -> Number:
+    """The move of a figure with the largest expected margin, among the first `count` of `choices`."""
+    scalars = position.scalars
+    evaluate(tile_data, position, rules, evaluator)
+    player, players = scalars[ACTIVE], position.scores.size
+    mage, witch = evaluator.scalars[MAGE_ON], evaluator.scalars[WITCH_ON]
+    best_margin = _WORST_MARGIN
+    best = position.choices[0]
     for i in range(count):
-        code = table.found[i]
+        code = position.choices[i]
         figure = -1 - code if code < 0 else code & 1
-        to = np.int64(-1) if code < 0 else np.int64(root_of(table.parent, code >> 1))
+        to = np.int64(-1) if code < 0 else np.int64(root_of(position.parent, code >> 1))
         for other in range(players):
-            evaluator.trial_points[other] = evaluator.points[other]
+            evaluator.trial_points[other] = evaluator.expected_points[other]
         old = mage if figure == 0 else witch
         if old != to:
             for root in (old, to):
-                if root >= 0 and table.data[root] & MEEPLES:
+                if root >= 0 and position.data[root] & MEEPLES:
                     on = (to if figure == 0 else mage, to if figure == 1 else witch)
-                    pays, _ = street_at(table, rules, evaluator, root, root == on[0], root == on[1])
-                    settle(
+                    points, _ = value_at(position, rules, evaluator, root, root == on[0], root == on[1])
+                    add_feature(
                         evaluator.trial_points,
                         evaluator.trial_meeples,
-                        table.data[root],
-                        pays - evaluator.pays[root],
+                        position.data[root],
+                        points - evaluator.feature_points[root],
                         0.0,
                         players,
                         1.0,
                     )
-        margin = ahead(evaluator, evaluator.trial_points, evaluator.meeples, player, players)
-        if margin > best:
-            best = margin
-            found = code
-    return found
+        margin = expected_margin(evaluator, evaluator.trial_points, evaluator.expected_meeples, player, players)
+        if margin > best_margin:
+            best_margin = margin
+            best = code
+    return best

@@ -1,4 +1,4 @@
-"""Drawing a tile and laying it, compiled: what `engine.turn` and `engine.board` do."""
+"""Drawing and placing a tile, compiled: counterpart of `engine.turn` and `engine.board`."""
 
 import numpy as np
 
@@ -6,7 +6,6 @@ from carc_widget.compiled.arrays import (
     BASE,
     CLOSING,
     EMPTY,
-    FOLLOWED,
     FRONT,
     HAND,
     LAST,
@@ -18,160 +17,163 @@ from carc_widget.compiled.arrays import (
     TILES,
     TURNED,
     TWINS,
+    USED_DECISIONS,
     WIDTH,
     Array,
     Evaluator,
     Number,
     PositionArrays,
     TileData,
-    below,
-    note,
-    part,
+    inlined,
+    random_below,
     root_of,
+    write_trace,
 )
-from carc_widget.compiled.evaluation import draw_from
+from carc_widget.compiled.evaluation import remove_from_bag
 from carc_widget.compiled.greedy_policy import best_placement
 from carc_widget.engine.board import LAID, LAID_SHIFT, OPEN, TILE
 from carc_widget.engine.turn import DRAW, PLACE
 
-# Places that are drawn at random before those that fit are counted.
+# Attempts at a random placement before the legal ones are counted.
 _TRIES = 24
 
 
-@part
-def count_placements(facts: TileData, table: PositionArrays, tile: Number) -> Number:
-    """In how many ways the tile can be placed (R10)."""
+@inlined
+def count_placements(tile_data: TileData, position: PositionArrays, tile: Number) -> Number:
+    """The number of legal placements of a tile (R10)."""
     count = 0
-    for i in range(table.now[FRONT]):
-        rotations = facts.fits[tile, table.front_code[i]]
+    for i in range(position.scalars[FRONT]):
+        rotations = tile_data.fits[tile, position.front_code[i]]
         count += (rotations & 1) + (rotations >> 1 & 1) + (rotations >> 2 & 1) + (rotations >> 3)
     return count
 
 
-@part
-def choose_placement(facts: TileData, table: PositionArrays, tile: Number, random: Array) -> Number:
-    """One of the legal placements (R10), all as likely, as `cell << 2 | rotation`; -1 if there is none.
+@inlined
+def choose_placement(tile_data: TileData, position: PositionArrays, tile: Number, random: Array) -> Number:
+    """A legal placement (R10), uniformly at random, as `cell << 2 | rotation`; -1 if there is none.
 
-    Any cell and rotation is drawn, again if the tile does not fit so: that is faster than to count those that do.
+    Rejection sampling of cell and rotation: faster than counting the legal placements.
     """
-    front = table.now[FRONT]
+    front = position.scalars[FRONT]
     for _ in range(_TRIES):
-        drawn = below(random, 4 * front)
-        if facts.fits[tile, table.front_code[drawn >> 2]] >> (drawn & 3) & 1:
-            return table.front_cell[drawn >> 2] << 2 | drawn & 3
-    count = count_placements(facts, table, tile)
-    chosen = below(random, count)
+        drawn = random_below(random, 4 * front)
+        if tile_data.fits[tile, position.front_code[drawn >> 2]] >> (drawn & 3) & 1:
+            return position.front_cell[drawn >> 2] << 2 | drawn & 3
+    count = count_placements(tile_data, position, tile)
+    chosen = random_below(random, count)
     if count:
         for i in range(4 * front):
-            if facts.fits[tile, table.front_code[i >> 2]] >> (i & 3) & 1:
+            if tile_data.fits[tile, position.front_code[i >> 2]] >> (i & 3) & 1:
                 if chosen == 0:
-                    return table.front_cell[i >> 2] << 2 | i & 3
+                    return position.front_cell[i >> 2] << 2 | i & 3
                 chosen -= 1
     return -1
 
 
-@part
-def lost(facts: TileData, table: PositionArrays) -> bool:
-    """Whether no tile of the bag can be placed."""
+@inlined
+def is_bag_unplaceable(tile_data: TileData, position: PositionArrays) -> bool:
+    """Return whether no tile of the bag can be placed."""
     count = 0
-    for i in range(table.now[LEFT]):
-        count += count_placements(facts, table, np.int64(table.bag[i]))
+    for i in range(position.scalars[LEFT]):
+        count += count_placements(tile_data, position, np.int64(position.bag[i]))
     return count == 0
 
 
-@part
+@inlined
 def next_placement(
-    facts: TileData,
-    table: PositionArrays,
+    tile_data: TileData,
+    position: PositionArrays,
     rules: Array,
     evaluator: Evaluator | None,
     random: Array,
-    given: Array,
+    decisions: Array,
     trace: Array,
 ) -> Number:
-    """Draw a tile, unless one is in hand, and say where it goes; -1 if the bag holds none that can be placed (R12)."""
-    now = table.now
-    while now[HAND] >= 0 or now[LEFT]:
-        tile = now[HAND]
+    """Draw a tile, unless one is in hand, and choose its placement; -1 if no tile of the bag can be placed (R12)."""
+    scalars = position.scalars
+    while scalars[HAND] >= 0 or scalars[LEFT]:
+        tile = scalars[HAND]
         at = np.int64(-1)
         if tile < 0:
-            at = below(random, now[LEFT])
-            tile = np.int64(table.bag[at])
-            note(trace, DRAW, tile, now[LEFT])
+            at = random_below(random, scalars[LEFT])
+            tile = np.int64(position.bag[at])
+            write_trace(trace, DRAW, tile, scalars[LEFT])
             if evaluator is not None:
-                draw_from(evaluator, tile, 1)
-        if at < 0 and given.size:
-            placement = given[0]
-            now[FOLLOWED] = 1
+                remove_from_bag(evaluator, tile, 1)
+        if at < 0 and decisions.size:
+            placement = decisions[0]
+            scalars[USED_DECISIONS] = 1
         elif evaluator is not None:
-            placement = best_placement(facts, table, rules, evaluator, tile)
+            placement = best_placement(tile_data, position, rules, evaluator, tile)
         else:
-            placement = choose_placement(facts, table, tile, random)
+            placement = choose_placement(tile_data, position, tile, random)
         if at >= 0 and (placement >= 0 or not rules[RETURNED]):
-            now[LEFT] -= 1
-            table.bag[at] = table.bag[now[LEFT]]
+            scalars[LEFT] -= 1
+            position.bag[at] = position.bag[scalars[LEFT]]
         if placement >= 0:
-            now[HAND] = tile
+            scalars[HAND] = tile
             if trace.size:
-                note(trace, PLACE, placement, count_placements(facts, table, tile))
+                write_trace(trace, PLACE, placement, count_placements(tile_data, position, tile))
             return placement
         if evaluator is not None and at >= 0 and rules[RETURNED]:
-            draw_from(evaluator, tile, -1)
-        if rules[RETURNED] and lost(facts, table):
+            remove_from_bag(evaluator, tile, -1)
+        if rules[RETURNED] and is_bag_unplaceable(tile_data, position):
             return -1
     return -1
 
 
-@part
-def open_up(facts: TileData, table: PositionArrays, cell: Number, turned: Number) -> Number:
-    """Number the segments of a tile and put it on the grid, joined with nothing; returns its first segment."""
-    now, grid = table.now, table.grid
+@inlined
+def add_segments(tile_data: TileData, position: PositionArrays, cell: Number, turned: Number) -> Number:
+    """Add a tile to the grid and its segments, joined with nothing yet; returns its first segment."""
+    scalars, grid = position.scalars, position.grid
     tile = turned >> 2
-    base = now[SEGMENTS]
-    for i in range(facts.size[tile]):
-        table.parent[base + i] = base + i
-        table.data[base + i] = facts.fresh[tile, i]
-        table.kinds[base + i] = facts.kinds[tile, i]
-        table.twins[base + i] = 0
-    now[SEGMENTS] += facts.size[tile]
-    twins = facts.twins[tile]
-    for i in range(facts.streets[tile]):
-        table.streets[now[STREETS] + i] = base + i
+    base = scalars[SEGMENTS]
+    for i in range(tile_data.size[tile]):
+        position.parent[base + i] = base + i
+        position.data[base + i] = tile_data.fresh[tile, i]
+        position.kinds[base + i] = tile_data.kinds[tile, i]
+        position.twins[base + i] = 0
+    scalars[SEGMENTS] += tile_data.size[tile]
+    twins = tile_data.twins[tile]
+    for i in range(tile_data.streets[tile]):
+        position.streets[scalars[STREETS] + i] = base + i
         if twins >> i & 1:
-            table.twins[base + i] = 1 << now[TWINS]
-    now[STREETS] += facts.streets[tile]
+            position.twins[base + i] = 1 << scalars[TWINS]
+    scalars[STREETS] += tile_data.streets[tile]
     if twins:
-        now[TWINS] += 1
+        scalars[TWINS] += 1
 
-    now[FRONT] -= 1
-    moved = table.front_cell[now[FRONT]]
+    scalars[FRONT] -= 1
+    moved = position.front_cell[scalars[FRONT]]
     place = -2 - grid[cell]
-    table.front_cell[place] = moved
-    table.front_code[place] = table.front_code[now[FRONT]]
+    position.front_cell[place] = moved
+    position.front_code[place] = position.front_code[scalars[FRONT]]
     grid[moved] = -2 - place
     there = base << LAID_SHIFT | turned
     grid[cell] = there
-    table.laid[now[TILES]] = there
-    table.laid_cell[now[TILES]] = cell
-    now[TILES] += 1
+    position.laid[scalars[TILES]] = there
+    position.laid_cell[scalars[TILES]] = cell
+    scalars[TILES] += 1
     return base
 
 
-@part
-def join(facts: TileData, table: PositionArrays, base: Number, turned: Number, side: Number, there: Number) -> bool:
+@inlined
+def join_side(
+    tile_data: TileData, position: PositionArrays, base: Number, turned: Number, side: Number, there: Number
+) -> bool:
     """Join the segments that meet at a side (R13); returns whether one of the features may be complete now."""
-    parent, data, twins = table.parent, table.data, table.twins
+    parent, data, twins = position.parent, position.data, position.twins
     closing = False
-    for i in range(facts.ports[turned, side, 0]):
-        mine = root_of(parent, base + facts.ports[turned, side, i + 1])
-        theirs = root_of(parent, (there >> LAID_SHIFT) + facts.facing[there & LAID, side, i])
+    for i in range(tile_data.ports[turned, side, 0]):
+        mine = root_of(parent, base + tile_data.ports[turned, side, i + 1])
+        theirs = root_of(parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i])
         joined = data[theirs] - 2
         if mine != theirs:
             joined += data[mine]
             both: Number = twins[mine] & twins[theirs]
             twins[theirs] |= twins[mine]
             while both:
-                joined -= TILE  # a tile in both counts once (R13)
+                joined -= TILE  # a tile of both features counts once (R13)
                 both &= both - 1
             parent[mine] = theirs
         data[theirs] = joined
@@ -180,40 +182,40 @@ def join(facts: TileData, table: PositionArrays, base: Number, turned: Number, s
     return closing
 
 
-@part
-def lay(facts: TileData, table: PositionArrays, cell: Number, turned: Number) -> None:
-    """Put a tile on an empty cell, join its segments with the neighbours' and count it round the monasteries (R13)."""
-    grid, data, now = table.grid, table.data, table.now
-    base = open_up(facts, table, cell, turned)
-    width = now[WIDTH]
+@inlined
+def place_tile(tile_data: TileData, position: PositionArrays, cell: Number, turned: Number) -> None:
+    """Place a tile: join its segments with those of its neighbours and count it around monasteries (R13)."""
+    grid, data, scalars = position.grid, position.data, position.scalars
+    base = add_segments(tile_data, position, cell, turned)
+    width = scalars[WIDTH]
     closing = False
     for side in range(4):
         beside = cell + 2 - side if side & 1 else cell + (side - 1) * width
         there = grid[beside]
         if there >= 0:
-            if join(facts, table, base, turned, side, there):
+            if join_side(tile_data, position, base, turned, side, there):
                 closing = True
         elif there == EMPTY:
-            table.front_cell[now[FRONT]] = beside
-            table.front_code[now[FRONT]] = facts.shown[turned, side]
-            grid[beside] = -2 - now[FRONT]
-            now[FRONT] += 1
+            position.front_cell[scalars[FRONT]] = beside
+            position.front_code[scalars[FRONT]] = tile_data.shown[turned, side]
+            grid[beside] = -2 - scalars[FRONT]
+            scalars[FRONT] += 1
         else:
-            table.front_code[-2 - there] |= facts.shown[turned, side]
-    for i in range(now[MONKS]):
-        apart = abs(cell - table.monk_cell[i])
-        if apart <= 1 or abs(apart - width) <= 1:
-            data[table.monk[i]] += TILE - 1
+            position.front_code[-2 - there] |= tile_data.shown[turned, side]
+    for i in range(scalars[MONKS]):
+        distance = abs(cell - position.monk_cell[i])
+        if distance <= 1 or abs(distance - width) <= 1:
+            data[position.monk[i]] += TILE - 1
             closing = True
-    if facts.monastery[turned >> 2] >= 0:
-        monastery = base + facts.monastery[turned >> 2]
+    if tile_data.monastery[turned >> 2] >= 0:
+        monastery = base + tile_data.monastery[turned >> 2]
         for y in range(-1, 2):
             for x in range(-1, 2):
                 if (x or y) and grid[cell + y * width + x] >= 0:
                     data[monastery] += TILE - 1
         closing = True
-    now[LAST] = cell
-    now[BASE] = base
-    now[TURNED] = turned
-    now[CLOSING] = closing
-    now[HAND] = -1
+    scalars[LAST] = cell
+    scalars[BASE] = base
+    scalars[TURNED] = turned
+    scalars[CLOSING] = closing
+    scalars[HAND] = -1

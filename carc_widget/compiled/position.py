@@ -1,4 +1,4 @@
-"""From a board to the arrays of the compiled playout, and from its decisions back to those of the engine."""
+"""Positions of compiled games: conversion of a board to arrays, and of compiled decisions to those of the engine."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from carc_widget.compiled import arrays, game_loop
-from carc_widget.compiled.arrays import EMPTY, NOTHING, Array, Evaluator, PositionArrays, TileData
+from carc_widget.compiled import arrays, evaluation, game_loop, greedy_policy
+from carc_widget.compiled.arrays import EMPTY, NOTHING, Array, Evaluator, PositionArrays, TileData, TileSegments
 from carc_widget.compiled.supported import OPTIONS
 from carc_widget.engine.board import LAID, MONASTERY, TWIN, TWIN_SHIFT, Board, pack_cell, unpack_cell
 from carc_widget.engine.geometry import Cell
@@ -15,20 +15,22 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.tables import tables
 from carc_widget.engine.turn import NEXT, PLACE
 
-_FOREVER = 1 << 62
+_MAX_PLAYERS = 6
+_MAX_SEGMENTS = 16
+"""More than any tile has."""
+
+_NEVER = 1 << 62
+"""A turn that no game reaches."""
+
 NONE = np.zeros(0, np.int64)
-"""Stands for no decisions made already, and for no trace wanted."""
+"""No decisions, and no trace."""
 
-
-NOTHING_EXPECTED = np.zeros((0, 0))
-"""Stands for no points to be expected wanted."""
+NO_EXPECTED = np.zeros((0, 0))
+"""No output of expected points."""
 
 
 class Decision(NamedTuple):
-    """One decision of a compiled game: the step of the turn, its code in the engine, and out of how many it was drawn.
-
-    A draw is out of so many tiles; all others are out of so many codes.
-    """
+    """A decision of a compiled game: step of the turn, code of the engine, number of legal codes (of a draw: tiles)."""
 
     step: int
     code: int
@@ -36,7 +38,7 @@ class Decision(NamedTuple):
 
 
 class TurnEnd(NamedTuple):
-    """Where the mage and the witch stand after a turn, or -1, and the meeples that are left in the supply."""
+    """The segments of the mage and the witch after a turn, or -1, and the packed supply of meeples."""
 
     mage: int
     witch: int
@@ -44,12 +46,13 @@ class TurnEnd(NamedTuple):
 
 
 class CompiledPosition:
-    """A position as arrays, for as many compiled games as are wanted, in as many threads.
+    """A position from which compiled games are played, in any number of threads.
 
-    Takes a board with players, sets and rules of which nothing is `known.unknown`.
+    Parameters:
+        board: the position; its configuration is supported (`supported.unsupported`).
 
     Attributes:
-        start: the position; nobody may change it.
+        start: the position as arrays; read-only.
     """
 
     def __init__(self, board: Board) -> None:
@@ -57,7 +60,7 @@ class CompiledPosition:
         self._rules = _rules(board.config.rules)
         self._players = len(board.scores)
         cells = [unpack_cell(cell) for cell in board.cells]
-        known = tables()
+        source = tables()
         to_come = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
         bag = np.array(to_come, np.uint8)
         if board.hand >= 0:
@@ -70,18 +73,18 @@ class CompiledPosition:
         height = max(cell.y for cell in cells) + margin + 1 - self._top
 
         segments = len(board.parent)
-        room = segments + sum(len(known.kinds[4 * tile]) for tile in to_come)
+        room = segments + sum(len(source.kinds[4 * tile]) for tile in to_come)
         grid = np.full(self._width * height, EMPTY, np.int32)
-        laid = _room(list(board.cells.values()), len(cells) + len(to_come), np.int32)
-        laid_cell = _room([self._index(cell) for cell in cells], len(laid), np.int32)
+        laid = _padded(list(board.cells.values()), len(cells) + len(to_come), np.int32)
+        laid_cell = _padded([self._index(cell) for cell in cells], len(laid), np.int32)
         front = [self._index(unpack_cell(cell)) for cell in board.frontier]
         grid[laid_cell[: len(cells)]] = laid[: len(cells)]
         grid[front] = -2 - np.arange(len(front))
-        kinds = [kind for there in board.cells.values() for kind in known.kinds[there & LAID]]
+        kinds = [kind for there in board.cells.values() for kind in source.kinds[there & LAID]]
         monks = [segment for segment, value in board.standing.items() if value & 3 == MONASTERY]
         spots = board.spots(monks)
-        monasteries = len(monks) + sum(known.monastery[4 * tile] >= 0 for tile in to_come) + (self._step > PLACE)
-        now = np.zeros(arrays.NUMBERS, np.int64)
+        monasteries = len(monks) + sum(source.monastery[4 * tile] >= 0 for tile in to_come) + (self._step > PLACE)
+        scalars = np.zeros(arrays.NUMBERS, np.int64)
         for place, number in (
             (arrays.STEP, board.step),
             (arrays.ACTIVE, board.active),
@@ -105,25 +108,25 @@ class CompiledPosition:
             (arrays.TWINS, board.twins - TWIN_SHIFT),
             (arrays.LEFT, board.left),
         ):
-            now[place] = number
+            scalars[place] = number
         self.start = PositionArrays(
             grid=grid,
-            parent=_room(board.parent, room, np.uint16),
-            data=_room([packed & TWIN - 1 for packed in board.data], room, np.int64),
-            twins=_room([packed >> TWIN_SHIFT for packed in board.data], room, np.int32),
-            kinds=_room(kinds, room, np.uint8),
+            parent=_padded(board.parent, room, np.uint16),
+            data=_padded([packed & TWIN - 1 for packed in board.data], room, np.int64),
+            twins=_padded([packed >> TWIN_SHIFT for packed in board.data], room, np.int32),
+            kinds=_padded(kinds, room, np.uint8),
             laid=laid,
             laid_cell=laid_cell,
-            front_cell=_room(front, len(front) + 4 * len(to_come), np.int32),
-            front_code=_room(list(board.frontier.values()), len(front) + 4 * len(to_come), np.uint8),
-            streets=_room(board.streets, room, np.uint16),
-            monk=_room(monks, monasteries, np.uint16),
-            monk_cell=_room([self._index(spots[monk].cell) for monk in monks], monasteries, np.int32),
+            front_cell=_padded(front, len(front) + 4 * len(to_come), np.int32),
+            front_code=_padded(list(board.frontier.values()), len(front) + 4 * len(to_come), np.uint8),
+            streets=_padded(board.streets, room, np.uint16),
+            monk=_padded(monks, monasteries, np.uint16),
+            monk_cell=_padded([self._index(spots[monk].cell) for monk in monks], monasteries, np.int32),
             bag=bag,
             scores=np.array(board.scores, np.int64),
-            found=np.zeros(2 * room + 2, np.int64),
+            choices=np.zeros(2 * room + 2, np.int64),
             marks=np.zeros(room, np.int64),
-            now=now,
+            scalars=scalars,
         )
 
     def _index(self, cell: Cell) -> int:
@@ -132,15 +135,15 @@ class CompiledPosition:
     def play(
         self, count: int, seed: int, *, first: int = 0, until: int | None = None, codes: Sequence[int] = ()
     ) -> Array:
-        """The points of random games, a row a game and a column a player.
+        """Play random games; returns the points, a row for each game and a column for each player.
 
         Parameters:
-            count: how many games.
-            seed: of chance, any whole number.
-            first: the number of the first game: a game of this number and seed is always the same.
+            count: number of games.
+            seed: any integer.
+            first: number of the first game; seed and number determine a game.
             until: the turn at whose draw to stop, with the points so far; otherwise games are played to the end.
-            codes: decisions that are made already, as in the engine, from the present one to at most the meeple of this
-                turn; none before a draw. They are not checked: they have to be legal.
+            codes: legal codes of the engine that every game begins with, from the next decision to at most the meeple
+                of this turn; none before a draw. They are not checked.
         """
         scores = np.zeros((count, self._players), np.int64)
         self.run(seed, first, until, codes, scores, NONE)
@@ -156,11 +159,10 @@ class CompiledPosition:
         until: int | None = None,
         codes: Sequence[int] = (),
     ) -> Array:
-        """The points to be expected in the end after careful games, a row a game, then how many tiles are left.
+        """Play games of greedy players; returns the expected final points, then the number of tiles left, a row a game.
 
-        All players do what promises most at once. Where a game is over, its points are the final ones, and -1 tiles
-        are left. Parameters as for `play`; `evaluator` holds the weights of the players and the work arrays of one
-        thread.
+        In a finished game the points are the final ones, and the number of tiles is -1. Parameters as for `play`;
+        `evaluator` holds the weights of the players and the work arrays of one thread.
         """
         expected = np.zeros((count, self._players + 1))
         scores = np.zeros((count, self._players), np.int64)
@@ -176,10 +178,7 @@ class CompiledPosition:
         codes: Sequence[int] = (),
         evaluator: Evaluator | None = None,
     ) -> tuple[list[Decision | TurnEnd], Array]:
-        """Every decision of one of the games that `play` plays, how its turns end, and its points.
-
-        With a evaluator it is one of those of `expect`.
-        """
+        """Play one game of `play`, or with an evaluator of `expect`; returns its decisions, turn ends and points."""
         scores = np.zeros((1, self._players), np.int64)
         room = 2000
         while True:  # tiles that go back into the bag may be drawn any number of times (R12)
@@ -190,14 +189,14 @@ class CompiledPosition:
             room = int(trace[0]) + 1
         numbers = trace[1 : trace[0] + 1].tolist()
         steps = zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
-        return [self._noted(*numbers) for numbers in steps], scores[0]
+        return [self._trace_entry(*numbers) for numbers in steps], scores[0]
 
-    def _noted(self, step: int, code: int, choices: int) -> Decision | TurnEnd:
+    def _trace_entry(self, step: int, code: int, choices: int) -> Decision | TurnEnd:
         if step == NEXT:
             return TurnEnd((code >> 16) - 1, (code & 0xFFFF) - 1, choices)
-        return Decision(step, self._packed(code) if step == PLACE else code, choices)
+        return Decision(step, self._pack_placement(code) if step == PLACE else code, choices)
 
-    def _packed(self, placement: int) -> int:
+    def _pack_placement(self, placement: int) -> int:
         y, x = divmod(placement >> 2, self._width)
         return pack_cell(Cell(x + self._left, y + self._top)) | placement & 3
 
@@ -210,24 +209,24 @@ class CompiledPosition:
         scores: Array,
         trace: Array,
         evaluator: Evaluator | None = None,
-        expected: Array = NOTHING_EXPECTED,
+        expected: Array = NO_EXPECTED,
     ) -> int:
-        """Play as many games as `scores` has rows; returns `game_loop.sources()` as it was when they were compiled."""
-        given = NONE
+        """Play as many games as `scores` has rows; returns `game_loop.sources()` at the time of compilation."""
+        decisions = NONE
         if codes:
-            given = np.array(codes, np.int64)
+            decisions = np.array(codes, np.int64)
             if self._step == PLACE:
-                given[0] = self._index(unpack_cell(codes[0])) << 2 | codes[0] & 3
+                decisions[0] = self._index(unpack_cell(codes[0])) << 2 | codes[0] & 3
         return game_loop.play(
-            facts(),
+            tile_data(),
             self.start,
             PositionArrays(*[array.copy() for array in self.start]),
             self._rules,
             evaluator,
             np.uint64(seed & 0xFFFFFFFFFFFFFFFF),
             first,
-            _FOREVER if until is None else until,
-            given,
+            _NEVER if until is None else until,
+            decisions,
             np.zeros(1, np.uint64),
             scores,
             expected,
@@ -235,8 +234,8 @@ class CompiledPosition:
         )
 
 
-def _room(values: Sequence[int], size: int, kind: type[np.number]) -> Array:
-    """An array that begins with these values and has room for more."""
+def _padded(values: Sequence[int], size: int, kind: type[np.number]) -> Array:
+    """An array of a size that begins with these values."""
     array = np.zeros(size, kind)
     array[: len(values)] = values
     return array
@@ -247,34 +246,91 @@ def _rules(rules: Rules) -> Array:
 
 
 @cache
-def facts() -> TileData:
-    """What is printed on the tiles, from the tables of the engine."""
-    known = tables()
-    tiles = len(known.tiles)
-    most = max(map(len, known.kinds))
-    found = TileData(
-        size=np.array([len(known.kinds[4 * tile]) for tile in range(tiles)], np.uint8),
-        streets=np.array([known.laying[4 * tile].streets for tile in range(tiles)], np.uint8),
+def tile_data() -> TileData:
+    """The segments and edges of all tiles, from the tables of the engine."""
+    source = tables()
+    tiles = len(source.tiles)
+    most = max(map(len, source.kinds))
+    data = TileData(
+        size=np.array([len(source.kinds[4 * tile]) for tile in range(tiles)], np.uint8),
+        streets=np.array([source.laying[4 * tile].streets for tile in range(tiles)], np.uint8),
         kinds=np.zeros((tiles, most), np.uint8),
         fresh=np.zeros((tiles, most), np.int64),
-        twins=np.array([sum(1 << i for i in known.laying[4 * tile].twins) for tile in range(tiles)], np.uint8),
-        monastery=np.array(known.monastery[::4], np.int8),
-        magic=np.array(known.magic, np.uint8),
-        fits=np.array([[sum(1 << r for r in rotations) for rotations in row] for row in known.fits], np.uint8),
+        twins=np.array([sum(1 << i for i in source.laying[4 * tile].twins) for tile in range(tiles)], np.uint8),
+        monastery=np.array(source.monastery[::4], np.int8),
+        magic=np.array(source.magic, np.uint8),
+        fits=np.array([[sum(1 << r for r in rotations) for rotations in row] for row in source.fits], np.uint8),
         shown=np.zeros((4 * tiles, 4), np.uint8),
         ports=np.zeros((4 * tiles, 4, 4), np.uint8),
         facing=np.zeros((4 * tiles, 4, 3), np.uint8),
         borders=np.full((tiles, 2 * most + 1), NOTHING, np.uint8),
     )
     for tile in range(tiles):
-        found.kinds[tile, : found.size[tile]] = known.kinds[4 * tile]
-        found.fresh[tile, : found.size[tile]] = known.laying[4 * tile].fresh
-        pairs = [number for field, cities in known.bordering[4 * tile] for city in cities for number in (field, city)]
-        found.borders[tile, : len(pairs)] = pairs
-    for turned, laying in enumerate(known.laying):
+        data.kinds[tile, : data.size[tile]] = source.kinds[4 * tile]
+        data.fresh[tile, : data.size[tile]] = source.laying[4 * tile].fresh
+        pairs = [number for field, cities in source.bordering[4 * tile] for city in cities for number in (field, city)]
+        data.borders[tile, : len(pairs)] = pairs
+    for turned, laying in enumerate(source.laying):
         for side, edge in enumerate(laying.edges):
-            found.shown[turned, side] = edge.shown
-            found.ports[turned, side, 0] = len(edge.ports)
-            found.ports[turned, side, 1 : len(edge.ports) + 1] = edge.ports
-            found.facing[turned, side, : len(edge.facing[turned])] = edge.facing[turned]
-    return found
+            data.shown[turned, side] = edge.shown
+            data.ports[turned, side, 0] = len(edge.ports)
+            data.ports[turned, side, 1 : len(edge.ports) + 1] = edge.ports
+            data.facing[turned, side, : len(edge.facing[turned])] = edge.facing[turned]
+    return data
+
+
+def empty_evaluator(start: PositionArrays) -> Evaluator:
+    """An evaluator with zero weights and work arrays for games from this position."""
+    tile_tables = tables()
+    room = len(start.parent)
+
+    def numbers(size: int = room) -> Array:
+        return np.zeros(size, np.int64)
+
+    def points(size: int = room) -> Array:
+        return np.zeros(size)
+
+    return Evaluator(
+        weights=points(evaluation.WEIGHTS),
+        log_misses=points(3),
+        usefulness=np.zeros((len(tile_tables.tiles), 3, 256), np.float32),
+        bag_usefulness=np.zeros((3, 256), np.float32),
+        start_usefulness=np.zeros((3, 256), np.float32),
+        chances=np.zeros((3, 256)),
+        chance_time=np.zeros((3, 256), np.int64),
+        distinct_rotations=np.array([(1 << tile.symmetry) - 1 for tile in tile_tables.tiles], np.uint8),
+        supply_values=points(18),
+        edge_time=numbers(),
+        edge_cell=numbers(),
+        chance=points(),
+        cells=numbers(),
+        border_time=numbers(),
+        cities=numbers(),
+        completed_cities=points(),
+        city_chance=points(evaluation.MOST_CITIES),
+        feature_points=points(),
+        returning=points(),
+        occupied_fields=numbers(),
+        expected_points=points(_MAX_PLAYERS),
+        expected_meeples=points(_MAX_PLAYERS),
+        trial_points=points(_MAX_PLAYERS),
+        trial_meeples=points(_MAX_PLAYERS),
+        join_time=numbers(),
+        join_segment=numbers(),
+        beside_time=numbers(),
+        affected=numbers(),
+        chance_factor=points(),
+        segments=TileSegments(
+            parent=numbers(_MAX_SEGMENTS),
+            packed=numbers(_MAX_SEGMENTS),
+            twins=numbers(_MAX_SEGMENTS),
+            chance=points(_MAX_SEGMENTS),
+            cells=numbers(_MAX_SEGMENTS),
+            cities=numbers(_MAX_SEGMENTS),
+            completed_cities=points(_MAX_SEGMENTS),
+            figures=numbers(_MAX_SEGMENTS),
+            feature_points=points(_MAX_SEGMENTS),
+            returning=points(_MAX_SEGMENTS),
+        ),
+        scalars=numbers(greedy_policy.NUMBERS),
+    )

@@ -1,4 +1,4 @@
-"""Random games from a position, compiled or in the engine, and what they came to."""
+"""Random games from a position, compiled or in the engine, and their results."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from carc_widget.compiled.supported import unknown
+from carc_widget.compiled.estimates import Estimate, estimate
+from carc_widget.compiled.supported import unsupported
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.explore import play_out
@@ -26,23 +26,16 @@ _MOST = 10_000_000
 
 
 class NotCompiled(CarcassonneError):
-    """Compiled games were asked for by name, and cannot be played from this position."""
-
-
-class Estimate(NamedTuple):
-    """A mean of random games, and its standard error."""
-
-    mean: float
-    error: float
+    """Compiled games were requested, but cannot be played from this position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What random games came to.
+    """The results of random games.
 
     Attributes:
-        scores: the points of all players, game by game.
-        compiled: whether the games were compiled; the same seed gives others in the engine.
+        scores: for each game the points of the players.
+        compiled: whether the games were compiled; in the engine the same seed gives other games.
         players: the names of the players; their colours if there are none.
 
     Players are given by index or name; an unknown one raises `UnknownName`.
@@ -63,20 +56,20 @@ class Playouts:
     def points(self, player: int | str) -> Estimate:
         """The points of a player."""
         index = player_index(player, self.players)
-        return _estimate([scores[index] for scores in self.scores])
+        return estimate([scores[index] for scores in self.scores])
 
     def margins(self, player: int | str) -> tuple[int, ...]:
-        """By how many points a player is ahead of the best other one, game by game; behind is less than 0."""
+        """For each game the lead of a player over the best opponent; negative if behind."""
         index = player_index(player, self.players)
         return tuple([s[index] - max(s[:index] + s[index + 1 :]) for s in self.scores])
 
     def margin(self, player: int | str) -> Estimate:
-        """By how many points a player is ahead of the best other one."""
-        return _estimate(self.margins(player))
+        """The mean lead of a player over the best opponent."""
+        return estimate(self.margins(player))
 
     @property
     def win_shares(self) -> tuple[float, ...]:
-        """How much of the games each player wins; who ties for the most points shares a game (R68)."""
+        """The share of games that each player wins; a tie for the most points is shared (R68)."""
         shares = [0.0] * len(self.scores[0])
         for scores in self.scores:
             most = max(scores)
@@ -91,27 +84,22 @@ class Playouts:
         return f"<Playouts: {len(self)} games{', compiled' * self.compiled}; points {points}; wins {wins}>"
 
 
-def _estimate(values: list[int] | tuple[int, ...]) -> Estimate:
-    error = stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
-    return Estimate(fmean(values), error)
-
-
 def playouts(
     state: State, count: int, *, seed: int | None = None, until: int | None = None, compiled: bool = False
 ) -> Playouts:
-    """Random games from a position, every decision and every draw from all that are possible.
+    """Random games from a position: every decision and draw uniformly at random.
 
     Parameters:
-        state: where they begin.
-        count: how many games.
-        seed: of chance; the same one gives the same games. Without one they are others each time.
-        until: the number of a turn: the games stop when its tile is to be drawn, with the points so far. Otherwise they
-            are played to the end, with the final scoring.
-        compiled: whether the games are compiled ones, which are made ready first (`compile_now`).
+        state: the start position.
+        count: number of games.
+        seed: the same seed gives the same games; by default a random one.
+        until: number of a turn: games stop before its draw, with the points so far. By default they are played to the
+            end, with the final scoring.
+        compiled: whether compiled games are played; they are compiled first if needed (`compile_now`).
 
     Raises:
-        BadArgument: there can be no such number of games, seed or turn.
-        NotCompiled: `compiled=True`, and the compiled games do not know the sets or the rules.
+        BadArgument: an argument is not usable.
+        NotCompiled: `compiled=True`, and the sets or rules are not supported.
         ImportError: `compiled=True`, and the extra is not installed.
 
     >>> len(playouts(State.start(3), 2, seed=1, until=5).scores[0])
@@ -123,8 +111,8 @@ def playouts(
     seed = Random().getrandbits(63) if seed is None else seed
     board = state._canonical._board
     if compiled:
-        found = _loaded_class()(board).play(count, seed, until=until).tolist()
-        return Playouts(tuple(map(tuple, found)), True, state.players)
+        scores_by_game = _position_class()(board).play(count, seed, until=until).tolist()
+        return Playouts(tuple(map(tuple, scores_by_game)), True, state.players)
     scores = tuple([_in_engine(board, Random(f"{seed}/{i}"), until) for i in range(count)])
     return Playouts(scores, False, state.players)
 
@@ -153,7 +141,7 @@ def _in_engine(board: Board, random: Random, until: int | None) -> tuple[int, ..
 
 
 def check_extra() -> None:
-    """Check that the packages of the extra are installed; none of them is imported.
+    """Check that the packages of the extra are installed, without importing them.
 
     Raises:
         ImportError: one is missing.
@@ -171,27 +159,27 @@ def _missing(package: str) -> str:
 
 
 def prepare(state: State) -> None:
-    """Make the compiled games ready to be played from a position, without a message.
+    """Compile what games from a position need, without a message.
 
     Raises:
-        NotCompiled: they do not know its sets or rules.
+        NotCompiled: its sets or rules are not supported.
         ImportError: the extra is not installed.
     """
     check_extra()
-    if problem := unknown(state._board.config):
+    if problem := unsupported(state._board.config):
         raise NotCompiled(f"the compiled games cannot be played here: {problem}; leave out `compiled`")
     compile_now(say=None)
 
 
 def why_not(state: State) -> str:
-    """Why compiled games cannot be played from a position at once, as a sentence; empty if they can."""
+    """Why compiled games cannot be played from a position now, as a sentence; empty if they can."""
     if not is_compiled():
         return "they are not compiled; call carc_widget.compiled.compile_now()"
-    return unknown(state._board.config)
+    return unsupported(state._board.config)
 
 
 def is_compiled() -> bool:
-    """Whether the compiled games are ready: `compile_now` was called in this process."""
+    """Return whether `compile_now` has run in this process."""
     return _ready
 
 
@@ -199,33 +187,32 @@ _ready = False
 
 
 def compile_now(say: Callable[[str], object] | None = print) -> float:
-    """Make the compiled games ready; returns how many seconds that took, 0 if they were.
+    """Compile the games or load them from the cache; returns the seconds that it took, 0 if they were ready.
 
-    The first time on a computer they are compiled, which takes about 30 seconds; numba keeps what comes of it beside
-    the package or in a folder of the user, so that later it takes about one. Nothing else here ever compiles, except
-    `playouts(..., compiled=True)`.
+    The first time on a computer takes about 30 seconds. numba caches the result beside the package or in a folder of
+    the user, so that it takes about one second later.
 
     Parameters:
-        say: takes the sentences that tell how long it takes; `None` for none.
+        say: prints progress messages; `None` for none.
 
     Raises:
         ImportError: the extra is not installed.
-        NotCompiled: the cache of numba is damaged, and its files cannot be deleted. Otherwise they are compiled again.
+        NotCompiled: the cache of numba is damaged and cannot be deleted; if it can, games are compiled again.
     """
     global _ready
     if _ready:
         return 0.0
     began = perf_counter()
-    loaded = _loaded_class()
+    position_class = _position_class()
     if say is not None:
         say("Making the compiled games ready: about 30 seconds the first time on this computer, later about one.")
-    from carc_widget.compiled.minds import empty_evaluator  # like what is loaded, it needs numpy
+    from carc_widget.compiled.position import empty_evaluator  # needs numpy and numba, which are optional
 
-    start = loaded(State.start(sets="base")._board)
+    start = position_class(State.start(sets="base")._board)
     try:
         start.play(1, 0)
         start.expect(1, 0, empty_evaluator(start.start))
-    except Exception as error:  # whatever a truncated file of the cache raises when it is unpickled
+    except Exception as error:  # a truncated cache file raises anything when it is unpickled
         _clear_cache(error)
         start.play(1, 0)
         start.expect(1, 0, empty_evaluator(start.start))
@@ -237,8 +224,8 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
 
 
 def _clear_cache(error: Exception) -> None:
-    """Delete the compiled games that numba keeps on disk, so that they are compiled again."""
-    from carc_widget.compiled import game_loop  # needs numba
+    """Delete the cached compiled games, so that they are compiled again."""
+    from carc_widget.compiled import game_loop  # needs numba, which is optional
 
     folder = Path(game_loop.play.stats.cache_path)  # type: ignore[attr-defined]
     files = sorted(folder.glob("game_loop.*.nb[ic]"))
@@ -247,16 +234,16 @@ def _clear_cache(error: Exception) -> None:
     try:
         for file in files:
             file.unlink(missing_ok=True)
-    except OSError as refused:
+    except OSError as denied:
         raise NotCompiled(
             f"the compiled games that are kept in {folder} cannot be read ({type(error).__name__}: {error}); "
             "delete the files game_loop.*.nbi and game_loop.*.nbc there"
-        ) from refused
+        ) from denied
 
 
 @cache
-def _loaded_class() -> "type[CompiledPosition]":
-    """What plays the compiled games, imported when it is asked for.
+def _position_class() -> "type[CompiledPosition]":
+    """`CompiledPosition`, imported on first use because numba is optional.
 
     Raises:
         ImportError: numba or numpy is not installed.

@@ -1,4 +1,4 @@
-"""Points, compiled: what `engine.scoring` and `engine.farms` do."""
+"""Scoring, compiled: counterpart of `engine.scoring` and `engine.farms`."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from carc_widget.compiled.arrays import (
     Number,
     PositionArrays,
     TileData,
-    part,
+    inlined,
     root_of,
 )
 from carc_widget.engine.board import (
@@ -46,9 +46,9 @@ from carc_widget.engine.board import (
 )
 
 
-@part
+@inlined
 def value(rules: Array, kind: Number, packed: Number, mage: bool, witch: bool) -> Number:
-    """What a road, city or monastery pays (R54-R59, R66), with the mage and the witch on it (R36-R38)."""
+    """The points of a road, city or monastery (R54-R59, R66), with the mage and the witch on it (R36-R38)."""
     tiles = packed // TILE & 1023
     if kind == MONASTERY:
         return tiles
@@ -71,14 +71,14 @@ def value(rules: Array, kind: Number, packed: Number, mage: bool, witch: bool) -
     return points - points // 2 if witch else points
 
 
-@part
+@inlined
 def strength(meeples: Number, player: Number) -> Number:
-    """What the meeples of a player count for a majority: 1 for a small, 2 for a large one (R51)."""
+    """The strength of a player in a majority: 1 for a small meeple, 2 for a large one (R51)."""
     own = meeples >> 4 * player & EVERYTHING
     return (own & SMALL) + 2 * (own >> 3)
 
 
-@part
+@inlined
 def majority(meeples: Number, players: Number) -> Number:
     """The players with the most of these meeples (R52), all of them if they tie (R53), a bit each."""
     most = 1
@@ -93,116 +93,116 @@ def majority(meeples: Number, players: Number) -> Number:
     return winners
 
 
-@part
+@inlined
 def pay(scores: Array, winners: Number, points: Number) -> None:
-    """Give each of the winners all the points (R53)."""
+    """Pay all points to each winner (R53)."""
     for player in range(scores.size):
         if winners >> player & 1:
             scores[player] += points
 
 
-@part
-def award(table: PositionArrays, rules: Array, root: Number, kind: Number) -> None:
-    """Pay what an occupied road, city or monastery is worth."""
-    now = table.now
-    packed = table.data[root]
-    mage = now[MAGE] >= 0 and root_of(table.parent, now[MAGE]) == root
-    witch = now[WITCH] >= 0 and root_of(table.parent, now[WITCH]) == root
-    winners = majority((packed & MEEPLES) >> MEEPLE_SHIFT, table.scores.size)
-    pay(table.scores, winners, value(rules, kind, packed, mage, witch))
+@inlined
+def pay_feature(position: PositionArrays, rules: Array, root: Number, kind: Number) -> None:
+    """Pay the points of an occupied road, city or monastery."""
+    scalars = position.scalars
+    packed = position.data[root]
+    mage = scalars[MAGE] >= 0 and root_of(position.parent, scalars[MAGE]) == root
+    witch = scalars[WITCH] >= 0 and root_of(position.parent, scalars[WITCH]) == root
+    winners = majority((packed & MEEPLES) >> MEEPLE_SHIFT, position.scores.size)
+    pay(position.scores, winners, value(rules, kind, packed, mage, witch))
 
 
-@part
-def finish(table: PositionArrays, rules: Array, root: Number, kind: Number) -> None:
-    """Score a complete feature and return what stood there: meeples (R60) and figures (R42, R43)."""
-    now = table.now
-    meeples = (table.data[root] & MEEPLES) >> MEEPLE_SHIFT
+@inlined
+def score_feature(position: PositionArrays, rules: Array, root: Number, kind: Number) -> None:
+    """Score a completed feature and remove its meeples (R60) and figures (R42, R43)."""
+    scalars = position.scalars
+    meeples = (position.data[root] & MEEPLES) >> MEEPLE_SHIFT
     if meeples:
-        award(table, rules, root, kind)
-        table.data[root] &= ~MEEPLES
-        now[SUPPLY] += meeples
+        pay_feature(position, rules, root, kind)
+        position.data[root] &= ~MEEPLES
+        scalars[SUPPLY] += meeples
     if meeples or rules[EMPTIED]:
-        if now[MAGE] >= 0 and root_of(table.parent, now[MAGE]) == root:
-            now[MAGE] = -1
-        if now[WITCH] >= 0 and root_of(table.parent, now[WITCH]) == root:
-            now[WITCH] = -1
+        if scalars[MAGE] >= 0 and root_of(position.parent, scalars[MAGE]) == root:
+            scalars[MAGE] = -1
+        if scalars[WITCH] >= 0 and root_of(position.parent, scalars[WITCH]) == root:
+            scalars[WITCH] = -1
 
 
-@part
-def score_completed(facts: TileData, table: PositionArrays, rules: Array) -> None:
+@inlined
+def score_completed(tile_data: TileData, position: PositionArrays, rules: Array) -> None:
     """Score every feature that the tile just placed has completed (R60, R61)."""
-    now = table.now
-    for segment in range(now[BASE], now[BASE] + facts.streets[now[TURNED] >> 2]):
-        root = root_of(table.parent, segment)
-        if not table.data[root] & OPEN:
-            finish(table, rules, root, np.int64(table.kinds[root]))
+    scalars = position.scalars
+    for segment in range(scalars[BASE], scalars[BASE] + tile_data.streets[scalars[TURNED] >> 2]):
+        root = root_of(position.parent, segment)
+        if not position.data[root] & OPEN:
+            score_feature(position, rules, root, np.int64(position.kinds[root]))
     i = 0
-    while i < now[MONKS]:
-        if table.data[table.monk[i]] & OPEN:
+    while i < scalars[MONKS]:
+        if position.data[position.monk[i]] & OPEN:
             i += 1
         else:
-            finish(table, rules, table.monk[i], np.int64(MONASTERY))
-            now[MONKS] -= 1
-            table.monk[i] = table.monk[now[MONKS]]
-            table.monk_cell[i] = table.monk_cell[now[MONKS]]
+            score_feature(position, rules, position.monk[i], np.int64(MONASTERY))
+            scalars[MONKS] -= 1
+            position.monk[i] = position.monk[scalars[MONKS]]
+            position.monk_cell[i] = position.monk_cell[scalars[MONKS]]
 
 
-@part
-def score_final(facts: TileData, table: PositionArrays, rules: Array) -> None:
+@inlined
+def score_final(tile_data: TileData, position: PositionArrays, rules: Array) -> None:
     """Final scoring: every feature with meeples once, then the farms (R44, R63, R65, R66)."""
-    now, marks = table.now, table.marks
+    scalars, marks = position.scalars, position.marks
     fields = 0
-    for root in range(now[SEGMENTS]):
+    for root in range(scalars[SEGMENTS]):
         marks[root] = 0
-        if table.parent[root] == root and table.data[root] & MEEPLES:
-            if table.kinds[root] == FIELD:
-                table.found[fields] = root
+        if position.parent[root] == root and position.data[root] & MEEPLES:
+            if position.kinds[root] == FIELD:
+                position.choices[fields] = root
                 fields += 1
                 marks[root] = fields
             else:
-                award(table, rules, np.uint16(root), np.int64(table.kinds[root]))
+                pay_feature(position, rules, np.uint16(root), np.int64(position.kinds[root]))
     if fields:
-        mark_cities(facts, table)
-        pay_farmers(table, rules)
+        mark_cities(tile_data, position)
+        pay_farmers(position, rules)
 
 
-@part
-def mark_cities(facts: TileData, table: PositionArrays) -> None:
-    """Mark each completed city with the occupied fields that touch it, a bit each (R62); those bear their numbers."""
-    parent, marks = table.parent, table.marks
-    for i in range(table.now[TILES]):
-        base = table.laid[i] >> LAID_SHIFT
-        tile = (table.laid[i] & LAID) >> 2
+@inlined
+def mark_cities(tile_data: TileData, position: PositionArrays) -> None:
+    """Mark each completed city with the numbers of the occupied fields that border it, a bit each (R62)."""
+    parent, marks = position.parent, position.marks
+    for i in range(position.scalars[TILES]):
+        base = position.laid[i] >> LAID_SHIFT
+        tile = (position.laid[i] & LAID) >> 2
         at = 0
-        while facts.borders[tile, at] != NOTHING:
-            number = marks[root_of(parent, base + facts.borders[tile, at])]
+        while tile_data.borders[tile, at] != NOTHING:
+            number = marks[root_of(parent, base + tile_data.borders[tile, at])]
             if number:
-                city = root_of(parent, base + facts.borders[tile, at + 1])
-                if not table.data[city] & OPEN:
+                city = root_of(parent, base + tile_data.borders[tile, at + 1])
+                if not position.data[city] & OPEN:
                     marks[city] |= 1 << number - 1
             at += 2
 
 
-@part
-def pay_farmers(table: PositionArrays, rules: Array) -> None:
+@inlined
+def pay_farmers(position: PositionArrays, rules: Array) -> None:
     """Pay the farmers for every completed city by the third version (R63), the second or the first (R64)."""
-    scores, marks = table.scores, table.marks
-    for city in range(table.now[SEGMENTS]):
-        if not marks[city] or table.kinds[city] != CITY:
+    scores, marks = position.scores, position.marks
+    for city in range(position.scalars[SEGMENTS]):
+        if not marks[city] or position.kinds[city] != CITY:
             continue
-        together = np.int64(0)
-        paid = np.int64(0)
+        meeples_of_all = np.int64(0)
+        already_paid = np.int64(0)
         number = 0
         while marks[city] >> number:
             if marks[city] >> number & 1:
-                meeples = (table.data[table.found[number]] & MEEPLES) >> MEEPLE_SHIFT
+                meeples = (position.data[position.choices[number]] & MEEPLES) >> MEEPLE_SHIFT
                 winners = majority(meeples, scores.size)
                 if rules[FARMS] == 3:
                     pay(scores, winners, 3)
                 elif rules[FARMS] == 2:
-                    pay(scores, winners & ~paid, 3)  # nobody is paid twice for a city
-                paid |= winners
-                together += meeples
+                    pay(scores, winners & ~already_paid, 3)  # each player is paid once for a city
+                already_paid |= winners
+                meeples_of_all += meeples
             number += 1
         if rules[FARMS] == 1:
-            pay(scores, majority(together, scores.size), 4)
+            pay(scores, majority(meeples_of_all, scores.size), 4)

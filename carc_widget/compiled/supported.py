@@ -1,4 +1,4 @@
-"""What the compiled playout knows of the rules. It refuses what is not listed here, so that it never guesses."""
+"""The tile sets and rule options that compiled games support; all others are refused."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from carc_widget.engine.game_config import GameConfig
 from carc_widget.engine.rules import Rules, option_values
 
 SETS = ("base", "inns_cathedrals", "mage_witch")
-"""The tile sets that it knows."""
+"""The supported tile sets."""
 
 OPTIONS: Mapping[str, Mapping[Any, int]] = {
     "magic_same_feature_move": {"forbidden": 0, "allowed": 1},
@@ -21,21 +21,21 @@ OPTIONS: Mapping[str, Mapping[Any, int]] = {
     "unplaceable_tile": {"discard": 0, "reshuffle": 1},
     "farmers": {"with": 0, "without": 1},
 }
-"""The options that it knows, each value with the number that it has there; `arrays` names them in this order."""
+"""The supported values of each option with their codes; the constants in `arrays` have the same order."""
 
 WITHOUT_EFFECT = frozenset({"crop_add", "crop_add_place", "crop_tiles", "first_player"})
-"""Options of a set that it does not know, or of what comes before the first turn."""
+"""Options that matter only for an unsupported set or before the first turn."""
 
 
-def unknown(config: GameConfig) -> str:
-    """What it does not know of the players, sets and rules of a game, as a sentence; empty if it knows everything."""
+def unsupported(config: GameConfig) -> str:
+    """Why games with this configuration are not supported, as a sentence; empty if they are."""
     for name in config.sets:
         if name not in SETS:
             return f"it does not know the tile set {name!r}; it knows {', '.join(map(repr, SETS))}"
-    return _unknown_option(config.rules)
+    return _unsupported_option(config.rules)
 
 
-def _unknown_option(rules: Rules) -> str:
+def _unsupported_option(rules: Rules) -> str:
     for name in option_values():
         value = getattr(rules, name)
         if name not in WITHOUT_EFFECT and value not in OPTIONS.get(name, ()):

@@ -1,7 +1,7 @@
-"""What a tile more would change of what a position promises, compiled; nothing is laid.
+"""What-if evaluation of a placement, compiled: the change of the expected scores, without placing the tile.
 
-It is told from what the tile joins and from what lies beside its cell. That leaves out a little: what a city that gets
-complete less easily is worth to the farmers beside it, for instance.
+It takes into account the features that the tile joins and those beside its cell. Smaller effects are left out, such as
+the lower value of a neighbouring city for its farmers.
 """
 
 import numpy as np
@@ -17,318 +17,332 @@ from carc_widget.compiled.arrays import (
     PositionArrays,
     TileData,
     TileSegments,
-    part,
+    inlined,
     root_of,
 )
 from carc_widget.compiled.evaluation import (
-    FARMED,
+    FIELDS,
     FILLED,
     MAGE_ON,
     TIME,
     WITCH_ON,
+    add_feature,
     beside,
-    chance_at,
-    each_city,
+    cell_chance,
     facing_root,
-    monastery,
-    settle,
-    street,
+    monastery_value,
+    points_per_city,
+    road_or_city_value,
 )
 from carc_widget.engine.board import CITY, FIELD, LAID, LAID_SHIFT, MEEPLES, MONASTERY, OPEN, TILE
 
-# The places in `Evaluator.now` that trials use, after those of `outlook`.
-TRIAL, CHANGED = range(6, 8)
+# Indices of `Evaluator.scalars` used by trials, after those of `evaluation`.
+TRIAL, AFFECTED = range(6, 8)
 
 
-@part
-def begin(facts: TileData, table: PositionArrays, evaluator: Evaluator, turned: Number) -> None:
-    """The segments of the tile, joined with nothing yet."""
+@inlined
+def start_trial(tile_data: TileData, position: PositionArrays, evaluator: Evaluator, turned: Number) -> None:
+    """Initialize the segments of the tile, joined with nothing yet."""
     tile = turned >> 2
-    group = evaluator.group
-    for segment in range(facts.size[tile]):
-        group.up[segment] = segment
-        group.packed[segment] = facts.fresh[tile, segment]
-        group.twins[segment] = (facts.twins[tile] >> segment & 1) << table.now[TWINS]
-        group.chance[segment] = 1.0
-        group.cells[segment] = 0
-        group.touches[segment] = 0
-        group.ripe[segment] = 0.0
-        group.figures[segment] = 0
+    segments = evaluator.segments
+    for segment in range(tile_data.size[tile]):
+        segments.parent[segment] = segment
+        segments.packed[segment] = tile_data.fresh[tile, segment]
+        segments.twins[segment] = (tile_data.twins[tile] >> segment & 1) << position.scalars[TWINS]
+        segments.chance[segment] = 1.0
+        segments.cells[segment] = 0
+        segments.cities[segment] = 0
+        segments.completed_cities[segment] = 0.0
+        segments.figures[segment] = 0
 
 
-@part
-def group_of(evaluator: Evaluator, segment: Number) -> Number:
-    """Which of the joined segments of the tile stands for this one."""
-    while evaluator.group.up[segment] != segment:
-        segment = evaluator.group.up[segment]
+@inlined
+def segment_root(evaluator: Evaluator, segment: Number) -> Number:
+    """The segment of the tile that represents all segments joined with this one."""
+    while evaluator.segments.parent[segment] != segment:
+        segment = evaluator.segments.parent[segment]
     return segment
 
 
-@part
-def chances_in(evaluator: Evaluator, touches: Number) -> Number:
-    """How many of these cities may be expected to be complete."""
+@inlined
+def completed_among(evaluator: Evaluator, cities: Number) -> Number:
+    """The expected number of completed cities among these, a bit each."""
     expected = 0.0
     number = 0
-    while touches >> number:
-        if touches >> number & 1:
+    while cities >> number:
+        if cities >> number & 1:
             expected += evaluator.city_chance[number]
         number += 1
     return expected
 
 
-@part
-def join_features(facts: TileData, table: PositionArrays, evaluator: Evaluator, cell: Number, turned: Number) -> None:
-    """Join the segments with the features that they meet (R13), which promise by themselves nothing any more."""
-    now, group = table.now, evaluator.group
-    code = np.int64(table.front_code[-2 - table.grid[cell]])
-    players = table.scores.size
-    mage, witch = evaluator.now[MAGE_ON], evaluator.now[WITCH_ON]
+@inlined
+def join_neighbours(
+    tile_data: TileData, position: PositionArrays, evaluator: Evaluator, cell: Number, turned: Number
+) -> None:
+    """Join the segments with the adjacent features (R13), whose own values are subtracted."""
+    scalars, segments = position.scalars, evaluator.segments
+    code = np.int64(position.front_code[-2 - position.grid[cell]])
+    players = position.scores.size
+    mage, witch = evaluator.scalars[MAGE_ON], evaluator.scalars[WITCH_ON]
     for side in range(4):
-        there = table.grid[beside(cell, side, now[WIDTH])]
+        there = position.grid[beside(cell, side, scalars[WIDTH])]
         if there < 0:
             continue
-        for i in range(facts.ports[turned, side, 0]):
-            mine = group_of(evaluator, np.int64(facts.ports[turned, side, i + 1]))
-            theirs = np.int64(root_of(table.parent, (there >> LAID_SHIFT) + facts.facing[there & LAID, side, i]))
-            group.packed[mine] -= 2
-            if evaluator.owned[theirs] != evaluator.now[TRIAL]:
-                evaluator.owned[theirs] = evaluator.now[TRIAL]
-                evaluator.owner[theirs] = mine
-                packed = table.data[theirs]
-                kind = table.kinds[theirs]
+        for i in range(tile_data.ports[turned, side, 0]):
+            mine = segment_root(evaluator, np.int64(tile_data.ports[turned, side, i + 1]))
+            theirs = np.int64(root_of(position.parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i]))
+            segments.packed[mine] -= 2
+            if evaluator.join_time[theirs] != evaluator.scalars[TRIAL]:
+                evaluator.join_time[theirs] = evaluator.scalars[TRIAL]
+                evaluator.join_segment[theirs] = mine
+                packed = position.data[theirs]
+                kind = position.kinds[theirs]
                 if packed & MEEPLES:
-                    settle(
+                    add_feature(
                         evaluator.trial_points,
                         evaluator.trial_meeples,
                         packed,
-                        evaluator.pays[theirs],
-                        evaluator.back[theirs],
+                        evaluator.feature_points[theirs],
+                        evaluator.returning[theirs],
                         players,
                         -1.0,
                     )
-                group.packed[mine] += packed
-                unite_twins(group, mine, np.int64(table.twins[theirs]))
-                if evaluator.touched[theirs] == evaluator.now[TIME]:  # a field beside a city, or a city beside a field
-                    touches = evaluator.touches[theirs]
+                segments.packed[mine] += packed
+                unite_twins(segments, mine, np.int64(position.twins[theirs]))
+                if evaluator.border_time[theirs] == evaluator.scalars[TIME]:  # it is a field or borders one
+                    cities = evaluator.cities[theirs]
                     if kind == CITY:
-                        group.touches[mine] |= 1 << touches
+                        segments.cities[mine] |= 1 << cities
                     else:
-                        group.ripe[mine] += evaluator.ripe[theirs] - chances_in(
-                            evaluator, touches & group.touches[mine]
-                        )
-                        group.touches[mine] |= touches
+                        counted_twice = completed_among(evaluator, cities & segments.cities[mine])
+                        segments.completed_cities[mine] += evaluator.completed_cities[theirs] - counted_twice
+                        segments.cities[mine] |= cities
                 if kind != FIELD:
-                    group.chance[mine] *= evaluator.chance[theirs] / chance_at(evaluator, np.int64(kind), code, players)
-                    group.cells[mine] += evaluator.cells[theirs] - 1
-                    group.figures[mine] |= (1 if theirs == mage else 0) | (2 if theirs == witch else 0)
+                    before = cell_chance(evaluator, np.int64(kind), code, players)
+                    segments.chance[mine] *= evaluator.chance[theirs] / before
+                    segments.cells[mine] += evaluator.cells[theirs] - 1
+                    segments.figures[mine] |= (1 if theirs == mage else 0) | (2 if theirs == witch else 0)
             else:
-                other = group_of(evaluator, np.int64(evaluator.owner[theirs]))
+                other = segment_root(evaluator, np.int64(evaluator.join_segment[theirs]))
                 if other != mine:
-                    merge(evaluator, mine, other)
+                    join_segments(evaluator, mine, other)
 
 
-@part
-def unite_twins(group: TileSegments, mine: Number, theirs: Number) -> None:
-    """A tile with two segments in what is joined counts once (R13)."""
-    both = group.twins[mine] & theirs
-    group.twins[mine] |= theirs
+@inlined
+def unite_twins(segments: TileSegments, mine: Number, theirs: Number) -> None:
+    """Count a tile with two segments of the joined feature once (R13)."""
+    both = segments.twins[mine] & theirs
+    segments.twins[mine] |= theirs
     while both:
-        group.packed[mine] -= TILE
+        segments.packed[mine] -= TILE
         both &= both - 1
 
 
-@part
-def merge(evaluator: Evaluator, mine: Number, other: Number) -> None:
-    """Two segments of the tile meet through what lies there already."""
-    group = evaluator.group
-    group.up[other] = mine
-    group.packed[mine] += group.packed[other]
-    unite_twins(group, mine, group.twins[other])
-    group.chance[mine] *= group.chance[other]
-    group.cells[mine] += group.cells[other]
-    group.ripe[mine] += group.ripe[other] - chances_in(evaluator, group.touches[mine] & group.touches[other])
-    group.touches[mine] |= group.touches[other]
-    group.figures[mine] |= group.figures[other]
+@inlined
+def join_segments(evaluator: Evaluator, mine: Number, other: Number) -> None:
+    """Join two segments of the tile that a neighbouring feature connects."""
+    segments = evaluator.segments
+    segments.parent[other] = mine
+    segments.packed[mine] += segments.packed[other]
+    unite_twins(segments, mine, segments.twins[other])
+    segments.chance[mine] *= segments.chance[other]
+    segments.cells[mine] += segments.cells[other]
+    counted_twice = completed_among(evaluator, segments.cities[mine] & segments.cities[other])
+    segments.completed_cities[mine] += segments.completed_cities[other] - counted_twice
+    segments.cities[mine] |= segments.cities[other]
+    segments.figures[mine] |= segments.figures[other]
 
 
-@part
-def change_beside(facts: TileData, table: PositionArrays, evaluator: Evaluator, cell: Number, turned: Number) -> None:
-    """The empty cells beside the tile: it opens to them, and fewer tiles fit there."""
-    group, width, players = evaluator.group, table.now[WIDTH], table.scores.size
+@inlined
+def update_adjacent_cells(
+    tile_data: TileData, position: PositionArrays, evaluator: Evaluator, cell: Number, turned: Number
+) -> None:
+    """Update the empty cells beside the tile: its features open to them, and fewer tiles fit there."""
+    segments, width, players = evaluator.segments, position.scalars[WIDTH], position.scores.size
     for side in range(4):
         empty = beside(cell, side, width)
-        there = table.grid[empty]
+        there = position.grid[empty]
         if there >= 0:
             continue
-        before = np.int64(table.front_code[-2 - there]) if there < -1 else 0
-        after = before | np.int64(facts.shown[turned, side])
-        joined = 0  # the segments of the tile whose features lead to this cell already, a bit each
+        before = np.int64(position.front_code[-2 - there]) if there < -1 else 0
+        after = before | np.int64(tile_data.shown[turned, side])
+        joined = 0  # segments of the tile whose features already lead to this cell, a bit each
         for facing in range(4):
             shown = before >> 2 * facing & 3
             if shown < 2:
                 continue
-            root = facing_root(facts, table, table.grid[beside(empty, facing, width)], facing, shown)
-            if evaluator.owned[root] == evaluator.now[TRIAL]:
-                mine = group_of(evaluator, np.int64(evaluator.owner[root]))
-                if evaluator.beside[root] == 4 * evaluator.now[TRIAL] + side:
+            root = facing_root(tile_data, position, position.grid[beside(empty, facing, width)], facing, shown)
+            if evaluator.join_time[root] == evaluator.scalars[TRIAL]:
+                mine = segment_root(evaluator, np.int64(evaluator.join_segment[root]))
+                if evaluator.beside_time[root] == 4 * evaluator.scalars[TRIAL] + side:
                     continue
-                evaluator.beside[root] = 4 * evaluator.now[TRIAL] + side
-                group.chance[mine] /= chance_at(evaluator, shown - 2, before, players)
+                evaluator.beside_time[root] = 4 * evaluator.scalars[TRIAL] + side
+                segments.chance[mine] /= cell_chance(evaluator, shown - 2, before, players)
                 if joined >> mine & 1:
-                    group.cells[mine] -= 1
+                    segments.cells[mine] -= 1
                 else:
-                    group.chance[mine] *= chance_at(evaluator, shown - 2, after, players)
+                    segments.chance[mine] *= cell_chance(evaluator, shown - 2, after, players)
                 joined |= 1 << mine
-            elif table.data[root] & MEEPLES and evaluator.beside[root] != 4 * evaluator.now[TRIAL] + side:
-                if evaluator.beside[root] >> 2 != evaluator.now[TRIAL]:
-                    evaluator.changed[evaluator.now[CHANGED]] = root
-                    evaluator.now[CHANGED] += 1
-                    evaluator.factor[root] = 1.0
-                evaluator.beside[root] = 4 * evaluator.now[TRIAL] + side
-                evaluator.factor[root] *= chance_at(evaluator, shown - 2, after, players)
-                evaluator.factor[root] /= chance_at(evaluator, shown - 2, before, players)
-        shown = facts.shown[turned, side] >> 2 * ((side + 2) & 3) & 3
+            elif position.data[root] & MEEPLES and evaluator.beside_time[root] != 4 * evaluator.scalars[TRIAL] + side:
+                if evaluator.beside_time[root] >> 2 != evaluator.scalars[TRIAL]:
+                    evaluator.affected[evaluator.scalars[AFFECTED]] = root
+                    evaluator.scalars[AFFECTED] += 1
+                    evaluator.chance_factor[root] = 1.0
+                evaluator.beside_time[root] = 4 * evaluator.scalars[TRIAL] + side
+                evaluator.chance_factor[root] *= cell_chance(evaluator, shown - 2, after, players)
+                evaluator.chance_factor[root] /= cell_chance(evaluator, shown - 2, before, players)
+        shown = tile_data.shown[turned, side] >> 2 * ((side + 2) & 3) & 3
         if shown >= 2:
-            mine = group_of(evaluator, np.int64(facts.ports[turned, side, shown - 1]))
+            mine = segment_root(evaluator, np.int64(tile_data.ports[turned, side, shown - 1]))
             if not joined >> mine & 1:
-                group.chance[mine] *= chance_at(evaluator, np.int64(shown) - 2, after, players)
-                group.cells[mine] += 1
+                segments.chance[mine] *= cell_chance(evaluator, np.int64(shown) - 2, after, players)
+                segments.cells[mine] += 1
 
 
-@part
-def judge(
-    facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator, cell: Number, turned: Number
+@inlined
+def evaluate_trial(
+    tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, cell: Number, turned: Number
 ) -> None:
-    """What the joined features promise, and what the tile changes round it, into the trial of points and meeples."""
-    group, players, tile = evaluator.group, table.scores.size, turned >> 2
-    streets = facts.streets[tile]
+    """Evaluate the joined features and the effects around the tile into `trial_points` and `trial_meeples`."""
+    segments, players, tile = evaluator.segments, position.scores.size, turned >> 2
+    streets = tile_data.streets[tile]
     for segment in range(streets):
-        if group.up[segment] == segment:
-            mage, witch = group.figures[segment] & 1 != 0, group.figures[segment] & 2 != 0
-            group.pays[segment], group.back[segment] = street(
+        if segments.parent[segment] == segment:
+            mage, witch = segments.figures[segment] & 1 != 0, segments.figures[segment] & 2 != 0
+            segments.feature_points[segment], segments.returning[segment] = road_or_city_value(
                 rules,
                 evaluator,
-                np.int64(facts.kinds[tile, segment]),
-                group.packed[segment],
-                group.chance[segment],
-                group.cells[segment],
+                np.int64(tile_data.kinds[tile, segment]),
+                segments.packed[segment],
+                segments.chance[segment],
+                segments.cells[segment],
                 mage,
                 witch,
             )
-            if not group.packed[segment] & OPEN:
-                group.chance[segment] = 1.0
-    for segment in range(streets, facts.size[tile]):
-        if group.up[segment] == segment:
-            if facts.kinds[tile, segment] == MONASTERY:
-                group.pays[segment], group.back[segment] = monastery(table, evaluator, cell, players)
+            if not segments.packed[segment] & OPEN:
+                segments.chance[segment] = 1.0
+    for segment in range(streets, tile_data.size[tile]):
+        if segments.parent[segment] == segment:
+            if tile_data.kinds[tile, segment] == MONASTERY:
+                points, returning = monastery_value(position, evaluator, cell, players)
             else:
-                group.pays[segment] = each_city(rules, evaluator) * ripe(facts, evaluator, tile, segment)
-                group.back[segment] = 0.0
-    for segment in range(facts.size[tile]):
-        if group.up[segment] == segment and group.packed[segment] & MEEPLES:
-            settle(
+                points = points_per_city(rules, evaluator) * completed_cities(tile_data, evaluator, tile, segment)
+                returning = 0.0
+            segments.feature_points[segment] = points
+            segments.returning[segment] = returning
+    for segment in range(tile_data.size[tile]):
+        if segments.parent[segment] == segment and segments.packed[segment] & MEEPLES:
+            add_feature(
                 evaluator.trial_points,
                 evaluator.trial_meeples,
-                group.packed[segment],
-                group.pays[segment],
-                group.back[segment],
+                segments.packed[segment],
+                segments.feature_points[segment],
+                segments.returning[segment],
                 players,
                 1.0,
             )
-    judge_changed(table, rules, evaluator)
-    judge_farms(facts, table, rules, evaluator, tile)
-    judge_monasteries(table, evaluator, cell)
+    evaluate_affected(position, rules, evaluator)
+    evaluate_farms(tile_data, position, rules, evaluator, tile)
+    evaluate_monasteries(position, evaluator, cell)
 
 
-@part
-def ripe(facts: TileData, evaluator: Evaluator, tile: Number, field: Number) -> Number:
-    """How many cities that a field of the tile touches may be expected to be complete."""
-    group = evaluator.group
-    expected = group.ripe[field]
-    met = 0  # the cities of the tile that were counted, a bit each
-    for city in range(facts.streets[tile]):
-        if facts.kinds[tile, city] == CITY and group.up[city] == city:
-            again = group.touches[field] & group.touches[city]
-            if again:
-                expected += group.chance[city] - chances_in(evaluator, again)
-                met |= 1 << city
+@inlined
+def completed_cities(tile_data: TileData, evaluator: Evaluator, tile: Number, field: Number) -> Number:
+    """The expected number of completed cities that a field of the tile borders."""
+    segments = evaluator.segments
+    expected = segments.completed_cities[field]
+    counted = 0  # cities of the tile, a bit each
+    for city in range(tile_data.streets[tile]):
+        if tile_data.kinds[tile, city] == CITY and segments.parent[city] == city:
+            shared_cities = segments.cities[field] & segments.cities[city]
+            if shared_cities:
+                expected += segments.chance[city] - completed_among(evaluator, shared_cities)
+                counted |= 1 << city
     at = 0
-    while facts.borders[tile, at] != NOTHING:
-        if group_of(evaluator, np.int64(facts.borders[tile, at])) == field:
-            city = group_of(evaluator, np.int64(facts.borders[tile, at + 1]))
-            if not met >> city & 1:
-                expected += group.chance[city]
-                met |= 1 << city
+    while tile_data.borders[tile, at] != NOTHING:
+        if segment_root(evaluator, np.int64(tile_data.borders[tile, at])) == field:
+            city = segment_root(evaluator, np.int64(tile_data.borders[tile, at + 1]))
+            if not counted >> city & 1:
+                expected += segments.chance[city]
+                counted |= 1 << city
         at += 2
     return expected
 
 
-@part
-def judge_changed(table: PositionArrays, rules: Array, evaluator: Evaluator) -> None:
-    """Features beside the cell that get complete less easily."""
-    players = table.scores.size
-    mage, witch = evaluator.now[MAGE_ON], evaluator.now[WITCH_ON]
-    for i in range(evaluator.now[CHANGED]):
-        root = evaluator.changed[i]
-        packed = table.data[root]
-        pays, back = street(
+@inlined
+def evaluate_affected(position: PositionArrays, rules: Array, evaluator: Evaluator) -> None:
+    """Reevaluate the features beside the cell, which become harder to complete."""
+    players = position.scores.size
+    mage, witch = evaluator.scalars[MAGE_ON], evaluator.scalars[WITCH_ON]
+    for i in range(evaluator.scalars[AFFECTED]):
+        root = evaluator.affected[i]
+        packed = position.data[root]
+        points, returning = road_or_city_value(
             rules,
             evaluator,
-            np.int64(table.kinds[root]),
+            np.int64(position.kinds[root]),
             packed,
-            evaluator.chance[root] * evaluator.factor[root],
+            evaluator.chance[root] * evaluator.chance_factor[root],
             evaluator.cells[root],
             root == mage,
             root == witch,
         )
-        settle(
+        add_feature(
             evaluator.trial_points,
             evaluator.trial_meeples,
             packed,
-            pays - evaluator.pays[root],
-            back - evaluator.back[root],
+            points - evaluator.feature_points[root],
+            returning - evaluator.returning[root],
             players,
             1.0,
         )
 
 
-@part
-def judge_farms(facts: TileData, table: PositionArrays, rules: Array, evaluator: Evaluator, tile: Number) -> None:
-    """Farms that the tile does not join, beside cities that it joins."""
-    group = evaluator.group
-    for city in range(facts.streets[tile]):
-        if group.up[city] != city or facts.kinds[tile, city] != CITY or not group.touches[city]:
+@inlined
+def evaluate_farms(
+    tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, tile: Number
+) -> None:
+    """Reevaluate the fields that the tile does not join, beside cities that it joins."""
+    segments = evaluator.segments
+    for city in range(tile_data.streets[tile]):
+        if segments.parent[city] != city or tile_data.kinds[tile, city] != CITY or not segments.cities[city]:
             continue
-        for i in range(evaluator.now[FARMED]):
-            field = evaluator.farmed[i]
-            if evaluator.owned[field] == evaluator.now[TRIAL] or evaluator.touched[field] != evaluator.now[TIME]:
+        for i in range(evaluator.scalars[FIELDS]):
+            field = evaluator.occupied_fields[i]
+            if (
+                evaluator.join_time[field] == evaluator.scalars[TRIAL]
+                or evaluator.border_time[field] != evaluator.scalars[TIME]
+            ):
                 continue
-            again = evaluator.touches[field] & group.touches[city]
-            if again:
-                more = each_city(rules, evaluator) * (group.chance[city] - chances_in(evaluator, again))
-                settle(
+            shared_cities = evaluator.cities[field] & segments.cities[city]
+            if shared_cities:
+                added = points_per_city(rules, evaluator) * (
+                    segments.chance[city] - completed_among(evaluator, shared_cities)
+                )
+                add_feature(
                     evaluator.trial_points,
                     evaluator.trial_meeples,
-                    table.data[field],
-                    more,
+                    position.data[field],
+                    added,
                     0.0,
-                    table.scores.size,
+                    position.scores.size,
                     1.0,
                 )
 
 
-@part
-def judge_monasteries(table: PositionArrays, evaluator: Evaluator, cell: Number) -> None:
-    """Monasteries with a monk that the tile lies beside."""
-    players = table.scores.size
-    for i in range(table.now[MONKS]):
-        apart = abs(cell - table.monk_cell[i])
-        if apart <= 1 or abs(apart - table.now[WIDTH]) <= 1:
-            monk = table.monk[i]
-            packed = table.data[monk]
-            filled = chance_at(evaluator, FILLED, np.int64(table.front_code[-2 - table.grid[cell]]), players)
-            more = 1.0 - filled
-            back = evaluator.back[monk] / filled - evaluator.back[monk]
+@inlined
+def evaluate_monasteries(position: PositionArrays, evaluator: Evaluator, cell: Number) -> None:
+    """Reevaluate the occupied monasteries next to the tile."""
+    players = position.scores.size
+    for i in range(position.scalars[MONKS]):
+        distance = abs(cell - position.monk_cell[i])
+        if distance <= 1 or abs(distance - position.scalars[WIDTH]) <= 1:
+            monk = position.monk[i]
+            packed = position.data[monk]
+            filled = cell_chance(evaluator, FILLED, np.int64(position.front_code[-2 - position.grid[cell]]), players)
+            added = 1.0 - filled
+            returning = evaluator.returning[monk] / filled - evaluator.returning[monk]
             if packed & OPEN == 1:
-                back = 1.0 - evaluator.back[monk]
-            settle(evaluator.trial_points, evaluator.trial_meeples, packed, more, back, players, 1.0)
+                returning = 1.0 - evaluator.returning[monk]
+            add_feature(evaluator.trial_points, evaluator.trial_meeples, packed, added, returning, players, 1.0)

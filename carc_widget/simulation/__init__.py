@@ -5,12 +5,13 @@
 [(29, 19), (19, 28)]
 """
 
+from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.simulation.failures import SimulationFailed
 from carc_widget.simulation.game_runner import PlayedGame, SimulatedGame
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
 from carc_widget.simulation.simulate import simulate
 from carc_widget.simulation.simulation import Simulation
-from carc_widget.simulation.standings import Estimate, Standings, estimate
+from carc_widget.simulation.standings import Standings
 
 __all__ = [
     "Estimate",

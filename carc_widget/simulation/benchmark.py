@@ -67,7 +67,7 @@ def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[Benc
 
 def careful_games(board: Board, games: int, seed: int) -> float:
     """Compiled games of players who do what promises most, per CPU second."""
-    from carc_widget.bots.minds import make_evaluator
+    from carc_widget.bots.compiled_search import make_evaluator
     from carc_widget.compiled.position import CompiledPosition
 
     began = process_time()

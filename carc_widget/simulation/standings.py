@@ -1,48 +1,13 @@
 """What many games came to: who won how often, and with how many points, with the errors of both."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, stdev
+from collections.abc import Iterator
+from statistics import fmean
 
 from carc_widget.bots.matches import wilson
+from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.engine.errors import UnknownName, shown, suggest
 from carc_widget.engine.players import player_index
 from carc_widget.simulation.game_runner import SimulatedGame
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean of many numbers and what it is certain to.
-
-    Attributes:
-        mean: the mean.
-        error: its standard error; infinite for fewer than two numbers.
-        numbers: how many numbers.
-    """
-
-    mean: float
-    error: float
-    numbers: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Between what the mean of very many lies, with 95 % confidence."""
-        return self.mean - 1.96 * self.error, self.mean + 1.96 * self.error
-
-    def __str__(self) -> str:
-        return f"{self.mean:.2f} ± {1.96 * self.error:.2f}"
-
-
-def estimate(numbers: Iterable[float]) -> Estimate:
-    """The mean of numbers with its error.
-
-    >>> print(estimate([1, 2, 3, 4]))
-    2.50 ± 1.27
-    """
-    known = list(numbers)
-    error = stdev(known) / sqrt(len(known)) if len(known) > 1 else float("inf")
-    return Estimate(fmean(known) if known else 0.0, error, len(known))
 
 
 class Standings:

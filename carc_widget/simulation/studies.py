@@ -13,6 +13,7 @@ from typing import NamedTuple
 from carc_widget.bots.matches import wilson
 from carc_widget.bots.protocol import Bot, action_of, board_of
 from carc_widget.bots.random_and_greedy import Greedy
+from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.engine.actions import Action
 from carc_widget.engine.rules import Rules, editions
 from carc_widget.engine.search import distinct_codes
@@ -20,7 +21,6 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import MAGIC
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
 from carc_widget.simulation.simulate import simulate
-from carc_widget.simulation.standings import Estimate, estimate
 
 BASE = ("base",)
 WITH_MAGIC = ("base", "mage_witch")

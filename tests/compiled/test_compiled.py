@@ -85,10 +85,10 @@ def test_what_games_came_to() -> None:
     played = compiled.Playouts(((10, 4, 10), (3, 8, 1), (7, 0, 2)), False)
     assert played.margins(0) == (0, -5, 5)
     assert played.margins(1) == (-6, 5, -7)
-    assert tuple(played.margin(0)) == pytest.approx((0, 5 / 3**0.5))
+    assert (played.margin(0).mean, played.margin(0).error) == pytest.approx((0, 5 / 3**0.5))
     assert played.points(1).mean == 4
     assert played.win_shares == pytest.approx((0.5, 1 / 3, 1 / 6))
-    assert compiled.Playouts(((1, 2),), False).margin(0) == (-1, float("inf"))
+    assert compiled.Playouts(((1, 2),), False).margin(0) == compiled.Estimate(-1, float("inf"), 1)
     assert repr(played) == "<Playouts: 3 games; points 6.7, 4.0, 4.3; wins 50 %, 33 %, 17 %>"
 
 
@@ -110,13 +110,13 @@ def test_other_arguments_that_make_no_sense() -> None:
 
 
 def test_what_is_not_known_is_refused() -> None:
-    assert [supported.unknown(check_config(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
+    assert [supported.unsupported(check_config(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
     circles = State.start(2, ("base", "crop_circles_2"))
-    assert "'crop_circles_2'" in supported.unknown(circles._board.config)
+    assert "'crop_circles_2'" in supported.unsupported(circles._board.config)
     with pytest.raises(compiled.NotCompiled, match="does not know the tile set 'crop_circles_2'"):
         compiled.playouts(circles, 1, compiled=True)
     lakes = TileSet("lakes", "Lakes", (replace(tile("U"), id="Z1", set="lakes"),))
-    assert "'lakes'" in supported.unknown(GameConfig(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
+    assert "'lakes'" in supported.unsupported(GameConfig(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
 
 
 def test_an_option_that_is_new_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,9 +124,9 @@ def test_an_option_that_is_new_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     old = dict(supported.OPTIONS["farm_scoring"])
     del old["first"]
     monkeypatch.setattr(supported, "OPTIONS", {**supported.OPTIONS, "farm_scoring": old})
-    assert supported.unknown(config) == "it does not know the option farm_scoring='first'"
+    assert supported.unsupported(config) == "it does not know the option farm_scoring='first'"
     monkeypatch.setattr(supported, "OPTIONS", {n: v for n, v in supported.OPTIONS.items() if n != "small_city_points"})
-    assert supported.unknown(config) == "it does not know the option small_city_points=4"
+    assert supported.unsupported(config) == "it does not know the option small_city_points=4"
 
 
 def test_every_value_of_every_option_is_known() -> None:
@@ -208,7 +208,7 @@ def test_every_file_that_is_compiled_counts(ready: None, monkeypatch: pytest.Mon
     monkeypatch.setattr(Path, "read_bytes", note)
     game_loop.sources()
     files = Path(game_loop.__file__).parent.glob("*.py")
-    parts = {file for file in files if re.search("^@(part|called)$", file.read_text("utf-8"), re.M)}
+    parts = {file for file in files if re.search("^@(inlined|shared)$", file.read_text("utf-8"), re.M)}
     assert {"evaluation.py", "game_loop.py", "greedy_policy.py", "what_if.py"} <= {file.name for file in parts}
     assert parts <= read
 

@@ -7,8 +7,7 @@ import pytest
 
 from carc_widget import bots, compiled
 from carc_widget.bots.chances import DEFAULT_WEIGHTS
-from carc_widget.bots.compiled_search import BATCH
-from carc_widget.bots.minds import make_evaluator
+from carc_widget.bots.compiled_search import BATCH, make_evaluator
 from carc_widget.bots.monte_carlo import BELIEF
 from carc_widget.compiled import random_games
 from carc_widget.compiled.position import CompiledPosition

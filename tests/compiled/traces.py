@@ -13,10 +13,10 @@ from typing import NamedTuple
 import pytest
 
 from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
-from carc_widget.bots.minds import make_evaluator
+from carc_widget.bots.compiled_search import make_evaluator
 from carc_widget.bots.turn_ranking import expected
 from carc_widget.compiled.position import CompiledPosition, Decision, TurnEnd
-from carc_widget.compiled.supported import unknown
+from carc_widget.compiled.supported import unsupported
 from carc_widget.engine import Rules
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import SetupError
@@ -213,7 +213,7 @@ def check_all(boards: Iterator[Board], games: int, random: Random, *, careful: b
     played = made = 0
     found: Counter[str] = Counter()
     for board in islice(boards, -(-games // EACH)):
-        assert not unknown(board.config)
+        assert not unsupported(board.config)
         traced = check(board, random, careful=careful)
         played += traced.games
         made += traced.decisions

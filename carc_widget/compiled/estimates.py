@@ -1,0 +1,40 @@
+"""Means with their standard errors and confidence intervals."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The mean of a sample and its standard error.
+
+    Attributes:
+        mean: the mean.
+        error: its standard error; infinite for fewer than two numbers.
+        numbers: size of the sample.
+    """
+
+    mean: float
+    error: float
+    numbers: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the mean."""
+        return self.mean - 1.96 * self.error, self.mean + 1.96 * self.error
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f} ± {1.96 * self.error:.2f}"
+
+
+def estimate(numbers: Iterable[float]) -> Estimate:
+    """The mean of numbers with its error.
+
+    >>> print(estimate([1, 2, 3, 4]))
+    2.50 ± 1.27
+    """
+    sample = list(numbers)
+    error = stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else float("inf")
+    return Estimate(fmean(sample) if sample else 0.0, error, len(sample))
