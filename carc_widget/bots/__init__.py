@@ -1,4 +1,4 @@
-"""Players who are not people, advice from them, and matches between them.
+"""Computer players, advice and game review from them, and matches between them.
 
 >>> from carc_widget import Game, bots
 >>> game = Game(seed=1)
@@ -6,14 +6,13 @@
 """
 
 from carc_widget.bots.advice import Advice, AdvisedTurn
-from carc_widget.bots.chances import Weights
+from carc_widget.bots.evaluation import Weights, estimate
 from carc_widget.bots.game_review import Review, ReviewedTurn, review, review_steps
 from carc_widget.bots.matches import Match, MatchGame, match, wilson
 from carc_widget.bots.monte_carlo import MonteCarlo, advise
 from carc_widget.bots.protocol import Bot, BotFailed, Stop, check_bot, decide, decide_steps
 from carc_widget.bots.random_and_greedy import Greedy, Random
 from carc_widget.bots.registry import LADDER, bot
-from carc_widget.bots.turn_ranking import estimate
 
 __all__ = [
     "LADDER",

@@ -1,4 +1,4 @@
-"""Turns with what is to be expected of them."""
+"""Advice: turns with their expected margins and chances of winning."""
 
 from dataclasses import dataclass
 from math import erf, sqrt
@@ -10,15 +10,15 @@ from carc_widget.engine.state import State
 
 @dataclass(frozen=True, slots=True)
 class AdvisedTurn:
-    """One way to go on, and what is to be expected of it.
+    """A turn with its expected result.
 
     Attributes:
-        actions: what the player does, to the end of the turn or to a crop circle.
-        margin: by how many points the player is expected to be ahead of the best of the others in the end.
-        error: the standard error of the margin; `None` before two playouts. It tells how much chance is left in the
-            playouts, not how right the estimate at their ends is.
-        winning: the chance of winning, a victory shared among n counted as one nth.
-        playouts: how often the turn was played on.
+        actions: the actions, to the end of the turn or to a crop circle.
+        margin: the expected lead over the best opponent at the end of the game, in points.
+        error: the standard error of the margin over the playouts; `None` before two of them. It does not include the
+            error of the evaluation at their ends.
+        winning: the chance of winning; a victory shared by n players counts 1/n.
+        playouts: number of playouts.
         text: the actions as in a record, such as `E/2 0,-1 +city S`.
     """
 
@@ -38,10 +38,10 @@ class Advice(tuple[AdvisedTurn, ...]):
     """Turns, the best one first.
 
     Attributes:
-        state: the position that they are for.
-        player: the index of the player whom they advise.
-        settled: whether the first is ahead of the others by more than chance explains, or as good as they are: who only
-            wants to know what to do need not look on.
+        state: the position.
+        player: the index of the player to act.
+        settled: whether the first turn is significantly better than the others, or as good: more playouts would not
+            change the choice.
     """
 
     state: State
@@ -50,7 +50,7 @@ class Advice(tuple[AdvisedTurn, ...]):
 
     @classmethod
     def of(cls, turns: list[AdvisedTurn], state: State, settled: bool = False) -> "Advice":
-        """The advice for a position: these turns, the best one first."""
+        """Advice for a position with these turns, the best one first."""
         advice = cls(turns)
         advice.settled = settled
         advice.state = state
@@ -59,10 +59,10 @@ class Advice(tuple[AdvisedTurn, ...]):
 
     @property
     def best(self) -> AdvisedTurn:
-        """The first of them.
+        """The first turn.
 
         Raises:
-            BadArgument: there is none, as before a draw.
+            BadArgument: there is no turn, as before a draw.
         """
         if not self:
             raise BadArgument("there is nothing to advise: a tile has to be drawn first, or the game is over")
@@ -73,10 +73,10 @@ class Advice(tuple[AdvisedTurn, ...]):
 
 
 def winning_chance(margin: float, tiles_left: int) -> float:
-    """The chance that a lead of so many points lasts, from how far games between like players strayed from it."""
+    """The chance of winning with an expected margin, from its spread in games between equal players."""
     spread = 0.5 + SPREAD * sqrt(tiles_left)
     return (1 + erf(margin / (spread * sqrt(2)))) / 2
 
 
 SPREAD = 2.6
-"""How far the final margin strays from the expected one: points a square root of the tiles left."""
+"""Standard deviation of the final margin: points for each square root of the tiles left."""

@@ -1,14 +1,14 @@
-"""Turns tried out with compiled games between careful players: many times as many as plain ones in the same time."""
+"""Monte Carlo search with compiled playouts of greedy players, many times as fast as those of the engine."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import fsum, inf, log1p, sqrt
 from random import Random
 
 import numpy as np
 
-from carc_widget.bots.chances import Weights, ends
-from carc_widget.bots.playout_search import FEW, Candidate, PlayoutSearch, won
+from carc_widget.bots.evaluation import Weights, completes
+from carc_widget.bots.playout_search import MIN_SAMPLES, Candidate, PlayoutSearch, win_share
 from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn
 from carc_widget.compiled import arrays, evaluation
@@ -19,67 +19,77 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tables import tables
 
 BATCH = 32
-"""Games in a row for one turn: a millisecond or two."""
+"""Number of playouts of a turn in one call: a millisecond or two."""
 
 
 class CompiledCandidate(Candidate):
-    """A turn that is tried out with compiled games."""
+    """A turn with the results of compiled playouts."""
 
-    def __init__(self, state: State, turn: RankedTurn, belief: int = 0) -> None:
-        super().__init__(state, turn, belief)
+    def __init__(self, state: State, turn: RankedTurn, prior: int = 0) -> None:
+        super().__init__(state, turn, prior)
         self.batches: list[Array] = []
 
     def add_all(self, margins: Array, wins: float) -> None:
-        """Count some playouts."""
+        """Add the results of some playouts."""
         self.batches.append(margins)
         self.count(len(margins), float(margins.sum()), float(margins @ margins), wins)
 
-    def ahead_of(self, other: Candidate) -> tuple[float, float]:
-        """By how much it is ahead of another one that met the same draws, and the standard error of that."""
+    def lead_over(self, other: Candidate) -> tuple[float, float]:
+        """The lead over a candidate with the same draws, and its standard error."""
         assert isinstance(other, CompiledCandidate)
         both = min(len(self.batches), len(other.batches))
-        if both < FEW:
+        if both < MIN_SAMPLES:
             return 0.0, inf
         differences = np.concatenate(self.batches[:both]) - np.concatenate(other.batches[:both])
         return self.margin - other.margin, float(differences.std(ddof=1)) / sqrt(len(differences))
 
 
 class CompiledSearch(PlayoutSearch):
-    """The turns of one position, each played on by careful players, compiled; parameters as for `PlayoutSearch`.
+    """A search with compiled playouts; the games are compiled beforehand (`random_games.prepare`).
 
-    The compiled games are ready for the position (`random_games.prepare`).
+    Parameters as for `PlayoutSearch`; `batch` is the number of playouts of a turn in a sweep.
     """
 
-    tried_as = CompiledCandidate
+    candidate_type = CompiledCandidate
 
     def __init__(
-        self, state: State, random: Random, *, width: int, turns: int, weights: Weights, belief: int = 0
+        self,
+        state: State,
+        random: Random,
+        *,
+        width: int,
+        turns: int,
+        weights: Weights,
+        also: Sequence[tuple[int, ...]] = (),
+        prior: int = 0,
+        batch: int = BATCH,
     ) -> None:
-        super().__init__(state, random, width=width, turns=turns, weights=weights, belief=belief)
-        self._loaded = CompiledPosition(board_of(state))
-        self._evaluator = make_evaluator(self._loaded.start, weights)
+        super().__init__(state, random, width=width, turns=turns, weights=weights, also=also, prior=prior)
+        self._batch = batch
+        self._position = CompiledPosition(board_of(state))
+        self._evaluator = make_evaluator(self._position.start, weights)
         self._until = state._board.turn + 1 + turns
         self._seed = random.getrandbits(62)
         self._games = 0
 
     def sweep(self, progress: float) -> Iterator[int]:
-        """Play on each turn that is still in question, all with the same draws; tells how many playouts each had."""
+        """Play out each remaining turn with the same draws; yields the number of playouts of each."""
         player = self._player
         others = [other for other in range(len(self._state.players)) if other != player]
-        for one in self._among(progress):
+        for one in self._halve(progress):
             assert isinstance(one, CompiledCandidate)
-            found = self._loaded.expect(
-                BATCH, self._seed, self._evaluator, first=self._games, until=self._until, codes=one.codes
+            results = self._position.expect(
+                self._batch, self._seed, self._evaluator, first=self._games, until=self._until, codes=one.codes
             )
-            margins = found[:, player] - found[:, others].max(axis=1)
-            one.add_all(margins, fsum(map(_won, margins.tolist(), found.tolist())))
-            yield BATCH
-        self._games += BATCH
+            margins = results[:, player] - results[:, others].max(axis=1)
+            one.add_all(margins, fsum(map(_win_share, margins.tolist(), results.tolist())))
+            yield self._batch
+        self._games += self._batch
 
 
-def _won(ahead: float, found: list[float]) -> float:
-    *scores, left = found
-    return won(ahead, scores, None if left < 0 else int(left))
+def _win_share(lead: float, result: list[float]) -> float:
+    *scores, left = result
+    return win_share(lead, scores, None if left < 0 else int(left))
 
 
 _MAX_CHANCE = 1 - 1e-12
@@ -90,21 +100,21 @@ def make_evaluator(start: PositionArrays, weights: Weights) -> Evaluator:
     """An evaluator of greedy players with these weights, for compiled games from a position."""
     evaluator = empty_evaluator(start)
     for index, weight in (
-        (evaluation.COMPLETION, weights.ending),
-        (evaluation.TILE_EXPONENT, weights.often),
+        (evaluation.COMPLETION, weights.completion),
+        (evaluation.TILE_EXPONENT, weights.tile_exponent),
         (evaluation.FARMERS, weights.farms),
         (evaluation.MEEPLE, weights.meeple),
-        (evaluation.MEEPLE_EXPONENT, weights.early),
-        (evaluation.MEEPLE_DISCOUNT, weights.fewer),
+        (evaluation.MEEPLE_EXPONENT, weights.meeple_exponent),
+        (evaluation.MEEPLE_DISCOUNT, weights.meeple_discount),
         (evaluation.RETURNING, weights.returning),
-        (evaluation.OPPONENTS, weights.others),
+        (evaluation.OPPONENTS, weights.opponents),
     ):
         evaluator.weights[index] = weight
     evaluator.log_misses[:] = [
-        log1p(-min(chance, _MAX_CHANCE)) for chance in (weights.ending, weights.ending, weights.filling)
+        log1p(-min(chance, _MAX_CHANCE)) for chance in (weights.completion, weights.completion, weights.filling)
     ]
     fits, completing = _tile_usefulness()[:, :1], _tile_usefulness()[:, 1:]
-    evaluator.usefulness[:, : evaluation.FILLED] = completing + np.float32(weights.extending) * (fits - completing)
+    evaluator.usefulness[:, : evaluation.FILLED] = completing + np.float32(weights.extension) * (fits - completing)
     evaluator.usefulness[:, evaluation.FILLED :] = fits
     bag = start.bag[: start.scalars[arrays.LEFT]]
     evaluator.start_usefulness[:] = evaluator.bag_usefulness[:] = evaluator.usefulness[bag].sum(axis=0)
@@ -120,5 +130,9 @@ def _tile_usefulness() -> Array:
     for tile, row in enumerate(tile_tables.fits):
         for code, rotations in enumerate(row):
             if rotations:
-                usefulness[tile, :, code] = 1, ends(tile_tables, tile, code, CITY), ends(tile_tables, tile, code, ROAD)
+                usefulness[tile, :, code] = (
+                    1,
+                    completes(tile_tables, tile, code, CITY),
+                    completes(tile_tables, tile, code, ROAD),
+                )
     return usefulness

@@ -1,4 +1,4 @@
-"""A finished game looked at again: who was ahead when, and the turns that cost most, with what was better."""
+"""Game review: the expected margin over time, and the costliest turns with better alternatives."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -6,10 +6,12 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, estimate, expected_scores, margin
+from carc_widget.bots.monte_carlo import COMPILED_ROUNDS
 from carc_widget.bots.playout_search import FIGURES, Candidate, PlayoutSearch
 from carc_widget.bots.protocol import board_of
-from carc_widget.bots.turn_ranking import RankedTurn, estimate, expected, margin, rank
+from carc_widget.bots.turn_ranking import RankedTurn, rank
+from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
@@ -18,27 +20,27 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.turn import DEPLOY, MAGIC, PLACE, perform
 
-BESIDE = 3
-"""So many of the turns that promise most are tried out beside the one that was played."""
+ALTERNATIVES = 3
+"""Number of best-ranked turns that are searched beside the played one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """A turn that was played, and what would have been better.
+    """A played turn and the best alternative.
 
     Attributes:
         number: its number.
         player: the index of the player.
-        ply: after how many moves it was to be decided, with the tile in hand: `game.states[ply]`.
-        played: what the player did, as text.
-        margin: by how many points the player could then expect to be ahead of the best of the others in the end.
-        best: what would have promised most, as text; the same as `played` if nothing was better.
-        best_margin: the margin that it promised.
-        cost: how many points of the margin were given away; 0 if nothing was better.
-        error: the standard error of the cost; `None` where nothing was tried out.
-        playouts: how often each of the two was played on.
+        ply: number of moves before the placement: `game.states[ply]` has the tile in hand.
+        played: the played turn as text.
+        margin: its expected lead over the best opponent at the end of the game, in points.
+        best: the best turn as text; the same as `played` if none was better.
+        best_margin: its expected lead.
+        cost: the difference of the two; 0 if no turn was better.
+        error: the standard error of the cost; `None` without playouts.
+        playouts: number of playouts of each turn.
         better: the actions of `best`.
-        played_actions: those of `played`.
+        played_actions: the actions of `played`.
     """
 
     number: int
@@ -57,20 +59,20 @@ class ReviewedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What became of a game, turn by turn.
+    """The review of a game.
 
     Attributes:
         players: the names.
         colours: the colours.
-        moments: after how many moves each turn began, and last the end.
-        expected: for each of these moments the points that the players could expect to have in the end.
-        turns: the turns that were decided, in order.
+        moments: number of moves before each turn, and at the end.
+        expected: for each of these moments the expected final scores.
+        turns: the played turns in order.
 
     >>> from carc_widget.engine import Game
     >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
     >>> events = game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
-    >>> found = review(game, playouts=20, random=1)
-    >>> found.costly(1)[0].best
+    >>> result = review(game, playouts=20, random=1)
+    >>> result.costly(1)[0].best
     'E/2 0,-1 +city S'
     """
 
@@ -82,17 +84,17 @@ class Review:
 
     @property
     def margins(self) -> tuple[tuple[float, ...], ...]:
-        """For each moment, by how many points each player was expected to be ahead of the best of the others."""
+        """For each moment and player the expected lead over the best opponent, in points."""
         return tuple(tuple(margin(points, player) for player in range(len(points))) for points in self.expected)
 
     def costly(self, most: int = 5) -> tuple[ReviewedTurn, ...]:
-        """The turns that cost most, the worst first; those that cost nothing are not among them.
+        """The costliest turns, the worst first; turns without cost are left out.
 
-        Of those that were looked at closely first, as the others are only guessed.
+        If some turns have playouts, only these count: the cost of the others is a rough estimate.
         """
-        found = [turn for turn in self.turns if turn.cost > 0]
-        tried = [turn for turn in found if turn.playouts]
-        return tuple(sorted(tried or found, key=lambda turn: -turn.cost)[:most])
+        costly = [turn for turn in self.turns if turn.cost > 0]
+        searched = [turn for turn in costly if turn.playouts]
+        return tuple(sorted(searched or costly, key=lambda turn: -turn.cost)[:most])
 
     def __str__(self) -> str:
         lines = ["turn  cost           played -> better"]
@@ -115,28 +117,31 @@ def review(
     turns: int = 8,
     random: Random | int | None = None,
     weights: Weights = DEFAULT_WEIGHTS,
+    *,
+    compiled: bool = False,
 ) -> Review:
-    """Look at a game again: the margin over time, and the turns that cost most.
+    """Review a game: the expected margin over time, and the costliest turns.
 
-    What a turn cost is first guessed from what the position promised before and after it. The turns that seem to have
-    cost most are then tried out: what was played and what promised most, each played on with the same tiles drawn by
-    chance. It judges by what was known then; what came later is nobody's fault.
+    The cost of each turn is first estimated by static evaluation. The costliest turns are then searched: the played
+    turn and the best-ranked ones are played out with the same random draws. The real draws after a turn do not count.
 
     Parameters:
         game: the game, finished or not.
-        playouts: how often each way to go on is played on.
-        turns: how many turns are tried out.
-        random: a source of chance, or a seed.
-        weights: what the estimate believes.
+        playouts: number of playouts of each turn.
+        turns: number of played turns that are searched.
+        random: a random number generator or a seed.
+        weights: the weights of the evaluation.
+        compiled: whether playouts are compiled, as for `MonteCarlo`.
 
     Raises:
-        BadArgument: this is no game, or a number is none.
+        BadArgument: an argument is not usable.
+        NotCompiled, ImportError: compiled games are not possible.
     """
-    found = None
-    for step in review_steps(game, playouts, turns, random, weights):
-        found = step or found
-    assert found is not None
-    return found
+    result = None
+    for step in review_steps(game, playouts, turns, random, weights, compiled=compiled):
+        result = step or result
+    assert result is not None
+    return result
 
 
 def review_steps(
@@ -145,46 +150,50 @@ def review_steps(
     turns: int = 8,
     random: Random | int | None = None,
     weights: Weights = DEFAULT_WEIGHTS,
+    *,
+    compiled: bool = False,
 ) -> Iterator[Review | None]:
-    """As `review`, step by step: `None` while something is being tried out, else what is known by now."""
+    """`review` in steps: yields `None` during the search, and the review so far after each searched turn."""
     replay = game.replay if isinstance(game, Game) else game
     if not isinstance(replay, Replay):
         raise BadArgument(f"{shown(game)} is no game; give one, such as Game.from_text(text)")
     for name, value in (("playouts", playouts), ("turns", turns)):
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1e6:
             raise BadArgument(f"{name} is {shown(value)}; give a whole number, such as 8")
+    if compiled:
+        prepare(replay.first)
     source = random_of(random)
     reviewed: list[ReviewedTurn] = []
     ends: list[int] = []
-    for begin, end in _decided(replay):
-        reviewed.append(_guessed(replay, begin, end, weights))
+    for begin, end in _played_turns(replay):
+        reviewed.append(_estimate_cost(replay, begin, end, weights))
         ends.append(end)
         yield None
     states = replay.states[: replay.ply + 1]
     moments = [ply for ply, state in enumerate(states) if ply == 0 or state.turn != states[ply - 1].turn]
     moments += [replay.ply] if moments[-1] != replay.ply else []
-    found = Review(
+    result = Review(
         replay.first.players,
         replay.first.colours,
         tuple(moments),
         tuple(estimate(states[ply], weights) for ply in moments),
         tuple(reviewed),
     )
-    yield found
+    yield result
     worst = sorted(range(len(reviewed)), key=lambda at: -reviewed[at].cost)[:turns]
     for at in worst if playouts else []:
         if reviewed[at].cost > 0:
-            for tried in _tried(replay, ends[at], reviewed[at], playouts, source, weights):
-                if tried is None:
+            for searched in _search(replay, ends[at], reviewed[at], playouts, source, weights, compiled):
+                if searched is None:
                     yield None
                 else:
-                    reviewed[at] = tried
-            found = replace(found, turns=tuple(reviewed))
-            yield found
+                    reviewed[at] = searched
+            result = replace(result, turns=tuple(reviewed))
+            yield result
 
 
-def _decided(replay: Replay) -> Iterator[tuple[int, int]]:
-    """Where turns were decided: after how many moves, and after how many it was done, but for what others do."""
+def _played_turns(replay: Replay) -> Iterator[tuple[int, int]]:
+    """The played turns: number of moves before the placement, and after the last decision of the player."""
     states = replay.states[: replay.ply + 1]
     begin = None
     for ply, state in enumerate(states):
@@ -196,67 +205,81 @@ def _decided(replay: Replay) -> Iterator[tuple[int, int]]:
             begin = None
 
 
-def _guessed(replay: Replay, begin: int, end: int, weights: Weights) -> ReviewedTurn:
-    """What a turn cost, as it looks without playing on."""
+def _estimate_cost(replay: Replay, begin: int, end: int, weights: Weights) -> ReviewedTurn:
+    """A played turn with its cost by static evaluation."""
     state = replay.states[begin]
     player = state.to_act
-    played = _played(replay, begin, end)
-    ways = [
-        played,
-        *(Candidate(state, turn) for turn in sorted(rank(board_of(state), weights, FIGURES))[: -BESIDE - 1 : -1]),
+    played_codes = _played_codes(replay, begin, end)
+    candidates = [
+        Candidate(state, RankedTurn(0.0, played_codes)),
+        *(Candidate(state, turn) for turn in sorted(rank(board_of(state), weights, FIGURES))[: -ALTERNATIVES - 1 : -1]),
     ]
-    margins = [margin(expected(way.board, weights), player) for way in ways]
+    margins = [margin(expected_scores(way.board, weights), player) for way in candidates]
     most = max(margins)
-    best, told = ways[margins.index(most)].told(), played.told()
+    best, played = candidates[margins.index(most)].advised_turn(), candidates[0].advised_turn()
     return ReviewedTurn(
         number=state.turn,
         player=player,
         ply=begin,
-        played=told.text,
+        played=played.text,
         margin=margins[0],
         best=best.text,
         best_margin=most,
         cost=most - margins[0],
         better=best.actions,
-        played_actions=told.actions,
+        played_actions=played.actions,
     )
 
 
-def _played(replay: Replay, begin: int, end: int) -> Candidate:
+def _played_codes(replay: Replay, begin: int, end: int) -> tuple[int, ...]:
     board = board_of(replay.states[begin]).copy()
     codes = []
     for move in replay.moves[begin:end]:
         codes.append(encode(board, move.action))
         perform(board, codes[-1])
-    return Candidate(replay.states[begin], RankedTurn(0.0, tuple(codes)))
+    return tuple(codes)
 
 
-def _tried(
-    replay: Replay, end: int, guessed: ReviewedTurn, playouts: int, random: Random, weights: Weights
+def _search(
+    replay: Replay,
+    end: int,
+    turn: ReviewedTurn,
+    playouts: int,
+    random: Random,
+    weights: Weights,
+    compiled: bool,
 ) -> Iterator[ReviewedTurn | None]:
-    """What a turn cost, played on many times with the same tiles for every way to go on."""
-    state = replay.states[guessed.ply]
-    played = _played(replay, guessed.ply, end)
-    looking = PlayoutSearch(
-        state, random, width=BESIDE, turns=len(replay.state.players), weights=weights, also=[played]
-    )
-    differences: dict[Candidate, list[float]] = {way: [] for way in looking.tried}
+    """Search a played turn and its alternatives; yields `None` between playouts, then the turn with its cost."""
+    state = replay.states[turn.ply]
+    also = [_played_codes(replay, turn.ply, end)]
+    players = len(replay.state.players)
+    search: PlayoutSearch
+    if compiled:
+        from carc_widget.bots.compiled_search import CompiledSearch  # needs numba, which is optional
+
+        search = CompiledSearch(
+            state, random, width=ALTERNATIVES, turns=COMPILED_ROUNDS * players, weights=weights, also=also, batch=1
+        )
+    else:
+        search = PlayoutSearch(state, random, width=ALTERNATIVES, turns=players, weights=weights, also=also)
+    played = search.candidates[0]
+    differences: dict[Candidate, list[float]] = {candidate: [] for candidate in search.candidates}
     for _ in range(playouts):
-        before = {way: way.sum for way in looking.tried}
-        for _ in looking.sweep(0.0):
+        before = {candidate: candidate.sum for candidate in search.candidates}
+        for _ in search.sweep(0.0):
             yield None
-        own = played.sum - before[played]
-        for way in looking.tried:
-            differences[way].append(way.sum - before[way] - own)
-    best = max(looking.tried, key=lambda way: way.sum)
-    cost, told = differences[best], best.told()
+        played_margin = played.sum - before[played]
+        for candidate in search.candidates:
+            differences[candidate].append(candidate.sum - before[candidate] - played_margin)
+    best = max(search.candidates, key=lambda candidate: candidate.sum)
+    cost, advised = differences[best], best.advised_turn()
     yield replace(
-        guessed,
+        turn,
         margin=played.margin,
-        best=told.text,
+        best=advised.text,
         best_margin=best.margin,
         cost=fmean(cost),
         error=stdev(cost) / sqrt(playouts) if playouts > 1 else None,
         playouts=playouts,
-        better=told.actions,
+        better=advised.actions,
     )

@@ -1,4 +1,4 @@
-"""Matches between bots: everybody sits at every seat with the same tiles."""
+"""Matches between bots: each order of tiles is played with every bot at every seat."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ class MatchGame:
 
     Attributes:
         number: its number in the match, from 0.
-        deal: the number of the order of its tiles; as many games as there are bots have the same one.
-        seats: which bot sat where: the number of the bot at each seat.
+        deal: number of its order of tiles, which is played once for each bot.
+        seats: the index of the bot at each seat.
         scores: the points of each bot, in the order of the bots.
-        record: the game, for `Game.from_text`.
-        players: what the bots are called.
+        record: the game as text, for `Game.from_text`.
+        players: the names of the bots.
 
     Bots are given by index or name; an unknown one raises `UnknownName`.
     """
@@ -37,23 +37,23 @@ class MatchGame:
     players: tuple[str, ...] = field(repr=False, compare=False)
 
     def share(self, bot: int | str) -> float:
-        """What part of the victory is a bot's: 1, 0, or one nth if n share it (R68)."""
+        """The share of a bot in the victory: 1, 0, or 1/n if n share it (R68)."""
         best = max(self.scores)
         return (self.scores[player_index(bot, self.players)] == best) / self.scores.count(best)
 
     def margin(self, bot: int | str) -> int:
-        """By how many points a bot was ahead of the best of the others."""
+        """The lead of a bot over the best opponent, in points."""
         own = player_index(bot, self.players)
         return self.scores[own] - max(score for other, score in enumerate(self.scores) if other != own)
 
 
 @dataclass(frozen=True)
 class Match:
-    """The games of a match, as far as they are finished.
+    """The finished games of a match.
 
     Attributes:
-        bots: who played.
-        games: the finished games, in their order.
+        bots: the bots.
+        games: the finished games in order.
 
     Bots are given by index or name (`players`); an unknown one raises `UnknownName`.
     """
@@ -63,20 +63,20 @@ class Match:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """What the bots are called: their `repr`, numbered where it is the same."""
+        """The names of the bots: their `repr`, numbered if equal."""
         return names_of(self.bots)
 
     def share(self, bot: int | str = 0) -> float:
-        """What part of the games a bot won, a shared victory counted in part."""
+        """The share of games that a bot won; a shared victory counts in part."""
         bot = player_index(bot, self.players)
         return sum(game.share(bot) for game in self.games) / len(self.games) if self.games else 0.0
 
     def interval(self, bot: int | str = 0) -> tuple[float, float]:
-        """Between what the part lies that the bot would win of very many games, with 95 % confidence (Wilson)."""
+        """The 95 % confidence interval of the share of games won (Wilson)."""
         return wilson(self.share(bot), len(self.games))
 
     def margin(self, bot: int | str = 0) -> tuple[float, float]:
-        """By how many points the bot was ahead of the best of the others on average, and the standard error."""
+        """The mean lead of a bot over the best opponent, in points, and its standard error."""
         bot = player_index(bot, self.players)
         margins = [game.margin(bot) for game in self.games]
         n = len(margins)
@@ -97,18 +97,18 @@ class Match:
 
 
 def name_of(bot: Bot) -> str:
-    """What a bot is called in tables: what it says of itself, cut where it is long."""
+    """The name of a bot in tables: its `repr`, cut if long."""
     text = repr(bot)
     return text if len(text) <= 34 else f"{text[:31]}..."
 
 
 def names_of(bots: Iterable[Bot]) -> tuple[str, ...]:
-    """What bots are called in results: their `repr`, numbered where it is the same."""
+    """The names of bots in results: their `repr`, numbered if equal."""
     return numbered([shown(bot) for bot in bots])
 
 
 def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval of a share that was found in n tries, by Wilson; `z` is 1.96 for 95 % confidence.
+    """The Wilson confidence interval of a share of n trials; `z` is 1.96 for 95 % confidence.
 
     >>> [round(end, 3) for end in wilson(0.9, 100)]
     [0.826, 0.945]
@@ -117,8 +117,8 @@ def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
         return 0.0, 1.0
     middle = share + z * z / (2 * n)
     spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    whole = 1 + z * z / n
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+    scale = 1 + z * z / n
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def match(
@@ -130,19 +130,19 @@ def match(
     *,
     watch: Callable[[Match], object] | None = None,
 ) -> Match:
-    """Let bots play against each other; each order of tiles is played once with every bot at every seat in turn.
+    """Play a match between bots; each order of tiles is played once with every bot at every seat.
 
-    The same arguments give the same games, with bots that play the same from the same source of chance.
+    The same arguments give the same games, if the bots depend on their random number generator only.
 
     Parameters:
-        bots: who plays: two to six, a seat each. The same one may come twice.
-        games: how many games; a multiple of the number of bots.
-        seed: what decides tiles and chance.
+        bots: two to six bots, one for each seat; a bot may occur more than once.
+        games: number of games; a multiple of the number of bots.
+        seed: the seed of tiles and bots.
         sets, rules: as for `Game`.
-        watch: told what is finished after each game.
+        watch: called with the finished games after each game.
 
     Raises:
-        BotFailed: a bot raised an error or chose what is not legal; `finished` holds the match as far as it went.
+        BotFailed: a bot raised an error or chose an illegal action; `finished` holds the finished games.
         BadArgument, BadSetting, UnknownName: an argument is not usable.
 
     >>> from carc_widget import bots
@@ -168,7 +168,7 @@ def match(
 
 
 def numbered(names: list[str]) -> tuple[str, ...]:
-    """Names that can be told apart: those that come more than once with numbers behind them.
+    """Unique names: names that occur more than once are numbered.
 
     >>> numbered(["Easy", "Hard", "Easy"])
     ('Easy 1', 'Hard', 'Easy 2')
@@ -179,16 +179,16 @@ def numbered(names: list[str]) -> tuple[str, ...]:
 
 
 def starts_of(start: State) -> tuple[State, ...]:
-    """The states with which a game can begin: one for each first player if the rules leave that to chance (R6)."""
+    """The possible start states: one for each first player if the first player is random (R6)."""
     if start.rules.first_player != "random":
         return (start,)
     return tuple(start.edit(active=player) for player in range(len(start.players)))
 
 
 def draw_start(starts: Sequence[State], seed: int, deal: int) -> int:
-    """The index of the state with which the games of a deal begin.
+    """The index of the start state of a deal.
 
-    It has a source of chance of its own, so that the tiles are the same whoever begins.
+    It has a random number generator of its own, so that the tiles do not depend on the first player.
     """
     return Random(f"{seed}/{deal}/first").randrange(len(starts)) if len(starts) > 1 else 0
 

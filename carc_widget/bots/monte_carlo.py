@@ -1,4 +1,4 @@
-"""The bot that looks ahead, and advice for people from the same source."""
+"""The Monte Carlo bot, and advice from the same search."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from carc_widget.bots.advice import Advice
-from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from carc_widget.bots.playout_search import PlayoutSearch
 from carc_widget.bots.protocol import Stop, board_of, forced, stopped
 from carc_widget.compiled.random_games import check_extra, prepare
@@ -17,34 +17,31 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER
 
 WIDTH = 8
-"""How many turns are tried out: what does not promise much at once hardly ever turns out best."""
+"""Number of turns that are searched: lower-ranked ones are hardly ever the best."""
 
-BELIEF = 2
-"""As how many playouts it counts what a turn promises at once, so that the first few do not mislead."""
+PRIOR = 2
+"""Number of playouts that the static evaluation of a turn counts as."""
 
 COMPILED_ROUNDS = 4
-"""How many turns each player has in a compiled playout: with two or the rest of the game it wins less."""
+"""Turns of each player in a compiled playout; two, or the rest of the game, win fewer games."""
 
 
 @dataclass(frozen=True)
 class MonteCarlo:
-    """Tries out the turns that promise most: plays each on many times, with the tiles drawn by chance.
+    """A bot that searches the best-ranked turns with random playouts.
 
-    It can be asked at any time for the best by now, and be stopped; it chooses sooner where one turn is clearly better
-    than the others, or as good as they are. With playouts instead of seconds it plays the same again from the same
-    source of chance.
+    It can be stopped at any time, and answers early if one turn is significantly better than the others, or equal to
+    them. With playouts instead of seconds, the same seed gives the same choices.
 
     Parameters:
-        seconds: how long it thinks about a decision at most; one second, if neither is given.
-        playouts: how many playouts a decision has at most.
-        width: how many turns are tried out.
-        turns: how many turns a playout lasts at most; by default until everybody has had one, compiled until everybody
-            has had four.
-        weights: what its estimate believes.
-        clock: what measures the seconds: `time.perf_counter`, or `time.thread_time` to compare players on a busy
-            machine.
-        compiled: whether playouts are compiled (`carc_widget.compiled`): longer ones and many more of them. They need
-            the extra `carc_widget[compiled]`, have to know the sets, and are made ready before the first choice, which
+        seconds: time limit of a decision; one second without `seconds` and `playouts`.
+        playouts: limit of the number of playouts of a decision.
+        width: number of turns that are searched.
+        turns: the length of a playout in turns, at most; by default one turn for each player, four if compiled.
+        weights: the weights of the evaluation.
+        clock: the clock of `seconds`: `time.perf_counter`, or `time.thread_time` to compare bots on a busy machine.
+        compiled: whether playouts are compiled (`carc_widget.compiled`): longer ones and many more of them. This needs
+            the extra `carc_widget[compiled]` and supported sets. The games are compiled before the first choice, which
             takes about 30 seconds the first time on a computer (`compiled.compile_now`).
 
     >>> state = State.setup(hand="E")
@@ -61,7 +58,7 @@ class MonteCarlo:
     compiled: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be meant."""
+        """Check the arguments."""
         for name, value, whole in (
             ("seconds", self.seconds, False),
             ("playouts", self.playouts, True),
@@ -91,12 +88,12 @@ class MonteCarlo:
         return f"MonteCarlo({', '.join(limits)})"
 
     def choose(self, state: State, random: Random | int | None = None, stop: Stop = None) -> Action:
-        """The first action of the turn that turned out best.
+        """The first action of the best turn.
 
         Parameters:
             state: the position.
-            random: a source of chance, or a seed.
-            stop: asked after each playout whether to answer at once.
+            random: a random number generator or a seed.
+            stop: checked after each playout: whether to answer now.
 
         Raises:
             BadArgument: the game is over, or an argument is of another type.
@@ -105,16 +102,16 @@ class MonteCarlo:
         only = forced(board_of(state), source)
         if only is not None:
             return only
-        for found in self.think(state, source, stop):
-            if found.settled:
+        for advice in self.think(state, source, stop):
+            if advice.settled:
                 break
-        return found.best.actions[0]
+        return advice.best.actions[0]
 
     def think(self, state: State, random: Random | int | None = None, stop: Stop = None) -> Iterator[Advice]:
-        """What is known by now, again and again while it gets better; parameters and errors as for `choose`.
+        """Yield advice that gets better with each step; parameters and errors as for `choose`.
 
-        The first advice comes before any playout. Each step takes a few milliseconds, so that others may do something
-        between them. Before a draw, and when the game is over, there is one advice without turns.
+        The first advice comes before any playout. A step takes a few milliseconds. Before a draw, and when the game is
+        over, the only advice has no turns.
         """
         board = board_of(state)
         source = random_of(random)
@@ -125,27 +122,27 @@ class MonteCarlo:
             prepare(state)
         budget = _Budget(self)
         turns = len(board.scores) * (COMPILED_ROUNDS if self.compiled else 1) if self.turns is None else self.turns
-        looking = self._looking(state, source, turns)
-        yield looking.advice()
-        while not looking.decided and not budget.spent:
-            for playouts in looking.sweep(budget.progress):
+        search = self._make_search(state, source, turns)
+        yield search.advice()
+        while not search.decided and not budget.spent:
+            for playouts in search.sweep(budget.progress):
                 budget.playouts += playouts
                 if budget.spent or stopped(stop):
                     break
-            yield looking.advice()
+            yield search.advice()
             if stopped(stop):
                 break
 
-    def _looking(self, state: State, random: Random, turns: int) -> PlayoutSearch:
+    def _make_search(self, state: State, random: Random, turns: int) -> PlayoutSearch:
         if not self.compiled:
-            return PlayoutSearch(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
-        from carc_widget.bots.compiled_search import CompiledSearch  # only who asks for it needs numba
+            return PlayoutSearch(state, random, width=self.width, turns=turns, weights=self.weights, prior=PRIOR)
+        from carc_widget.bots.compiled_search import CompiledSearch  # needs numba, which is optional
 
-        return CompiledSearch(state, random, width=self.width, turns=turns, weights=self.weights, belief=BELIEF)
+        return CompiledSearch(state, random, width=self.width, turns=turns, weights=self.weights, prior=PRIOR)
 
 
 class _Budget:
-    """How much of the time or of the playouts is spent."""
+    """The used part of the time and of the playouts."""
 
     def __init__(self, bot: MonteCarlo) -> None:
         self._clock = bot.clock
@@ -156,7 +153,7 @@ class _Budget:
 
     @property
     def progress(self) -> float:
-        """The part that is spent, from 0 to 1."""
+        """The used part, from 0 to 1."""
         return max(
             (self._clock() - self._began) / self._seconds if self._seconds else float(self._seconds is not None),
             self.playouts / self._most if self._most else float(self._most is not None),
@@ -164,7 +161,7 @@ class _Budget:
 
     @property
     def spent(self) -> bool:
-        """Whether nothing is left."""
+        """Whether the budget is used up."""
         return self.progress >= 1
 
 
@@ -179,16 +176,16 @@ def advise(
     watch: Callable[[Advice], object] | None = None,
     compiled: bool = False,
 ) -> Advice:
-    """The best turns from here, each with the margin to be expected, its error, and the chance of winning.
+    """The best turns of a position, each with its expected margin, standard error and chance of winning.
 
     Parameters:
-        state: the position, in which a player is to decide; before a draw there is nothing to advise.
-        seconds, playouts: how long to look, as for `MonteCarlo`.
-        random: a source of chance, or a seed.
-        width: how many turns to try out.
-        stop: asked after each playout whether to answer at once.
-        watch: told what is known by now, at first at once, then after each round of playouts. `MonteCarlo.think` gives
-            the same without a function that is called.
+        state: a position with a player to act; before a draw there is no advice.
+        seconds, playouts: limits of the search, as for `MonteCarlo`.
+        random: a random number generator or a seed.
+        width: number of turns that are searched.
+        stop: checked after each playout: whether to answer now.
+        watch: called with the advice so far, first before any playout, then after each round. `MonteCarlo.think` yields
+            the same advice.
         compiled: whether playouts are compiled, as for `MonteCarlo`.
 
     Raises:
@@ -200,8 +197,8 @@ def advise(
     """
     if watch is not None and not callable(watch):
         raise BadArgument(f"watch is {shown(watch)}; give a function that takes an Advice")
-    found = Advice.of([], state)
-    for found in MonteCarlo(seconds, playouts, width, compiled=compiled).think(state, random, stop):
+    advice = Advice.of([], state)
+    for advice in MonteCarlo(seconds, playouts, width, compiled=compiled).think(state, random, stop):
         if watch is not None:
-            watch(found)
-    return found
+            watch(advice)
+    return advice

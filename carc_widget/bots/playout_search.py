@@ -1,8 +1,8 @@
-"""Turns tried out: each is played on many times with tiles drawn by chance, and the best ones more often.
+"""Monte Carlo search: playouts of the best-ranked turns, more of them for the better ones (sequential halving).
 
-A playout goes on for some turns in which every player does what promises most at once (`ranking`), and ends with what
-the position then promises, or with the end of the game. All turns meet the same draws, so that the luck of the draw
-cancels out between them.
+In a playout every player plays greedily (`turn_ranking`) for some turns; its result is the evaluation of the position
+reached, or the final score. All turns are played out with the same draws, which reduces the variance of their
+differences.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,9 @@ from random import Random
 from statistics import stdev
 
 from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
-from carc_widget.bots.chances import Weights
+from carc_widget.bots.evaluation import Weights, expected_scores, margin
 from carc_widget.bots.protocol import action_of, board_of
-from carc_widget.bots.turn_ranking import RankedTurn, expected, margin, rank
+from carc_widget.bots.turn_ranking import RankedTurn, rank
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.search import to_act
@@ -22,31 +22,31 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, perform
 
 FIGURES = 2
-"""Moves of the figures that are tried out with each way to place a tile."""
+"""Number of moves of the figures that are searched with each placement."""
 
-SURE = 3.0
-"""By how many standard errors a turn has to be ahead of another so that it is taken for the better one."""
+SIGNIFICANCE = 3.0
+"""A turn is better than another if it is ahead by more than this number of standard errors."""
 
-ALIKE = 0.1
-"""Two turns are alike if the standard error of their difference is smaller, in points, and none is surely better."""
+EQUAL = 0.1
+"""Two turns are equal if neither is better and the standard error of their difference is smaller, in points."""
 
-FEW = 8
-"""Playouts of a turn, or batches of them, before that is asked."""
+MIN_SAMPLES = 8
+"""The fewest playouts, or batches of them, for comparing turns."""
 
 
 class Candidate:
-    """A turn that is tried out, and what came of it.
+    """A turn of the search with the results of its playouts.
 
     Parameters:
         state: the position.
-        turn: the turn, with what it promises at once.
-        belief: as how many playouts that promise counts.
+        turn: the turn with its margin by static evaluation.
+        prior: number of playouts that the static evaluation counts as.
     """
 
-    def __init__(self, state: State, turn: RankedTurn, belief: int = 0) -> None:
+    def __init__(self, state: State, turn: RankedTurn, prior: int = 0) -> None:
         self._state = state._canonical
         self._turn = turn
-        self.belief = belief
+        self.prior = prior
         self.board = self._state._board.copy()
         for code in turn.codes:
             perform(self.board, code)
@@ -58,18 +58,18 @@ class Candidate:
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """Its decisions."""
+        """The decisions of the turn."""
         return self._turn.codes
 
     def add(self, board: Board, player: int, weights: Weights) -> None:
-        """Count a playout that ended here."""
-        scores = expected(board, weights)
+        """Add the result of a playout that ended with this board."""
+        scores = expected_scores(board, weights)
         ahead = margin(scores, player)
         self.margins.append(ahead)
-        self.count(1, ahead, ahead * ahead, won(ahead, scores, None if board.step == OVER else board.left))
+        self.count(1, ahead, ahead * ahead, win_share(ahead, scores, None if board.step == OVER else board.left))
 
     def count(self, playouts: int, margins: float, squares: float, wins: float) -> None:
-        """Count some playouts: the sums of their margins, of the squares of these, and of the victories."""
+        """Add the results of some playouts: the sums of margins, of squared margins and of victories."""
         self.playouts += playouts
         self.sum += margins
         self.squares += squares
@@ -77,21 +77,21 @@ class Candidate:
 
     @property
     def margin(self) -> float:
-        """The margin to be expected."""
+        """The expected margin."""
         if not self.playouts:
             return self._turn.margin
-        return (self.sum + self.belief * self._turn.margin) / (self.playouts + self.belief)
+        return (self.sum + self.prior * self._turn.margin) / (self.playouts + self.prior)
 
-    def ahead_of(self, other: "Candidate") -> tuple[float, float]:
-        """By how much it is ahead of another one that met the same draws, and the standard error of that.
+    def lead_over(self, other: "Candidate") -> tuple[float, float]:
+        """The lead over a candidate with the same draws, and its standard error.
 
-        The difference varies much less than the margins.
+        Paired differences vary much less than the margins themselves.
         """
         differences = [one - another for one, another in zip(self.margins, other.margins, strict=False)]
-        if len(differences) < FEW:
+        if len(differences) < MIN_SAMPLES:
             return 0.0, inf
-        promised = self.belief * (self._turn.margin - other._turn.margin)
-        ahead = (fsum(differences) + promised) / (len(differences) + self.belief)
+        static = self.prior * (self._turn.margin - other._turn.margin)
+        ahead = (fsum(differences) + static) / (len(differences) + self.prior)
         return ahead, stdev(differences) / sqrt(len(differences))
 
     @property
@@ -102,15 +102,15 @@ class Candidate:
             return None
         return sqrt(max(0.0, self.squares - self.sum * self.sum / n) / (n - 1) / n)
 
-    def told(self) -> AdvisedTurn:
-        """What is known of it by now."""
+    def advised_turn(self) -> AdvisedTurn:
+        """The turn with its results so far."""
         margin = self.margin
         winning = self.wins / self.playouts if self.playouts else winning_chance(margin, self.board.left)
-        actions, text = self._told
+        actions, text = self._actions_and_text
         return AdvisedTurn(actions, margin, self.error, winning, self.playouts, text)
 
     @cached_property
-    def _told(self) -> tuple[tuple[Action, ...], str]:
+    def _actions_and_text(self) -> tuple[tuple[Action, ...], str]:
         state = self._state
         actions = []
         texts = []
@@ -121,27 +121,27 @@ class Candidate:
         return tuple(actions), " ".join(texts)
 
 
-def won(ahead: float, scores: list[float], tiles_left: int | None) -> float:
-    """The chance of winning with this margin: what is known at the end (`None`), else judged by the margin."""
+def win_share(lead: float, scores: list[float], tiles_left: int | None) -> float:
+    """The share of the victory in a finished game (`tiles_left` is `None`), else the chance of winning by the lead."""
     if tiles_left is not None:
-        return winning_chance(ahead, tiles_left)
-    return 1 / scores.count(max(scores)) if ahead >= 0 else 0.0
+        return winning_chance(lead, tiles_left)
+    return 1 / scores.count(max(scores)) if lead >= 0 else 0.0
 
 
 class PlayoutSearch:
-    """The turns of one position, tried out a little more with each sweep.
+    """A search among the turns of one position; each sweep adds playouts.
 
     Parameters:
-        state: the position, in which a player is to decide.
-        random: the source of chance.
-        width: how many turns are tried out: those that promise most at once.
-        turns: how many further turns a playout lasts at most.
-        weights: what the estimate believes.
-        also: turns that are tried out in any case.
-        belief: as how many playouts it counts what a turn promises at once.
+        state: a position with a player to act.
+        random: the random number generator.
+        width: number of turns to search: the best ones by static evaluation.
+        turns: the length of a playout in turns, at most.
+        weights: the weights of the evaluation.
+        also: codes of turns that are searched in any case.
+        prior: number of playouts that the static evaluation counts as.
     """
 
-    tried_as = Candidate
+    candidate_type = Candidate
 
     def __init__(
         self,
@@ -151,8 +151,8 @@ class PlayoutSearch:
         width: int,
         turns: int,
         weights: Weights,
-        also: Sequence[Candidate] = (),
-        belief: int = 0,
+        also: Sequence[tuple[int, ...]] = (),
+        prior: int = 0,
     ) -> None:
         board = board_of(state)
         self._state = state
@@ -160,58 +160,54 @@ class PlayoutSearch:
         self._turns = turns
         self._weights = weights
         self._player = to_act(board)
-        ranked = sorted(rank(board, weights, FIGURES), reverse=True)
-        known = {one.codes for one in also}
-        self._tried = [
-            *also,
-            *(self.tried_as(state, turn, belief) for turn in ranked[:width] if turn.codes not in known),
+        ranked = sorted(rank(board, weights, FIGURES), reverse=True)[:width]
+        turns_searched = [
+            *(RankedTurn(0.0, codes) for codes in also),
+            *(turn for turn in ranked if turn.codes not in also),
         ]
-        self._in_question = self._tried
+        self._candidates = [self.candidate_type(state, turn, prior) for turn in turns_searched]
+        self._remaining = self._candidates
         self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
 
     @property
-    def tried(self) -> tuple[Candidate, ...]:
-        """The turns that are tried out."""
-        return tuple(self._tried)
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The turns that are searched."""
+        return tuple(self._candidates)
 
     @property
     def decided(self) -> bool:
-        """Whether nothing is left to be tried: there is one turn at most, or the game ends with each."""
-        return len(self._tried) < 2 or all(one.board.step == OVER for one in self._tried)
+        """Whether playouts change nothing: there is at most one turn, or each ends the game."""
+        return len(self._candidates) < 2 or all(one.board.step == OVER for one in self._candidates)
 
     def _settled(self, best: Candidate) -> bool:
-        """Whether a turn is better than all others in question, by more than chance explains, or as good."""
-        for other in self._in_question:
+        """Return whether a turn is significantly better than all others in question, or equal to them."""
+        for other in self._remaining:
             if other is not best:
-                ahead, error = best.ahead_of(other)
-                if ahead <= SURE * error and error > ALIKE:
+                ahead, error = best.lead_over(other)
+                if ahead <= SIGNIFICANCE * error and error > EQUAL:
                     return False
         return True
 
     def sweep(self, progress: float) -> Iterator[int]:
-        """Play on each turn that is still in question, with the same tiles; tells how many playouts each had.
+        """Play out each remaining turn with the same draws; yields the number of playouts of each.
 
         Parameters:
-            progress: how much of the time or of the playouts is spent.
+            progress: the part of the time or of the playouts that is used, from 0 to 1.
         """
         self._random.shuffle(self._order)
-        for one in self._among(progress):
+        for one in self._halve(progress):
             board = one.board.copy()
-            self._play_on(board)
+            self._play_out(board)
             one.add(board, self._player, self._weights)
             yield 1
 
-    def _among(self, progress: float) -> list[Candidate]:
-        """The turns that are still in question.
+    def _halve(self, progress: float) -> list[Candidate]:
+        """The turns that remain in the search: half as many after each round, and at least two (sequential halving)."""
+        rounds = max(1, ceil(log2(len(self._candidates))))
+        self._remaining = self._best()[: max(2, ceil(len(self._candidates) / 2 ** int(progress * rounds)))]
+        return self._remaining
 
-        Half of them are no more each time that the same part of the time or of the playouts is over, until two are
-        left.
-        """
-        rounds = max(1, ceil(log2(len(self._tried))))
-        self._in_question = self._best()[: max(2, ceil(len(self._tried) / 2 ** int(progress * rounds)))]
-        return self._in_question
-
-    def _play_on(self, board: Board) -> None:
+    def _play_out(self, board: Board) -> None:
         random = self._random
         order = self._order[:]
         last = board.turn + self._turns
@@ -227,9 +223,9 @@ class PlayoutSearch:
                     perform(board, code)
 
     def _best(self) -> list[Candidate]:
-        return sorted(self._tried, key=lambda one: -one.margin)
+        return sorted(self._candidates, key=lambda one: -one.margin)
 
     def advice(self) -> Advice:
-        """What is known by now."""
+        """The results so far."""
         best = self._best()
-        return Advice.of([one.told() for one in best], self._state, self._settled(best[0]))
+        return Advice.of([one.advised_turn() for one in best], self._state, self._settled(best[0]))

@@ -1,4 +1,4 @@
-"""What a player is who is not a person: one method."""
+"""The protocol of bots, and functions that let a bot decide."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -19,35 +19,34 @@ if TYPE_CHECKING:
     from carc_widget.bots.matches import Match
 
 Stop = Callable[[], bool] | Event | None
-"""What tells a bot to stop thinking and answer: something to call, or a `threading.Event`."""
+"""A signal for a bot to answer now: a function or a `threading.Event`."""
 
 
 @runtime_checkable
 class Bot(Protocol):
-    """A player who is not a person: anything with this one method is one.
+    """A computer player: any object with this method.
 
-    A bot is asked for one action at a time, as a person is by the board: where the tile goes, then perhaps for a magic
-    figure, then for a meeple. It remembers nothing of a game, so that the same bot can play several at once, at
-    several seats, and from any position.
+    A bot chooses one action at a time: a placement, then perhaps a move of a magic figure, then a meeple. It keeps no
+    state of a game, so that one bot can play several games at once, at several seats and from any position.
     """
 
     def choose(self, state: State, random: Random) -> Action | str:
-        """The action of the player who decides now (`State.to_act`), or its text.
+        """The action of the player to act (`State.to_act`), or its text.
 
         Parameters:
-            state: the position; what the bag holds is known, the order is not.
-            random: the only source of chance to be used, so that games can be repeated.
+            state: the position, with the content of the bag, but not its order.
+            random: the random number generator to use, so that games can be repeated.
         """
         ...
 
 
 class BotFailed(CarcassonneError):
-    """A bot raised an error, or chose what is not legal.
+    """A bot raised an error or chose an illegal action.
 
     Attributes:
         bot: the bot.
-        state: the position that it was asked about; nothing has changed.
-        finished: the match as far as it went, if it happened in one (`match`).
+        state: the position of the decision.
+        finished: the finished games of a match (`match`), otherwise `None`.
     """
 
     def __init__(self, bot: object, state: State, why: str) -> None:
@@ -59,22 +58,22 @@ class BotFailed(CarcassonneError):
 
 
 def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action:
-    """What a bot chooses, checked.
+    """The legal action that a bot chooses.
 
     Raises:
-        BotFailed: it raised an error, which is the cause, or chose something that is not legal.
-        BadArgument: this is no bot or no state, or the game is over.
+        BotFailed: the bot raised an error, which is the cause, or chose an illegal action.
+        BadArgument: an argument is no bot or no state, or the game is over.
     """
     _check(bot, state)
     return _checked(bot, state, lambda: bot.choose(state, random_of(random)))
 
 
 def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> Iterator[Action | None]:
-    """As `decide`, step by step: nothing as long as the bot thinks, then its action.
+    """`decide` in steps: yields `None` while the bot thinks, then its action.
 
-    Between the steps others may do something, and who asks no more has stopped it. Most bots answer in one step. A bot
-    whose class has `think(state, random)` beside `choose`, as `MonteCarlo` has, is asked by that: it gives an `Advice`
-    again and again, of which the last one counts, or the first that is settled.
+    Closing the generator stops the bot. Most bots answer in one step. If the class of a bot defines
+    `think(state, random)` beside `choose`, as `MonteCarlo` does, each `Advice` that it yields is a step; the last one
+    decides, or the first that is settled.
 
     Raises:
         BotFailed, BadArgument: as for `decide`.
@@ -84,22 +83,22 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
     think = getattr(bot, "think", None) if {"think", "choose"} <= vars(type(bot)).keys() else None
     only = forced(board_of(state), source) if think else None
     if think is None or only is not None:
-        yield None  # who has asked may have a look at something else before
+        yield None  # the caller may do something else before the bot thinks
         yield only or _checked(bot, state, lambda: bot.choose(state, source))
         return
     last: Any = None
-    for thought in _thoughts(bot, state, lambda: think(state, source)):
-        last = thought
+    for advice in _think_checked(bot, state, lambda: think(state, source)):
+        last = advice
         yield None
-        if getattr(thought, "settled", False):
+        if getattr(advice, "settled", False):
             break
     yield _checked(bot, state, lambda: last.best.actions[0])
 
 
-def _thoughts(bot: Bot, state: State, think: Callable[[], Iterator[Any]]) -> Iterator[Any]:
+def _think_checked(bot: Bot, state: State, think: Callable[[], Iterator[Any]]) -> Iterator[Any]:
     try:
         yield from think()
-    except (KeyboardInterrupt, GeneratorExit):  # the second one when the caller closes this generator
+    except (KeyboardInterrupt, GeneratorExit):  # GeneratorExit if the caller closes this generator
         raise
     except BaseException as error:
         raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
@@ -113,7 +112,7 @@ def _check(bot: object, state: State) -> None:
 
 
 def _checked(bot: Bot, state: State, choose: Callable[[], Action | str]) -> Action:
-    """What a bot chooses, if it is an action that is legal."""
+    """The choice of a bot, if it is a legal action."""
     try:
         chosen = choose()
     except KeyboardInterrupt:
@@ -132,21 +131,21 @@ def _checked(bot: Bot, state: State, choose: Callable[[], Action | str]) -> Acti
 
 
 def check_bot(bot: object) -> None:
-    """Refuse what is no bot.
+    """Check that an object is a bot.
 
     Raises:
-        BadArgument: it cannot choose.
+        BadArgument: it is not.
     """
     if isinstance(bot, type) or not isinstance(bot, Bot):
-        made = f"; make one of it: {bot.__name__}()" if isinstance(bot, type) and hasattr(bot, "choose") else ""
-        raise BadArgument(f"{shown(bot)} is no bot: a bot has a method choose(state, random){made}")
+        advice = f"; make one of it: {bot.__name__}()" if isinstance(bot, type) and hasattr(bot, "choose") else ""
+        raise BadArgument(f"{shown(bot)} is no bot: a bot has a method choose(state, random){advice}")
 
 
 def board_of(state: State) -> Board:
-    """The packed board of a state, the same for equal states, which nobody may change.
+    """The packed board of a state, the same for equal states; read-only.
 
     Raises:
-        BadArgument: it is no state.
+        BadArgument: the argument is no state.
     """
     if not isinstance(state, State):
         raise BadArgument(f"{shown(state)} is no state; give one, such as State.start() or game.state")
@@ -154,12 +153,12 @@ def board_of(state: State) -> Board:
 
 
 def action_of(board: Board, code: int) -> Action:
-    """The action that a packed decision stands for."""
+    """The action of a packed code."""
     return action_codes.actions(board, [code])[0]
 
 
 def forced(board: Board, random: Random) -> Action | None:
-    """What needs no thought: a draw, which is chance's, or the only action there is; `None` if there is a choice.
+    """A random draw or the only legal action; `None` if there is a choice.
 
     Raises:
         BadArgument: the game is over.
@@ -168,12 +167,12 @@ def forced(board: Board, random: Random) -> Action | None:
         raise BadArgument("the game is over; there is nothing to choose")
     if board.step == DRAW:
         return Draw(board.config.tables.tiles[sampled(board, random)].id)
-    found = codes(board)
-    return action_of(board, found[0]) if len(found) == 1 else None
+    legal = codes(board)
+    return action_of(board, legal[0]) if len(legal) == 1 else None
 
 
 def stopped(stop: Stop) -> bool:
-    """Whether a bot is told to stop."""
+    """Return whether the signal to stop is set."""
     if stop is None:
         return False
     return stop.is_set() if isinstance(stop, Event) else bool(stop())

@@ -1,9 +1,9 @@
-"""Bots that answer at once: by chance, or by what a position promises."""
+"""Bots without search: random and greedy."""
 
-import random as chance
+import random as random_module
 from dataclasses import dataclass
 
-from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from carc_widget.bots.protocol import action_of, board_of, forced
 from carc_widget.bots.turn_ranking import rank
 from carc_widget.engine.actions import Action
@@ -15,19 +15,19 @@ from carc_widget.engine.turn import codes
 
 @dataclass(frozen=True)
 class Random:
-    """Chooses among all legal actions by chance.
+    """A bot that chooses uniformly among the legal actions.
 
     >>> state = State.setup(hand="E")
     >>> Random().choose(state, 1) in state.legal_actions()
     True
     """
 
-    def choose(self, state: State, random: chance.Random | int | None = None) -> Action:
-        """Any legal action; before a draw the tile that chance draws.
+    def choose(self, state: State, random: random_module.Random | int | None = None) -> Action:
+        """A random legal action; before a draw a random tile of the bag.
 
         Parameters:
             state: the position.
-            random: a source of chance, or a seed.
+            random: a random number generator or a seed.
 
         Raises:
             BadArgument: the game is over, or an argument is of another type.
@@ -39,15 +39,15 @@ class Random:
 
 @dataclass(frozen=True)
 class Greedy:
-    """Does what promises the largest margin, as the position looks at once after it.
+    """A bot that plays the turn with the largest expected margin by static evaluation (`estimate`).
 
-    It knows what features will be worth, how likely they are to get complete with the tiles that are left, and keeps
-    meeples back for later.
+    The evaluation knows the expected points of features, their chances of completion with the tiles left, and the value
+    of meeples in the supply.
 
     Parameters:
-        mistakes: by how many points it may misjudge a turn: the spread of what is added to each promise by chance. With
-            some points it plays like a beginner.
-        weights: what its estimate believes.
+        mistakes: standard deviation, in points, of a random error added to each margin; with some points it plays like
+            a beginner.
+        weights: the weights of the evaluation.
 
     >>> state = State.setup(hand="E")
     >>> state.action_to_text(Greedy().choose(state))
@@ -58,15 +58,15 @@ class Greedy:
     weights: Weights = DEFAULT_WEIGHTS
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be meant."""
+        """Check the arguments."""
         number = isinstance(self.mistakes, int | float) and not isinstance(self.mistakes, bool)
         if not (number and 0 <= self.mistakes < 1e6):
             raise BadArgument(f"mistakes are {shown(self.mistakes)}; give a number of points, 0 for none")
         if not isinstance(self.weights, Weights):
             raise BadArgument(f"the weights are {shown(self.weights)}; give `Weights(...)`")
 
-    def choose(self, state: State, random: chance.Random | int | None = None) -> Action:
-        """The first action of the turn that promises most; parameters and errors as for `Random.choose`."""
+    def choose(self, state: State, random: random_module.Random | int | None = None) -> Action:
+        """The first action of the best turn; parameters and errors as for `Random.choose`."""
         board = board_of(state)
         source = random_of(random)
         only = forced(board, source)
@@ -78,6 +78,6 @@ class Greedy:
         return action_of(board, max(turns).codes[0])
 
     def __repr__(self) -> str:
-        told = [f"mistakes={self.mistakes:g}"] * bool(self.mistakes)
-        told += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
-        return f"Greedy({', '.join(told)})"
+        arguments = [f"mistakes={self.mistakes:g}"] * bool(self.mistakes)
+        arguments += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
+        return f"Greedy({', '.join(arguments)})"

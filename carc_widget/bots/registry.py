@@ -1,4 +1,4 @@
-"""Bots by name, from one that a beginner beats to the strongest."""
+"""Bots by name."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from carc_widget.engine.errors import UnknownName, suggest
 LADDER: Mapping[str, Bot] = MappingProxyType(
     {"easy": Greedy(mistakes=8), "medium": Greedy(mistakes=2), "hard": MonteCarlo(seconds=1)}
 )
-"""The bots that a person plays against, the weakest first."""
+"""The levels of difficulty, weakest first."""
 
 NAMES = ("random", *LADDER, "greedy", "montecarlo", "compiled")
 
@@ -28,12 +28,12 @@ def bot(name: str) -> Bot:
     >>> bot("montecarlo:0.2"), bot("random")
     (MonteCarlo(seconds=0.2), Random())
     """
-    told = name.strip().casefold() if isinstance(name, str) else ""
-    if told in LADDER:
-        return LADDER[told]
-    if told in ("random", "greedy"):
-        return Random() if told == "random" else Greedy()
-    seconds = re.fullmatch(r"(montecarlo|compiled)(?::(\d+(?:\.\d+)?))?", told)
-    if seconds is None:
+    key = name.strip().casefold() if isinstance(name, str) else ""
+    if key in LADDER:
+        return LADDER[key]
+    if key in ("random", "greedy"):
+        return Random() if key == "random" else Greedy()
+    match = re.fullmatch(r"(montecarlo|compiled)(?::(\d+(?:\.\d+)?))?", key)
+    if match is None:
         raise UnknownName(suggest("bot", name, NAMES))
-    return MonteCarlo(seconds=float(seconds[2] or 1), compiled=seconds[1] == "compiled")
+    return MonteCarlo(seconds=float(match[2] or 1), compiled=match[1] == "compiled")

@@ -13,7 +13,7 @@ from statistics import median
 from time import perf_counter, process_time, sleep
 from typing import NamedTuple
 
-from carc_widget.bots.chances import DEFAULT_WEIGHTS
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.protocol import decide
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.engine.benchmark import given_arguments, growth, import_time, public_games, random_games, yardstick

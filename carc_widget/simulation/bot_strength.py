@@ -13,7 +13,7 @@ from pathlib import Path
 from time import thread_time
 from typing import NamedTuple
 
-from carc_widget.bots.chances import Weights
+from carc_widget.bots.evaluation import Weights
 from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
@@ -57,14 +57,14 @@ def ladder() -> Iterator[Pairing]:
 def parts() -> Iterator[Pairing]:
     """The greedy bot without one part of its estimate, against the whole one."""
     for what, weights in (
-        ("nothing left out", Weights(early=1.000001)),
-        ("no chance that features get complete", Weights(ending=0, extending=0)),
-        ("tiles that do not end a feature count for nothing", Weights(extending=0)),
+        ("nothing left out", Weights(meeple_exponent=1.000001)),
+        ("no chance that features get complete", Weights(completion=0, extension=0)),
+        ("tiles that do not end a feature count for nothing", Weights(extension=0)),
         ("farms are worth nothing", Weights(farms=0)),
         ("meeples in the supply are worth nothing", Weights(meeple=0)),
-        ("meeples are worth the same until the end", Weights(early=0)),
+        ("meeples are worth the same until the end", Weights(meeple_exponent=0)),
         ("no meeple comes back", Weights(returning=0)),
-        ("the points of others do not matter", Weights(others=0)),
+        ("the points of others do not matter", Weights(opponents=0)),
     ):
         yield Pairing(what, Greedy(weights=weights), Greedy(), BASE)
 

@@ -3,8 +3,8 @@
 from itertools import count, islice, pairwise
 
 from carc_widget import bots
-from carc_widget.bots.chances import DEFAULT_WEIGHTS
-from carc_widget.bots.playout_search import FEW, Candidate
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
+from carc_widget.bots.playout_search import MIN_SAMPLES, Candidate
 from carc_widget.bots.turn_ranking import rank
 from carc_widget.engine import State
 
@@ -16,7 +16,7 @@ def test_it_chooses_when_the_best_turn_is_clear_and_the_same_step_by_step() -> N
     asked = count()
     bot = bots.MonteCarlo(playouts=3000)
     chosen = bot.choose(CLEAR, 1, lambda: next(asked) < 0)
-    assert FEW <= next(asked) < 1500
+    assert MIN_SAMPLES <= next(asked) < 1500
     assert list(bots.decide_steps(bot, CLEAR, 1))[-1] == chosen
     assert chosen == CLEAR.action_from_text("E/2 0,-1")
 
@@ -33,16 +33,16 @@ def test_advice_goes_on_for_those_who_look_on() -> None:
 
 def test_few_playouts_settle_nothing() -> None:
     for advice in bots.MonteCarlo(playouts=3000).think(CLEAR, 1):
-        if advice.best.playouts >= FEW:
+        if advice.best.playouts >= MIN_SAMPLES:
             break
         assert not advice.settled
 
 
 def test_what_a_turn_promises_at_once_counts_beside_few_playouts() -> None:
     turn = max(rank(CLEAR._board, DEFAULT_WEIGHTS, 1))._replace(margin=2.0)
-    tried = Candidate(CLEAR, turn, belief=8)
-    assert tried.margin == 2
-    tried.count(2, 20.0, 200.0, 2.0)
-    assert tried.margin == (8 * 2 + 20) / 10
-    tried.count(990, 9900.0, 99_000.0, 990.0)
-    assert tried.margin > 9.9
+    candidate = Candidate(CLEAR, turn, prior=8)
+    assert candidate.margin == 2
+    candidate.count(2, 20.0, 200.0, 2.0)
+    assert candidate.margin == (8 * 2 + 20) / 10
+    candidate.count(990, 9900.0, 99_000.0, 990.0)
+    assert candidate.margin > 9.9

@@ -11,18 +11,19 @@ import pytest
 from carc_widget import bots, compiled
 from carc_widget.__main__ import main
 from carc_widget.compiled import random_games
-from carc_widget.engine import State
+from carc_widget.engine import Game, State
 
 WITHOUT_NUMBA = """
 import sys
 sys.modules["numba"] = None
-from carc_widget import State, bots, compiled, simulate
+from carc_widget import Game, State, bots, compiled, simulate
 state = State.setup(hand="E")
 for call in (
     lambda: compiled.playouts(state, 1, compiled=True),
     lambda: bots.bot("compiled:1"),
     lambda: bots.MonteCarlo(compiled=True),
     lambda: bots.advise(state, playouts=1, compiled=True),
+    lambda: bots.review(Game(), compiled=True),
     lambda: simulate(1, compiled=True),
     lambda: simulate(1, ["compiled:1", "random"]),
 ):
@@ -36,7 +37,7 @@ for call in (
 def test_without_the_extra_one_error_names_it() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
     lines = done.stdout.splitlines()
-    assert len(lines) == 6
+    assert len(lines) == 7
     assert len(set(lines)) == 1
     assert lines[0].startswith("ImportError the compiled games need the package 'numba'")
     assert "pip install 'carc_widget[compiled]'" in lines[0]
@@ -79,6 +80,25 @@ def test_a_bot_that_needs_compiled_games_compiles_them(monkeypatch: pytest.Monke
 def test_advice_from_compiled_games() -> None:
     advice = bots.advise(State.setup(hand="E"), playouts=64, random=1, compiled=True)
     assert {turn.playouts % 32 for turn in advice} == {0}
+
+
+@pytest.mark.slow
+def test_review_with_compiled_playouts() -> None:
+    game = Game(["Ann", "Bob"], ["base"], order=["E", "V"], seed=1)
+    game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
+    review = bots.review(game, playouts=30, turns=1, random=1, compiled=True)
+    (turn,) = review.costly(1)
+    assert turn.best == "E/2 0,-1 +city S"
+    assert turn.playouts == 30
+    assert turn.error is not None
+    assert turn.cost > 3 * turn.error > 0
+    assert review == bots.review(game, playouts=30, turns=1, random=1, compiled=True)
+
+
+@pytest.mark.slow
+def test_review_with_compiled_playouts_refuses_unsupported_sets() -> None:
+    with pytest.raises(compiled.NotCompiled, match="crop_circles_2"):
+        bots.review(Game(sets=("base", "crop_circles_2")), compiled=True)
 
 
 @pytest.mark.slow

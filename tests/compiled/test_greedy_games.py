@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from carc_widget import bots, compiled
-from carc_widget.bots.chances import DEFAULT_WEIGHTS
 from carc_widget.bots.compiled_search import make_evaluator
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.protocol import action_of
 from carc_widget.compiled.position import CompiledPosition, Decision
 from carc_widget.engine import Action, State

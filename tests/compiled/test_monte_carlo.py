@@ -6,9 +6,9 @@ from statistics import fmean, stdev
 import pytest
 
 from carc_widget import bots, compiled
-from carc_widget.bots.chances import DEFAULT_WEIGHTS
 from carc_widget.bots.compiled_search import BATCH, make_evaluator
-from carc_widget.bots.monte_carlo import BELIEF
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
+from carc_widget.bots.monte_carlo import PRIOR
 from carc_widget.compiled import random_games
 from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, Phase, State
@@ -50,7 +50,7 @@ def test_its_advice_is_what_careful_games_come_to() -> None:
     margins = [mine - theirs for mine, theirs in points]
     assert best.error is not None
     error = (best.error**2 + stdev(margins) ** 2 / 400) ** 0.5
-    promised = best.playouts / (best.playouts + BELIEF)
+    promised = best.playouts / (best.playouts + PRIOR)
     assert abs(best.margin - promised * fmean(margins)) < 5 * error + 0.3
     won = fmean((mine > theirs) + (mine == theirs) / 2 for mine, theirs in points)
     assert abs(best.winning - won) < 0.1

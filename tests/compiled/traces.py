@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from carc_widget.bots.chances import DEFAULT_WEIGHTS, Weights
 from carc_widget.bots.compiled_search import make_evaluator
-from carc_widget.bots.turn_ranking import expected
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, expected_scores
 from carc_widget.compiled.position import CompiledPosition, Decision, TurnEnd
 from carc_widget.compiled.supported import unsupported
 from carc_widget.engine import Rules
@@ -172,7 +171,7 @@ def check(board: Board, random: Random, games: int = EACH, *, careful: bool = Fa
         assert points.tolist() == after.scores, f"compiled {points.tolist()}, in the engine {after.scores}"
         promised: list[float] = [*after.scores]
         if careful:
-            promised = [*expected(after, weights), -1 if after.step == OVER else after.left]
+            promised = [*expected_scores(after, weights), -1 if after.step == OVER else after.left]
         assert together[game] == pytest.approx(promised, abs=1e-3), f"all at once {together[game]}, not {promised}"
         total += len(made)
         found.update(rare(log))
@@ -196,14 +195,14 @@ def some_weights(random: Random) -> Weights:
     if random.random() < 0.5:
         return DEFAULT_WEIGHTS
     return Weights(
-        ending=random.uniform(0.05, 0.6),
-        often=random.uniform(0.3, 1),
-        extending=random.uniform(0, 0.5),
+        completion=random.uniform(0.05, 0.6),
+        tile_exponent=random.uniform(0.3, 1),
+        extension=random.uniform(0, 0.5),
         filling=random.uniform(0.05, 0.4),
         farms=random.uniform(0.5, 1),
         meeple=random.uniform(0, 6),
-        early=random.uniform(0, 1),
-        fewer=random.uniform(0.5, 1),
+        meeple_exponent=random.uniform(0, 1),
+        meeple_discount=random.uniform(0.5, 1),
         returning=random.uniform(0, 1),
     )
 
