@@ -1,4 +1,4 @@
-"""Paints a tile as a picture of what is field and what is not: what the eye sees, apart from the plan."""
+"""Rasterizes tiles to check what is visibly field, independently of the plan."""
 
 import re
 
@@ -88,15 +88,15 @@ def seen(shapes: tuple[Shape | Label, ...], wanted: set[str]) -> Image.Image:
 def fields(shapes: tuple[Shape | Label, ...]) -> set[frozenset[HalfSide]]:
     """The half-sides that are joined by field, as they are seen."""
     image = ground(shapes)
-    found: set[frozenset[HalfSide]] = set()
+    joined: set[frozenset[HalfSide]] = set()
     starts = {half: pixel(half) for half in HalfSide}
     for half, start in starts.items():
-        if any(half in field for field in found) or image.getpixel(start) != 255:
+        if any(half in field for field in joined) or image.getpixel(start) != 255:
             continue
         ImageDraw.floodfill(image, start, 128)
-        found.add(frozenset(h for h, at in starts.items() if image.getpixel(at) == 128))
+        joined.add(frozenset(h for h, at in starts.items() if image.getpixel(at) == 128))
         image = image.point(lambda v: 64 if v == 128 else v)
-    return found
+    return joined
 
 
 def pixel(half: HalfSide) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What callers add to a picture: arrows, captions, colours, a frame, a legend, and text that stays text."""
+"""Annotations, frames and legends of pictures, and escaping of text."""
 
 import re
 from dataclasses import replace
@@ -38,8 +38,8 @@ def names(layer: tuple[Placed, ...]) -> list[str]:
 
 
 def only(seen: Scene, name: str) -> Placed:
-    (found,) = [placed for layer in seen.layers for placed in layer if placed.drawing.name == name]
-    return found
+    (match,) = [placed for layer in seen.layers for placed in layer if placed.drawing.name == name]
+    return match
 
 
 def outline(arrow: Placed) -> list[tuple[float, float]]:
@@ -205,10 +205,10 @@ def test_text_with_markup_and_control_characters_stays_text() -> None:
     picture.encode()
 
 
-def test_what_captions_say_is_told_to_those_who_do_not_see_them() -> None:
-    told = parsed(board(STATE, captions=[Caption("look", Cell(0, 0))], caption="Who wins?", hand=True, players=True))
+def test_the_text_alternative_includes_the_captions() -> None:
+    picture = parsed(board(STATE, captions=[Caption("look", Cell(0, 0))], caption="Who wins?", hand=True, players=True))
     assert re.search(
-        r"tile M6 in hand, Ann has 0 points, Bob has 0 points\. look\. Who wins\?$", told.get("aria-label") or ""
+        r"tile M6 in hand, Ann has 0 points, Bob has 0 points\. look\. Who wins\?$", picture.get("aria-label") or ""
     )
 
 
@@ -255,11 +255,11 @@ def test_what_lies_outside_the_frame_is_not_drawn() -> None:
 
 def used(picture: str) -> list[tuple[str, float, float]]:
     """The `use` elements: of which definition, and how far right and down."""
-    found = []
+    uses = []
     for use in parsed(picture).iter(f"{NS}use"):
         x, y = re.findall(r"-?[\d.]+", use.get("transform") or "")[:2]
-        found.append((use.get("href") or "", float(x), float(y)))
-    return found
+        uses.append((use.get("href") or "", float(x), float(y)))
+    return uses
 
 
 def test_the_tile_in_hand_lies_beside_the_board_as_large_as_the_others() -> None:
@@ -308,8 +308,8 @@ def test_letters_stay_readable_on_small_tiles() -> None:
         for use in parsed(picture).iter(f"{NS}use"):
             group = next(g for g in parsed(picture).iter(f"{NS}g") if f"#{g.get('id')}" == use.get("href"))
             for text in group.iter(f"{NS}text"):
-                found = re.search(r"scale\(([\d.]+)\)", use.get("transform") or "")
-                pixels = float(text.get("font-size") or 0) * (float(found[1]) if found else 1) * tile_size / TILE
+                scale = re.search(r"scale\(([\d.]+)\)", use.get("transform") or "")
+                pixels = float(text.get("font-size") or 0) * (float(scale[1]) if scale else 1) * tile_size / TILE
                 assert 8 < pixels < 40
 
 
@@ -317,11 +317,11 @@ def test_letters_stay_readable_on_small_tiles() -> None:
 
 
 def scored(state: State, *moves: object) -> list[FeatureScored]:
-    found = []
+    scores = []
     for move in moves:
         state, events = state.apply(move)  # type: ignore[arg-type]
-        found += [event for event in events if isinstance(event, FeatureScored)]
-    return found
+        scores += [event for event in events if isinstance(event, FeatureScored)]
+    return scores
 
 
 def test_the_feature_of_a_score_shows_who_stood_there_before_going_home() -> None:

@@ -1,4 +1,4 @@
-"""Tiles that are none of ours are drawn too: as their facts say, with everything that is printed on them."""
+"""Automatic plans of user-defined tiles: fields as in the data, and all symbols drawn."""
 
 from collections import Counter
 from dataclasses import replace

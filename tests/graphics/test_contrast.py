@@ -1,4 +1,4 @@
-"""Marks are seen: three to one against what lies behind them, measured on pixels at 40 a tile, on both themes."""
+"""Contrast of marks: three to one against the background, measured in pixels at 40 a tile, in both themes."""
 
 import re
 from collections.abc import Iterator
@@ -73,8 +73,8 @@ def on_segments() -> Iterator[tuple[str, FeatureKind, Point]]:
 
 @pytest.mark.parametrize("page", TABLES)
 def test_legal_cells_are_seen_on_every_table(page: str) -> None:
-    found = seen(rendered([], page), rendered([Placed(overlays.cell_mark(), 50, 50)], page))
-    assert sum(c >= 3 for c in found) > 40, "its frame"
+    contrasts = seen(rendered([], page), rendered([Placed(overlays.cell_mark(), 50, 50)], page))
+    assert sum(c >= 3 for c in contrasts) > 40, "its frame"
 
 
 @pytest.mark.parametrize("mark", [overlays.spot_mark(), overlays.ring_mark()], ids=lambda m: m.name)
@@ -102,9 +102,9 @@ def test_where_figures_may_go_shines_and_the_land_is_still_seen(figure: object) 
                 continue
             glow = overlays.segment_glow(kind, index, *colours)
             after = rendered([Placed(tile_drawing(kind), 50, 50), Placed(glow, 50, 50)])
-            found = seen(bare(kind.id), after)
-            assert sum(c >= 3 for c in found) >= 12, (kind.id, segment.key())
-            assert len(found) < 0.5 * SIZE * SIZE, "most of the land is as it was"
+            contrasts = seen(bare(kind.id), after)
+            assert sum(c >= 3 for c in contrasts) >= 12, (kind.id, segment.key())
+            assert len(contrasts) < 0.5 * SIZE * SIZE, "most of the land is as it was"
 
 
 def test_a_city_that_fills_its_tile_is_ringed_only_where_no_border_beside_it_shines() -> None:
@@ -129,7 +129,7 @@ def test_the_bars_of_all_players_are_seen_in_both_themes() -> None:
     style = (Path(widget.__file__).parent / "page" / "stage.css").read_text("utf-8")
     assert "--carc-edge: color-mix(in srgb, var(--carc-ink) 75%, var(--carc-paper))" in style
     themes = [re.findall(rf"--carc-{name}: #([0-9a-f]{{6}})", style) for name in ("ink", "paper")]
-    assert [len(found) for found in themes] == [2, 2], "a light and a dark value each"
+    assert [len(contrasts) for contrasts in themes] == [2, 2], "a light and a dark value each"
     for ink, paper in zip(*themes, strict=True):
         mixed = [round(0.75 * int(ink[i : i + 2], 16) + 0.25 * int(paper[i : i + 2], 16)) for i in (0, 2, 4)]
         page = [int(paper[i : i + 2], 16) for i in (0, 2, 4)]

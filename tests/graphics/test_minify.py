@@ -17,12 +17,12 @@ Point = tuple[float, float]
 
 def led(text: str, step: float) -> str:
     """The absolute M, L, C, Z text of relative steps, read by the grammar of SVG."""
-    told, x, y, start, onward = [], 0, 0, (0, 0), (0, 0)
+    parts, x, y, start, onward = [], 0, 0, (0, 0), (0, 0)
     for letter, rest in re.findall("([a-z])([^a-z]*)", text):
         numbers = [int(n) for n in re.findall(r"-?\d+", rest)]
         size = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "z": 1}[letter]
         if letter == "z":
-            told.append("Z")
+            parts.append("Z")
             x, y = start
         for at in range(0, len(numbers), size):
             part = numbers[at : at + size]
@@ -35,10 +35,10 @@ def led(text: str, step: float) -> str:
             onward = (2 * x - points[-2][0], 2 * y - points[-2][1]) if letter in "cs" else (x, y)
             capital = "C" if letter in "cs" else "M" if letter == "m" and at == 0 else "L"
             start = (x, y) if capital == "M" else start
-            told.append(capital + " ".join(f"{px * step:g} {py * step:g}" for px, py in points))
+            parts.append(capital + " ".join(f"{px * step:g} {py * step:g}" for px, py in points))
         if letter not in "cs":
             onward = (x, y)
-    return "".join(told)
+    return "".join(parts)
 
 
 def away(point: Point, chain: list[Point]) -> float:

@@ -1,4 +1,4 @@
-"""Meeples, mage and witch: nobody can mix them up, with or without colours."""
+"""Drawings of meeples, mage and witch: distinct with and without colours."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What is seen of a state, where it is, and how it is written as SVG."""
+"""Scenes of positions, positions of pieces, and their SVG output."""
 
 import re
 import subprocess
@@ -226,9 +226,9 @@ def test_coordinates_are_written_and_lie_inside_the_picture() -> None:
     assert sorted(t.text or "" for t in root.iter(f"{NS}text")) == ["-1", "0", "1"]
     left, top, width, height = map(float, (root.get("viewBox") or "").split())
     places = [
-        tuple(map(float, found.groups()))
+        tuple(map(float, match.groups()))
         for use in root.iter(f"{NS}use")
-        if (found := re.match(r"translate\(([-.\d]+) ([-.\d]+)\)", use.get("transform") or ""))
+        if (match := re.match(r"translate\(([-.\d]+) ([-.\d]+)\)", use.get("transform") or ""))
     ]
     assert places
     for x, y in places:

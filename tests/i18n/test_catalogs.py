@@ -1,4 +1,4 @@
-"""Every language says everything: the same messages with the same fields, the same long texts, whole games."""
+"""Completeness of the translations: messages with the same fields, long texts with the same keys, whole games."""
 
 import ast
 import re
@@ -65,10 +65,10 @@ def test_every_message_is_translated_with_the_same_fields(code: str) -> None:
     catalog = translations.translated(code)
     for message in messages(code).values():
         ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-        said = forms(message)
-        assert all(said), f"{source_of(message)!r} has no translation"
-        assert len(said) == (1 if len(ids) == 1 else catalog.num_plurals)
-        for one in said:
+        translated_texts = forms(message)
+        assert all(translated_texts), f"{source_of(message)!r} has no translation"
+        assert len(translated_texts) == (1 if len(ids) == 1 else catalog.num_plurals)
+        for one in translated_texts:
             assert fields(one) == fields(ids[-1]), f"{source_of(message)!r}: {one!r} has other fields"
             assert one[:1].isspace() == ids[0][:1].isspace(), one
 
@@ -81,9 +81,9 @@ def test_the_program_reads_what_the_translator_wrote(code: str) -> None:
     assert (folder / "messages.po").read_bytes() == translations.as_po(translations.updated(code))
 
 
-def keys(found: Mapping[str, Any], path: str = "") -> Iterator[str]:
+def keys(texts_by_key: Mapping[str, Any], path: str = "") -> Iterator[str]:
     """The paths of all texts in an overlay; other words for a term may be as many as a language has."""
-    for name, value in found.items():
+    for name, value in texts_by_key.items():
         if isinstance(value, dict):
             yield from keys(value, f"{path}{name}.")
         elif name != "also":

@@ -1,4 +1,4 @@
-"""Every message is written where the tool of translators finds it."""
+"""Messages are written where the extraction tool reads them."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rules are found by words, whatever words people use for a thing, and by subject; lists of rules read well."""
+"""Search of rules by words, synonyms and subjects, and the output of its results."""
 
 import copy
 import pickle
@@ -55,9 +55,9 @@ def test_a_rule_is_found_by_words(words: str, wanted: str) -> None:
 )
 def test_other_languages_are_searched_and_english_in_them(code: str, words: str, wanted: str) -> None:
     with language(code):
-        found = find_rules(words)
-        assert wanted in [rule.id for rule in found[:4]]
-        assert str(found).splitlines()[0] not in str(all_rules()["R1"])
+        result = find_rules(words)
+        assert wanted in [rule.id for rule in result[:4]]
+        assert str(result).splitlines()[0] not in str(all_rules()["R1"])
     assert find_rules("witch farm")[0].id == "R46", "each language has an index of its own"
 
 
@@ -67,20 +67,20 @@ def test_words_that_mean_the_same_find_the_same() -> None:
 
 
 def test_a_word_that_helps_nobody_is_named_and_left_out() -> None:
-    found = find_rules("the Flubber of a witch")
-    assert found.unknown == ("flubber",)
-    assert list(found) == list(find_rules("witch"))
-    assert len(found) < len(all_rules()) / 2
+    result = find_rules("the Flubber of a witch")
+    assert result.unknown == ("flubber",)
+    assert list(result) == list(find_rules("witch"))
+    assert len(result) < len(all_rules()) / 2
 
 
 @pytest.mark.parametrize("words", ["zzz", "", "   ", "?!", "<zzz>"])
 def test_nothing_found_says_what_could_be_asked(words: str) -> None:
-    found = find_rules(words)
-    assert len(found) == 0
-    for told in (str(found), repr(found), unescape(found._repr_html_())):
-        assert "magic step, final scoring" in told
-        assert words.strip() in told
-    assert "<zzz>" not in found._repr_html_()
+    result = find_rules(words)
+    assert len(result) == 0
+    for text in (str(result), repr(result), unescape(result._repr_html_())):
+        assert "magic step, final scoring" in text
+        assert words.strip() in text
+    assert "<zzz>" not in result._repr_html_()
 
 
 @pytest.mark.parametrize("words", [None, 24, ["witch"], b"witch"])
@@ -131,7 +131,7 @@ def test_lists_of_rules_read_well() -> None:
 
 
 def test_what_was_found_can_be_copied() -> None:
-    found = find_rules("flubber witch")
-    for again in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+    result = find_rules("flubber witch")
+    for again in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
         assert isinstance(again, RuleSearchResult)
-        assert (tuple(again), again.query, again.unknown) == (tuple(found), found.query, found.unknown)
+        assert (tuple(again), again.query, again.unknown) == (tuple(result), result.query, result.unknown)

@@ -1,11 +1,11 @@
-"""What the files of texts in other languages hold, for tests."""
+"""Keys of the files of long texts, for tests."""
 
 from collections.abc import Iterator
 
 
-def keys(found: dict[str, object], path: str = "") -> Iterator[tuple[str, str]]:
+def keys(texts: dict[str, object], path: str = "") -> Iterator[tuple[str, str]]:
     """All texts of an overlay, each with the path of its key."""
-    for name, value in found.items():
+    for name, value in texts.items():
         if isinstance(value, dict):
             yield from keys(value, f"{path}{name}.")
         else:

@@ -31,10 +31,10 @@ HEADER = "# Messages of carc_widget, written by `python -m tests.i18n.translatio
 def source() -> Catalog:
     """All messages in the source, each with the files that use it."""
     catalog = Catalog(project="carc_widget", charset="utf-8")
-    found = extract_from_dir(
+    messages = extract_from_dir(
         str(PACKAGE), [("**.py", "python")], {}, KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
     )
-    for file, _line, message, comments, context in found:
+    for file, _line, message, comments, context in messages:
         # Places by file alone, so that moving a line changes no catalogue.
         catalog.add(message, locations=[(f"carc_widget/{file}", 0)], auto_comments=comments, context=context)
     return catalog
