@@ -95,6 +95,28 @@ def test_names_in_docstrings_exist(module: Path) -> None:
     assert [name for docstring in docstrings for name in missing(docstring)] == []
 
 
+PATH = re.compile(r"^[a-z_]+(/[\w.*-]+)+$")
+
+
+def missing_paths(text: str) -> Iterator[str]:
+    """The paths in the code spans of a text that do not exist in the project or in the package."""
+    folders = [path.name for root in (ROOT, ROOT / "carc_widget") for path in root.iterdir() if path.is_dir()]
+    for span in CODE.findall(text):
+        known = PATH.match(span) and span.partition("/")[0] in folders
+        if known and not any([*ROOT.glob(span), *(ROOT / "carc_widget").glob(span)]):
+            yield span
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_paths_on_a_page_exist(page: Path) -> None:
+    generated = ("docs/_build", "notebooks/abbeys")
+    assert [path for path in missing_paths(page.read_text("utf-8")) if not path.startswith(generated)] == []
+
+
+def test_a_path_that_does_not_exist_is_reported() -> None:
+    assert list(missing_paths("`engine/state.py`, `engine/nothing.py`, `a/b`")) == ["engine/nothing.py"]
+
+
 def test_a_name_that_does_not_exist_is_reported() -> None:
     text = "`state.supplies`, `state.scores[0]`, `carc_widget.engine.Phase`, `carc_widget.Phase`, `game.toml`"
     assert list(missing(text)) == ["state.supplies", "carc_widget.Phase"]
