@@ -1,0 +1,155 @@
+import { signal } from "@preact/signals";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Editor } from "../src/components/editor";
+import type { EditorPanel } from "../src/view-model";
+import { FakePage, find, leave, show, type } from "./fake-page";
+
+const EDITOR: EditorPanel = {
+  problems_title: "Nothing is wrong.",
+  problems: [],
+  tools_title: "Tools",
+  tools: [{ id: "eraser", label: "Eraser" }],
+  commands: [],
+  palette: {
+    id: "edit-search",
+    label: "Search tiles",
+    words: "",
+    destinations_title: "A tile goes",
+    destinations: [],
+    groups: [{ title: "Base", tiles: [{ button: { id: "tile D", label: "", tip: "D" }, drawing: 4, left: 3 }] }],
+    empty: "None",
+    bag: "3 tiles",
+    bag_buttons: [],
+  },
+  seats: {
+    id: "edit-players",
+    title: "Players",
+    name: "Name",
+    points: "Points",
+    active: "To move",
+    turn: "Turn",
+    rows: [
+      { name: "Ann", points: 3, colour: "#f00", active: false },
+      { name: "Bob", points: 0, colour: "#00f", active: true },
+    ],
+    number: 5,
+    error: "",
+    buttons: [],
+  },
+  options: {
+    id: "edit-options",
+    title: "Options",
+    sets_title: "Sets",
+    sets: [{ value: "mage_witch", label: "Mage & Witch", checked: true }],
+    edition: { field: "edition", label: "Edition", value: "current", values: [["current", "Current"]] },
+    options: [],
+  },
+  texts: {
+    id: "edit-line",
+    title: "As text",
+    line: { field: "line", title: "Line", value: "D 0,0", empty: "Not possible", copy: "Copy", copied: "Copied" },
+    line_error: null,
+    scenario: {
+      field: "scenario",
+      title: "Scenario",
+      value: "",
+      empty: "Not possible",
+      copy: "Copy",
+      copied: "Copied",
+    },
+  },
+};
+
+let fake: FakePage;
+const view = signal(EDITOR);
+
+function showEditor(): HTMLElement {
+  const Shown = () => <Editor editor={view.value} />;
+  return show(fake.page, <Shown />);
+}
+
+beforeEach(() => {
+  fake = new FakePage();
+  view.value = EDITOR;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("the search is sent after a pause in typing", () => {
+  vi.useFakeTimers();
+  const field = find<HTMLInputElement>(showEditor(), "[type=search]");
+  for (const text of ["c", "ci", "city"]) {
+    type(field, text);
+    vi.advanceTimersByTime(100);
+  }
+  expect(fake.sent).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(fake.sent).toEqual([{ type: "form", id: "edit-search", values: { words: ["city"] }, submit: false }]);
+});
+
+test("the form of the players has all values", () => {
+  const field = find<HTMLInputElement>(showEditor(), "[name=points-0]");
+  type(field, "7");
+  leave(field);
+  expect(fake.sent).toMatchObject([
+    {
+      id: "edit-players",
+      values: {
+        "name-0": ["Ann"],
+        "points-0": ["7"],
+        "name-1": ["Bob"],
+        "points-1": ["0"],
+        active: ["1"],
+        turn: ["5"],
+      },
+    },
+  ]);
+});
+
+test("a refused name stays in its field beside the reason", async () => {
+  const field = find<HTMLInputElement>(showEditor(), "[name=name-0]");
+  type(field, "Bob");
+  leave(field);
+  act(() => {
+    view.value = { ...EDITOR, seats: { ...EDITOR.seats, error: "Two players are called Bob." } };
+  });
+  await fake.answer();
+  expect(field.value).toBe("Bob");
+  expect(find(document, "[role=alert]").textContent).toBe("Two players are called Bob.");
+});
+
+test("a number that the kernel did not take is replaced by its own", async () => {
+  const field = find<HTMLInputElement>(showEditor(), "[name=points-0]");
+  type(field, "many");
+  leave(field);
+  await fake.answer();
+  expect(field.value).toBe("3");
+});
+
+test("a text is copied, and its button says so for a while", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const button = find<HTMLButtonElement>(showEditor(), "[data-copy=line]");
+  await act(async () => {
+    button.click();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(write).toHaveBeenCalledWith("D 0,0");
+  expect(button.textContent).toBe("Copied");
+  expect(find<HTMLButtonElement>(document, "[data-copy=scenario]").disabled).toBe(true);
+});
+
+test("a tile of the palette is sent, and the board comes into view", () => {
+  const board = document.createElement("div");
+  board.className = "carc-board";
+  const tile = find(showEditor(), "[data-press='tile D']");
+  document.body.append(board);
+  vi.spyOn(board, "getBoundingClientRect").mockReturnValue(new DOMRect(0, -900, 300, 400));
+  board.scrollIntoView = vi.fn();
+  tile.click();
+  expect(fake.sent).toEqual([{ type: "button", id: "tile D" }]);
+  expect(board.scrollIntoView).toHaveBeenCalledOnce();
+});
