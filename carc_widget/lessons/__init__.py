@@ -16,26 +16,16 @@ from carc_widget.lessons.comparison import (
     RuleDifference,
     compare,
 )
-from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.exercise_book import Exercises, UnknownExercise
-from carc_widget.lessons.exercise_loader import BadExercises, load_exercises
-from carc_widget.lessons.exercise_loader import bundled_exercises as _our_exercises
+from carc_widget.lessons.exercise import Exercise, ExerciseResult, Exercises, UnknownExercise
+from carc_widget.lessons.exercise_loader import BadExercises, exercises, load_exercises
 from carc_widget.lessons.goal import goal
-from carc_widget.lessons.level import Level, LevelFailure, LevelRun
-from carc_widget.lessons.level_book import Levels, Stars, UnknownLevel
-from carc_widget.lessons.level_loader import BadLevels, load_levels
-from carc_widget.lessons.level_loader import bundled_levels as _our_levels
+from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stars, UnknownLevel
+from carc_widget.lessons.level_loader import BadLevels, levels, load_levels
 from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
-from carc_widget.lessons.results import ClassTable, ExerciseResult, Results, class_table
+from carc_widget.lessons.results import ClassTable, Results, class_table
 from carc_widget.lessons.slides import QuestionCard, Slide, question_card
 from carc_widget.lessons.solver import solve
 from carc_widget.lessons.worksheet import Worksheet, worksheet
-
-levels = Levels(_our_levels)
-"""The levels that come with carc_widget, by their names, in learning order."""
-
-exercises = Exercises(_our_exercises)
-"""The exercises that come with carc_widget, by their names, in learning order."""
 
 __all__ = [
     "BadExercises",

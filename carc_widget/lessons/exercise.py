@@ -1,9 +1,10 @@
-"""Exercises: a position, a question, and a check that explains a wrong answer. Keys are computed, never stored."""
+"""Exercises: a position, a question, and a check that explains wrong answers; solutions are computed, never stored."""
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from html import escape
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,35 +15,19 @@ from carc_widget.engine.rules import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.conditions import Condition
-from carc_widget.lessons.misconceptions import Misconception
-from carc_widget.lessons.results import ExerciseResult, Results
+from carc_widget.lessons.exercise_kinds import KINDS, AnswerCheck, ExerciseKind
 from carc_widget.lessons.transformations import rotate_action, rotate_state, shift_colours
 from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
+from carc_widget.scenarios.board_marks import MARK_SIZE
+from carc_widget.scenarios.collection import Collection, UnknownId
+from carc_widget.scenarios.display import TILE_SIZE
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.translations import translate_player, translate_players
 
 if TYPE_CHECKING:
-    from carc_widget.lessons.kind import ExerciseKind
-
-
-@dataclass(frozen=True)
-class AnswerCheck:
-    """What a kind of exercise finds about an answer.
-
-    Attributes:
-        answer: the answer as text, in a form that can be given again.
-        correct: whether it is right.
-        comparison: what was answered and what is right.
-        misconception: what was probably believed, if that is known.
-        rules: the rules that it went wrong by, if they are known.
-    """
-
-    answer: str
-    correct: bool
-    comparison: str
-    misconception: Misconception | None = None
-    rules: tuple[str, ...] = ()
+    from carc_widget.lessons.results import Results
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +63,37 @@ class ExerciseDefinition:
     translations: Callable[[str], Mapping[str, Any] | None]
 
 
+@dataclass(frozen=True)
+class ExerciseResult:
+    """What came of one answer.
+
+    Attributes:
+        exercise: the id of the exercise.
+        kind: what was asked for, such as `points`; see `Exercise.kind`.
+        seed: which variant it was; empty for the usual one.
+        answer: the answer as text.
+        correct: whether it is right.
+        explanation: the explanation, in the language in use when it was given.
+        misconception: the id of what was probably believed, if it was wrong and is known; else empty.
+        attempts: which attempt it was, from 1.
+        hints: how many hints were asked for before.
+    """
+
+    exercise: str
+    kind: str
+    seed: str
+    answer: str
+    correct: bool
+    explanation: str
+    misconception: str = ""
+    attempts: int = 1
+    hints: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a plain mapping."""
+        return asdict(self)
+
+
 @dataclass(eq=False, repr=False)
 class Exercise:
     """A question about a position that checks its answer. It shows itself as a picture with the question.
@@ -97,7 +113,7 @@ class Exercise:
     attempts: int = field(default=0, init=False)
     hints: int = field(default=0, init=False)
     result: ExerciseResult | None = field(default=None, init=False)
-    _kept_in: Results | None = field(default=None, init=False)
+    _kept_in: "Results | None" = field(default=None, init=False)
 
     @property
     def id(self) -> str:
@@ -114,7 +130,7 @@ class Exercise:
         """Whether any answer was given."""
         return self.result is not None
 
-    def record_in(self, results: Results) -> None:
+    def record_in(self, results: "Results") -> None:
         """Keep every result there too."""
         self._kept_in = results
 
@@ -235,9 +251,7 @@ class Exercise:
         return self._kind.hints(self)[-1]
 
     @property
-    def _kind(self) -> "ExerciseKind":
-        from carc_widget.lessons.exercise_kinds import KINDS  # which knows this module
-
+    def _kind(self) -> ExerciseKind:
         return KINDS[self.kind]
 
     # -- answering
@@ -306,7 +320,7 @@ class Exercise:
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # its boards stand above this layer, and need packages that are not always there
+        import carc_widget  # the widget is a layer above
 
         if self.kind == "counterexample":
             return carc_widget.widget.BuildWidget(self)
@@ -333,6 +347,41 @@ class Exercise:
         return [f"{number}. {choice}" for number, choice in enumerate(self.choices, 1)]
 
     def _repr_html_(self) -> str:
-        from carc_widget.lessons.exercise_shown import exercise_html  # which knows this module
-
         return exercise_html(self)
+
+
+class UnknownExercise(UnknownId):
+    """There is no exercise of this name; the message suggests a similar one."""
+
+
+class Exercises(Collection[ExerciseDefinition, Exercise]):
+    """Exercises by their names, in learning order. It shows itself as a list; each look-up gives one anew."""
+
+    what = "exercise"
+    unknown = UnknownExercise
+
+    def _open(self, kept: ExerciseDefinition) -> Exercise:
+        return Exercise(kept)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{exercise.id}: {exercise.question}" for exercise in self.values())
+
+    def _repr_html_(self) -> str:
+        lines = (f"<li><code>{e.id}</code> {escape(e.question)}</li>" for e in self.values())
+        return f"<ol>{''.join(lines)}</ol>"
+
+
+def exercise_html(exercise: Exercise) -> str:
+    """A picture of the board, the question, what there is to choose from, and how to answer."""
+    from carc_widget.graphics.annotations import Caption  # graphics is a layer above
+    from carc_widget.graphics.svg import board
+
+    state = exercise.setup.state
+    marks = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
+    choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)
+    picture = board(state, tile_size=TILE_SIZE, captions=marks, hand=True, players=True, coordinates=True)
+    return (
+        f"<div>{picture}<p><b>{mark_options(exercise.question)}</b></p>"
+        f"{f'<p>{escape(exercise.details)}</p>' if exercise.details else ''}"
+        f"{f'<ol>{choices}</ol>' if choices else ''}<p><small>{escape(exercise.answer_format)}</small></p></div>"
+    )

@@ -10,17 +10,24 @@ from carc_widget import scenarios
 from carc_widget.engine.errors import CarcassonneError, suggest
 from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition
-from carc_widget.lessons.counterexample import CLAIMS
-from carc_widget.lessons.exercise import Exercise, ExerciseDefinition
-from carc_widget.lessons.exercise_book import Exercises
-from carc_widget.lessons.exercise_kinds import KINDS
-from carc_widget.lessons.texts import load_translations
+from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
+from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
 from carc_widget.scenarios.attempts import Attempt, play_actions
 from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS
-from carc_widget.scenarios.lines import Path
 from carc_widget.scenarios.scenario import Scenario, Texts
-from carc_widget.scenarios.toml_reader import TABLE, TABLES, TRUTH, BadFile, Table, TomlReader, parse_toml, read_text
+from carc_widget.scenarios.toml_reader import (
+    TABLE,
+    TABLES,
+    TRUTH,
+    BadFile,
+    Path,
+    Table,
+    TomlReader,
+    parse_toml,
+    read_text,
+)
+from carc_widget.scenarios.translations import load_translations
 
 DATA = File(__file__).parent / "data" / "exercises.toml"
 
@@ -75,6 +82,10 @@ def bundled_exercises() -> tuple[ExerciseDefinition, ...]:
     return read(DATA.read_text("utf-8"), DATA.name, own=False)
 
 
+exercises = Exercises(bundled_exercises)
+"""The exercises of this package by id, in learning order."""
+
+
 def read(text: str, where: str = "", *, own: bool = True) -> tuple[ExerciseDefinition, ...]:
     """The exercises of a file; `own` says whether it is somebody's own, with translations in it, and not yet answered.
 
@@ -88,7 +99,7 @@ def read(text: str, where: str = "", *, own: bool = True) -> tuple[ExerciseDefin
 
 
 def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else load_translations(code).get("exercise", {}).get(id)
+    return None if code == ENGLISH else load_translations(code, "lessons").get("exercise", {}).get(id)
 
 
 _KEYS = (

@@ -1,21 +1,28 @@
-"""Levels: a position, a goal in one sentence, and the fewest actions that reach it. Pure data and pure functions.
+"""Levels: a position, a goal and the least number of actions that reaches it; runs and stars."""
 
-`level.begin()` gives a `LevelRun`; each `run.act(...)` gives another one. Nothing in a run ever changes.
-"""
-
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from html import escape
+from os import PathLike
+from pathlib import Path
 from typing import Any, Literal
 
 from carc_widget.engine.actions import Action, Draw, Pass
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.events import Event
+from carc_widget.engine.game import Game
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.i18n.language import _, current_language
+from carc_widget.i18n.language import _, current_language, ngettext
+from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.conditions import Condition, Situation, met
+from carc_widget.lessons.solver import solve
+from carc_widget.scenarios.board_marks import board_marks
+from carc_widget.scenarios.collection import Collection, UnknownId
+from carc_widget.scenarios.display import TILE_SIZE
 from carc_widget.scenarios.translations import Translations, translate_players
 
 Status = Literal["open", "reached", "failed"]
@@ -131,8 +138,6 @@ class Level:
         """The fewest actions that reach the goal; 0 if none do. Written with ours, else computed by a search."""
         if self._min_actions:
             return self._min_actions
-        from carc_widget.lessons.solver import solve  # which knows this module
-
         found = solve(self)
         return len(found) if found is not None else 0
 
@@ -143,8 +148,6 @@ class Level:
 
     def game(self) -> Any:
         """A game from its position, which draws the tiles of the level."""
-        from carc_widget.engine.game import Game
-
         return Game(state=self.localized_start, seed=1, order=self.order)
 
     def play(self) -> Any:
@@ -153,7 +156,7 @@ class Level:
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # its board stands above this layer, and needs packages that are not always there
+        import carc_widget  # the widget is a layer above
 
         return carc_widget.widget.LevelWidget(self)
 
@@ -161,18 +164,12 @@ class Level:
         return f"<Level {self.id}: {', '.join(self.rules)}>"
 
     def __str__(self) -> str:
-        from carc_widget.lessons.level_shown import level_text  # which knows this module
-
         return level_text(self)
 
     def _repr_html_(self) -> str:
-        from carc_widget.lessons.level_shown import level_html
-
         return level_html(self)
 
     def _repr_svg_(self) -> str:
-        from carc_widget.lessons.level_shown import level_svg
-
         return level_svg(self)
 
 
@@ -316,9 +313,152 @@ class LevelRun:
         return STARS if more <= 0 else 2 if more <= 2 else 1
 
     def __str__(self) -> str:
-        from carc_widget.lessons.level_shown import run_text  # which knows this module
-
         return run_text(self)
 
     def __repr__(self) -> str:
         return f"<Run of {self.level.id}: {self.status}, {len(self.actions)} actions, {self.stars} stars>"
+
+
+class UnknownLevel(UnknownId):
+    """There is no level of this name; the message suggests a similar one."""
+
+
+class Levels(Collection[Level, Level]):
+    """Levels by their names, in learning order. It shows itself as a list."""
+
+    what = "level"
+    unknown = UnknownLevel
+
+    def _open(self, kept: Level) -> Level:
+        return kept
+
+    def after(self, id: str) -> Level | None:
+        """The level that follows one in learning order; none after the last.
+
+        Raises:
+            UnknownLevel: there is no such level.
+        """
+        names = list(self)
+        place = names.index(self[id].id) + 1
+        return self[names[place]] if place < len(names) else None
+
+    def __str__(self) -> str:
+        return "\n".join(f"{level.id}: {level.title}" for level in self.values())
+
+    def _repr_html_(self) -> str:
+        lines = (f"<li><b>{escape(level.title)}</b> <code>{level.id}</code></li>" for level in self.values())
+        return f"<ol>{''.join(lines)}</ol>"
+
+
+class Stars(Mapping[str, int]):
+    """The stars of each level that somebody has reached: the most of all runs. A plain object, which files can keep.
+
+    Parameters:
+        won: the id of a level -> its stars.
+
+    >>> stars = Stars({"first-magic": 2})
+    >>> stars["first-magic"], stars.total
+    (2, 2)
+    """
+
+    def __init__(self, won: Mapping[str, int] | None = None) -> None:
+        self._won = dict(won or {})
+        for id, stars in self._won.items():
+            if not isinstance(id, str) or type(stars) is not int or not 0 <= stars <= STARS:
+                raise BadArgument(f"{shown(id)} has {shown(stars)} stars; a level has 0 to {STARS}")
+
+    def __getitem__(self, id: str) -> int:
+        return self._won.get(id, 0)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._won
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._won)
+
+    def __len__(self) -> int:
+        return len(self._won)
+
+    @property
+    def total(self) -> int:
+        """All stars together."""
+        return sum(self._won.values())
+
+    def record(self, run: LevelRun) -> int:
+        """Keep the stars of a run, if they are more than before; returns those that the level has now."""
+        if run.stars > self[run.level.id]:
+            self._won[run.level.id] = run.stars
+        return self[run.level.id]
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write them into a file.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        Path(path).write_text(json.dumps({"stars": self._won}, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> "Stars":
+        """Those of a file; none if there is no such file yet.
+
+        Raises:
+            BadArgument: something else stands in it.
+            OSError: the file cannot be read.
+        """
+        file = Path(path)
+        if not file.exists():
+            return cls()
+        try:
+            found: Any = json.loads(file.read_text("utf-8"))["stars"]
+        except (ValueError, KeyError, TypeError):
+            raise BadArgument(f"{file} holds no stars; give a file that `Stars.save` has written") from None
+        if not isinstance(found, dict):
+            raise BadArgument(f"{file} holds no stars; give a file that `Stars.save` has written")
+        return cls(found)
+
+    def __repr__(self) -> str:
+        return f"<Stars: {self.total} in {len(self)} levels>"
+
+
+def level_text(level: Level) -> str:
+    """Title, goal, the fewest actions, and the board."""
+    return "\n".join([level.title, level.goal, _min_actions(level), "", str(level.localized_start)])
+
+
+def level_html(level: Level) -> str:
+    """The same with a picture of the board."""
+    title = f"<p><b>{mark_options(level.title)}</b> <small>{escape(_min_actions(level))}</small></p>"
+    return f"<div>{title}{level_svg(level)}</div>"
+
+
+def level_svg(level: Level) -> str:
+    """A picture of the board with its marks and arrows, and the goal under it."""
+    from carc_widget.graphics.svg import board  # graphics is a layer above
+
+    drawn = board_marks(level.localized_start, level.marks, level.arrows)
+    return str(
+        board(
+            level.localized_start,
+            tile_size=TILE_SIZE,
+            arrows=drawn.arrows,
+            captions=drawn.captions,
+            hand=True,
+            players=True,
+            caption=level.goal,
+        )
+    )
+
+
+def _min_actions(level: Level) -> str:
+    return ngettext("{n} action is enough.", "{n} actions are enough.", level.min_actions)
+
+
+def run_text(run: LevelRun) -> str:
+    """What is said now, and the stars."""
+    return f"{run.message} {stars_text(run.stars)}".rstrip()
+
+
+def stars_text(stars: int) -> str:
+    """Stars as signs: two of three are `★★☆`."""
+    return "★" * stars + "☆" * (STARS - stars) if stars else ""

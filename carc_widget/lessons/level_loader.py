@@ -10,14 +10,12 @@ from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, Situation
-from carc_widget.lessons.level import Level, LevelFailure, LevelTexts
-from carc_widget.lessons.level_book import Levels
+from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts
 from carc_widget.lessons.solver import solve
-from carc_widget.lessons.texts import load_translations
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
-from carc_widget.scenarios.lines import Path
-from carc_widget.scenarios.toml_reader import TABLE, TABLES, BadFile, Table, TomlReader, parse_toml, read_text
+from carc_widget.scenarios.toml_reader import TABLE, TABLES, BadFile, Path, Table, TomlReader, parse_toml, read_text
+from carc_widget.scenarios.translations import load_translations
 
 DATA = File(__file__).parent / "data" / "levels.toml"
 
@@ -75,6 +73,10 @@ def bundled_levels() -> tuple[Level, ...]:
     return read(DATA.read_text("utf-8"), DATA.name, own=False)
 
 
+levels = Levels(bundled_levels)
+"""The levels of this package by id, in learning order."""
+
+
 def read(text: str, where: str = "", *, own: bool = True) -> tuple[Level, ...]:
     """The levels of a file; `own` says whether it is somebody's own, with translations in it, and not yet solved.
 
@@ -106,7 +108,7 @@ _KEYS = (
 
 
 def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else load_translations(code).get("level", {}).get(id)
+    return None if code == ENGLISH else load_translations(code, "lessons").get("level", {}).get(id)
 
 
 class _Reader(TomlReader):

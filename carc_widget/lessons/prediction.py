@@ -12,7 +12,7 @@ from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
 from carc_widget.lessons.questions import LETTERS, Question, make_questions
 from carc_widget.scenarios.attempts import Attempt, Outcome
-from carc_widget.scenarios.findings import describe_result
+from carc_widget.scenarios.display import describe_result
 from carc_widget.scenarios.scenario import Scenario
 
 
@@ -175,7 +175,7 @@ class Prediction:
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # its boards stand above this layer, and need packages that are not always there
+        import carc_widget  # the widget is a layer above
 
         return carc_widget.widget.LessonWidget(self)
 
@@ -189,7 +189,7 @@ class Prediction:
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:
-        from carc_widget.graphics.annotations import Caption  # the picture is a leaf
+        from carc_widget.graphics.annotations import Caption  # graphics is a layer above
         from carc_widget.graphics.svg import board
 
         marks = [Caption(sign, spot, size=30) for question in self.questions for sign, spot in question.marks]

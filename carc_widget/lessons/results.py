@@ -3,48 +3,16 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.i18n.language import _
-
-if TYPE_CHECKING:
-    from carc_widget.lessons.exercise import Exercise
-
-
-@dataclass(frozen=True)
-class ExerciseResult:
-    """What came of one answer.
-
-    Attributes:
-        exercise: the id of the exercise.
-        kind: what was asked for, such as `points`; see `Exercise.kind`.
-        seed: which variant it was; empty for the usual one.
-        answer: the answer as text.
-        correct: whether it is right.
-        explanation: the explanation, in the language in use when it was given.
-        misconception: the id of what was probably believed, if it was wrong and is known; else empty.
-        attempts: which attempt it was, from 1.
-        hints: how many hints were asked for before.
-    """
-
-    exercise: str
-    kind: str
-    seed: str
-    answer: str
-    correct: bool
-    explanation: str
-    misconception: str = ""
-    attempts: int = 1
-    hints: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """The same as a plain mapping."""
-        return asdict(self)
+from carc_widget.lessons.exercise import Exercise, ExerciseResult
+from carc_widget.lessons.exercise_loader import exercises
 
 
 class Results(Sequence[ExerciseResult]):
@@ -91,14 +59,12 @@ class Results(Sequence[ExerciseResult]):
     def __iter__(self) -> Iterator[ExerciseResult]:
         return iter(list(self._found.values()))
 
-    def exercise(self, id: str) -> "Exercise":
+    def exercise(self, id: str) -> Exercise:
         """An exercise in the learner's own variant, whose answers are kept here; what was answered is answered still.
 
         Raises:
             UnknownExercise: there is none of this name.
         """
-        from carc_widget.lessons import exercises  # which knows this module
-
         exercise = exercises[id].variant(self.learner) if self.learner else exercises[id]
         exercise.record_in(self)
         before = self.get(id)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
 
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.rules import rule
@@ -15,6 +14,7 @@ from carc_widget.lessons.level import Level
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames, score_frames
 from carc_widget.lessons.prediction import Prediction, predict
 from carc_widget.lessons.questions import LETTERS, MAX_CHOICES, Choice, Question, make_questions
+from carc_widget.lessons.worksheet import SCENARIOS
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.board_marks import MARK_SIZE, parse_place
 from carc_widget.scenarios.scenario import Scenario
@@ -74,7 +74,7 @@ class QuestionCard:
         return "\n".join([self.question, *choices, "", str(self.state)])
 
     def _repr_html_(self) -> str:
-        from carc_widget.graphics.annotations import Caption  # the picture is a leaf
+        from carc_widget.graphics.annotations import Caption  # graphics is a layer above
         from carc_widget.graphics.svg import board
 
         marks = [Caption(sign, place, size=MARK_SIZE) for sign, place in self.marks.items()]
@@ -174,10 +174,7 @@ def _places(given: Scenario | Level) -> dict[str, BoardPlace]:
 
 def _of_text(text: str) -> Slide:
     """A scenario, if the text is the id of one; else the text alone."""
-    import carc_widget  # its scenarios are the collection
-
-    scenarios: Mapping[str, Any] = carc_widget.scenarios
-    return _of_scenario(scenarios[text]) if text in scenarios else Slide(text)
+    return _of_scenario(SCENARIOS[text]) if text in SCENARIOS else Slide(text)
 
 
 def _of_scenario(scenario: Scenario) -> Slide:

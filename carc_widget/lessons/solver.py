@@ -1,9 +1,14 @@
 """The fewest actions that reach the goal of a level, by a search over everything that is allowed."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Action, MoveFigure
-from carc_widget.lessons.level import Level, LevelRun
+
+if TYPE_CHECKING:
+    from carc_widget.lessons.level import Level, LevelRun
 
 MOST_RUNS = 100_000
 """Runs that are looked at before the search gives up."""

@@ -12,11 +12,10 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.scenarios.collection import Scenarios
-from carc_widget.scenarios.display import scenario_picture
-from carc_widget.scenarios.findings import describe_points
+from carc_widget.scenarios.display import describe_points, scenario_picture
 from carc_widget.scenarios.scenario import Scenario
 
-OURS = cast(Scenarios, _ours)
+SCENARIOS = cast(Scenarios, _ours)
 """The module is the collection."""
 
 _STYLE = """
@@ -97,7 +96,7 @@ def worksheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: 
 
 def _scenario(given: object) -> Scenario:
     if isinstance(given, str):
-        return OURS[given]
+        return SCENARIOS[given]
     if not isinstance(given, Scenario):
         raise BadArgument(f"{shown(given)} is no scenario; give scenarios or their ids, such as 'two-roads'")
     return given

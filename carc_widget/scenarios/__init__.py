@@ -13,13 +13,12 @@ import sys as _sys
 from functools import cached_property as _cached_property
 from types import ModuleType as _ModuleType
 
-from carc_widget.scenarios.answer import Answer
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.collection import Scenarios, UnknownScenario
 from carc_widget.scenarios.expectations import Difference
 from carc_widget.scenarios.loader import BadScenarios, load
 from carc_widget.scenarios.loader import bundled_scenarios as _bundled_scenarios
-from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.scenario import Answer, Scenario
 
 __all__ = [
     "Answer",

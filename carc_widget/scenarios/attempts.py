@@ -10,6 +10,7 @@ from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.scenarios.display import outcome_html, outcome_text
 
 
 @dataclass(frozen=True, repr=False)
@@ -100,13 +101,9 @@ class Outcome:
         return str(self)
 
     def __str__(self) -> str:
-        from carc_widget.scenarios.display import outcome_text  # which knows this module
-
         return outcome_text(self)
 
     def _repr_html_(self) -> str:
-        from carc_widget.scenarios.display import outcome_html
-
         return outcome_html(self)
 
 

@@ -37,7 +37,7 @@ def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[s
     Raises:
         ParseError, UnknownName: a text is no place, or no tile lies there.
     """
-    from carc_widget.graphics.annotations import Arrow, Caption, Highlight  # pictures are leaves
+    from carc_widget.graphics.annotations import Arrow, Caption, Highlight  # graphics is a layer above
 
     places = {sign: parse_place(state, where) for sign, where in marks.items()}
     return BoardMarks(

@@ -1,17 +1,83 @@
-"""Scenarios by their names, in learning order; found by rule, set, difficulty, tag and word."""
+"""Collections by id in learning order, and the search for scenarios."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rules import rule as rule_of
-from carc_widget.i18n.language import _
-from carc_widget.scenarios.named import Collection, UnknownId
+from carc_widget.i18n.language import ENGLISH, _, current_language, language
+from carc_widget.i18n.rule_search import parse_query, stem_text
+from carc_widget.scenarios.display import scenario_line
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.search import search_scenarios
 from carc_widget.scenarios.translations import translate_name
+
+
+class Named(Protocol):
+    """Something with a name."""
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+
+
+Kept = TypeVar("Kept", bound=Named)
+Given = TypeVar("Given", covariant=True)
+
+
+class UnknownId(UnknownName, KeyError):
+    """There is nothing of this name; the message suggests a similar one."""
+
+    def __str__(self) -> str:
+        return Exception.__str__(self)  # KeyError shows its message in quotes
+
+
+class Collection(Mapping[str, Given], Generic[Kept, Given]):
+    """A mapping of names to what is kept, or to what each look-up makes of it.
+
+    Parameters:
+        found: what is kept, or what reads it when the first one is wanted.
+    """
+
+    what: ClassVar[str]
+    """What one of them is called."""
+    unknown: ClassVar[type[UnknownId]]
+
+    def __init__(self, found: Iterable[Kept] | Callable[[], Iterable[Kept]] = ()) -> None:
+        self._given = found
+
+    @cached_property
+    def _found(self) -> tuple[Kept, ...]:
+        return tuple(self._given() if callable(self._given) else self._given)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Kept]:
+        return {each.id: each for each in self._found}
+
+    def _open(self, kept: Kept) -> Given:
+        """What a look-up gives."""
+        raise NotImplementedError
+
+    def __getitem__(self, id: str) -> Given:
+        if id not in self:
+            raise self.unknown(suggest(self.what, id, self))
+        return self._open(self._by_name[id])
+
+    def __contains__(self, id: object) -> bool:
+        return isinstance(id, str) and id in self._by_name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} {self.what}s>" if len(self) != 1 else f"<1 {self.what}: {next(iter(self))}>"
+
 
 DATA = Path(__file__).parent / "data"
 
@@ -84,20 +150,20 @@ class Scenarios(Collection[Scenario, Scenario]):
 
     @staticmethod
     def load(path: str | PathLike[str]) -> "Scenarios":
-        """The scenarios of a file of one's own; `carc_widget.scenarios.load` describes its form."""
-        from carc_widget.scenarios.loader import load  # which knows this module
+        """Load scenarios from a TOML file; `carc_widget.scenarios.load` describes its format.
+
+        Raises:
+            BadScenarios: the file has errors; `problems` lists them, each with its line.
+        """
+        from carc_widget.scenarios.loader import load  # it creates `Scenarios`
 
         return load(path)
 
     def __str__(self) -> str:
-        from carc_widget.scenarios.display import scenario_line  # which knows the scenarios
-
         lines = [scenario_line(scenario) for scenario in self._by_name.values()]
         return "\n".join(lines) or _("There is no such scenario.")
 
     def _repr_html_(self) -> str:
-        from carc_widget.scenarios.display import scenario_line
-
         lines = [f"<li>{escape(scenario_line(scenario))}</li>" for scenario in self._by_name.values()]
         return f"<ol>{''.join(lines)}</ol>" if lines else f"<p>{escape(str(self))}</p>"
 
@@ -105,3 +171,29 @@ class Scenarios(Collection[Scenario, Scenario]):
 def _check(what: str, given: object, known: Iterable[object]) -> None:
     if given not in (names := list(dict.fromkeys(known))):
         raise UnknownName(suggest(what, given, map(str, names)))
+
+
+def search_scenarios(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
+    """Those in whose texts all these words stand, or others that mean the same by the glossary."""
+    code = current_language()
+    terms = tuple(parse_query(words, code))
+    pages = ((scenario, stem_text(_texts(scenario, code), code)) for scenario in scenarios)
+    return [scenario for scenario, page in pages if all(term.count_in(page) for term in terms)]
+
+
+def _texts(scenario: Scenario, code: str) -> Iterator[str]:
+    yield scenario.id
+    yield from scenario.rules
+    for spoken in dict.fromkeys((code, ENGLISH)):
+        with language(spoken):
+            texts = scenario.texts
+            tags = [translate_name("tags", tag) for tag in scenario.tags]
+        yield from (
+            texts.title,
+            texts.question,
+            texts.answer,
+            texts.mistake,
+            texts.belief,
+            *texts.labels.values(),
+            *tags,
+        )

@@ -18,8 +18,10 @@ Each fact is a key of a `[[scenario.try]]` in a file. What is left out is not as
     events      kinds of events, with their rules, that come up          ["tile_discarded R12"]
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carc_widget.engine.actions import Deploy, MoveFigure
 from carc_widget.engine.errors import CarcassonneError
@@ -28,7 +30,9 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.language import ENGLISH, language
-from carc_widget.scenarios.attempts import Outcome
+
+if TYPE_CHECKING:
+    from carc_widget.scenarios.attempts import Outcome
 
 ASIDE = "aside"
 """Where a figure is that is not on the board."""

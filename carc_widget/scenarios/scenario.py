@@ -1,19 +1,20 @@
-"""A position with a question: what can be tried in it, and the answer, which the engine computes."""
+"""Scenarios: a position with a question, attempts at it, and the answer, which the engine computes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown
 from carc_widget.engine.game import Game
+from carc_widget.engine.rules import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language, language
 from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
+from carc_widget.scenarios.board_marks import board_marks
+from carc_widget.scenarios.display import answer_html, answer_text, scenario_html, scenario_svg, scenario_text
+from carc_widget.scenarios.expectations import Difference, differences
 from carc_widget.scenarios.translations import Translations, translate_players
-
-if TYPE_CHECKING:
-    from carc_widget.scenarios.answer import Answer
 
 SEED = 1
 """What decides the order of the tiles, so that a scenario draws the same ones each time it is opened."""
@@ -178,8 +179,6 @@ class Scenario:
 
     def answer(self) -> "Answer":
         """The answer: every try carried out by the engine, the explanation, and the usual misunderstanding."""
-        from carc_widget.scenarios.answer import Answer  # which knows this module
-
         return Answer(self, tuple((each, self._carry_out(each)) for each in self.attempts))
 
     # -- playing it
@@ -216,7 +215,7 @@ class Scenario:
         >>> prediction.answer("Red 6, Blue 6").correct
         True
         """
-        import carc_widget  # lessons stand above this layer
+        import carc_widget  # lessons are a layer above
 
         self.prediction = carc_widget.predict(self, attempt)
         return self.prediction
@@ -234,8 +233,7 @@ class Scenario:
             BadSetting: the seed is no whole number.
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # its board stands above this layer, and needs packages that are not always there
-        from carc_widget.scenarios.board_marks import board_marks
+        import carc_widget  # the widget is a layer above
 
         self._opened = self.game(seed)
         with language(options.get("language") or current_language()):
@@ -250,16 +248,65 @@ class Scenario:
         return f"<Scenario {self.id}: {', '.join(self.rules)}>"
 
     def __str__(self) -> str:
-        from carc_widget.scenarios.display import scenario_text  # which knows this module
-
         return scenario_text(self)
 
     def _repr_html_(self) -> str:
-        from carc_widget.scenarios.display import scenario_html
-
         return scenario_html(self)
 
     def _repr_svg_(self) -> str:
-        from carc_widget.scenarios.display import scenario_svg
-
         return scenario_svg(self)
+
+
+@dataclass(frozen=True, repr=False)
+class Answer:
+    """The answer to a scenario. Printed, or in a notebook, it tells everything.
+
+    Attributes:
+        scenario: the scenario.
+        attempts: each of its tries, and what the engine found to come of it.
+    """
+
+    scenario: "Scenario"
+    attempts: tuple[tuple[Attempt, Outcome], ...]
+
+    @property
+    def text(self) -> str:
+        """The answer in words; empty if the author wrote none."""
+        return self.scenario.texts.answer
+
+    @property
+    def mistake(self) -> str:
+        """The usual wrong answer; may be empty."""
+        return self.scenario.texts.mistake
+
+    @property
+    def belief(self) -> str:
+        """What is behind the wrong answer, and why it is wrong; may be empty."""
+        return self.scenario.texts.belief
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules behind the answer."""
+        return tuple(map(rule, self.scenario.rules))
+
+    @property
+    def outcomes(self) -> dict[str, Outcome]:
+        """The id of each try, and what came of it."""
+        return {each.id: outcome for each, outcome in self.attempts}
+
+    def differences(self) -> dict[str, tuple[Difference, ...]]:
+        """Where the engine finds something else than is written down, by the id of the try: nothing, if all is right.
+
+        What is written calls players by their names in English: ask while English is spoken.
+        """
+        found = {each.id: differences(outcome) for each, outcome in self.attempts}
+        return {id: differing for id, differing in found.items() if differing}
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        return answer_text(self)
+
+    def _repr_html_(self) -> str:
+        return answer_html(self)

@@ -1,15 +1,87 @@
-"""Tables of a TOML file: read and checked so that an error names the line and what was expected there."""
+"""TOML files with error messages that name the line and the expected value."""
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from carc_widget.engine.errors import BadArgument, UnknownName, Unusable, shown, suggest
 from carc_widget.engine.rules import rule
 from carc_widget.scenarios.expectations import TEXT, TEXTS, ValueFormat
-from carc_widget.scenarios.lines import Path, line_number, line_numbers
+
+Path = tuple[str | int, ...]
+"""Where something stands in a file: `("scenario", 2, "title")` is the title of the third `[[scenario]]`."""
+
+_TOKEN = re.compile(
+    r"(?P<comment>\#[^\n]*)"
+    r"|(?P<text>\"\"\"(?:\\.|[^\\])*?\"\"\"\"{0,2}|'''.*?''''{0,2}|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*')"
+    r"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<end>\n)|(?P<other>[^\n#\"'\[\]{}]+)",
+    re.DOTALL,
+)
+_PART = r"(?:[A-Za-z0-9_-]+|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*')"
+_KEY = rf"[ \t]*({_PART}(?:[ \t]*\.[ \t]*{_PART})*)[ \t]*"
+_TABLE = re.compile(rf"[ \t]*(\[\[?){_KEY}\]")
+_VALUE = re.compile(rf"{_KEY}=")
+
+
+def line_numbers(text: str) -> Mapping[Path, int]:
+    """The line, from 1, of each table and key of a TOML file that can be parsed.
+
+    What stands inside an inline table or a list has no line of its own: `line_number` takes that of the key.
+
+    >>> line_numbers("[[a]]\\nb = 1\\n[[a]]\\nb = 2")[("a", 1, "b")]
+    4
+    """
+    found: dict[Path, int] = {}
+    counts: dict[Path, int] = {}  # tables in each list of tables
+    table: Path = ()
+    for line, statement in _statements(text):
+        if header := _TABLE.match(statement):
+            *outer, last = _parts(header[2])
+            table = ()
+            for name in outer:
+                table = _latest((*table, name), counts)
+            table = (*table, last)
+            if header[1] == "[[":
+                counts[table] = counts.get(table, 0) + 1
+                found.setdefault(table, line)
+                table = _latest(table, counts)
+            found.setdefault(table, line)
+        elif value := _VALUE.match(statement):
+            path = table
+            for name in _parts(value[1]):
+                path = (*path, name)
+                found.setdefault(path, line)
+    return found
+
+
+def line_number(path: Path, lines: Mapping[Path, int]) -> int:
+    """The line of something in a file, or of the nearest thing around it; 1 if there is none."""
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, 1)
+
+
+def _latest(path: Path, counts: Mapping[Path, int]) -> Path:
+    return (*path, counts[path] - 1) if path in counts else path
+
+
+def _parts(key: str) -> list[str]:
+    """The names of a dotted key, without their quotes."""
+    return [next(iter(tomllib.loads(f"{part} = 0"))) for part in re.findall(_PART, key)]
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """Each statement with the line that it begins on; those that go on for several lines, as one."""
+    line, depth, start, begun = 1, 0, 0, 1
+    for token in _TOKEN.finditer(text.replace("\r\n", "\n") + "\n"):
+        depth += (token.lastgroup == "open") - (token.lastgroup == "close")
+        line += token[0].count("\n")
+        if token.lastgroup == "end" and depth == 0:
+            yield begun, token.string[start : token.start()]
+            start, begun = token.end(), line
+
 
 MOST_CHARACTERS = 1_000_000
 """Bytes in a file; ours are a tenth of that."""

@@ -9,16 +9,16 @@ from typing import Any
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import ENGLISH, current_language
 
-FOLDER = Path(__file__).parent / "languages"
+PACKAGES = Path(__file__).parents[1]
 
 Translations = Callable[[str], Mapping[str, Any] | None]
 """Code of a language -> the texts that something has in it; `None` where it has none of its own."""
 
 
 @cache
-def load_translations(code: str, folder: Path = FOLDER) -> Mapping[str, Any]:
-    """The texts of a language; nothing for English, and for a language that has none."""
-    path = folder / f"{code}.toml"
+def load_translations(code: str, package: str = "scenarios") -> Mapping[str, Any]:
+    """The texts of `scenarios` or `lessons` in a language; empty for English and for a language without a file."""
+    path = PACKAGES / package / "languages" / f"{code}.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 

@@ -7,8 +7,7 @@ import pytest
 from carc_widget import State, exercises
 from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import BadExercises, Results, goal, load_exercises
-from carc_widget.lessons.counterexample import CLAIMS
-from carc_widget.lessons.sum_kinds import altered_sum, longest_score
+from carc_widget.lessons.exercise_kinds import CLAIMS, altered_sum, longest_score
 from carc_widget.scenarios.toml_reader import BadFile
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import Fill, Press
@@ -157,7 +156,7 @@ goal = { gains = { Red = 4 } }
 
 def test_a_teacher_writes_exercises(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(OWN, "utf-8")
-    own = exercises.load(tmp_path / "mine.toml")
+    own = load_exercises(tmp_path / "mine.toml")
     assert list(own) == ["mine", "place"]
     assert own["mine"].answer("Red 3").correct
     wrong = own["mine"].answer("Red 1")

@@ -13,9 +13,9 @@ from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table,
 from carc_widget.lessons.exercise_kinds import KINDS
 from carc_widget.lessons.exercise_loader import bundled_exercises
 from carc_widget.lessons.misconceptions import wrong_points
-from carc_widget.lessons.texts import load_translations
 from carc_widget.lessons.transformations import rotate_state
 from carc_widget.scenarios.expectations import EXPECTATIONS
+from carc_widget.scenarios.translations import load_translations
 
 pytestmark = pytest.mark.slow
 
@@ -328,7 +328,7 @@ def test_a_class_makes_one_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_every_question_is_translated_and_no_other(code: str) -> None:
-    said = {id: texts["question"] for id, texts in load_translations(code)["exercise"].items()}
+    said = {id: texts["question"] for id, texts in load_translations(code, "lessons")["exercise"].items()}
     english = {definition.id: definition.question for definition in bundled_exercises()}
     assert list(said) == list(english)
     for id, text in english.items():

@@ -10,7 +10,7 @@ from carc_widget.engine import BadArgument, ParseError, all_rules
 from carc_widget.i18n import languages
 from carc_widget.lessons import BadLevels, Level, Levels, Stars, UnknownLevel, levels, load_levels, solve
 from carc_widget.lessons.level_loader import validate
-from carc_widget.lessons.texts import load_translations
+from carc_widget.scenarios.translations import load_translations
 from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
@@ -209,11 +209,11 @@ def english() -> dict[str, str]:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_every_text_is_translated_and_no_other(code: str) -> None:
-    said = dict(keys(load_translations(code)["level"]))
+    said = dict(keys(load_translations(code, "lessons")["level"]))
     assert said.keys() == english().keys()
     assert [key for key, text in english().items() if said[key] == text] == []
     assert [key for key, text in said.items() if not text.strip() or text != text.strip()] == []
-    assert list(load_translations(code)["level"]) == list(levels)
+    assert list(load_translations(code, "lessons")["level"]) == list(levels)
     for key, text in english().items():
         assert sorted(re.findall(r"\d+", said[key])) == sorted(re.findall(r"\d+", text)), key
 

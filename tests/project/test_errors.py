@@ -15,7 +15,7 @@ import carc_widget
 from carc_widget import bots, compiled, jcz, scenarios, simulate
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 from carc_widget.lessons import Level, exercises, levels, load_exercises, load_levels
-from carc_widget.scenarios.named import Collection, UnknownId
+from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.toml_reader import BadFile, parse_toml
 
 

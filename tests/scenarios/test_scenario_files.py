@@ -7,8 +7,8 @@ import pytest
 from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.scenarios import BadScenarios, Scenarios
-from carc_widget.scenarios.lines import line_number, line_numbers
 from carc_widget.scenarios.loader import read
+from carc_widget.scenarios.toml_reader import line_number, line_numbers
 
 GOOD = """\
 # A file of a teacher.

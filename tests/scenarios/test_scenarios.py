@@ -10,7 +10,7 @@ from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument, ParseError, Phase, TileDrawn, UnknownName, all_rules
 from carc_widget.i18n import languages
 from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
-from carc_widget.scenarios.probe import validate
+from carc_widget.scenarios.loader import validate
 from carc_widget.scenarios.translations import load_translations
 from tests.i18n.text_keys import keys
 

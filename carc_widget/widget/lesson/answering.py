@@ -10,9 +10,8 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
-from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.exercise import Exercise, ExerciseResult
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
-from carc_widget.lessons.results import ExerciseResult
 from carc_widget.scenarios.expectations import last_tile_spots, roads_and_cities, spot_text
 from carc_widget.widget.lesson.controller import Room
 from carc_widget.widget.lesson.messages import Again, Check, Fill, Hint, Pick, Point, Press, Take, Wish

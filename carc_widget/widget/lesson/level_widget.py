@@ -10,8 +10,7 @@ from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _, current_language, language
-from carc_widget.lessons.level import Level
-from carc_widget.lessons.level_shown import stars_text
+from carc_widget.lessons.level import Level, stars_text
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.widget.game_widget import GameWidget
 
