@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from os import PathLike, fspath
-from pathlib import Path as File
+from pathlib import Path
 from typing import Any, cast
 
 from carc_widget import scenarios
@@ -17,19 +17,17 @@ from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS
 from carc_widget.scenarios.scenario import Scenario, Texts
 from carc_widget.scenarios.toml_reader import (
+    BOOLEAN,
     TABLE,
-    TABLES,
-    TRUTH,
     BadFile,
-    Path,
-    Table,
+    TomlPath,
     TomlReader,
-    parse_toml,
+    TomlTable,
     read_text,
 )
 from carc_widget.scenarios.translations import load_translations
 
-DATA = File(__file__).parent / "data" / "exercises.toml"
+DATA = Path(__file__).parent / "data" / "exercises.toml"
 
 PIECES = ("meeple", "mage", "witch")
 
@@ -73,32 +71,20 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
         BadArgument: this is no path.
         OSError: the file cannot be read.
     """
-    return Exercises(read(read_text(path, BadExercises), fspath(path)))
+    return Exercises(ExerciseReader(read_text(path, BadExercises), fspath(path)).read_items())
 
 
 @cache
 def bundled_exercises() -> tuple[ExerciseDefinition, ...]:
     """The exercises that come with carc_widget; a test answers them, so they are only read here."""
-    return read(DATA.read_text("utf-8"), DATA.name, own=False)
+    return ExerciseReader(DATA.read_text("utf-8"), DATA.name, bundled=True).read_items()
 
 
 exercises = Exercises(bundled_exercises)
 """The exercises of this package by id, in learning order."""
 
 
-def read(text: str, where: str = "", *, own: bool = True) -> tuple[ExerciseDefinition, ...]:
-    """The exercises of a file; `own` says whether it is somebody's own, with translations in it, and not yet answered.
-
-    Raises:
-        BadExercises: something is wrong with it.
-    """
-    reader = _Reader(text, parse_toml(text, where, BadExercises), own)
-    found = reader.definitions()
-    reader.check(where, BadExercises)
-    return found
-
-
-def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
+def _bundled_translations(id: str, code: str) -> Mapping[str, Any] | None:
     return None if code == ENGLISH else load_translations(code, "lessons").get("exercise", {}).get(id)
 
 
@@ -108,34 +94,23 @@ _KEYS = (
 )
 
 
-class _Reader(TomlReader):
-    """Reads exercises; `own` says whether they are somebody's own."""
+class ExerciseReader(TomlReader[ExerciseDefinition]):
+    """Reader of exercise files."""
 
-    def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
-        super().__init__(text, data)
-        self.own = own
+    key = "exercise"
+    error = BadExercises
 
-    def definitions(self) -> tuple[ExerciseDefinition, ...]:
-        """All exercises; without those that have problems."""
-        top = Table(self.data, (), "the file")
-        self.known(top, ("exercise",))
-        found = self.take(top, "exercise", TABLES._replace(expected="tables [[exercise]]"), [])
-        if not found and not self.problems:
-            self.problem((), "there is no [[exercise]] in the file; write at least one")
-        names: dict[str, int] = {}
-        return tuple(filter(None, (self._plan(data, ("exercise", i), names) for i, data in enumerate(found))))
-
-    def _plan(self, data: Mapping[str, Any], path: Path, names: dict[str, int]) -> ExerciseDefinition | None:
-        before = len(self.problems)
-        table = Table(data, path, f"exercise {data['id']!r}" if "id" in data else "an exercise")
-        self.known(table, (*_KEYS, *(languages() if self.own else ())))
-        id = self.name_in(table, names)
-        kind = self.one_of(table, "kind", TEXT, tuple(KINDS), "points")
-        question = self.take(table, "question", TEXT, "", True)
-        claim = self.one_of(table, "claim", TEXT, tuple(CLAIMS), next(iter(CLAIMS))) if "claim" in data else ""
+    def read_item(self, table: TomlTable, ids: dict[str, int]) -> ExerciseDefinition | None:
+        """Read one exercise."""
+        data, problems_before = table.data, len(self.problems)
+        self.check_keys(table, (*_KEYS, *(() if self.bundled else languages())))
+        id = self.read_id(table, ids)
+        kind = self.read_choice(table, "kind", TEXT, tuple(KINDS), "points")
+        question = self.read(table, "question", TEXT, "", required=True)
+        claim = self.read_choice(table, "claim", TEXT, tuple(CLAIMS), next(iter(CLAIMS))) if "claim" in data else ""
         if kind == "counterexample" and not claim:
-            self.problem(path, f"{table.name} has no 'claim'; expected one of {', '.join(CLAIMS)}")
-        translations = self._translations(table) if self.own else partial(_our_texts, id)
+            self.add_problem(table.path, f"{table.name} has no 'claim'; expected one of {', '.join(CLAIMS)}")
+        translations = self._translations(table) if not self.bundled else partial(_bundled_translations, id)
         scenario = self._own(table, id, translations) if "position" in data else self._ours(table, id)
         definition = None
         if scenario is not None and scenario._attempts:
@@ -144,74 +119,76 @@ class _Reader(TomlReader):
                 kind=kind,
                 scenario=scenario,
                 attempts=self._attempts(table, scenario),
-                steps=self.take(table, "steps", NUMBER),
-                piece=self.one_of(table, "piece", TEXT, PIECES, PIECES[0]),
+                steps=self.read(table, "steps", NUMBER),
+                piece=self.read_choice(table, "piece", TEXT, PIECES, PIECES[0]),
                 goal=self._goal(table),
-                then=self.take(table, "then", TEXTS, ()),
-                turns=self.take(table, "turns", TRUTH, True),
+                then=self.read(table, "then", TEXTS, ()),
+                turns=self.read(table, "turns", BOOLEAN, True),
                 question=question,
                 claim=claim,
                 translations=translations,
             )
-        if self.own and definition is not None and len(self.problems) == before:
-            for key, sentence in validate(definition):
-                self.problem((*path, *key), f"{table.name}: {sentence}")
-        return definition if len(self.problems) == before else None
+        return definition if len(self.problems) == problems_before else None
 
-    def _translations(self, outer: Table) -> Any:
+    def validate_item(self, item: ExerciseDefinition, table: TomlTable) -> None:
+        """Compute the solution and add every problem."""
+        for key, sentence in validate(item):
+            self.add_problem((*table.path, *key), f"{table.name}: {sentence}")
+
+    def _translations(self, outer: TomlTable) -> Any:
         found: dict[str, Mapping[str, Any]] = {}
         for code in (code for code in languages() if code in outer.data):
-            table = Table(self.take(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
-            self.known(table, ("question",))
-            found[code] = {"question": self.take(table, "question", TEXT, "", True)}
+            table = TomlTable(self.read(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
+            self.check_keys(table, ("question",))
+            found[code] = {"question": self.read(table, "question", TEXT, "", required=True)}
         return found.get
 
-    def _ours(self, table: Table, id: str) -> Scenario | None:
+    def _ours(self, table: TomlTable, id: str) -> Scenario | None:
         """One of our scenarios."""
-        name = self.take(table, "scenario", TEXT, id)
+        name = self.read(table, "scenario", TEXT, id)
         ours = cast(Scenarios, scenarios)  # the module is the collection
         if name in ours:
             for key in ("actions", "end", "rules", "belief"):
                 if key in table.data:
-                    self.problem(
+                    self.add_problem(
                         (*table.path, key), f"{table.name}: {key} belongs to a position; a scenario has its own"
                     )
             return ours[name]
         at = (*table.path, "scenario") if "scenario" in table.data else table.path
         wanted = suggest("scenario", name, ours) if "scenario" in table.data else "give a 'position', or a 'scenario'"
-        self.problem(at, f"{table.name}: {wanted}")
+        self.add_problem(at, f"{table.name}: {wanted}")
         return None
 
-    def _own(self, table: Table, id: str, translations: Any) -> Scenario:
+    def _own(self, table: TomlTable, id: str, translations: Any) -> Scenario:
         """A scenario made of a position and actions."""
         if "scenario" in table.data:
-            self.problem((*table.path, "scenario"), f"{table.name}: give a 'position' or a 'scenario', not both")
+            self.add_problem((*table.path, "scenario"), f"{table.name}: give a 'position' or a 'scenario', not both")
         if "tries" in table.data:
-            self.problem((*table.path, "tries"), f"{table.name}: tries belong to a 'scenario'; give 'actions'")
-        actions = self.take(table, "actions", TEXTS, ())
-        attempt = Attempt("own", "", actions, self.take(table, "end", TRUTH, False))
-        belief = self.take(table, "belief", TEXT, "")
-        position = self.take(table, "position", TEXT, "", True)
+            self.add_problem((*table.path, "tries"), f"{table.name}: tries belong to a 'scenario'; give 'actions'")
+        actions = self.read(table, "actions", TEXTS, ())
+        attempt = Attempt("own", "", actions, self.read(table, "end", BOOLEAN, False))
+        belief = self.read(table, "belief", TEXT, "")
+        position = self.read(table, "position", TEXT, "", required=True)
         texts = Texts(id, "", belief=belief)
-        return Scenario(id, "", 1, self.rules_in(table), (), position, (), {}, (attempt,), texts, translations)
+        return Scenario(id, "", 1, self.read_rules(table), (), position, (), {}, (attempt,), texts, translations)
 
-    def _attempts(self, table: Table, scenario: Scenario) -> tuple[Attempt, ...]:
+    def _attempts(self, table: TomlTable, scenario: Scenario) -> tuple[Attempt, ...]:
         by_id = {each.id: each for each in scenario._attempts}
         if "position" in table.data:
             return scenario._attempts
-        names = self.take(table, "tries", TEXTS, tuple(by_id)[:1])
+        names = self.read(table, "tries", TEXTS, tuple(by_id)[:1])
         for name in names:
             if name not in by_id:
-                self.problem((*table.path, "tries"), f"{table.name}: {suggest('try', name, by_id)}")
+                self.add_problem((*table.path, "tries"), f"{table.name}: {suggest('try', name, by_id)}")
         return tuple(by_id[name] for name in names if name in by_id) or scenario._attempts[:1]
 
-    def _goal(self, outer: Table) -> Condition:
-        table = Table(self.take(outer, "goal", TABLE, {}), (*outer.path, "goal"), f"{outer.name}, goal")
-        self.known(table, tuple(REQUIREMENTS))
-        return {key: self.take(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
+    def _goal(self, outer: TomlTable) -> Condition:
+        table = TomlTable(self.read(outer, "goal", TABLE, {}), (*outer.path, "goal"), f"{outer.name}, goal")
+        self.check_keys(table, tuple(REQUIREMENTS))
+        return {key: self.read(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
 
 
-def validate(definition: ExerciseDefinition) -> Iterator[tuple[Path, str]]:
+def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
     """Everything that is wrong with an exercise, once it has been read: its place in the table, and a sentence."""
     exercise = Exercise(definition)
     try:

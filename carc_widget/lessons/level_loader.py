@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from os import PathLike, fspath
-from pathlib import Path as File
+from pathlib import Path
 from typing import Any
 
 from carc_widget.engine.errors import CarcassonneError, ParseError
@@ -14,10 +14,10 @@ from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
-from carc_widget.scenarios.toml_reader import TABLE, TABLES, BadFile, Path, Table, TomlReader, parse_toml, read_text
+from carc_widget.scenarios.toml_reader import TABLE, TABLES, BadFile, TomlPath, TomlReader, TomlTable, read_text
 from carc_widget.scenarios.translations import load_translations
 
-DATA = File(__file__).parent / "data" / "levels.toml"
+DATA = Path(__file__).parent / "data" / "levels.toml"
 
 
 class BadLevels(BadFile):
@@ -64,29 +64,17 @@ def load_levels(path: str | PathLike[str]) -> Levels:
         BadArgument: this is no path.
         OSError: the file cannot be read.
     """
-    return Levels(read(read_text(path, BadLevels), fspath(path)))
+    return Levels(LevelReader(read_text(path, BadLevels), fspath(path)).read_items())
 
 
 @cache
 def bundled_levels() -> tuple[Level, ...]:
     """The levels that come with carc_widget; a test solves them, so they are only read here."""
-    return read(DATA.read_text("utf-8"), DATA.name, own=False)
+    return LevelReader(DATA.read_text("utf-8"), DATA.name, bundled=True).read_items()
 
 
 levels = Levels(bundled_levels)
 """The levels of this package by id, in learning order."""
-
-
-def read(text: str, where: str = "", *, own: bool = True) -> tuple[Level, ...]:
-    """The levels of a file; `own` says whether it is somebody's own, with translations in it, and not yet solved.
-
-    Raises:
-        BadLevels: something is wrong with it.
-    """
-    reader = _Reader(text, parse_toml(text, where, BadLevels), own)
-    found = reader.levels()
-    reader.check(where, BadLevels)
-    return found
 
 
 def _pairs(given: object) -> tuple[tuple[str, str], ...]:
@@ -107,88 +95,80 @@ _KEYS = (
 )
 
 
-def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
+def _bundled_translations(id: str, code: str) -> Mapping[str, Any] | None:
     return None if code == ENGLISH else load_translations(code, "lessons").get("level", {}).get(id)
 
 
-class _Reader(TomlReader):
-    """Reads levels; `own` says whether they are somebody's own."""
+class LevelReader(TomlReader[Level]):
+    """Reader of level files."""
 
-    def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
-        super().__init__(text, data)
-        self.own = own
+    key = "level"
+    error = BadLevels
 
-    def levels(self) -> tuple[Level, ...]:
-        """All levels; without those that have problems."""
-        top = Table(self.data, (), "the file")
-        self.known(top, ("level",))
-        found = self.take(top, "level", TABLES._replace(expected="tables [[level]]"), [])
-        if not found and not self.problems:
-            self.problem((), "there is no [[level]] in the file; write at least one")
-        names: dict[str, int] = {}
-        return tuple(filter(None, (self._level(data, ("level", i), names) for i, data in enumerate(found))))
-
-    def _level(self, data: Mapping[str, Any], path: Path, names: dict[str, int]) -> Level | None:
-        before = len(self.problems)
-        table = Table(data, path, f"level {data['id']!r}" if "id" in data else "a level")
-        self.known(table, (*_KEYS, *(languages() if self.own else ())))
-        id = self.name_in(table, names)
-        texts = {key: self.take(table, key, TEXT, "", key != "hint") for key in _TEXT_KEYS}
+    def read_item(self, table: TomlTable, ids: dict[str, int]) -> Level | None:
+        """Read one level."""
+        data, problems_before = table.data, len(self.problems)
+        self.check_keys(table, (*_KEYS, *(() if self.bundled else languages())))
+        id = self.read_id(table, ids)
+        texts = {key: self.read(table, key, TEXT, "", required=key != "hint") for key in _TEXT_KEYS}
         failures = self._failures(table)
-        success = Table(self.take(table, "success", TABLE, {}), (*path, "success"), f"{table.name}, success")
+        success = TomlTable(self.read(table, "success", TABLE, {}), (*table.path, "success"), f"{table.name}, success")
         condition = self._condition(success, ())
-        if not condition and len(self.problems) == before:
-            self.problem(path, f"{table.name} has no [level.success]; say there what is to be reached")
-        spoken = [code for code in languages() if code in data] if self.own else []
-        translated = {code: self._translation(table, code, failures) for code in spoken}
-        position = self.take(table, "position", TEXT, "", True)
+        if not condition and len(self.problems) == problems_before:
+            self.add_problem(table.path, f"{table.name} has no [level.success]; say there what is to be reached")
+        codes = [code for code in languages() if code in data] if not self.bundled else []
+        translated = {code: self._translation(table, code, failures) for code in codes}
+        position = self.read(table, "position", TEXT, "", required=True)
         level = Level(
             id=id,
-            set=self.take(table, "set", TEXT, ""),
-            rules=self.rules_in(table),
+            set=self.read(table, "set", TEXT, ""),
+            rules=self.read_rules(table),
             position=position,
-            turns=self.take(table, "turns", NUMBER, 1),
-            order=self.take(table, "order", TEXTS, ()),
-            replies=self.take(table, "replies", TEXTS, ()),
+            turns=self.read(table, "turns", NUMBER, 1),
+            order=self.read(table, "order", TEXTS, ()),
+            replies=self.read(table, "replies", TEXTS, ()),
             success=condition,
             failures=failures,
-            arrows=self.take(table, "arrows", _ARROWS, ()),
-            marks=self.take(table, "marks", _MARKS, {}),
+            arrows=self.read(table, "arrows", _ARROWS, ()),
+            marks=self.read(table, "marks", _MARKS, {}),
             _texts=LevelTexts(**texts, fails={failure.id: failure.message for failure in failures}),
-            _translations=translated.get if self.own else partial(_our_texts, id),
-            _min_actions=self.take(table, "fewest", NUMBER, 0),
+            _translations=translated.get if not self.bundled else partial(_bundled_translations, id),
+            _min_actions=self.read(table, "fewest", NUMBER, 0),
         )
-        if self.own and len(self.problems) == before:
-            for key, sentence in validate(level):
-                self.problem((*path, *key), f"{table.name}: {sentence}")
-        return level if len(self.problems) == before else None
+        return level if len(self.problems) == problems_before else None
 
-    def _condition(self, table: Table, besides: tuple[str, ...]) -> Condition:
-        self.known(table, (*REQUIREMENTS, *besides))
-        return {key: self.take(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
+    def validate_item(self, item: Level, table: TomlTable) -> None:
+        """Solve a level and add every problem."""
+        for key, sentence in validate(item):
+            self.add_problem((*table.path, *key), f"{table.name}: {sentence}")
 
-    def _failures(self, outer: Table) -> tuple[LevelFailure, ...]:
-        names: dict[str, int] = {}
-        found = []
-        given = self.take(outer, "fail", TABLES._replace(expected="tables [[level.fail]]"), [])
-        for number, data in enumerate(given):
-            table = Table(data, (*outer.path, "fail", number), f"{outer.name}, a failure")
+    def _condition(self, table: TomlTable, besides: tuple[str, ...]) -> Condition:
+        self.check_keys(table, (*REQUIREMENTS, *besides))
+        return {key: self.read(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
+
+    def _failures(self, outer: TomlTable) -> tuple[LevelFailure, ...]:
+        ids: dict[str, int] = {}
+        failures = []
+        tables = self.read(outer, "fail", TABLES._replace(expected="tables [[level.fail]]"), [])
+        for number, data in enumerate(tables):
+            table = TomlTable(data, (*outer.path, "fail", number), f"{outer.name}, a failure")
             condition = self._condition(table, ("id", "said"))
             if not condition:
-                self.problem(table.path, f"{table.name} has no condition; say when it happens")
-            found.append(LevelFailure(self.name_in(table, names), condition, self.take(table, "said", TEXT, "", True)))
-        return tuple(found)
+                self.add_problem(table.path, f"{table.name} has no condition; say when it happens")
+            message = self.read(table, "said", TEXT, "", required=True)
+            failures.append(LevelFailure(self.read_id(table, ids), condition, message))
+        return tuple(failures)
 
-    def _translation(self, outer: Table, code: str, failures: tuple[LevelFailure, ...]) -> Mapping[str, Any]:
-        table = Table(self.take(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
-        self.known(table, (*_TEXT_KEYS, "fails"))
-        own = {key: self.take(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
-        inner = Table(self.take(table, "fails", TABLE, {}), (*table.path, "fails"), f"{table.name}, fails")
-        self.known(inner, [failure.id for failure in failures])
-        return {**own, "fails": {key: self.take(inner, key, TEXT) for key in inner.data}}
+    def _translation(self, outer: TomlTable, code: str, failures: tuple[LevelFailure, ...]) -> Mapping[str, Any]:
+        table = TomlTable(self.read(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
+        self.check_keys(table, (*_TEXT_KEYS, "fails"))
+        own = {key: self.read(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
+        inner = TomlTable(self.read(table, "fails", TABLE, {}), (*table.path, "fails"), f"{table.name}, fails")
+        self.check_keys(inner, [failure.id for failure in failures])
+        return {**own, "fails": {key: self.read(inner, key, TEXT) for key in inner.data}}
 
 
-def validate(level: Level) -> Iterator[tuple[Path, str]]:
+def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
     """Everything that is wrong with a level, once it has been read: its place in the table, and a sentence."""
     try:
         state = level.start
@@ -218,7 +198,7 @@ def validate(level: Level) -> Iterator[tuple[Path, str]]:
         )
 
 
-def _unknown(level: Level, state: State) -> Iterator[tuple[Path, str]]:
+def _unknown(level: Level, state: State) -> Iterator[tuple[TomlPath, str]]:
     """Names in conditions that are none."""
     conditions = [(("success",), level.success)]
     conditions += [(("fail", i), failure.condition) for i, failure in enumerate(level.failures)]  # type: ignore[misc]

@@ -14,14 +14,13 @@ from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scena
 from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, Difference, ValueFormat, differences
 from carc_widget.scenarios.scenario import Scenario, Texts
 from carc_widget.scenarios.toml_reader import (
+    BOOLEAN,
+    TABLE,
     TABLES,
-    TRUTH,
     BadFile,
-    Path,
-    Table,
+    TomlPath,
     TomlReader,
-    mapping,
-    parse_toml,
+    TomlTable,
     read_text,
 )
 from carc_widget.scenarios.translations import load_translations
@@ -75,79 +74,53 @@ def load(path: str | PathLike[str]) -> Scenarios:
         BadArgument: this is no path.
         OSError: the file cannot be read.
     """
-    return Scenarios(read(read_text(path, BadScenarios), fspath(path)))
+    return Scenarios(ScenarioReader(read_text(path, BadScenarios), fspath(path)).read_items())
 
 
 def bundled_scenarios() -> tuple[Scenario, ...]:
     """The scenarios that come with carc_widget; a test plays them, so they are only read here."""
-    files = [f"{chapter}.toml" for chapter in CHAPTERS]
-    return tuple(scenario for file in files for scenario in read((DATA / file).read_text("utf-8"), file, own=False))
+    files = [DATA / f"{chapter}.toml" for chapter in CHAPTERS]
+    readers = (ScenarioReader(file.read_text("utf-8"), file.name, bundled=True) for file in files)
+    return tuple(scenario for reader in readers for scenario in reader.read_items())
 
 
-def read(text: str, where: str = "", *, own: bool = True) -> tuple[Scenario, ...]:
-    """The scenarios of a file.
-
-    Parameters:
-        text: what stands in it.
-        where: its name, for an error.
-        own: whether it is one of somebody's own: with its translations in it, and not yet played.
-
-    Raises:
-        BadScenarios: something is wrong with it.
-    """
-    reader = _Reader(text, parse_toml(text, where, BadScenarios), own)
-    found = reader.scenarios()
-    reader.check(where, BadScenarios)
-    return found
-
-
-def _our_texts(id: str, code: str) -> Mapping[str, Any] | None:
+def _bundled_translations(id: str, code: str) -> Mapping[str, Any] | None:
     return None if code == ENGLISH else load_translations(code).get("scenario", {}).get(id)
 
 
-_OPTIONS = ValueFormat("a table of options, such as { small_city_points = 2 }", mapping)
-_MARKS = ValueFormat('a table of signs and places, such as { "?" = "1,0" }', mapping)
+_OPTIONS = ValueFormat("a table of options, such as { small_city_points = 2 }", TABLE.read)
+_MARKS = ValueFormat('a table of signs and places, such as { "?" = "1,0" }', TABLE.read)
 
 _TEXT_KEYS = ("title", "question", "answer", "mistake", "belief")
 _SCENARIO_KEYS = ("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "try")
 _TRY_KEYS = ("id", "label", "actions", "end", "options", "with", *EXPECTATIONS)
 
 
-class _Reader(TomlReader):
-    """Reads scenarios; `own` says whether they are somebody's own."""
+class ScenarioReader(TomlReader[Scenario]):
+    """Reader of scenario files."""
 
-    def __init__(self, text: str, data: Mapping[str, Any], own: bool) -> None:
-        super().__init__(text, data)
-        self.own = own
+    key = "scenario"
+    error = BadScenarios
+    top_level_keys = ("set",)
 
-    def scenarios(self) -> tuple[Scenario, ...]:
-        """All scenarios; without those that have problems."""
-        top = Table(self.data, (), "the file")
-        self.known(top, ("set", "scenario"))
-        found = self.take(top, "scenario", TABLES._replace(expected="tables [[scenario]]"), [])
-        if not found and not self.problems:
-            self.problem((), "there is no [[scenario]] in the file; write at least one")
-        names: dict[str, int] = {}
-        return tuple(filter(None, (self._scenario(data, ("scenario", i), names) for i, data in enumerate(found))))
-
-    def _scenario(self, data: Mapping[str, Any], path: Path, names: dict[str, int]) -> Scenario | None:
-        before = len(self.problems)
-        table = Table(data, path, f"scenario {shown(data['id'])}" if "id" in data else "a scenario")
-        spoken = [code for code in languages() if code in data] if self.own else []
-        self.known(table, (*_SCENARIO_KEYS, *(languages() if self.own else ())))
-        id = self.name_in(table, names)
-        texts = {key: self.take(table, key, TEXT, "", key in ("title", "question")) for key in _TEXT_KEYS}
-        position = self.take(table, "position", TEXT, "", True)
-        rules = self.rules_in(table)
-        difficulty = self.one_of(table, "difficulty", NUMBER, DIFFICULTIES, 1)
-        about = self.take(table, "set", TEXT, self.data.get("set", ""))
-        tags = self.take(table, "tags", TEXTS, ())
-        order = self.take(table, "order", TEXTS, ())
-        marks = self.take(table, "marks", _MARKS, {})
+    def read_item(self, table: TomlTable, ids: dict[str, int]) -> Scenario | None:
+        """Read one scenario."""
+        data, problems_before = table.data, len(self.problems)
+        codes = [code for code in languages() if code in data] if not self.bundled else []
+        self.check_keys(table, (*_SCENARIO_KEYS, *(() if self.bundled else languages())))
+        id = self.read_id(table, ids)
+        texts = {key: self.read(table, key, TEXT, "", required=key in ("title", "question")) for key in _TEXT_KEYS}
+        position = self.read(table, "position", TEXT, "", required=True)
+        rules = self.read_rules(table)
+        difficulty = self.read_choice(table, "difficulty", NUMBER, DIFFICULTIES, 1)
+        about = self.read(table, "set", TEXT, self.data.get("set", ""))
+        tags = self.read(table, "tags", TEXTS, ())
+        order = self.read(table, "order", TEXTS, ())
+        marks = self.read(table, "marks", _MARKS, {})
         attempts = self._attempts(table)
         labels = {each.id: each.label for each in attempts}
-        translated = {code: self._translation(table, code, labels) for code in spoken}
-        if len(self.problems) > before:
+        translated = {code: self._translation(table, code, labels) for code in codes}
+        if len(self.problems) > problems_before:
             return None
         scenario = Scenario(
             id=id,
@@ -160,13 +133,16 @@ class _Reader(TomlReader):
             marks=marks,
             _attempts=attempts,
             _texts=Texts(**texts, labels=labels),
-            _translations=translated.get if self.own else partial(_our_texts, id),
+            _translations=translated.get if not self.bundled else partial(_bundled_translations, id),
         )
-        if self.own:
+        if not self.bundled:
             scenario.set = about or self._last_set(scenario)
-            for key, sentence in validate(scenario):
-                self.problem((*path, *key), f"{table.name}{self._try_name(attempts, key)}, {sentence}")
         return scenario
+
+    def validate_item(self, item: Scenario, table: TomlTable) -> None:
+        """Play every attempt and add what is not as written."""
+        for key, sentence in validate(item):
+            self.add_problem((*table.path, *key), f"{table.name}{self._try_name(item._attempts, key)}, {sentence}")
 
     def _last_set(self, scenario: Scenario) -> str:
         try:
@@ -175,45 +151,45 @@ class _Reader(TomlReader):
             return ""
 
     @staticmethod
-    def _try_name(attempts: Sequence[Attempt], key: Path) -> str:
+    def _try_name(attempts: Sequence[Attempt], key: TomlPath) -> str:
         return f", try {attempts[key[1]].id!r}" if len(key) > 1 and key[0] == "try" and isinstance(key[1], int) else ""
 
     # -- parts of a scenario
 
-    def _attempts(self, table: Table) -> tuple[Attempt, ...]:
+    def _attempts(self, table: TomlTable) -> tuple[Attempt, ...]:
         names: dict[str, int] = {}
-        given = self.take(table, "try", TABLES._replace(expected="tables [[scenario.try]]"), [])
+        given = self.read(table, "try", TABLES._replace(expected="tables [[scenario.try]]"), [])
         return tuple(self._try(table, data, i, names) for i, data in enumerate(given))
 
-    def _try(self, outer: Table, data: Mapping[str, Any], number: int, names: dict[str, int]) -> Attempt:
+    def _try(self, outer: TomlTable, data: Mapping[str, Any], number: int, names: dict[str, int]) -> Attempt:
         name = f"try {shown(data['id'])}" if "id" in data else "a try"
-        table = Table(data, (*outer.path, "try", number), f"{outer.name}, {name}")
-        self.known(table, _TRY_KEYS)
-        id = self.name_in(table, names)
+        table = TomlTable(data, (*outer.path, "try", number), f"{outer.name}, {name}")
+        self.check_keys(table, _TRY_KEYS)
+        id = self.read_id(table, names)
         if id == "pass":
-            self.problem((*table.path, "id"), f"{table.name}: 'pass' is an action; choose another id")
+            self.add_problem((*table.path, "id"), f"{table.name}: 'pass' is an action; choose another id")
         return Attempt(
             id=id,
-            label=self.take(table, "label", TEXT, "", True),
-            actions=self.take(table, "actions", TEXTS, ()),
-            end=self.take(table, "end", TRUTH, False),
-            options=self.take(table, "options", _OPTIONS, {}),
-            added=self.take(table, "with", TEXT, ""),
-            expected={key: self.take(table, key, EXPECTATIONS[key].form) for key in data if key in EXPECTATIONS},
+            label=self.read(table, "label", TEXT, "", required=True),
+            actions=self.read(table, "actions", TEXTS, ()),
+            end=self.read(table, "end", BOOLEAN, False),
+            options=self.read(table, "options", _OPTIONS, {}),
+            added=self.read(table, "with", TEXT, ""),
+            expected={key: self.read(table, key, EXPECTATIONS[key].form) for key in data if key in EXPECTATIONS},
         )
 
-    def _translation(self, outer: Table, code: str, labels: Mapping[str, str]) -> Mapping[str, Any]:
-        table = Table(self.take(outer, code, _OPTIONS._replace(expected="a table of texts"), {}), (), "")
+    def _translation(self, outer: TomlTable, code: str, labels: Mapping[str, str]) -> Mapping[str, Any]:
+        table = TomlTable(self.read(outer, code, _OPTIONS._replace(expected="a table of texts"), {}), (), "")
         table = table._replace(path=(*outer.path, code), name=f"{outer.name}, {code}")
-        self.known(table, (*_TEXT_KEYS, "tries"))
-        own = {key: self.take(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
-        attempts = self.take(table, "tries", _OPTIONS._replace(expected="a table of the labels of tries"), {})
-        inner = Table(attempts, (*table.path, "tries"), f"{table.name}, tries")
-        self.known(inner, tuple(labels))
-        return {**own, "tries": {key: self.take(inner, key, TEXT) for key in attempts if key in labels}}
+        self.check_keys(table, (*_TEXT_KEYS, "tries"))
+        own = {key: self.read(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
+        attempts = self.read(table, "tries", _OPTIONS._replace(expected="a table of the labels of tries"), {})
+        inner = TomlTable(attempts, (*table.path, "tries"), f"{table.name}, tries")
+        self.check_keys(inner, tuple(labels))
+        return {**own, "tries": {key: self.read(inner, key, TEXT) for key in attempts if key in labels}}
 
 
-Finding = tuple[Path, str]
+Finding = tuple[TomlPath, str]
 """Where something is wrong inside the scenario's table, and the sentence for it."""
 
 
@@ -280,7 +256,7 @@ def _plain(value: object) -> str:
     return f"{{ {', '.join(parts)} }}"
 
 
-def _wrong(path: Path, attempt: Callable[[], object]) -> Iterator[Finding]:
+def _wrong(path: TomlPath, attempt: Callable[[], object]) -> Iterator[Finding]:
     try:
         attempt()
     except CarcassonneError as error:

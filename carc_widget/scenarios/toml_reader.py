@@ -4,13 +4,13 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike, fspath
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from carc_widget.engine.errors import BadArgument, UnknownName, Unusable, shown, suggest
 from carc_widget.engine.rules import rule
 from carc_widget.scenarios.expectations import TEXT, TEXTS, ValueFormat
 
-Path = tuple[str | int, ...]
+TomlPath = tuple[str | int, ...]
 """Where something stands in a file: `("scenario", 2, "title")` is the title of the third `[[scenario]]`."""
 
 _TOKEN = re.compile(
@@ -25,7 +25,7 @@ _TABLE = re.compile(rf"[ \t]*(\[\[?){_KEY}\]")
 _VALUE = re.compile(rf"{_KEY}=")
 
 
-def line_numbers(text: str) -> Mapping[Path, int]:
+def line_numbers(text: str) -> Mapping[TomlPath, int]:
     """The line, from 1, of each table and key of a TOML file that can be parsed.
 
     What stands inside an inline table or a list has no line of its own: `line_number` takes that of the key.
@@ -33,9 +33,9 @@ def line_numbers(text: str) -> Mapping[Path, int]:
     >>> line_numbers("[[a]]\\nb = 1\\n[[a]]\\nb = 2")[("a", 1, "b")]
     4
     """
-    found: dict[Path, int] = {}
-    counts: dict[Path, int] = {}  # tables in each list of tables
-    table: Path = ()
+    found: dict[TomlPath, int] = {}
+    counts: dict[TomlPath, int] = {}  # tables in each list of tables
+    table: TomlPath = ()
     for line, statement in _statements(text):
         if header := _TABLE.match(statement):
             *outer, last = _parts(header[2])
@@ -56,14 +56,14 @@ def line_numbers(text: str) -> Mapping[Path, int]:
     return found
 
 
-def line_number(path: Path, lines: Mapping[Path, int]) -> int:
+def line_number(path: TomlPath, lines: Mapping[TomlPath, int]) -> int:
     """The line of something in a file, or of the nearest thing around it; 1 if there is none."""
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)
 
 
-def _latest(path: Path, counts: Mapping[Path, int]) -> Path:
+def _latest(path: TomlPath, counts: Mapping[TomlPath, int]) -> TomlPath:
     return (*path, counts[path] - 1) if path in counts else path
 
 
@@ -83,161 +83,205 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
             start, begun = token.end(), line
 
 
-MOST_CHARACTERS = 1_000_000
-"""Bytes in a file; ours are a tenth of that."""
+MAX_BYTES = 1_000_000
+"""The size limit of a file; the bundled files have a tenth of it."""
 
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class BadFile(Unusable):
-    """A file that cannot be used.
+    """A file with errors.
 
     Attributes:
-        problems: everything that is wrong with it, a sentence each, with the line.
-        where: the file.
+        problems: every error as a sentence that names the line.
+        where: the path of the file.
     """
 
     verdict = "these tables cannot be used"
 
 
-def read_text(path: str | PathLike[str], bad: type[BadFile]) -> str:
-    """What stands in a file.
+def read_text(path: str | PathLike[str], error: type[BadFile]) -> str:
+    """Read the text of a file.
 
     Parameters:
-        path: the file.
-        bad: the error to raise if it is not text, or too long.
+        path: the path of the file.
+        error: the exception to raise if the file is not UTF-8 or too long.
 
     Raises:
-        BadArgument: this is no path.
+        BadArgument: the path is neither text nor a `Path`.
         OSError: the file cannot be read.
     """
     if not isinstance(path, str | PathLike):
         raise BadArgument(f"{shown(path)} is no path; give that of a TOML file, as text or as a Path")
     with open(path, "rb") as file:
-        content = file.read(MOST_CHARACTERS + 1)
+        content = file.read(MAX_BYTES + 1)
     where = fspath(path)
-    if len(content) > MOST_CHARACTERS:
-        raise bad([f"the file is longer than {MOST_CHARACTERS} bytes; make several of it"], where)
+    if len(content) > MAX_BYTES:
+        raise error([f"the file is longer than {MAX_BYTES} bytes; make several of it"], where)
     try:
         return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise bad([f"line {line}: this is no UTF-8; save the file in that encoding"], where) from None
+    except UnicodeDecodeError as invalid:
+        line = content[: invalid.start].count(b"\n") + 1
+        raise error([f"line {line}: this is no UTF-8; save the file in that encoding"], where) from None
 
 
-def parse_toml(text: str, where: str, bad: type[BadFile]) -> Mapping[str, Any]:
-    """The tables of a text; raises the error if it is no TOML."""
+def parse_toml(text: str, where: str, error: type[BadFile]) -> Mapping[str, Any]:
+    """Parse TOML; raise `error` if the text is not TOML."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise bad([f"the file is no TOML: {error}"], where) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as invalid:
+        raise error([f"the file is no TOML: {invalid}"], where) from None
 
 
-def truth(given: object) -> bool:
-    """True or false, and nothing else."""
-    if not isinstance(given, bool):
+def _parse_bool(value: object) -> bool:
+    if not isinstance(value, bool):
         raise ValueError
-    return given
+    return value
 
 
-def mapping(given: object) -> Mapping[str, Any]:
-    """A table."""
-    if not isinstance(given, dict):
+def _parse_table(value: object) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
         raise ValueError
-    return given
+    return value
 
 
-def list_of_tables(given: object) -> list[dict[str, Any]]:
-    """Several tables."""
-    if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+def _parse_tables(value: object) -> list[dict[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
         raise ValueError
-    return given
+    return value
 
 
 ID = ValueFormat("a name of small letters, digits and hyphens between them, such as 'my-first'", TEXT.read)
-TRUTH = ValueFormat("true or false", truth)
-TABLE = ValueFormat("a table", mapping)
-TABLES = ValueFormat("tables", list_of_tables)
+BOOLEAN = ValueFormat("true or false", _parse_bool)
+TABLE = ValueFormat("a table", _parse_table)
+TABLES = ValueFormat("tables", _parse_tables)
 
 
-class Table(NamedTuple):
-    """One table of a file, with where it stands and what it is called in errors."""
+class TomlTable(NamedTuple):
+    """A table of a file, with its path in the file and its name for error messages."""
 
     data: Mapping[str, Any]
-    path: Path
+    path: TomlPath
     name: str
 
 
-class TomlReader:
-    """Reads the content of a file; `problems` are pairs of line and sentence.
+ItemT = TypeVar("ItemT")
+
+
+class TomlReader(Generic[ItemT]):
+    """Base class of readers for files with a list of tables, such as `[[scenario]]`.
+
+    A reader collects all errors and raises them together, each with its line.
 
     Parameters:
-        text: the file.
-        data: its tables.
+        text: the text of the file.
+        where: the path of the file, for errors.
+        bundled: whether the file belongs to this package: its translations are in other files, and tests validate it.
     """
 
-    def __init__(self, text: str, data: Mapping[str, Any]) -> None:
-        self.data = data
+    key: ClassVar[str]
+    """The key of the list of tables."""
+    error: ClassVar[type[BadFile]]
+    top_level_keys: ClassVar[tuple[str, ...]] = ()
+    """The other keys that the file may have outside its tables."""
+
+    def __init__(self, text: str, where: str = "", *, bundled: bool = False) -> None:
+        self.where = where
+        self.bundled = bundled
+        self.data = parse_toml(text, where, self.error)
         self.lines = line_numbers(text)
         self.problems: list[tuple[int, str]] = []
 
-    def check(self, where: str, bad: type[BadFile]) -> None:
-        """Raise the error if anything was wrong."""
-        if self.problems:
-            raise bad([f"line {line}: {sentence}" for line, sentence in sorted(self.problems)], where)
+    def read_items(self) -> tuple[ItemT, ...]:
+        """Read all tables of the list.
 
-    def name_in(self, table: Table, names: dict[str, int]) -> str:
-        """Its id, which no other table has."""
-        id: str = self.take(table, "id", ID, "", True)
-        at = line_number((*table.path, "id"), self.lines)
-        if id and not _NAME.fullmatch(id):
+        Raises:
+            BadFile: the file has errors; `problems` lists them.
+        """
+        top = TomlTable(self.data, (), "the file")
+        self.check_keys(top, (self.key, *self.top_level_keys))
+        tables = self.read(top, self.key, TABLES._replace(expected=f"tables [[{self.key}]]"), [])
+        if not tables and not self.problems:
+            self.add_problem((), f"there is no [[{self.key}]] in the file; write at least one")
+        ids: dict[str, int] = {}
+        items = []
+        for number, data in enumerate(tables):
+            article = "an" if self.key[0] in "aeiou" else "a"
+            name = f"{self.key} {shown(data['id'])}" if "id" in data else f"{article} {self.key}"
+            problems_before = len(self.problems)
+            item = self.read_item(TomlTable(data, (self.key, number), name), ids)
+            if item is not None and len(self.problems) == problems_before and not self.bundled:
+                self.validate_item(item, TomlTable(data, (self.key, number), name))
+            items.append(item)
+        if self.problems:
+            raise self.error([f"line {line}: {sentence}" for line, sentence in sorted(self.problems)], self.where)
+        return tuple(item for item in items if item is not None)
+
+    def read_item(self, table: TomlTable, ids: dict[str, int]) -> ItemT | None:
+        """Read one table of the list; `ids` maps the ids so far to their lines."""
+        raise NotImplementedError
+
+    def validate_item(self, item: ItemT, table: TomlTable) -> None:
+        """Play an item on the engine and add every problem."""
+        raise NotImplementedError
+
+    def read_id(self, table: TomlTable, ids: dict[str, int]) -> str:
+        """Read the id of a table, which is unique."""
+        id: str = self.read(table, "id", ID, "", required=True)
+        line = line_number((*table.path, "id"), self.lines)
+        if id and not _ID.fullmatch(id):
             sentence = f"{table.name}: the id {shown(id)} is not possible; expected {ID.expected}"
-            self.problem((*table.path, "id"), sentence)
-        elif id and id in names:
-            self.problem((*table.path, "id"), f"{table.name}: line {names[id]} has this id already; choose another")
-        names.setdefault(id, at)
+            self.add_problem((*table.path, "id"), sentence)
+        elif id and id in ids:
+            self.add_problem((*table.path, "id"), f"{table.name}: line {ids[id]} has this id already; choose another")
+        ids.setdefault(id, line)
         return id
 
-    def rules_in(self, table: Table) -> tuple[str, ...]:
-        """The ids of the rules that it names."""
-        found = []
-        for given in self.take(table, "rules", TEXTS, ()):
+    def read_rules(self, table: TomlTable) -> tuple[str, ...]:
+        """Read the list of rule ids."""
+        rules = []
+        for id in self.read(table, "rules", TEXTS, ()):
             try:
-                found.append(rule(given).id)
+                rules.append(rule(id).id)
             except UnknownName as error:
-                self.problem((*table.path, "rules"), f"{table.name}: {error}")
-        return tuple(found)
+                self.add_problem((*table.path, "rules"), f"{table.name}: {error}")
+        return tuple(rules)
 
-    def take(self, table: Table, key: str, form: ValueFormat, default: Any = None, needed: bool = False) -> Any:
-        """The value of a key; the default where it is missing or wrong."""
+    def read(
+        self, table: TomlTable, key: str, value_format: ValueFormat, default: Any = None, *, required: bool = False
+    ) -> Any:
+        """Read the value of a key; the default where it is missing or wrong."""
+        expected = value_format.expected
         if key not in table.data:
-            if needed:
-                self.problem(table.path, f"{table.name} has no {key!r}; expected {form.expected}")
+            if required:
+                self.add_problem(table.path, f"{table.name} has no {key!r}; expected {expected}")
             return default
-        given = table.data[key]
         try:
-            found = form.read(given)
+            value = value_format.read(table.data[key])
         except ValueError:
-            self.problem((*table.path, key), f"{table.name}: {key} is {shown(given)}; expected {form.expected}")
+            written = shown(table.data[key])
+            self.add_problem((*table.path, key), f"{table.name}: {key} is {written}; expected {expected}")
             return default
-        if needed and not found.strip():
-            self.problem((*table.path, key), f"{table.name}: {key} is empty; expected {form.expected}")
-        return found
+        if required and not value.strip():
+            self.add_problem((*table.path, key), f"{table.name}: {key} is empty; expected {expected}")
+        return value
 
-    def one_of(self, table: Table, key: str, form: ValueFormat, known: Sequence[Any], default: Any) -> Any:
-        """The value of a key, which is one of a few."""
-        found = self.take(table, key, form, default)
-        if found not in known:
-            expected = ", ".join(map(str, known))
-            self.problem((*table.path, key), f"{table.name}: {key} is {shown(found)}; expected one of {expected}")
-        return found
+    def read_choice(
+        self, table: TomlTable, key: str, value_format: ValueFormat, choices: Sequence[Any], default: Any
+    ) -> Any:
+        """Read the value of a key that has a few possible values."""
+        value = self.read(table, key, value_format, default)
+        if value not in choices:
+            expected = ", ".join(map(str, choices))
+            self.add_problem((*table.path, key), f"{table.name}: {key} is {shown(value)}; expected one of {expected}")
+        return value
 
-    def known(self, table: Table, known: Sequence[str]) -> None:
-        """Tell of keys that are none."""
+    def check_keys(self, table: TomlTable, keys: Sequence[str]) -> None:
+        """Add a problem for each unknown key."""
         for key in table.data:
-            if key not in known:
-                self.problem((*table.path, key), f"{table.name}: {suggest('key', key, known)}")
+            if key not in keys:
+                self.add_problem((*table.path, key), f"{table.name}: {suggest('key', key, keys)}")
 
-    def problem(self, path: Path, sentence: str) -> None:
-        """Something is wrong at this place."""
+    def add_problem(self, path: TomlPath, sentence: str) -> None:
+        """Add a problem with the line of a path."""
         self.problems.append((line_number(path, self.lines), sentence))

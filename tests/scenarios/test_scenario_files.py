@@ -7,7 +7,7 @@ import pytest
 from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.scenarios import BadScenarios, Scenarios
-from carc_widget.scenarios.loader import read
+from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.scenarios.toml_reader import line_number, line_numbers
 
 GOOD = """\
@@ -228,4 +228,4 @@ def test_the_lines_of_keys_are_found_wherever_they_stand() -> None:
 
 def test_lines_end_as_they_do_elsewhere() -> None:
     assert line_numbers("a = 1\r\nb = 2\r\n") == {("a",): 1, ("b",): 2}
-    assert len(read(GOOD.replace("\n", "\r\n"))) == 2
+    assert len(ScenarioReader(GOOD.replace("\n", "\r\n")).read_items()) == 2

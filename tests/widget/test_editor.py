@@ -7,7 +7,7 @@ import pytest
 
 from carc_widget.engine import SET_NAMES, Cell, Figure, Game, MeepleKind, Phase, Rules, Spot, State, editions
 from carc_widget.i18n import languages
-from carc_widget.scenarios.loader import read
+from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.forms import edition_of
 from carc_widget.widget.editor.value import Answer, Editor, Goes, MeepleTool, TileTool
@@ -460,7 +460,7 @@ def test_the_scenario_to_copy_is_one_that_can_be_read(position: str) -> None:
     at.send("edit-line", line=position)
     part = at.screen.ledger.editor
     assert part is not None
-    (scenario,) = read(part.texts.scenario.value)
+    (scenario,) = ScenarioReader(part.texts.scenario.value).read_items()
     assert scenario.start == at.draft.state
 
 
