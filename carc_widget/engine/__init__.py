@@ -77,6 +77,7 @@ from carc_widget.engine.search import Trial
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Account, Share, Summary
 from carc_widget.engine.text.json_action import actions_from_json, actions_to_json
+from carc_widget.engine.text.tile_set import tile_set_from_text, tile_set_to_text
 from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
 from carc_widget.engine.tiles import (
     SET_NAMES,
@@ -201,6 +202,8 @@ __all__ = [
     "term",
     "tile",
     "tile_set",
+    "tile_set_from_text",
+    "tile_set_to_text",
 ]
 
 

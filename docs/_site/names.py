@@ -59,6 +59,8 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "tile_set",
             "all_tiles",
             "load_tile_set",
+            "tile_set_from_text",
+            "tile_set_to_text",
             "SET_NAMES",
             "Cell",
             "Side",

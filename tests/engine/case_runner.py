@@ -169,7 +169,7 @@ class Runner:
             assert set(acts.values()) == {"skip"}, "the crop circle asked for nothing"
             return
         assert self.state.players[self.state.active] == step["player"]
-        told = len(self.events)
+        choice = len(self.events)
         self._play(ChooseCircle(step["choice"]))
         for name in step["order"]:
             asked = self._waits_for(Phase.CIRCLE_ACT) and self.state.players[self.state.to_act] == name
@@ -179,7 +179,7 @@ class Runner:
             assert asked, f"{name} should be asked"
             self._play(self._circle_act(acts[name]))
         assert not self._waits_for(Phase.CIRCLE_ACT), "somebody else is asked"
-        played = [self.state.players[player] for player in circle_order(self.events[told:])]
+        played = [self.state.players[player] for player in circle_order(self.events[choice:])]
         assert played == step["order"], f"at the circle the order was {', '.join(played)}"
 
     def _circle_act(self, act: Any) -> Action:
@@ -230,8 +230,8 @@ class Runner:
         assert self.state.why_not(Pass())
         wanted = step.get("figures", step.get("figure"))
         names = {wanted} if isinstance(wanted, str) else set(wanted or ())
-        found = {a.figure.value for a in actions if isinstance(a, RemoveFigure)}
-        assert not names or found == names, f"may be set aside: {sorted(found)}"
+        removals = {a.figure.value for a in actions if isinstance(a, RemoveFigure)}
+        assert not names or removals == names, f"may be set aside: {sorted(removals)}"
 
     def do_illegal_magic_remove(self, step: Json) -> None:
         assert self.state.why_not(RemoveFigure(Figure(step["figure"])))
@@ -321,14 +321,14 @@ class Runner:
 
 def circle_order(events: Iterable[Event]) -> list[int]:
     """Who acted or was passed over at a crop circle, one after the other (R73)."""
-    found = []
+    order = []
     for event in events:
         match event:
             case MeepleAdded(meeple) | MeepleTakenBack(meeple):
-                found.append(meeple.player)
+                order.append(meeple.player)
             case PlayerPassed(player) | PlayerPassedOver(player):
-                found.append(player)
-    return found
+                order.append(player)
+    return order
 
 
 def _tiles(feature: Feature) -> int:

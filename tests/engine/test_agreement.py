@@ -73,8 +73,8 @@ def crowded() -> Played:
 
 
 def check_agreement(played: Played, command: str) -> None:
-    told = [f"{command} --games 1 --seed {seed}\n{error}" for seed, error in played.differing.items()]
-    assert not told, f"{len(told)} games differ; to see one again:\n" + "\n".join(told[:3])
+    problems = [f"{command} --games 1 --seed {seed}\n{error}" for seed, error in played.differing.items()]
+    assert not problems, f"{len(problems)} games differ; to see one again:\n" + "\n".join(problems[:3])
 
 
 @pytest.mark.slow

@@ -57,21 +57,21 @@ SAME_SPOT: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("given", SAME_SPOT, ids=repr)
-def test_a_spot_is_meant_in_many_ways(given: Any) -> None:
-    assert STATE.spot(given) == CITY
-    assert STATE.spot_name(given) == "city N (0, 0)"
-    assert STATE.spot_key(given) == "city N"
-    assert STATE.feature(given) == STATE.feature(CITY)
-    assert str(STATE.score_now(given)) == "city: 1 tile 1 = 1"
-    assert STATE.score_if_completed(given).points == 2
-    assert STATE.edit(witch=given, mage=None).witch == CITY
+@pytest.mark.parametrize("value", SAME_SPOT, ids=repr)
+def test_a_spot_is_meant_in_many_ways(value: Any) -> None:
+    assert STATE.spot(value) == CITY
+    assert STATE.spot_name(value) == "city N (0, 0)"
+    assert STATE.spot_key(value) == "city N"
+    assert STATE.feature(value) == STATE.feature(CITY)
+    assert str(STATE.score_now(value)) == "city: 1 tile 1 = 1"
+    assert STATE.score_if_completed(value).points == 2
+    assert STATE.edit(witch=value, mage=None).witch == CITY
 
 
-@pytest.mark.parametrize("given", [Figure.WITCH, "witch"])
-def test_a_figure_is_meant_by_its_name(given: Any) -> None:
-    assert STATE.figure(given) is None
-    assert STATE.edit(witch=CITY).figure(given) == CITY
+@pytest.mark.parametrize("name", [Figure.WITCH, "witch"])
+def test_a_figure_is_meant_by_its_name(name: Any) -> None:
+    assert STATE.figure(name) is None
+    assert STATE.edit(witch=CITY).figure(name) == CITY
 
 
 def test_the_name_of_the_mage_is_not_the_witch() -> None:
@@ -143,7 +143,7 @@ MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase=
 
 
 @pytest.mark.parametrize(
-    ("state", "given", "action"),
+    ("state", "value", "action"),
     [
         (STATE, Place((0, -1), 2, tile("E")), Place(Cell(0, -1), 2, "E")),  # type: ignore[arg-type]
         (STATE, Place("0,-1", 2, "E"), Place(Cell(0, -1), 2, "E")),  # type: ignore[arg-type]
@@ -157,19 +157,19 @@ MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase=
     ],
     ids=repr,
 )
-def test_actions_name_their_parts(state: State, given: Any, action: Any) -> None:
+def test_actions_name_their_parts(state: State, value: Any, action: Any) -> None:
     if action is None:
         with pytest.raises(CarcassonneError):
-            state.resolve(given)
-        assert [reason.code for reason in state.why_not(given)] == ["malformed"]
+            state.resolve(value)
+        assert [reason.code for reason in state.why_not(value)] == ["malformed"]
         with pytest.raises(IllegalAction):
-            state.apply(given)
+            state.apply(value)
         return
-    assert state.resolve(given) == action
-    assert state.why_not(given) == ()
-    assert state.apply(given) == state.apply(action)
-    if not isinstance(given, str):
-        assert state.action_to_text(given) == state.action_to_text(action)
+    assert state.resolve(value) == action
+    assert state.why_not(value) == ()
+    assert state.apply(value) == state.apply(action)
+    if not isinstance(value, str):
+        assert state.action_to_text(value) == state.action_to_text(action)
 
 
 def test_a_right_action_is_not_made_anew() -> None:

@@ -62,12 +62,14 @@ BAD_SETTINGS: list[tuple[str, dict[str, Any], type[CarcassonneError], list[str]]
 
 
 @pytest.mark.parametrize("make", [State.start, Game, State.setup], ids=["start", "game", "setup"])
-@pytest.mark.parametrize(("given", "error", "words"), [r[1:] for r in BAD_SETTINGS], ids=[r[0] for r in BAD_SETTINGS])
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"), [r[1:] for r in BAD_SETTINGS], ids=[r[0] for r in BAD_SETTINGS]
+)
 def test_bad_settings(
-    make: Callable[..., object], given: dict[str, Any], error: type[CarcassonneError], words: list[str]
+    make: Callable[..., object], arguments: dict[str, Any], error: type[CarcassonneError], words: list[str]
 ) -> None:
     with pytest.raises(error) as raised:
-        make(**given)
+        make(**arguments)
     assert [word for word in words if word not in str(raised.value)] == []
 
 
@@ -244,23 +246,23 @@ BAD_PHASES: list[tuple[str, dict[str, Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(
-    ("given", "words"),
+    ("arguments", "words"),
     [row[1:] for row in BAD_TILES + BAD_PIECES + BAD_PHASES],
     ids=[row[0] for row in BAD_TILES + BAD_PIECES + BAD_PHASES],
 )
-def test_bad_positions(given: dict[str, Any], words: list[str]) -> None:
+def test_bad_positions(arguments: dict[str, Any], words: list[str]) -> None:
     with pytest.raises(SetupError) as raised:
-        State.setup(**given)
+        State.setup(**arguments)
     problems = " | ".join(raised.value.problems)
     assert [word for word in words if word not in problems] == []
     assert all(f"- {problem}" in str(raised.value) for problem in raised.value.problems[:20])
 
 
 def test_all_problems_of_the_pieces_are_told_at_once() -> None:
-    rows = [given for _, given, _ in BAD_PIECES if not given.keys() & {"sets", "tiles"}]
+    rows = [arguments for _, arguments, _ in BAD_PIECES if not arguments.keys() & {"sets", "tiles"}]
     together: dict[str, Any] = {}
-    for given in rows:
-        for name, value in given.items():
+    for arguments in rows:
+        for name, value in arguments.items():
             if isinstance(value, list) and name == "meeples":
                 together[name] = together.get(name, []) + value
             else:
@@ -274,8 +276,8 @@ def test_all_problems_of_the_pieces_are_told_at_once() -> None:
         alone |= set(single.value.problems)
     assert len(alone) > 15
     # What may be left, and what is at most in the supply, depends on the rest of the position.
-    told = {problem.partition(";")[0] for problem in raised.value.problems}
-    assert {problem.partition(";")[0] for problem in alone} - told == set()
+    message = {problem.partition(";")[0] for problem in raised.value.problems}
+    assert {problem.partition(";")[0] for problem in alone} - message == set()
 
 
 def test_all_problems_of_the_tiles_are_told_at_once() -> None:
@@ -337,13 +339,13 @@ WRONG_TYPES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("given", WRONG_TYPES, ids=repr)
-def test_wrong_types_are_told_like_anything_wrong(given: dict[str, Any]) -> None:
+@pytest.mark.parametrize("arguments", WRONG_TYPES, ids=repr)
+def test_wrong_types_are_told_like_anything_wrong(arguments: dict[str, Any]) -> None:
     with pytest.raises(SetupError) as raised:
-        State.setup(**given)
+        State.setup(**arguments)
     assert raised.value.problems
     with pytest.raises(SetupError):
-        State.start().edit(**given)
+        State.start().edit(**arguments)
 
 
 def test_a_failed_edit_leaves_the_state_as_it_was() -> None:
@@ -378,15 +380,15 @@ FOREIGN: list[Any] = [
 @pytest.mark.parametrize("action", FOREIGN, ids=lambda action: "object" if type(action) is object else repr(action))
 def test_a_foreign_action_changes_nothing(action: Any) -> None:
     game = Game(order=["E"], seed=3)
-    told: list[GameChange] = []
-    game.observe(told.append)
+    message: list[GameChange] = []
+    game.observe(message.append)
     state, history, twin = game.state, game.history, game.state.edit()
     with pytest.raises(IllegalAction) as refused:
         game.play(action)
     assert refused.value.reasons
     assert refused.value.state is state
     assert game.state is state
-    assert (game.state, game.history, told) == (twin, history, [])
+    assert (game.state, game.history, message) == (twin, history, [])
 
 
 def test_text_that_is_no_action_changes_nothing() -> None:

@@ -23,8 +23,8 @@ def asks(step: Any) -> bool:
 def circles() -> list[tuple[Any, Any, Any]]:
     """The ways through the cases in which somebody acts at a crop circle: case, options and steps."""
     cases = json.loads((Path(__file__).parent / "cases" / "cases.json").read_text("utf-8"))
-    found = [(case, options, steps) for case in cases for _, options, steps in runs(case)]
-    return [run for run in found if any(map(asks, run[2]))]
+    orders = [(case, options, steps) for case in cases for _, options, steps in runs(case)]
+    return [run for run in orders if any(map(asks, run[2]))]
 
 
 @pytest.mark.parametrize("run", circles(), ids=lambda run: run[0]["id"])

@@ -54,8 +54,8 @@ def test_a_figure_that_moves_tells_from_where_to_where() -> None:
 
 @pytest.mark.parametrize("figure", list(Figure))
 def test_a_figure_that_goes_home_tells_where_it_stood(figure: Figure) -> None:
-    given: Any = {figure.value: ((0, 0), "city N")}
-    state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E", **given)
+    parameters: Any = {figure.value: ((0, 0), "city N")}
+    state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E", **parameters)
     state, _ = state.apply(Place(Cell(0, -1), 2, "E"))
     _, events = state.apply(Pass())
     returned = next(event for event in events if isinstance(event, FigureReturned))

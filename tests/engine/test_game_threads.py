@@ -10,8 +10,8 @@ from carc_widget.engine import Game, GameChange, IllegalAction, Phase, State
 
 def test_moves_of_several_threads_never_tear_the_history() -> None:
     game = Game(seed=7)
-    told: list[GameChange] = []
-    game.observe(told.append)
+    changes: list[GameChange] = []
+    game.observe(changes.append)
     begin = game.replay
 
     def play() -> None:
@@ -31,8 +31,8 @@ def test_moves_of_several_threads_never_tear_the_history() -> None:
         state, _ = state.apply(move.action)
         assert state == after
     assert state.phase is Phase.OVER
-    assert [change.before for change in told] == [begin, *(change.after for change in told[:-1])]
-    assert told[-1].after is game.replay
+    assert [change.before for change in changes] == [begin, *(change.after for change in changes[:-1])]
+    assert changes[-1].after is game.replay
 
 
 def test_an_observer_may_play_on_and_the_events_are_those_of_the_action() -> None:

@@ -404,11 +404,11 @@ def accepts_or_refuses(content: str) -> None:
 
 def parts(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The path to every value in a file but the whole."""
-    found = [path] if path else []
+    places = [path] if path else []
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in pairs:
-        found += parts(inner, (*path, key))
-    return found
+        places += parts(inner, (*path, key))
+    return places
 
 
 ODD = st.one_of(

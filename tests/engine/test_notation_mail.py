@@ -171,9 +171,9 @@ def test_where_several_rotations_fit_the_error_names_them() -> None:
 def note(state: State, text: str) -> str:
     with pytest.raises(IllegalAction) as refused:
         state.apply(text)
-    (found,) = refused.value.__notes__
-    assert pickle.loads(pickle.dumps(refused.value)).__notes__ == [found]
-    return found
+    (notes,) = refused.value.__notes__
+    assert pickle.loads(pickle.dumps(refused.value)).__notes__ == [notes]
+    return notes
 
 
 def test_where_none_fits_the_error_names_what_does() -> None:

@@ -145,11 +145,11 @@ def public() -> Iterator[tuple[str, Callable[..., Any]]]:
 def methods(name: str, owner: object) -> Iterator[tuple[str, Callable[..., Any]]]:
     """The methods of our own that can be called on an object, or on a class."""
     kind = owner if isinstance(owner, type) else type(owner)
-    for attribute, found in ((name, value) for base in kind.__mro__ for name, value in vars(base).items()):
-        ours = isinstance(found, FunctionType | classmethod | staticmethod)
-        if attribute.startswith("_") or not ours or not str(getattr(found, "__module__", "")).startswith("carc_widget"):
+    for attribute, names in ((name, value) for base in kind.__mro__ for name, value in vars(base).items()):
+        ours = isinstance(names, FunctionType | classmethod | staticmethod)
+        if attribute.startswith("_") or not ours or not str(getattr(names, "__module__", "")).startswith("carc_widget"):
             continue
-        if isinstance(owner, type) == isinstance(found, classmethod | staticmethod):
+        if isinstance(owner, type) == isinstance(names, classmethod | staticmethod):
             yield f"{name}.{attribute}", getattr(owner, attribute)
 
 
@@ -193,9 +193,9 @@ def test_odd_values_are_told_in_our_own_words(name: str) -> None:
         if endless(name, values):
             continue
         try:
-            found = call(*values, **named)
-            if inspect.isgenerator(found):
-                list(islice(found, 50))
+            foreign = call(*values, **named)
+            if inspect.isgenerator(foreign):
+                list(islice(foreign, 50))
         except ALSO.get(name, ()):
             pass
         except CarcassonneError as error:

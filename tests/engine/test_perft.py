@@ -44,6 +44,6 @@ def add_counts(state: State, depths: list[int]) -> None:
 @pytest.mark.parametrize("name", SUPPLIES)
 def test_counts(name: str) -> None:
     wanted = COUNTS[name] + DEEPER[name]
-    found = [0] * len(wanted)
-    add_counts(start(SUPPLIES[name]), found)
-    assert found == wanted
+    counts = [0] * len(wanted)
+    add_counts(start(SUPPLIES[name]), counts)
+    assert counts == wanted

@@ -187,19 +187,19 @@ def test_permissions(position: str, moves: list[str], action: str, expected: lis
     state = State.from_text(position)
     for move in moves:
         state, _ = state.apply(move)
-    found = state.why(action)
-    assert [(permission.code, permission.rule) for permission in found] == expected
-    assert state.why(state.action_from_text(action)) == found
+    rules = state.why(action)
+    assert [(permission.code, permission.rule) for permission in rules] == expected
+    assert state.why(state.action_from_text(action)) == rules
 
 
 def test_a_permission_names_what_it_is_about() -> None:
     state = State.from_text("tiles 0,0: D 0,1: B U; turn 1 Red place V")
-    found = state.why("V 1,0")
-    assert [p.sentence() for p in found] == [
+    permissions = state.why("V 1,0")
+    assert [p.sentence() for p in permissions] == [
         "Its S side shows road, and so does the tile at (1, 1).",
         "Its W side shows road, and so does the tile at (0, 0).",
     ]
-    assert [p.sentence(places=False) for p in found] == [
+    assert [p.sentence(places=False) for p in permissions] == [
         "The tile fits in the south: a road meets a road.",
         "The tile fits in the west: a road meets a road.",
     ]
@@ -229,11 +229,11 @@ def test_what_is_not_legal_has_no_permission(action: Any) -> None:
 
 def check(state: State, seen: Counter[str]) -> None:
     for action in state.legal_actions():
-        found = state.why(action)
-        assert found
+        permissions = state.why(action)
+        assert permissions
         assert not state.why_not(action)
-        assert len(found) == len(set(found))
-        for permission in found:
+        assert len(permissions) == len(set(permissions))
+        for permission in permissions:
             seen[permission.code] += 1
             assert isinstance(permission, Permission)
             assert permission.rule in all_rules()

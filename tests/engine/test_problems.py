@@ -46,9 +46,9 @@ PLACES = {
 def problems(code: str) -> tuple[Problem, ...]:
     with pytest.raises(SetupError) as wrong:
         State.setup(**IMPOSSIBLE[code])
-    found = [problem for problem in wrong.value.problems if isinstance(problem, Problem)]
-    assert code in {problem.code for problem in found}, wrong.value.problems
-    return tuple(problem for problem in found if problem.code == code)
+    by_code = [problem for problem in wrong.value.problems if isinstance(problem, Problem)]
+    assert code in {problem.code for problem in by_code}, wrong.value.problems
+    return tuple(problem for problem in by_code if problem.code == code)
 
 
 @pytest.mark.parametrize("code", IMPOSSIBLE)

@@ -169,7 +169,7 @@ def rebuilt(board: Mapping[Cell, PlacedTile]) -> set[frozenset[Spot]]:
                     yield other
 
     left = {Spot(cell, index) for cell, there in board.items() for index in range(len(there.tile.segments))}
-    found = set()
+    features = set()
     while left:
         reached = {left.pop()}
         waiting = list(reached)
@@ -178,8 +178,8 @@ def rebuilt(board: Mapping[Cell, PlacedTile]) -> set[frozenset[Spot]]:
             reached |= new
             waiting += new
         left -= reached
-        found.add(frozenset(reached))
-    return found
+        features.add(frozenset(reached))
+    return features
 
 
 def check_numbers(state: State, feature: Feature) -> None:

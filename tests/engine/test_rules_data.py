@@ -246,12 +246,12 @@ def test_no_edition_takes_the_mages_points_from_an_unfinished_inn() -> None:
 def test_an_edition_shows_all_that_it_knows(edition: dict[str, Any]) -> None:
     shown = editions()[edition["id"]]
     assert [source.key for source in shown.sources] == edition["sources"]
-    told = [edition["title"], edition["publisher"], str(edition.get("year", "")), edition["text"], edition["note"]]
-    told += [SOURCES[key]["title"] for key in edition["sources"]]
+    text = [edition["title"], edition["publisher"], str(edition.get("year", "")), edition["text"], edition["note"]]
+    text += [SOURCES[key]["title"] for key in edition["sources"]]
     for change in edition.get("change", []):
-        told += [f"{change['option']}={change['value']}", change["rule"], change["reason"]]
+        text += [f"{change['option']}={change['value']}", change["rule"], change["reason"]]
     html = re.sub(r"</?code>", "", unescape(shown._repr_html_()))
-    for words in told:
+    for words in text:
         assert words in str(shown)
         assert words in html
 

@@ -14,14 +14,14 @@ from tests.played import SEEDS, played
 def test_the_columns_add_up_to_the_final_scores(seed: int) -> None:
     game = played(seed)
     events = [event for move in game.history for event in move.events]
-    found = accounts(events, game.replay.first.scores)
-    assert tuple(account.total for account in found) == game.state.scores
-    for account in found:
+    summary = accounts(events, game.replay.first.scores)
+    assert tuple(account.total for account in summary) == game.state.scores
+    for account in summary:
         for column, shares in account.shares.items():
             assert account.points(column) == sum(share.points for share in shares)
             assert all(account.player in share.score.winners for share in shares)
     paid = [event.score for event in events if isinstance(event, FeatureScored)]
-    magic = sum(share.points for account in found for share in account.shares[Column.MAGIC])
+    magic = sum(share.points for account in summary for share in account.shares[Column.MAGIC])
     lines = [(s, line) for s in paid for line in s.lines if line.id in ("mage", "witch")]
     assert magic == sum(line.points * len(score.winners) for score, line in lines)
 

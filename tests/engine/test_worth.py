@@ -19,9 +19,9 @@ def test_the_worth_of_all_features_is_that_of_each(seed: int) -> None:
             Rules(farmers="without"),
         ):
             edited = state.edit(rules=rules, meeples=[]) if rules.farmers == "without" else State(state._board.copy())
-            told = [(p.feature, p.now, p.completed) for p in edited.worth()]
+            expected = [(p.feature, p.now, p.completed) for p in edited.worth()]
             each = [(f, s, edited.score_if_completed(f)) for f in edited.features for s in edited.scores_now(f)]
-            for (feature, now, completed), (also, score, complete) in zip(told, each, strict=True):
+            for (feature, now, completed), (also, score, complete) in zip(expected, each, strict=True):
                 assert feature == also
                 assert (now.lines, now.winners, now.final) == (score.lines, score.winners, score.final)
                 if not feature.complete and feature.kind != "field":

@@ -28,8 +28,8 @@ carc_widget.engine.tile_sets.BadTileSet: this tile set cannot be played:
 from typing import Any
 
 from carc_widget.engine.geometry import HalfSide, Side
-from carc_widget.engine.text.reader import Reader, Token, alternatives, name_text
-from carc_widget.engine.tile_sets import BadTileSet, own_problems, read_tile_set, tile_set_data
+from carc_widget.engine.text.reader import Reader, Token, alternatives, lines, name_text
+from carc_widget.engine.tile_sets import BadTileSet, check_tile_set, own_problems, read_tile_set, tile_set_data
 from carc_widget.engine.tiles import CROP_CIRCLES, ROAD_ENDS, TileSet
 
 _PARTS = ("city", "road", "monastery", "field", "magic", "circle", "jcloisterzone")
@@ -42,6 +42,37 @@ def write(box: TileSet) -> str:
     """A set of own tiles on one line, for `read`."""
     data = tile_set_data(box)
     return f"{name_text(data['name'])} {{ {' | '.join(map(_kind_text, data['tile']))} }}"
+
+
+def tile_set_to_text(tile_set: TileSet) -> str:
+    """A set of own tiles on one line, for `tile_set_from_text`.
+
+    Raises:
+        BadTileSet: it is no set that `load_tile_set` could return.
+    """
+    check_tile_set(tile_set)
+    return write(tile_set)
+
+
+def tile_set_from_text(text: str) -> TileSet:
+    """The set of own tiles on a line, as positions and records hold it behind `tileset`.
+
+    Raises:
+        ParseError: the text cannot be read.
+        BadTileSet: it can be read, but has tiles that cannot be; each problem names the column of its tile.
+        BadArgument: it is no text.
+
+    >>> abbey = tile_set_from_text("Abbeys { Q1*2 abbey: monastery, field NL NR EL ER SL SR WL WR }")
+    >>> tile_set_from_text(tile_set_to_text(abbey)) == abbey
+    True
+    """
+    first, *others = lines(text)
+    reader = Reader(first)
+    tile_set = read(reader)
+    reader.need_end()
+    for number, line in enumerate(others, 2):
+        Reader(line, number).need_end("one tile set on one line")
+    return tile_set
 
 
 def _kind_text(tile: dict[str, Any]) -> str:

@@ -18,13 +18,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; each next game adds 1")
     parser.add_argument("--minutes", type=float, default=10, help="stop after so many minutes")
     parser.add_argument("--crowded", action="store_true", help="begin with rings round one cell, where little is open")
-    given = parser.parse_args()
-    begin = crowded_start if given.crowded else random_start
-    stop = time.monotonic() + 60 * given.minutes
-    found: Counter[str] = Counter()
+    arguments = parser.parse_args()
+    begin = crowded_start if arguments.crowded else random_start
+    stop = time.monotonic() + 60 * arguments.minutes
+    differences: Counter[str] = Counter()
     games = actions = 0
     failed = []
-    for seed in range(given.seed, given.seed + given.games):
+    for seed in range(arguments.seed, arguments.seed + arguments.games):
         if time.monotonic() > stop:
             break
         try:
@@ -33,13 +33,13 @@ def main() -> int:
             failed.append(seed)
             print(f"seed {seed}: {type(error).__name__}: {error}", flush=True)
             continue
-        found += shown
+        differences += shown
         games += 1
         actions += steps
         if games % 500 == 0:
             print(f"{games} games, {actions} actions agree; last seed {seed}", flush=True)
     for name in SITUATIONS:
-        print(f"{found[name]:9}  {name}")
+        print(f"{differences[name]:9}  {name}")
     print(f"{games} games with {actions} actions agree, {len(failed)} differ{f': seeds {failed}' if failed else ''}")
     return 1 if failed else 0
 

@@ -20,7 +20,7 @@ def play(seed: int, begin: Callable[[Random], Start] = random_start) -> tuple[Co
     pair = Pair(begin(rng))
     taste = Taste.random(rng)
     memory = Memory()
-    found: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     actions = 0
     while pair.plain.phase != "over":
         if rng.random() < 0.05:
@@ -28,6 +28,6 @@ def play(seed: int, begin: Callable[[Random], Start] = random_start) -> tuple[Co
         action = choose(pair, taste, rng)
         before = pair.plain.copy()
         events = pair.step(action)
-        found.update(situations(Moment(before, action, pair.plain, events, memory)))
+        seen.update(situations(Moment(before, action, pair.plain, events, memory)))
         actions += 1
-    return found, actions
+    return seen, actions

@@ -417,9 +417,9 @@ SITUATIONS: dict[str, Predicate] = {
 
 def situations(moment: Moment) -> list[str]:
     """The names of all situations that the moment shows; keeps the memory up to date."""
-    found = [name for name, shows in SITUATIONS.items() if shows(moment)]
+    names = [name for name, shows in SITUATIONS.items() if shows(moment)]
     _remember(moment)
-    return found
+    return names
 
 
 def _remember(m: Moment) -> None:

@@ -168,11 +168,11 @@ def random_figures(rng: Random, board: Board) -> dict[str, Segment]:
 def _random_meeples(rng: Random, board: Board, players: int, placed: int, *, large: bool) -> tuple[Meeple, ...]:
     places = _unfinished(board, flood(board))
     rng.shuffle(places)
-    found: list[Meeple] = []
+    meeples: list[Meeple] = []
     for place in places[:placed]:
         player = rng.randrange(players)
         with_large = large and rng.random() < 0.3
-        kind = "large" if with_large and not any(m.player == player and m.kind == "large" for m in found) else "small"
-        if sum(m.player == player and m.kind == "small" for m in found) < 7:
-            found.append(Meeple(player, kind, place))
-    return tuple(found)
+        kind = "large" if with_large and not any(m.player == player and m.kind == "large" for m in meeples) else "small"
+        if sum(m.player == player and m.kind == "small" for m in meeples) < 7:
+            meeples.append(Meeple(player, kind, place))
+    return tuple(meeples)

@@ -65,28 +65,28 @@ def meeple(state: State, standing: Meeple) -> tuple[int, str, Segment]:
     return standing.player, standing.kind.value, segment(state, standing.spot)
 
 
-def feature(state: State, found: Feature) -> PlainFeature:
+def feature(state: State, result: Feature) -> PlainFeature:
     """A feature; what the two sides count differently is brought to the plain way of counting."""
-    monastery, field = (found.kind is kind for kind in (FeatureKind.MONASTERY, FeatureKind.FIELD))
+    monastery, field = (result.kind is kind for kind in (FeatureKind.MONASTERY, FeatureKind.FIELD))
     if monastery:
-        assert found.tiles == 9 - found.open_edges
-    segments = frozenset(segment(state, spot) for spot in found.spots)
+        assert result.tiles == 9 - result.open_edges
+    segments = frozenset(segment(state, spot) for spot in result.spots)
     return PlainFeature(
-        kind=found.kind.value,
+        kind=result.kind.value,
         segments=segments,
-        open_edges=-1 if field else found.open_edges,
-        complete=found.complete,
-        tiles=1 if monastery else found.tiles,
-        pennants=found.pennants,
-        inns=found.inns,
-        cathedrals=found.cathedrals,
-        weights=found.strengths,
+        open_edges=-1 if field else result.open_edges,
+        complete=result.complete,
+        tiles=1 if monastery else result.tiles,
+        pennants=result.pennants,
+        inns=result.inns,
+        cathedrals=result.cathedrals,
+        weights=result.strengths,
     )
 
 
 def events(state: State, happened: Iterable[Event]) -> Counter[plain.Event]:
     """What happened, as far as the plain implementation tells of it too."""
-    found: Counter[plain.Event] = Counter()
+    translated: Counter[plain.Event] = Counter()
     for event in happened:
         match event:
             case FeatureScored(score):
@@ -99,18 +99,18 @@ def events(state: State, happened: Iterable[Event]) -> Counter[plain.Event]:
                 kind = counted.kind.value
                 if score.final and counted.complete:  # the oldest scoring of farms pays for cities
                     kind, tiles = "city_farm", 1
-                found["score", kind, tiles, score.points, score.winners, score.final] += 1
+                translated["score", kind, tiles, score.points, score.winners, score.final] += 1
             case MeepleReturned(standing):
-                found["return", *meeple(state, standing)] += 1
+                translated["return", *meeple(state, standing)] += 1
             case FigureReturned(figure) | FigureRemoved(figure=figure):
-                found["back", figure.value] += 1
+                translated["back", figure.value] += 1
             case TileDiscarded(tile=discarded):
-                found["unplaceable", discarded] += 1
+                translated["unplaceable", discarded] += 1
             case PlayerPassedOver(player):
-                found["passed_over", player] += 1
+                translated["passed_over", player] += 1
             case GameEnded(winners):
-                found["over", winners] += 1
-    return found
+                translated["over", winners] += 1
+    return translated
 
 
 def by_player(happened: Counter[plain.Event]) -> Counter[plain.Event]:
@@ -118,11 +118,11 @@ def by_player(happened: Counter[plain.Event]) -> Counter[plain.Event]:
 
     One side scores that version field by field, the other city by city; what a player gets has to be the same.
     """
-    found: Counter[plain.Event] = Counter()
+    counts: Counter[plain.Event] = Counter()
     for event, times in happened.items():
         if event[0] == "score" and event[1] in ("field", "city_farm"):
             for player in event[4]:
-                found["farms", player] += times * event[3]
+                counts["farms", player] += times * event[3]
         else:
-            found[event] += times
-    return +found
+            counts[event] += times
+    return +counts

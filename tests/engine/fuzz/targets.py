@@ -23,15 +23,15 @@ class Target(NamedTuple):
 @cache
 def games() -> tuple[Game, ...]:
     """A few random games, some of them not played to the end, one with own tiles."""
-    found = []
+    games_played = []
     for seed in range(4):
         own = [read_tile_set(data(ABBEY, TUBE, CAP))] if seed == 1 else []
         game = Game(2 + seed, (*SET_NAMES, *own), Rules(crop_tiles="all"), seed=seed)
         random = Random(seed)
         while game.state.phase is not Phase.OVER and len(game.history) < 40 + 120 * seed:
             game.play(random.choice(game.state.legal_actions()))
-        found.append(game)
-    return tuple(found)
+        games_played.append(game)
+    return tuple(games_played)
 
 
 def states() -> list[State]:
@@ -62,8 +62,8 @@ def read_action(text: str) -> None:
 @cache
 def some_states() -> tuple[State, ...]:
     """One state for each phase."""
-    found = {state.phase: state for game in games() for state in game.states}
-    return tuple(found.values())
+    states_seen = {state.phase: state for game in games() for state in game.states}
+    return tuple(states_seen.values())
 
 
 def read_record(text: str) -> None:

@@ -114,15 +114,15 @@ def test_a_copy_goes_its_own_way(way: Any) -> None:
     game = begun()
     game.play("E/2 0,-1")
     game.notes[1] = "ours"
-    told: list[GameChange] = []
-    game.observe(told.append)
+    changes: list[GameChange] = []
+    game.observe(changes.append)
     other = way(game)
     record = game.to_text()
     other.play("+city S")
     other.notes[1] = "theirs"
     assert game.to_text() == record
     assert game.state.scores == (0, 0)
-    assert not told
+    assert not changes
     game.undo()
     game.play("E/2 0,-1")
     assert other.state.scores == (4, 0)
@@ -175,8 +175,8 @@ def test_a_replay_of_a_moment_stays_as_it_is() -> None:
 
 def test_a_position_and_what_it_says_already_contradict_each_other() -> None:
     state = State.start(3)
-    given: list[dict[str, Any]] = [{"players": 4}, {"sets": ["base"]}, {"rules": Rules()}, {"players": 3}]
-    for more in given:
+    arguments: list[dict[str, Any]] = [{"players": 4}, {"sets": ["base"]}, {"rules": Rules()}, {"players": 3}]
+    for more in arguments:
         (name,) = more
         with pytest.raises(BadSetting, match=f"leave {name} out"):
             Game(**more, state=state)
@@ -218,7 +218,7 @@ def test_a_game_begins_anew_with_what_is_not_given_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "error"),
+    ("arguments", "error"),
     [
         ({"order": None}, BadArgument),
         ({"order": 5}, BadArgument),
@@ -238,13 +238,13 @@ def test_a_game_begins_anew_with_what_is_not_given_as_it_was() -> None:
     ],
     ids=range(15),
 )
-def test_wrong_types_are_refused_clearly(given: dict[str, Any], error: type[CarcassonneError]) -> None:
+def test_wrong_types_are_refused_clearly(arguments: dict[str, Any], error: type[CarcassonneError]) -> None:
     with pytest.raises(error):
-        Game(**given)
+        Game(**arguments)
     game = begun()
     before = game.replay
     with pytest.raises(error):
-        game.restart(**given)
+        game.restart(**arguments)
     assert game.replay is before
 
 
@@ -287,6 +287,6 @@ def test_everything_that_a_state_may_hold_can_be_read_again() -> None:
     assert State.from_text(state.to_text()) == state
     assert State.from_json(state.to_json()) == state
     assert Game.from_text(Game(state=state, seed=1).to_text()).state == state
-    for given in ({"scores": [most + 1, 0]}, {"scores": [10**5000, 0]}, {"turn": most + 1}, {"turn": 10**5000}):
+    for arguments in ({"scores": [most + 1, 0]}, {"scores": [10**5000, 0]}, {"turn": most + 1}, {"turn": 10**5000}):
         with pytest.raises(CarcassonneError, match="999999999"):
-            State.setup(**given)
+            State.setup(**arguments)

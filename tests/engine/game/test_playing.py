@@ -31,10 +31,10 @@ from tests.played import SEEDS, played
 
 def test_several_actions_are_one_change() -> None:
     game = begun()
-    told: list[GameChange] = []
-    game.observe(told.append)
+    changes: list[GameChange] = []
+    game.observe(changes.append)
     events = game.play("E/2 0,-1", "+city S", "V/1 1,0")
-    (change,) = told
+    (change,) = changes
     assert change.kind == "play"
     assert change.events == events
     assert [type(event) for event in events] == [
@@ -52,8 +52,8 @@ def test_several_actions_are_one_change() -> None:
 
 def test_actions_are_played_all_or_none() -> None:
     game = begun()
-    told: list[GameChange] = []
-    game.observe(told.append)
+    changes: list[GameChange] = []
+    game.observe(changes.append)
     before = game.replay
     with pytest.raises(IllegalAction, match=r"^action 2: ") as refused:
         game.play("E/2 0,-1", Place(game.state.spot((0, 0), "city N").cell, 0, "V"))
@@ -61,7 +61,7 @@ def test_actions_are_played_all_or_none() -> None:
     with pytest.raises(ParseError):
         game.play("E/2 0,-1", "castle")
     assert game.replay is before
-    assert not told
+    assert not changes
 
 
 def test_an_illegal_action_alone_has_no_place() -> None:
@@ -82,10 +82,10 @@ def test_actions_of_one_change_are_undone_one_by_one() -> None:
 
 def test_no_action_is_no_change() -> None:
     game = begun()
-    told: list[GameChange] = []
-    game.observe(told.append)
+    changes: list[GameChange] = []
+    game.observe(changes.append)
     assert game.play() == ()
-    assert not told
+    assert not changes
 
 
 def test_actions_may_name_their_parts_in_any_way() -> None:
@@ -109,22 +109,22 @@ def test_actions_may_name_their_parts_in_any_way() -> None:
 
 def test_an_observer_that_fails_loses_nothing() -> None:
     game = begun()
-    told: list[str] = []
+    changes: list[str] = []
 
     def fail(change: GameChange) -> None:
-        told.append("first")
+        changes.append("first")
         raise KeyError("the first one")
 
     def fail_too(change: GameChange) -> None:
-        told.append("second")
+        changes.append("second")
         raise ZeroDivisionError
 
     game.observe(fail)
     game.observe(fail_too)
-    game.observe(lambda change: told.append("third"))
+    game.observe(lambda change: changes.append("third"))
     with pytest.raises(ObserverError, match="the change stands") as raised:
         game.play("E/2 0,-1")
-    assert told == ["first", "second", "third"]
+    assert changes == ["first", "second", "third"]
     assert [type(error) for error in raised.value.exceptions] == [KeyError, ZeroDivisionError]
     assert isinstance(raised.value.subgroup(KeyError), ObserverError)
     assert game.state.phase is Phase.DEPLOY
@@ -132,7 +132,7 @@ def test_an_observer_that_fails_loses_nothing() -> None:
     with pytest.raises(ObserverError):
         game.undo()
     assert len(game.history) == 1
-    assert len(told) == 6
+    assert len(changes) == 6
 
 
 def test_changes_are_told_in_their_order() -> None:
@@ -153,7 +153,7 @@ def test_changes_are_told_in_their_order() -> None:
 
 def test_an_interrupted_observer_does_not_silence_the_game() -> None:
     game = begun()
-    told: list[GameChange] = []
+    changes: list[GameChange] = []
 
     def interrupt(change: GameChange) -> None:
         stop()
@@ -162,15 +162,15 @@ def test_an_interrupted_observer_does_not_silence_the_game() -> None:
     stop = game.observe(interrupt)
     with pytest.raises(KeyboardInterrupt):
         game.play("E/2 0,-1")
-    game.observe(told.append)
+    game.observe(changes.append)
     game.play("pass")
-    assert [change.kind for change in told] == ["play"]
+    assert [change.kind for change in changes] == ["play"]
 
 
 def test_every_change_is_told_with_its_kind() -> None:
     game = begun()
-    told: list[GameChange] = []
-    stop = game.observe(told.append)
+    changes: list[GameChange] = []
+    stop = game.observe(changes.append)
     game.play("E/2 0,-1")
     game.undo()
     game.redo()
@@ -185,23 +185,23 @@ def test_every_change_is_told_with_its_kind() -> None:
     game.forget(game.variations[0])
     game.restart()
     kinds = "play undo redo play go_to play name_line switch_to amend note note forget restart"
-    assert [change.kind for change in told] == kinds.split()
-    for change, following in itertools.pairwise(told):
+    assert [change.kind for change in changes] == kinds.split()
+    for change, following in itertools.pairwise(changes):
         assert change.after is following.before
-    assert told[2].events == told[0].events
-    assert told[1].events == ()
+    assert changes[2].events == changes[0].events
+    assert changes[1].events == ()
     stop()
     game.play(game.state.legal_actions()[0])
-    assert len(told) == 13
+    assert len(changes) == 13
 
 
 def test_an_observer_that_was_ended_hears_nothing_more() -> None:
     game = begun()
-    told: list[GameChange] = []
+    changes: list[GameChange] = []
     game.observe(lambda change: stop())
-    stop = game.observe(told.append)
+    stop = game.observe(changes.append)
     game.play("E/2 0,-1")
-    assert not told
+    assert not changes
 
 
 def test_an_observer_must_be_callable() -> None:
@@ -218,12 +218,12 @@ def test_a_whole_turn_is_played_as_it_stands_in_a_record() -> None:
         whole = played(seed)
         game = Game.from_text(whole.to_text())
         game.go_to(ply=0)
-        told: list[GameChange] = []
-        game.observe(told.append)
+        changes: list[GameChange] = []
+        game.observe(changes.append)
         for turn in whole.turns:
             game.play_turn(turn.text)
         assert game.states == whole.states
-        assert len(told) == len(whole.turns)
+        assert len(changes) == len(whole.turns)
 
 
 def test_a_turn_may_have_its_number_its_name_and_a_remark() -> None:

@@ -61,11 +61,11 @@ def matches(tile: str, rotation: int, demands: dict[str, str]) -> bool:
 
 def placements(board: Board, tile: str) -> set[tuple[Cell, int]]:
     """Give every free cell and rotation at which the tile fits (R10)."""
-    found = set()
+    result = set()
     for cell in {neighbour(cell, side) for cell in board for side in SIDES} - board.keys():
         demands = demanded(board, cell)
-        found |= {(cell, rotation) for rotation in range(4) if matches(tile, rotation, demands)}
-    return found
+        result |= {(cell, rotation) for rotation in range(4) if matches(tile, rotation, demands)}
+    return result
 
 
 def part_of(board: Board, segment: Segment) -> Part:

@@ -66,17 +66,17 @@ class Replay:
     def check_scores(self, events: list[Event], step: Step, count: str) -> None:
         """Compare score events with the gains and the features of a step; `count` names its number of tiles."""
         gains = [0] * len(self.names)
-        found: Counter[Any] = Counter()
+        scored: Counter[Any] = Counter()
         for event in events:
             if event[0] == "score":
                 _, kind, tiles, points, winners, _ = event
-                found[(kind, tiles, frozenset(self.names[player] for player in winners), points)] += 1
+                scored[(kind, tiles, frozenset(self.names[player] for player in winners), points)] += 1
                 for player in winners:
                     gains[player] += points
             if event[0] == "unoccupied":
-                found[(event[1], event[2], frozenset(), 0)] += 1
+                scored[(event[1], event[2], frozenset(), 0)] += 1
         assert self.by_name(gains) == step["gains"]
-        assert found == Counter(
+        assert scored == Counter(
             (entry["kind"], entry[count], frozenset(entry["players"]), entry["points"]) for entry in step["features"]
         )
 

@@ -38,13 +38,13 @@ def points(events: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
 def test_every_tile_reaches_each_side_and_half_side_once() -> None:
     for tile in TILES:
         for rotation in range(4):
-            found = parts(tile, rotation)
-            sides = [d for part in found if part.kind in ("city", "road") for d in part.directions]
+            reached = parts(tile, rotation)
+            sides = [d for part in reached if part.kind in ("city", "road") for d in part.directions]
             assert len(sides) == len(set(sides)), tile
-            cities = {d for part in found if part.kind == "city" for d in part.directions}
-            halves = [d for part in found if part.kind == "field" for d in part.directions]
+            cities = {d for part in reached if part.kind == "city" for d in part.directions}
+            halves = [d for part in reached if part.kind == "field" for d in part.directions]
             assert sorted(halves) == sorted(side + half for side in "NESW" if side not in cities for half in "LR")
-            assert len({part.name for part in found}) == len(found)
+            assert len({part.name for part in reached}) == len(reached)
 
 
 def test_turning_goes_clockwise_and_keeps_left_left() -> None:

@@ -33,9 +33,9 @@ CLOSED, GAP, GAP_WITH_ROAD, GAP_WITH_ONE_PLACE = board(0), board(3), board(4), b
 ACROSS: dict[str, Any] = {"mage": ((0, 0), "city N"), "witch": ((0, -2), "city S")}
 
 
-def position(options: dict[str, Any] | None = None, **given: Any) -> State:
+def position(options: dict[str, Any] | None = None, **parameters: Any) -> State:
     rules = Rules.from_options({"crop_tiles": "all", **(options or {})})
-    return State.setup(**{"sets": SET_NAMES, "rules": rules, **given})
+    return State.setup(**{"sets": SET_NAMES, "rules": rules, **parameters})
 
 
 def place(state: State, x: int, y: int, rotation: int) -> State:
@@ -50,8 +50,8 @@ def moves(state: State, figure: Figure) -> set[str]:
 
 def scores(events: tuple[Event, ...]) -> list[tuple[str, tuple[int, ...], int]]:
     """Kind, winners and points of every score."""
-    found = [e.score for e in events if isinstance(e, FeatureScored)]
-    return [(score.feature.kind.value, score.winners, score.points) for score in found]
+    scored = [e.score for e in events if isinstance(e, FeatureScored)]
+    return [(score.feature.kind.value, score.winners, score.points) for score in scored]
 
 
 def only(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:

@@ -30,9 +30,9 @@ from tests.engine.rules.positions import LARGE, D, only, place, position, scores
 FORK: dict[str, Any] = {"tiles": [D, ("B", 0, 1, 0)], "hand": "K2"}
 
 
-def at_circle(choice: str, options: dict[str, Any] | None = None, **given: Any) -> State:
+def at_circle(choice: str, options: dict[str, Any] | None = None, **parameters: Any) -> State:
     """Red placed the fork K2, deployed nobody and chose."""
-    state = place(position(options, **{**FORK, **given}), 1, 0, 0).apply(Pass())[0]
+    state = place(position(options, **{**FORK, **parameters}), 1, 0, 0).apply(Pass())[0]
     return state.apply(ChooseCircle(choice))[0]  # type: ignore[arg-type]
 
 
@@ -111,11 +111,11 @@ def test_removing_is_mandatory_and_pays_nothing() -> None:
 def test_who_is_passed_over() -> None:
     """R76: without such a meeple, or when adding without one in the supply."""
     meeples = [("Blue", (0, 0), "field ER")]
-    given = {**FORK, "players": 3, "meeples": meeples}
-    state = place(position(**given), 1, 0, 0).apply(Pass())[0].apply(ChooseCircle("remove"))[0]
+    parameters = {**FORK, "players": 3, "meeples": meeples}
+    state = place(position(**parameters), 1, 0, 0).apply(Pass())[0].apply(ChooseCircle("remove"))[0]
     _, events = state.apply(state.legal_actions()[0])
     assert [event.player for event in only(events, PlayerPassedOver)] == [2, 0]
-    empty = {**given, "supply": [(7, 1), (0, 0), (7, 1)]}
+    empty = {**parameters, "supply": [(7, 1), (0, 0), (7, 1)]}
     state, events = place(position(**empty), 1, 0, 0).apply(Pass())[0].apply(ChooseCircle("add"))
     reasons = [(event.player, event.lacks) for event in only(events, PlayerPassedOver)]
     assert reasons == [(1, "supply"), (2, "board"), (0, "board")]

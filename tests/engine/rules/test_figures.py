@@ -161,9 +161,9 @@ def test_figures_that_stay_together_are_not_joined_again_until_they_part() -> No
     state = position(stay, hand="U", **both)
     longer = place(state, 1, 0, 1)
     assert longer.phase is Phase.DEPLOY
-    asked = place(longer.edit(hand="M6", phase="place"), 2, 0, 1)
-    assert asked.phase is Phase.MAGIC
-    parted, _ = asked.apply(MoveFigure(Figure.MAGE, asked.spot((0, 0), "city N")))
+    due = place(longer.edit(hand="M6", phase="place"), 2, 0, 1)
+    assert due.phase is Phase.MAGIC
+    parted, _ = due.apply(MoveFigure(Figure.MAGE, due.spot((0, 0), "city N")))
     again = parted.apply(Pass())[0].apply(Draw("E"))[0]
     assert place(again, 0, -1, 2).phase is Phase.DEPLOY  # completes the mage's city: nothing is joined
 

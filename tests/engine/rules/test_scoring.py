@@ -77,11 +77,11 @@ def test_versions_of_farm_scoring(version: str, expected: list[Any], rule: str) 
     ]
     _, events = position({"farm_scoring": version}, tiles=FARMLAND, meeples=meeples).end_now()
     assert sorted(scores(events)) == expected
-    found = [event.score for event in only(events, FeatureScored)]
-    assert {line.rule for score in found for line in score.lines} == {rule}
+    scored = [event.score for event in only(events, FeatureScored)]
+    assert {line.rule for score in scored for line in score.lines} == {rule}
     assert all(event.rule == "R65" for event in only(events, FeatureScored))
     if version == "first":
-        assert "majority: Red 2 = large 2, Blue 3 = large 2 + 1; Blue gets 4 (R52)" in found[0].explain()
+        assert "majority: Red 2 = large 2, Blue 3 = large 2 + 1; Blue gets 4 (R52)" in scored[0].explain()
 
 
 LEFT_SHARED = [("Red", (0, -2), "field SR"), ("Blue", (0, -1), "field NL"), ("Blue", (0, -1), "field NR")]
@@ -221,8 +221,12 @@ def test_a_road_is_not_a_city(figure: str, points: int) -> None:
 def test_the_mage_pays_on_a_complete_road_with_an_inn(option: str) -> None:
     """R36, R38, R45: 3 tiles doubled and 3 for the mage, whatever is agreed about unfinished ones."""
     tiles = [D, ("A", -1, 0, 3)]
-    given: dict[str, Any] = {"meeples": [("Red", (0, 0), "road E")], "mage": ((0, 0), "road E"), "tiles_left": {"A": 1}}
-    state = position({"mage_on_zero_feature": option}, tiles=tiles, hand="I14", **given)
+    parameters: dict[str, Any] = {
+        "meeples": [("Red", (0, 0), "road E")],
+        "mage": ((0, 0), "road E"),
+        "tiles_left": {"A": 1},
+    }
+    state = position({"mage_on_zero_feature": option}, tiles=tiles, hand="I14", **parameters)
     state, _ = place(state, 1, 0, 0).apply(Pass())
     _, events = place(state.apply(Draw("A"))[0], 2, 0, 1).apply(Pass())
     assert scores(events) == [("road", (0,), 12)]

@@ -19,6 +19,8 @@ from carc_widget.engine import (
     ParseError,
     Phase,
     State,
+    tile_set_from_text,
+    tile_set_to_text,
 )
 from carc_widget.engine.tile_sets import read_tile_set
 from tests.engine.own_tiles import Entry, sets_of_tiles
@@ -54,6 +56,21 @@ def test_positions_with_own_tiles_travel(content: Entry, other: Entry, seed: int
     assert "\n" not in state.to_text()
     for action in state.legal_actions():
         assert state.action_from_text(state.action_to_text(action)) == action
+
+
+@settings(max_examples=30)
+@given(sets_of_tiles(3))
+def test_a_tile_set_is_read_back_from_its_text(content: Entry) -> None:
+    tile_set = read_tile_set(content)
+    text = tile_set_to_text(tile_set)
+    assert "\n" not in text
+    assert tile_set_from_text(text) == tile_set
+
+
+@pytest.mark.parametrize("text", ["", "x", "x { Q1 y: city NESW } and more", "x { Q1 y: city NESW }\nmore"])
+def test_what_is_no_text_of_a_tile_set_is_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        tile_set_from_text(text)
 
 
 ONE_TILE = "tileset x { Q1 y: city NESW }"

@@ -67,8 +67,8 @@ def test_own_tiles_are_drawn_placed_and_scored() -> None:
     assert [state.action_to_text(action) for action in state.legal_actions()] == [
         "pass", "+road W", "+road N", "+road E", "+monastery", "+field NL", "+field NR", "+field ER",
     ]  # fmt: skip
-    found = state.feature(state.spot((1, 0), "road W"))
-    assert (found.tiles, found.open_edges, found.spots) == (
+    scored = state.feature(state.spot((1, 0), "road W"))
+    assert (scored.tiles, scored.open_edges, scored.spots) == (
         2,
         1,
         (state.spot((0, 0), "road W"), state.spot((1, 0), "road W")),
