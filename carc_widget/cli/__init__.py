@@ -1,1 +1,1 @@
-"""A game at a terminal, against bots: `python -m carc_widget play`."""
+"""A game in the terminal against bots: `python -m carc_widget play`."""

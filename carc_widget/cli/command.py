@@ -1,4 +1,4 @@
-"""`python -m carc_widget play`: the arguments of a game at a terminal."""
+"""The command `python -m carc_widget play`: a game in the terminal."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -16,51 +16,56 @@ from carc_widget.i18n.language import language, languages
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What `play` can be told."""
+    """Add the arguments of `play`."""
     add = parser.add_argument
-    add("--against", nargs="+", default=["medium"], metavar="BOT", help=f"who plays: {', '.join(NAMES)}:SECONDS")
-    add("--name", default="Guest", help="what you are called (default: Guest)")
-    add("--seat", type=int, default=1, help="when it is your turn: 1 begins (default)")
+    add("--against", nargs="+", default=["medium"], metavar="BOT", help=f"opponents: {', '.join(NAMES)}:SECONDS")
+    add("--name", default="Guest", help="your name (default: Guest)")
+    add("--seat", type=int, default=1, help="your seat in the order of play (default: 1)")
     add("--sets", nargs="+", default=["base", "mage_witch"], metavar="SET", help=f"out of {', '.join(SET_NAMES)}")
-    add("--seed", type=int, help="decides tiles and chance; another one each time if it is not given")
-    add("--resume", metavar="FILE", help="go on with a game that was saved; `--name` is who you are there")
-    add("--language", default="en", choices=list(languages()), help="what is spoken")
+    add("--seed", type=int, help="seed of tiles and bots (default: random)")
+    add("--resume", metavar="FILE", help="continue a saved game; `--name` is your name in it")
+    add("--language", default="en", choices=list(languages()), help="language of the output")
+    add("--compiled", action="store_true", help="hints with compiled playouts (needs the extra `compiled`)")
 
 
-def run(given: Namespace) -> int:
-    """Play.
+def run(arguments: Namespace) -> int:
+    """Play the game; returns the exit code.
 
     Raises:
-        CarcassonneError, OSError: an argument is not usable; or a bot failed, and the game is shown before.
+        CarcassonneError, OSError: an argument is not usable; or a bot failed, after the game was printed.
     """
-    bots = [bot(name) for name in given.against]
-    if given.resume is None:
-        names = _names(given)
-        game = Game(names, given.sets, seed=given.seed)
+    bots = [bot(name) for name in arguments.against]
+    if arguments.resume is None:
+        names = _names(arguments)
+        game = Game(names, arguments.sets, seed=arguments.seed)
     else:
-        game = Game.from_text(Path(given.resume).expanduser().read_text("utf-8"))
-    others = [seat for seat, name in enumerate(game.players) if name != given.name]
+        game = Game.from_text(Path(arguments.resume).expanduser().read_text("utf-8"))
+    others = [seat for seat, name in enumerate(game.players) if name != arguments.name]
     if len(others) == len(game.players):
-        raise BadSetting(f"nobody is called {given.name!r} in this game; give --name, one of {', '.join(game.players)}")
+        raise BadSetting(
+            f"nobody is called {arguments.name!r} in this game; give --name, one of {', '.join(game.players)}"
+        )
     seated = {seat: bots[number % len(bots)] for number, seat in enumerate(others)}
-    if any(getattr(bot, "compiled", False) for bot in bots):
+    if arguments.compiled or any(getattr(bot, "compiled", False) for bot in bots):
         compile_now()
-    with language(given.language):
-        table = TerminalGame(game, seated, ask=input, say=print, random=Random(given.seed))
+    with language(arguments.language):
+        terminal_game = TerminalGame(
+            game, seated, ask=input, say=print, random=Random(arguments.seed), compiled=arguments.compiled
+        )
         try:
-            table.run()
+            terminal_game.run()
         except (BotFailed, KeyboardInterrupt) as error:
             print()
             print(game.to_text().rstrip())
             if isinstance(error, BotFailed):
                 raise
-            return 130  # what shells expect of a program that was interrupted
+            return 130  # the exit code of an interrupted program
     return 0
 
 
-def _names(given: Namespace) -> list[str]:
+def _names(arguments: Namespace) -> list[str]:
     """The names of all players in their order."""
-    names = numbered([name.partition(":")[0].capitalize() for name in given.against])
-    if not 1 <= given.seat <= len(names) + 1:
-        raise BadSetting(f"there is no seat {given.seat}; give one from 1 to {len(names) + 1}")
-    return [*names[: given.seat - 1], given.name, *names[given.seat - 1 :]]
+    names = numbered([name.partition(":")[0].capitalize() for name in arguments.against])
+    if not 1 <= arguments.seat <= len(names) + 1:
+        raise BadSetting(f"there is no seat {arguments.seat}; give one from 1 to {len(names) + 1}")
+    return [*names[: arguments.seat - 1], arguments.name, *names[arguments.seat - 1 :]]

@@ -1,6 +1,6 @@
-"""A game at a terminal: a board of characters, the notation as input, bots at the other seats."""
+"""A game in the terminal: the board as text, the notation as input, bots as opponents."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
@@ -29,19 +29,19 @@ HELP = (
     ("save FILE", N_("write the game to a file, to go on later: `play --resume FILE`")),
     ("quit", N_("stop, and show the game as text")),
 )
-"""What can be typed, and what it does."""
+"""The inputs and their descriptions."""
 
 
 class TerminalGame:
-    """A game between whoever types and bots.
+    """A game of people at the terminal against bots.
 
     Parameters:
         game: the game.
-        bots: who plays at which seat; at all others somebody types.
-        ask: asks for a line; `EOFError` if there are no more.
-        say: shows a text.
-        random: chance for the bots.
-        seconds, playouts: how long a hint looks, as for `advise`.
+        bots: the bots by seat; people play at all other seats.
+        ask: reads a line of input; raises `EOFError` at the end of input.
+        say: prints a text.
+        random: the random number generator of the bots.
+        seconds, playouts, compiled: the search of a hint, as for `advise`.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class TerminalGame:
         random: Random,
         seconds: float | None = 1.0,
         playouts: int | None = None,
+        compiled: bool = False,
     ) -> None:
         self.game = game
         self._bots = bots
@@ -62,90 +63,88 @@ class TerminalGame:
         self._random = random
         self._seconds = seconds
         self._playouts = playouts
-        self._commands: dict[str, Callable[[], None]] = {
-            "help": self._help,
-            "?": self._help,
-            "list": self._list,
-            "hint": self._hint,
-            "board": self._look,
-            "worth": lambda: self._tell(str(self.game.state.worth())),
+        self._compiled = compiled
+        self._commands: dict[str, Callable[[], object]] = {
+            "help": self._print_help,
+            "?": self._print_help,
+            "list": self._print_actions,
+            "hint": self._print_hint,
+            "board": self._print_board,
+            "worth": lambda: self._say(str(self.game.state.worth())),
             "undo": self._undo,
             "redo": self._redo,
-            "record": lambda: self._tell(self.game.to_text().rstrip()),
+            "record": lambda: self._say(self.game.to_text().rstrip()),
         }
 
     def run(self) -> None:
-        """Play until the game is over or whoever types has enough.
+        """Play until the game is over or the input is `quit`.
 
         Raises:
-            BotFailed: a bot raised, or chose what is not legal; the game stands as it was before.
+            BotFailed: a bot raised an error or chose an illegal action; the game is unchanged.
         """
-        self._tell(_("Type a turn, or `help`."))
-        self._begin()
+        self._say(_("Type a turn, or `help`."))
+        self._play_bots()
         while not self.game.state.is_over:
             try:
                 line = self._ask(self._prompt).strip()
             except EOFError:
                 line = "quit"
             if line.casefold() == "quit":
-                self._tell(self.game.to_text().rstrip())
+                self._say(self.game.to_text().rstrip())
                 return
             try:
-                self._answer(line)
+                self._run_command(line)
             except BotFailed:
                 raise
             except IllegalAction as error:
                 for reason in error.reasons:
-                    self._tell(f"{reason.sentence()} ({reason.rule})")
+                    self._say(f"{reason.sentence()} ({reason.rule})")
             except (CarcassonneError, OSError) as error:
-                self._tell(str(error))
-        self._tell(str(self.game.summary()))
-        self._tell(state_legend(self.game.state)[-1])
+                self._say(str(error))
+        self._say(str(self.game.summary()))
+        self._say(state_legend(self.game.state)[-1])
 
     @property
     def _prompt(self) -> str:
         state = self.game.state
         return f"{state.turn} {state.players[state.to_act]}> "
 
-    def _tell(self, text: str) -> None:
-        self._say(text)
-
-    def _begin(self) -> None:
-        """Let bots play until somebody has to type, and show what it came to."""
+    def _play_bots(self) -> None:
+        """Let bots play until a person is to act, and print their moves and the board."""
         while not self.game.state.is_over and self.game.state.to_act in self._bots:
             state = self.game.state
             action = decide(self._bots[state.to_act], state, self._random)
-            self._happened(self.game.play(action))
+            self._print_events(self.game.play(action))
         if not self.game.state.is_over:
-            self._look()
+            self._print_board()
 
-    def _happened(self, events: tuple[Event, ...]) -> None:
+    def _print_events(self, events: tuple[Event, ...]) -> None:
         for event in events:
             if not isinstance(event, TileDrawn):
-                self._tell(f"  {event.sentence()}")
+                self._say(f"  {event.sentence()}")
 
-    def _answer(self, line: str) -> None:
+    def _run_command(self, line: str) -> None:
         word = line.casefold()
         if not word:
-            self._tell(state_legend(self.game.state)[-1])
+            self._say(state_legend(self.game.state)[-1])
         elif word in self._commands:
             self._commands[word]()
         elif word.startswith("save "):
             self._save(line[5:].strip())
         else:
             before = self.game.state.turn, self.game.state.to_act
-            self._happened(self._play(line))
+            self._print_events(self._play(line))
             if (self.game.state.turn, self.game.state.to_act) != before:
-                self._begin()
+                self._play_bots()
             else:
-                self._tell(state_legend(self.game.state)[-1])
+                self._say(state_legend(self.game.state)[-1])
 
     def _play(self, line: str) -> tuple[Event, ...]:
-        """Carry out what was typed: a number of the list, a whole turn, or one action."""
+        """Perform the input: a number of the list, a whole turn, or one action."""
         if line.isdecimal():
             actions = self.game.state.legal_actions()
             if not 1 <= int(line) <= len(actions):
-                self._tell(_("The list has {n} entries; `list` shows them.", n=len(actions)))
+                self._say(_("The list has {n} entries; `list` shows them.", n=len(actions)))
                 return ()
             return self.game.play(actions[int(line) - 1])
         try:
@@ -156,31 +155,27 @@ class TerminalGame:
             except ParseError as one:
                 raise max(whole, one, key=lambda error: error.column) from None
 
-    def _look(self) -> None:
+    def _print_board(self) -> None:
         state = self.game.state
-        self._tell("\n".join(["", draw(state), "", *state_legend(state)]))
+        self._say("\n".join(["", draw(state), "", *state_legend(state)]))
         if state.hand is not None:
-            self._tell("\n".join(draw_tile(state.hand)))
+            self._say("\n".join(draw_tile(state.hand)))
 
-    def _help(self) -> None:
-        width = max(len(typed) for typed, _does in HELP)
-        self._tell("\n".join(f"{typed:{width}}  {does}" for typed, does in self._helps()))
+    def _print_help(self) -> None:
+        width = max(len(command) for command, _description in HELP)
+        self._say("\n".join(f"{command:{width}}  {_(description)}" for command, description in HELP))
 
-    def _helps(self) -> Iterator[tuple[str, str]]:
-        for typed, does in HELP:
-            yield typed, _(does)
-
-    def _list(self) -> None:
+    def _print_actions(self) -> None:
         state = self.game.state
         actions = enumerate(state.legal_actions(), 1)
-        self._tell("\n".join(f"{number:4}  {state.action_to_text(action)}" for number, action in actions))
+        self._say("\n".join(f"{number:4}  {state.action_to_text(action)}" for number, action in actions))
 
-    def _hint(self) -> None:
-        found = advise(self.game.state, self._seconds, self._playouts, random=self._random)
-        self._tell("\n".join(str(found).splitlines()[:4]))
+    def _print_hint(self) -> None:
+        advice = advise(self.game.state, self._seconds, self._playouts, random=self._random, compiled=self._compiled)
+        self._say("\n".join(str(advice).splitlines()[:4]))
 
     def _undo(self) -> None:
-        """Back to the last decision of whoever types."""
+        """Undo to the last decision of a person."""
         plies = [self.game.replay.ply]
         try:
             while len(plies) == 1 or self.game.state.to_act in self._bots:
@@ -188,17 +183,17 @@ class TerminalGame:
                 plies.append(self.game.replay.ply)
         except NothingToUndo:
             self.game.go_to(ply=plies[0])
-            self._tell(_("There is nothing of yours to take back."))
+            self._say(_("There is nothing of yours to take back."))
             return
-        self._look()
+        self._print_board()
 
     def _redo(self) -> None:
-        """Again to the next decision of whoever types, or as far as was played."""
+        """Redo to the next decision of a person, or to the last move."""
         self.game.redo()
         while self.game.can_redo and self.game.state.to_act in self._bots:
             self.game.redo()
-        self._begin()
+        self._play_bots()
 
     def _save(self, file: str) -> None:
         Path(file).expanduser().write_text(self.game.to_text(), "utf-8")
-        self._tell(_("The game is written to {file}.", file=file))
+        self._say(_("The game is written to {file}.", file=file))

@@ -1,4 +1,4 @@
-"""Many games at once: `simulate` lets bots or chance play them, on one processor or on a whole cluster.
+"""Simulation of many games by bots or random players, in one process or on a cluster.
 
 >>> from carc_widget import simulate
 >>> [game.scores for game in simulate(2, sets="base", seed=1)]
@@ -6,11 +6,9 @@
 """
 
 from carc_widget.compiled.estimates import Estimate, estimate
-from carc_widget.simulation.failures import SimulationFailed
 from carc_widget.simulation.game_runner import PlayedGame, SimulatedGame
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
-from carc_widget.simulation.simulate import simulate
-from carc_widget.simulation.simulation import Simulation
+from carc_widget.simulation.simulation import Simulation, SimulationFailed, simulate
 from carc_widget.simulation.standings import Standings
 
 __all__ = [

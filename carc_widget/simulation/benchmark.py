@@ -1,8 +1,8 @@
-"""Every figure of speed in one run: `python -m carc_widget.simulation.benchmark [--yardstick FILE] [--rounds N]`.
+"""Speed benchmark of everything: `python -m carc_widget.simulation.benchmark [--yardstick FILE] [--rounds N]`.
 
-What is compared takes turns, on one thread, in CPU time; the medians of all rounds are printed. The yardstick is any
-Python program that takes a number of games and prints `... N games/s(cpu) ...`. Without the extra `carc_widget[fast]`
-the lines about compiled games are left out. Times are reported, never asserted.
+Alternatives are measured in turn, on one thread, in CPU time; the medians of all rounds are printed. The yardstick is
+any Python program that takes a number of games and prints `... N games/s(cpu) ...`. Compiled games need the extra
+`carc_widget[compiled]`; without it their rows are left out. Times are reported, never asserted.
 """
 
 import pickle
@@ -24,7 +24,7 @@ from carc_widget.engine.game_config import check_config
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES
-from carc_widget.simulation.simulate import simulate
+from carc_widget.simulation.simulation import simulate
 
 BASE = check_config(2, ("base",), Rules())
 MAGIC = check_config(2, ("base", "mage_witch"), Rules())
@@ -34,7 +34,7 @@ _MANY = 500
 
 
 class BenchmarkRow(NamedTuple):
-    """A figure, with what it is as a part of the yardstick's, or in comparison with something else."""
+    """A measured figure, optionally with a comparison."""
 
     name: str
     figure: float
@@ -46,7 +46,7 @@ class BenchmarkRow(NamedTuple):
 
 
 def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[BenchmarkRow]:
-    """Games a second, plain and compiled."""
+    """Games per CPU second, in the engine and compiled."""
     ways: dict[str, Callable[[Random], float]] = {
         "plain, base": lambda random: random_games(BASE, games, random),
         "plain, Mage & Witch": lambda random: random_games(MAGIC, games, random),
@@ -60,25 +60,27 @@ def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[Benc
         for name, way in ways.items():
             speed = way(Random(round))
             measured[name].append((speed, speed / floor))
-    for name, found in measured.items():
-        speed, part = (median(column) for column in zip(*found, strict=True))
+    for name, figures in measured.items():
+        speed, part = (median(column) for column in zip(*figures, strict=True))
         yield BenchmarkRow(name, speed, "games/s", f"{part:6.2f} of the yardstick" if part == part else "")
 
 
-def careful_games(board: Board, games: int, seed: int) -> float:
-    """Compiled games of players who do what promises most, per CPU second."""
+def greedy_games(board: Board, games: int, seed: int) -> float:
+    """Compiled games of greedy players per CPU second."""
+    # needs numba, which is optional
     from carc_widget.bots.compiled_search import make_evaluator
     from carc_widget.compiled.position import CompiledPosition
 
-    began = process_time()
+    start_time = process_time()
     loaded = CompiledPosition(board)
     loaded.expect(games, seed, make_evaluator(loaded.start, DEFAULT_WEIGHTS))
-    return games / (process_time() - began)
+    return games / (process_time() - start_time)
 
 
 def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
-    """Compiled games, and those from the middle of a game in the engine; none if they are not installed."""
+    """Measurements of compiled games, and of the engine from the same positions; none without the extra."""
     try:
+        # needs numba, which is optional
         from carc_widget.compiled.benchmark import compiled_games, engine_games, positions
         from carc_widget.compiled.random_games import compile_now
 
@@ -93,12 +95,12 @@ def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
     def plain(name: str) -> Callable[[Random], float]:
         return lambda random: engine_games(boards[name], games, random)
 
-    def careful(name: str) -> Callable[[Random], float]:
-        return lambda random: careful_games(boards[name], games, random.getrandbits(32))
+    def greedy(name: str) -> Callable[[Random], float]:
+        return lambda random: greedy_games(boards[name], games, random.getrandbits(32))
 
-    found = {f"compiled, {name}": compiled(name) for name in boards}
-    found |= {f"compiled, greedy players, {name}": careful(name) for name in boards if name.endswith("whole games")}
-    return found | {f"plain, {name}": plain(name) for name in boards if name.endswith("middle")}
+    ways = {f"compiled, {name}": compiled(name) for name in boards}
+    ways |= {f"compiled, greedy players, {name}": greedy(name) for name in boards if name.endswith("whole games")}
+    return ways | {f"plain, {name}": plain(name) for name in boards if name.endswith("middle")}
 
 
 def in_the_middle() -> State:
@@ -110,8 +112,8 @@ def in_the_middle() -> State:
     return game.state
 
 
-def looks(times: int) -> Iterator[BenchmarkRow]:
-    """What it costs to look at a position in the middle of a game."""
+def inspections(times: int) -> Iterator[BenchmarkRow]:
+    """The time to inspect a position in the middle of a game."""
     state = in_the_middle()
     ways: tuple[tuple[str, Callable[[State], object]], ...] = (
         ("worth(), in the middle", lambda fresh: fresh.worth()),
@@ -122,95 +124,95 @@ def looks(times: int) -> Iterator[BenchmarkRow]:
         spent = []
         for _ in range(times):
             fresh = State(state._board)
-            began = process_time()
+            start_time = process_time()
             look(fresh)
-            spent.append(1000 * (process_time() - began))
+            spent.append(1000 * (process_time() - start_time))
         yield BenchmarkRow(name, median(spent), "ms")
     spent = []
     for number in range(times // 4):
-        began = process_time()
+        start_time = process_time()
         decide(Greedy(), state, number)
-        spent.append(1000 * (process_time() - began))
+        spent.append(1000 * (process_time() - start_time))
     yield BenchmarkRow("a decision of Greedy, the dearest of a turn", median(spent), "ms")
 
 
 def pickles() -> Iterator[BenchmarkRow]:
-    """A whole game, pickled and read again."""
+    """Size and time of pickling a whole game."""
     game = Game(seed=1)
     random = Random(1)
     while not game.state.is_over:
         game.play(random.choice(game.state.legal_actions()))
-    began = process_time()
+    start_time = process_time()
     packed = pickle.dumps(game)
     between = process_time()
     pickle.loads(packed)
     yield BenchmarkRow("a whole game, pickled", len(packed) / 1000, "kB")
-    yield BenchmarkRow("to pickle it", 1000 * (between - began), "ms")
+    yield BenchmarkRow("to pickle it", 1000 * (between - start_time), "ms")
     yield BenchmarkRow("to read it again", 1000 * (process_time() - between), "ms")
 
 
 def overhead(rounds: int, games: int) -> Iterator[BenchmarkRow]:
-    """What `simulate` adds to the games themselves, in this thread and in a process, in chunks of its choice.
+    """The overhead of `simulate` over the games themselves, in this thread and in a process.
 
-    The same games with it and without it take turns, so that a machine that is busy now and then slows down both: one
-    by one in this thread, and some hundreds in a process that is running already.
+    The same games with and without it take turns, so that other load slows down both: one by one in this thread, and
+    some hundreds at a time in a process that is already running.
     """
     start = State.start(2, ("base",))
     bare = spent = 0.0
     played = simulate(games * rounds, sets=("base",), seed=0)
     for number in range(games * rounds):
-        bare += _bare(start, number, 1)
-        began = process_time()
+        bare += _bare_games(start, number, 1)
+        start_time = process_time()
         next(played)
-        spent += process_time() - began
+        spent += process_time() - start_time
     yield BenchmarkRow("simulate: overhead in this thread", 100 * (spent / bare - 1), "%")
     bare = spent = 0.0
     with ProcessPoolExecutor(1) as pool:
         many = min(_MANY, games * rounds)
         for first in range(0, games * rounds, many):
-            bare += pool.submit(_bare, start, first, many).result()
-            began = process_time() + pool.submit(process_time).result()
+            bare += pool.submit(_bare_games, start, first, many).result()
+            start_time = process_time() + pool.submit(process_time).result()
             simulate(many, sets=("base",), seed=first, executor=pool).run()
-            spent += process_time() + pool.submit(process_time).result() - began
+            spent += process_time() + pool.submit(process_time).result() - start_time
     yield BenchmarkRow("simulate: overhead with a process", 100 * (spent / bare - 1), "%")
 
 
-def _bare(start: State, first: int, games: int) -> float:
-    """CPU seconds of games without anything around them."""
-    began = process_time()
+def _bare_games(start: State, first: int, games: int) -> float:
+    """CPU seconds of games without `simulate`."""
+    start_time = process_time()
     for number in range(first, first + games):
         play_out(start._board.copy(), Random(f"0/{number}"))
-    return process_time() - began
+    return process_time() - start_time
 
 
 def stopping(rounds: int) -> Iterator[BenchmarkRow]:
-    """How long a simulation takes to stop."""
+    """The time to stop a simulation."""
     spent = []
     for _ in range(rounds):
         played = simulate(10_000, sets=("base",), seed=0, executor=2)
         for _ in range(50):
             next(played)
         sleep(0.1)
-        began = perf_counter()
+        start_time = perf_counter()
         played.close()
-        spent.append(perf_counter() - began)
+        spent.append(perf_counter() - start_time)
     yield BenchmarkRow("simulate: to stop two processes", median(spent), "s")
 
 
 def main() -> None:
-    """Measure, and print a line for each figure."""
-    given = given_arguments(__doc__)
-    games: int = given.games
-    rounds: int = given.rounds
-    for lines in (
-        speeds(rounds, games, given.yardstick),
-        looks(20 * rounds),
+    """Measure and print a row for each figure."""
+    options = given_arguments(__doc__)
+    games: int = options.games
+    rounds: int = options.rounds
+    for rows in (
+        speeds(rounds, games, options.yardstick),
+        inspections(20 * rounds),
         pickles(),
         overhead(rounds, 5 * games),
         stopping(rounds),
     ):
-        for line in lines:
-            print(line, flush=True)
+        for row in rows:
+            print(row, flush=True)
     print(BenchmarkRow("turns of the last ten tiles", growth(BASE, games, Random(1)), "times those of the first ten"))
     print(BenchmarkRow("import carc_widget.engine", import_time(), "ms above an empty interpreter"))
 

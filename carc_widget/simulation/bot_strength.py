@@ -1,9 +1,8 @@
 """How strong the bots are: `python -m carc_widget.simulation.bot_strength ladder|parts [--games N] [--folder DIR]`.
 
-`ladder` lets each bot play against a weaker one, `parts` the greedy one against itself without a part of its estimate.
-Seats are swapped on the same tiles. With a folder results are kept there, and what is interrupted can be gone on with;
-`--show` only prints what it has. Seconds of thought are those of the processor, so that other programs that run at the
-same time weaken nobody.
+`ladder` plays each bot against a weaker one, `parts` the greedy bot against itself without a part of its evaluation.
+Seats are swapped on the same tiles. With a folder, results are kept there and interrupted matches continue; `--show`
+only prints its results. Time limits count processor time, so that other programs do not weaken a bot.
 """
 
 import argparse
@@ -18,7 +17,7 @@ from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.bots.registry import bot
-from carc_widget.simulation.simulate import simulate
+from carc_widget.simulation.simulation import simulate
 from carc_widget.simulation.standings import Standings
 
 BASE = ("base",)
@@ -26,11 +25,11 @@ MAGIC = ("base", "mage_witch")
 
 
 class Pairing(NamedTuple):
-    """Two bots that meet, and with which sets.
+    """A match of two bots.
 
     Attributes:
-        name: what it is about, and what its file is called.
-        first, second: who plays.
+        name: the name of the match and of its file.
+        first, second: the bots.
         sets: the tile sets.
     """
 
@@ -41,7 +40,7 @@ class Pairing(NamedTuple):
 
 
 def ladder() -> Iterator[Pairing]:
-    """Each step of the ladder, in the base game and with Mage & Witch."""
+    """The matches of the ladder, in the base game and with Mage & Witch."""
     for sets, end in ((BASE, "base"), (MAGIC, "magic")):
         for first, second in (
             ("greedy", "random"),
@@ -51,12 +50,14 @@ def ladder() -> Iterator[Pairing]:
             ("montecarlo:0.2", "greedy"),
             ("compiled:0.2", "greedy"),
         ):
-            yield Pairing(f"{first} v {second}, {end}", _fair(bot(first)), _fair(bot(second)), sets)
+            yield Pairing(
+                f"{first} v {second}, {end}", _with_processor_time(bot(first)), _with_processor_time(bot(second)), sets
+            )
 
 
 def parts() -> Iterator[Pairing]:
-    """The greedy bot without one part of its estimate, against the whole one."""
-    for what, weights in (
+    """The matches of the greedy bot without one part of its evaluation against the complete one."""
+    for name, weights in (
         ("nothing left out", Weights(meeple_exponent=1.000001)),
         ("no chance that features get complete", Weights(completion=0, extension=0)),
         ("tiles that do not end a feature count for nothing", Weights(extension=0)),
@@ -66,27 +67,27 @@ def parts() -> Iterator[Pairing]:
         ("no meeple comes back", Weights(returning=0)),
         ("the points of others do not matter", Weights(opponents=0)),
     ):
-        yield Pairing(what, Greedy(weights=weights), Greedy(), BASE)
+        yield Pairing(name, Greedy(weights=weights), Greedy(), BASE)
 
 
-def _fair(player: Bot) -> Bot:
+def _with_processor_time(player: Bot) -> Bot:
     return replace(player, clock=thread_time) if isinstance(player, MonteCarlo) else player
 
 
-def row(pairing: Pairing, found: Standings) -> str:
-    """The line of a table about the first of the two."""
-    low, high = found.interval(0)
-    margin = found.margin(0)
+def row(pairing: Pairing, standings: Standings) -> str:
+    """The row of the table for the first bot."""
+    low, high = standings.interval(0)
+    margin = standings.margin(0)
     sets = "base" if pairing.sets == BASE else "with Mage & Witch"
     name = pairing.name.rpartition(",")[0] or pairing.name
     return (
-        f"| {name} | {sets} | {len(found.games)} | {found.share(0):.1%} | {low:.1%} to {high:.1%} | "
+        f"| {name} | {sets} | {len(standings.games)} | {standings.share(0):.1%} | {low:.1%} to {high:.1%} | "
         f"{margin.mean:+.1f} ± {1.96 * margin.error:.1f} |"
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Play and print."""
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["ladder", "parts"])
     parser.add_argument("--games", type=int, default=200, help="games a pairing, an even number")
@@ -94,18 +95,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--folder", type=Path, help="where results are kept")
     parser.add_argument("--show", action="store_true", help="play nothing: print what the folder has")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(argv)
     print("| first v second | sets | games | first wins | 95 % interval | points ahead |")
     print("| --- | --- | ---: | ---: | --- | ---: |")
-    for pairing in ladder() if given.what == "ladder" else parts():
-        if given.only not in pairing.name:
+    for pairing in ladder() if options.what == "ladder" else parts():
+        if options.only not in pairing.name:
             continue
-        file = None if given.folder is None else given.folder / f"{pairing.name.replace(':', ' ')}.jsonl"
-        if given.show and (file is None or not file.exists()):
+        file = None if options.folder is None else options.folder / f"{pairing.name.replace(':', ' ')}.jsonl"
+        if options.show and (file is None or not file.exists()):
             continue
         bots = [pairing.first, pairing.second]
-        with simulate(given.games, bots, pairing.sets, seed=given.seed, swap=True, file=file) as games:
-            if not given.show:
+        with simulate(options.games, bots, pairing.sets, seed=options.seed, swap=True, file=file) as games:
+            if not options.show:
                 games.run()
             print(row(pairing, games.standings()), flush=True)
 

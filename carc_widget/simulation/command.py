@@ -1,4 +1,4 @@
-"""`python -m carc_widget simulate`: many games without a notebook, and a table of what they came to."""
+"""The command `python -m carc_widget simulate`: many games and a table of their results."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -13,8 +13,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES
 from carc_widget.simulation.game_runner import Measure
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
-from carc_widget.simulation.simulate import simulate
-from carc_widget.simulation.simulation import Simulation
+from carc_widget.simulation.simulation import Simulation, simulate
 
 MEASURES: dict[str, Measure] = {
     "points": measure_points,
@@ -24,52 +23,58 @@ MEASURES: dict[str, Measure] = {
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What `simulate` can be told."""
+    """Add the arguments of `simulate`."""
     add = parser.add_argument
-    add("games", type=int, help="how many games")
-    add("--players", nargs="+", default=["2"], metavar="BOT", help=f"how many, or bots: {', '.join(NAMES)}:SECONDS")
+    add("games", type=int, help="number of games")
+    add(
+        "--players",
+        nargs="+",
+        default=["2"],
+        metavar="BOT",
+        help=f"number of random players, or bots: {', '.join(NAMES)}:SECONDS",
+    )
     add("--sets", nargs="+", metavar="SET", help=f"out of {', '.join(SET_NAMES)} (default: base mage_witch)")
     add("--edition", help="the options of an edition, such as zman_2013")
-    add("--position", metavar="TEXT", help="a position to begin with, instead of sets and edition")
-    add("--seed", type=int, help="decides tiles and chance (default: that of --file, else 0)")
-    add("--swap", action="store_true", help="change seats, so that each order of the tiles is played from every seat")
-    add("--measure", choices=list(MEASURES), help="what else to count")
-    add("--compiled", action="store_true", help="play compiled random games (needs the extra `fast`)")
-    add("--processes", type=int, help="how many processes play; by default this one alone")
-    add("--file", help="keep results there, a line a game, and go on with those that it has")
-    add("--csv", metavar="FILE", help="write a table of all games there")
+    add("--position", metavar="TEXT", help="start position, instead of sets and edition")
+    add("--seed", type=int, help="seed of tiles and players (default: that of --file, else 0)")
+    add("--swap", action="store_true", help="swap seats: each order of the tiles is played from every seat")
+    add("--measure", choices=list(MEASURES), help="numbers to measure")
+    add("--compiled", action="store_true", help="play compiled random games (needs the extra `compiled`)")
+    add("--processes", type=int, help="number of worker processes (default: none, games are played in this one)")
+    add("--file", help="result file, with a line for each game; games in it are not played again")
+    add("--csv", metavar="FILE", help="file for a table of all games")
 
 
-def run(given: Namespace, say: Callable[[str], object] = print) -> int:
-    """Play and print.
+def run(arguments: Namespace, say: Callable[[str], object] = print) -> int:
+    """Run the command; returns the exit code.
 
     Raises:
         CarcassonneError, OSError, ImportError: an argument is not usable, or a game cannot be played.
     """
-    players: int | list[str] = given.players
-    if len(given.players) == 1 and given.players[0].isdecimal():
-        players = int(given.players[0])
-    if given.position and given.edition:
+    players: int | list[str] = arguments.players
+    if len(arguments.players) == 1 and arguments.players[0].isdecimal():
+        players = int(arguments.players[0])
+    if arguments.position and arguments.edition:
         raise BadArgument("a position has options of its own; leave --edition out")
-    if given.csv and given.file and Path(given.csv).resolve() == Path(given.file).resolve():
-        raise BadArgument(f"--csv and --file are both {given.csv}; give each a file of its own")
-    seed = 0 if given.seed is None and not (given.file and Path(given.file).exists()) else given.seed
+    if arguments.csv and arguments.file and Path(arguments.csv).resolve() == Path(arguments.file).resolve():
+        raise BadArgument(f"--csv and --file are both {arguments.csv}; give each a file of its own")
+    seed = 0 if arguments.seed is None and not (arguments.file and Path(arguments.file).exists()) else arguments.seed
     games = simulate(
-        given.games,
+        arguments.games,
         players,
-        given.sets,
-        Rules.edition(given.edition) if given.edition else None,
-        state=State.from_text(given.position) if given.position else None,
+        arguments.sets,
+        Rules.edition(arguments.edition) if arguments.edition else None,
+        state=State.from_text(arguments.position) if arguments.position else None,
         seed=seed,
-        swap=given.swap,
-        measure=MEASURES[given.measure] if given.measure else None,
-        compiled=given.compiled,
-        executor=given.processes,
-        file=given.file,
-        progress=_count if stderr.isatty() else False,
+        swap=arguments.swap,
+        measure=MEASURES[arguments.measure] if arguments.measure else None,
+        compiled=arguments.compiled,
+        executor=arguments.processes,
+        file=arguments.file,
+        progress=_show_progress if stderr.isatty() else False,
     )
-    if given.csv:
-        _check_writable(Path(given.csv))
+    if arguments.csv:
+        _check_writable(Path(arguments.csv))
     interrupted = False
     with games:
         try:
@@ -79,16 +84,16 @@ def run(given: Namespace, say: Callable[[str], object] = print) -> int:
     if stderr.isatty():
         stderr.write("\n")
     say(str(games.standings()))
-    if given.csv:
-        _write(Path(given.csv), games)
+    if arguments.csv:
+        _write_csv(Path(arguments.csv), games)
     if interrupted:
-        say(f"interrupted after {len(games.finished)} games" + "; the same command goes on" * bool(given.file))
-        return 130  # what shells expect of a program that was interrupted
+        say(f"interrupted after {len(games.finished)} games" + "; the same command goes on" * bool(arguments.file))
+        return 130  # the exit code of an interrupted program
     return 0
 
 
-def _count(finished: int, of: int) -> None:
-    stderr.write(f"\r{finished} of {of} games")
+def _show_progress(finished: int, games: int) -> None:
+    stderr.write(f"\r{finished} of {games} games")
     stderr.flush()
 
 
@@ -101,7 +106,7 @@ def _check_writable(path: Path) -> None:
         path.unlink()
 
 
-def _write(path: Path, games: Simulation) -> None:
+def _write_csv(path: Path, games: Simulation) -> None:
     rows = games.rows()
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = DictWriter(file, list(rows[0]) if rows else [])

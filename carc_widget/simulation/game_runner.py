@@ -1,4 +1,4 @@
-"""How the games of a simulation are played: each from its number alone, so that it is the same wherever it is played.
+"""Playing the games of a simulation; the number of a game and the plan determine it, in any process.
 
 Everything here travels to workers and back: a `SimulationPlan` and two numbers go, a `ChunkResult` comes.
 """
@@ -24,15 +24,15 @@ from carc_widget.engine.turn import DRAW, codes
 
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
-    """What one game came to, in plain numbers.
+    """The result of one game.
 
     Attributes:
         number: its number in the simulation, from 0.
         scores: the points at each seat, in the order of play.
-        seats: which player sat at each seat: always 0, 1, ... unless seats are swapped.
-        players: what the players are called.
-        turn: the number of its last turn; 0 of a compiled game, which does not tell.
-        measured: what was measured, by name.
+        seats: the index of the player at each seat: always 0, 1, ... unless seats are swapped.
+        players: the names of the players.
+        turn: the number of its last turn; 0 for a compiled game.
+        measured: the measured numbers by name.
 
     Players are given by index or name; an unknown one raises `UnknownName`.
     """
@@ -45,16 +45,16 @@ class SimulatedGame:
     measured: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def points(self, player: int | str) -> int:
-        """The points of a player, at whatever seat."""
+        """The points of a player."""
         return self.scores[self._seat(player)]
 
     def share(self, player: int | str) -> float:
-        """What part of the victory is a player's: 1, 0, or one nth if n share it (R68)."""
+        """The share of a player in the victory: 1, 0, or 1/n if n share it (R68)."""
         best = max(self.scores)
         return (self.points(player) == best) / self.scores.count(best)
 
     def margin(self, player: int | str) -> int:
-        """By how many points a player was ahead of the best of the others."""
+        """The lead of a player over the best opponent, in points."""
         own = self._seat(player)
         return self.scores[own] - max(score for seat, score in enumerate(self.scores) if seat != own)
 
@@ -63,14 +63,14 @@ class SimulatedGame:
 
 
 class PlayedGame(NamedTuple):
-    """A finished game of a simulation, as a measure looks at it.
+    """A finished game of a simulation, the argument of a measure.
 
     Attributes:
         number: its number, from 0.
-        seats: which player sat at each seat.
-        states: every state, one more than there are actions.
-        actions: what was done, draws included.
-        events: what each action brought about.
+        seats: the index of the player at each seat.
+        states: all states, one more than there are actions.
+        actions: all actions, draws included.
+        events: the events of each action.
     """
 
     number: int
@@ -81,11 +81,11 @@ class PlayedGame(NamedTuple):
 
 
 Measure = Callable[[PlayedGame], Mapping[str, float]]
-"""Looks at a finished game and gives numbers by name; the same names for every game."""
+"""A function of a finished game that returns numbers by name, with the same names for every game."""
 
 
 class ChunkResult(NamedTuple):
-    """What a worker gives back: the games that it finished, the seconds they took, and what ended them too early."""
+    """The result of a worker: the finished games, their duration in seconds, and the error that ended them early."""
 
     games: tuple[SimulatedGame, ...]
     seconds: float
@@ -94,16 +94,16 @@ class ChunkResult(NamedTuple):
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """Everything that decides the games, but their number.
+    """The parameters that determine all games of a simulation.
 
     Attributes:
-        starts: the position with which every game begins; or several, one of which is drawn for each deal.
-        players: what the players are called, in the order of the seats of the first game.
-        bots: who plays at these seats; `None` if chance does.
-        seed: of chance.
+        starts: the start position of every game; or several, one of which is drawn for each deal.
+        players: the names of the players, in the order of the seats of the first game.
+        bots: the bots at these seats; `None` for random players.
+        seed: the seed.
         swap: whether the players change seats, so that each order of the tiles is played once from every seat.
-        compiled: whether the compiled random games are played.
-        measure: what looks at each game.
+        compiled: whether compiled random games are played.
+        measure: the function that measures each game.
     """
 
     starts: tuple[State, ...]
@@ -115,29 +115,29 @@ class SimulationPlan:
     measure: Measure | None
 
     def play(self, first: int, count: int) -> Iterator[SimulatedGame]:
-        """Play these games, one after the other."""
+        """Play consecutive games."""
         if self.compiled:
-            yield from self._compiled(first, count)
+            yield from self._play_compiled(first, count)
             return
         for number in range(first, first + count):
-            yield self._one(number)
+            yield self._play_one(number)
 
-    def _compiled(self, first: int, count: int) -> Iterator[SimulatedGame]:
-        from carc_widget.compiled.position import CompiledPosition  # only those who ask for it need numba
+    def _play_compiled(self, first: int, count: int) -> Iterator[SimulatedGame]:
+        from carc_widget.compiled.position import CompiledPosition  # needs numba, which is optional
 
-        loaded = [CompiledPosition(start._canonical._board) for start in self.starts]
+        positions = [CompiledPosition(start._canonical._board) for start in self.starts]
         drawn = (draw_start(self.starts, self.seed, number) for number in range(first, first + count))
         number = first
         for start, run in groupby(drawn):
-            for scores in loaded[start].play(len(list(run)), self.seed, first=number).tolist():
+            for scores in positions[start].play(len(list(run)), self.seed, first=number).tolist():
                 yield SimulatedGame(number, tuple(scores), self.seats(number), self.players)
                 number += 1
 
     def seats(self, number: int) -> tuple[int, ...]:
-        """The player at each seat in a game."""
+        """The index of the player at each seat in a game."""
         return tuple((seat + number * self.swap) % len(self.players) for seat in range(len(self.players)))
 
-    def _one(self, number: int) -> SimulatedGame:
+    def _play_one(self, number: int) -> SimulatedGame:
         deal = number // len(self.players) if self.swap else number
         start = self.starts[draw_start(self.starts, self.seed, deal)]
         seats = self.seats(number)
@@ -146,31 +146,31 @@ class SimulationPlan:
             board = start._canonical._board.copy()
             play_out(board, random)
             return SimulatedGame(number, tuple(board.scores), seats, self.players, board.turn)
-        choose = self._by_chance(random) if self.bots is None else self._by_bots(self.bots, seats, deal)
-        played = _played(number, seats, start._canonical, random, choose, keep=self.measure is not None)
+        choose = self._random_choice(random) if self.bots is None else self._bot_choice(self.bots, seats, deal)
+        played = _play(number, seats, start._canonical, random, choose, keep=self.measure is not None)
         end = played.states[-1]
         measured = self.measure(played) if self.measure is not None else {}
         return SimulatedGame(number, end.scores, seats, self.players, end.turn, _checked(measured))
 
-    def _by_chance(self, random: Random) -> Callable[[State], Action]:
+    def _random_choice(self, random: Random) -> Callable[[State], Action]:
         def choose(state: State) -> Action:
-            found = codes(state._board)
-            return action_of(state._board, found[int(random.random() * len(found))])
+            legal = codes(state._board)
+            return action_of(state._board, legal[int(random.random() * len(legal))])
 
         return choose
 
-    def _by_bots(self, bots: tuple[Bot, ...], seats: tuple[int, ...], deal: int) -> Callable[[State], Action]:
-        # Each has chance of its own, so that what one asks of it changes neither the tiles nor the others.
-        chances = [Random(f"{self.seed}/{deal}/{player}") for player in range(len(bots))]
+    def _bot_choice(self, bots: tuple[Bot, ...], seats: tuple[int, ...], deal: int) -> Callable[[State], Action]:
+        # Each bot has its own random number generator, independent of the tiles and of other bots.
+        generators = [Random(f"{self.seed}/{deal}/{player}") for player in range(len(bots))]
 
         def choose(state: State) -> Action:
             player = seats[state.to_act]
-            return decide(bots[player], state, chances[player])
+            return decide(bots[player], state, generators[player])
 
         return choose
 
 
-def _played(
+def _play(
     number: int,
     seats: tuple[int, ...],
     start: State,
@@ -179,7 +179,7 @@ def _played(
     *,
     keep: bool,
 ) -> PlayedGame:
-    """A whole game; of the states only the last one if nobody looks at them."""
+    """Play a whole game; unless `keep`, only its last state is kept."""
     state = start
     states = [state]
     actions: list[Action] = []
@@ -187,16 +187,16 @@ def _played(
     bag = _Bag(start._board, random)
     while not state.is_over:
         action = bag.draw(state) if state._board.step == DRAW else choose(state)
-        state, happened = state.apply(action)
+        state, new_events = state.apply(action)
         if keep:
             states.append(state)
             actions.append(action)
-            events.append(happened)
+            events.append(new_events)
     return PlayedGame(number, seats, tuple(states if keep else [state]), tuple(actions), tuple(events))
 
 
 class _Bag:
-    """Deals tiles as `play_out` does: the same source of chance gives the same games."""
+    """The order of the tiles, drawn as `play_out` does: the same seed gives the same games."""
 
     def __init__(self, board: Board, random: Random) -> None:
         self._random = random
@@ -213,7 +213,7 @@ class _Bag:
 
 
 def _checked(measured: object) -> dict[str, float]:
-    """What a measure gave, if it is numbers by name."""
+    """The result of a measure, if it is numbers by name."""
     if not isinstance(measured, Mapping):
         raise TypeError(f"the measure gave {measured!r}; it has to give numbers by name, such as {{'cities': 3}}")
     for name, value in measured.items():
@@ -223,11 +223,11 @@ def _checked(measured: object) -> dict[str, float]:
 
 
 def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:
-    """Play some games in a row, in whatever worker this is; what they raise comes back beside those finished before."""
+    """Play consecutive games in a worker; an error is returned with the games finished before it."""
     if plan.compiled or any(getattr(bot, "compiled", False) for bot in plan.bots or ()):
         from carc_widget.compiled import compile_now
 
-        compile_now(say=None)  # before the clock begins, as it says nothing about the games
+        compile_now(say=None)  # before the clock starts
     began = perf_counter()
     games: list[SimulatedGame] = []
     error: Exception | None = None
@@ -236,8 +236,8 @@ def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:
             games.append(game)
     except KeyboardInterrupt:
         raise
-    except BaseException as raised:  # SystemExit too: a worker would end, or send the chunk back for ever
-        # Tracebacks do not travel, and errors of others perhaps not at all.
+    except BaseException as raised:  # SystemExit would end the worker or return the chunk again and again
+        # Tracebacks cannot be pickled, and other errors perhaps neither.
         error = raised if isinstance(raised, BotFailed) else RuntimeError(f"{type(raised).__name__}: {raised}")
         error.add_note(format_exc())
     return ChunkResult(tuple(games), perf_counter() - began, error)

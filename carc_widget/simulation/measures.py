@@ -1,4 +1,4 @@
-"""Measures for `simulate(..., measure=...)`: what they count of a finished game, as numbers by name."""
+"""Measures for `simulate(..., measure=...)`: functions from a finished game to numbers by name."""
 
 from collections import Counter
 from itertools import chain
@@ -12,47 +12,46 @@ from carc_widget.simulation.game_runner import PlayedGame
 
 
 def measure_points(game: PlayedGame) -> dict[str, float]:
-    """Where the points of a player came from, the mean of all players: `road`, `city`, `monastery`, `field`, ...
+    """The points of a player by kind of feature, the mean of all players: `road`, `city`, `monastery`, `field`, ...
 
-    `mage` and `witch` are what these two gave and took, and not in the others.
+    `mage` and `witch` are the points that they add and take; the other numbers do not include them.
 
     >>> from carc_widget import simulate
     >>> simulate(2, sets="base", seed=1, measure=measure_points).run().standings().measured("field").mean
     6.0
     """
     players = len(game.seats)
-    found = {column.value: 0.0 for column in (Column.CITY, Column.ROAD, Column.MONASTERY, Column.FIELD)}
-    happened = list(chain.from_iterable(game.events))
-    for account in accounts(happened, (0,) * players):
-        for name in found:
-            found[name] += account.points(name) / players
+    points = {column.value: 0.0 for column in (Column.CITY, Column.ROAD, Column.MONASTERY, Column.FIELD)}
+    events = list(chain.from_iterable(game.events))
+    for account in accounts(events, (0,) * players):
+        for name in points:
+            points[name] += account.points(name) / players
     if "mage_witch" in game.states[0].sets:
-        found |= {"mage": 0.0, "witch": 0.0}
-        for event in happened:
+        points |= {"mage": 0.0, "witch": 0.0}
+        for event in events:
             if isinstance(event, FeatureScored):
                 for line in event.score.lines:
                     if line.id in ("mage", "witch"):
-                        found[line.id] += line.points * len(event.score.winners) / players
-    return found
+                        points[line.id] += line.points * len(event.score.winners) / players
+    return points
 
 
 def measure_figures(game: PlayedGame) -> dict[str, float]:
-    """How often the mage or the witch had to go somewhere, and how often they could not.
+    """The numbers of moves of the mage and the witch, and of steps without a legal move.
 
-    `moved` counts moves, `set aside` how often a figure had to leave the board because none could go anywhere (R27,
-    R32), `stayed` how often nothing at all was possible (R28, R32).
+    `moved` counts moves, `set aside` figures that left the board because no move was legal (R27, R32), `stayed` steps
+    in which nothing was possible (R28, R32).
     """
     kinds = Counter(type(event) for event in chain.from_iterable(game.events))
     return {"moved": kinds[FigureMoved], "set aside": kinds[FigureRemoved], "stayed": kinds[FigureStays]}
 
 
 def measure_options(game: PlayedGame) -> dict[str, float]:
-    """How many ways there were to go on.
+    """The branching factor of a game.
 
-    `turns` is how many different whole turns a player could choose from with a tile in hand, on average; `tree` is the
-    number of digits (the decimal logarithm) of how many games there would be if there were as many ways to go on
-    everywhere as along this one, the kinds of tiles that can be drawn counted too. What others do at a crop circle is
-    left out.
+    `turns` is the mean number of different turns with a tile in hand; `tree` is the decimal logarithm of the size of a
+    game tree with the same branching everywhere, draws of different tiles included. Acts of other players at a crop
+    circle are left out.
     """
     digits = 0.0
     options: list[int] = []

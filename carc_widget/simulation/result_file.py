@@ -1,4 +1,4 @@
-"""Result files of simulations: JSON, one line a game, after a head with everything that decides the games.
+"""Result files of simulations: JSON, one line for each game, after a header with the parameters of the games.
 
 A file is read and checked before anything is written to it. A last line that was cut off while it was written is
 replaced.
@@ -200,9 +200,9 @@ def head_of(plan: SimulationPlan) -> dict[str, Any]:
 
 def _identity(thing: object) -> str:
     """What distinguishes a bot or a function from others, in every process."""
-    kind = type(thing)
+    class_ = type(thing)
     is_function = hasattr(thing, "__qualname__")
-    if not is_function and kind.__repr__ is not object.__repr__ and " at 0x" not in repr(thing):
+    if not is_function and class_.__repr__ is not object.__repr__ and " at 0x" not in repr(thing):
         return repr(thing)
     try:
         digest = sha256(pickle.dumps(thing, protocol=4)).hexdigest()
@@ -214,7 +214,7 @@ def _identity(thing: object) -> str:
         ) from error
     if is_function:
         return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', '')}"
-    return f"{kind.__module__}.{kind.__qualname__} {digest[:16]}"
+    return f"{class_.__module__}.{class_.__qualname__} {digest[:16]}"
 
 
 def _is_json(line: str) -> bool:

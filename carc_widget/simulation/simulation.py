@@ -1,29 +1,59 @@
-"""The stream of games, in their order, whoever plays them."""
+"""`simulate`: many games by bots or at random, played on demand, in parallel, and resumable from a file."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from os import PathLike
+from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import Any, Self
 
-from carc_widget.simulation.failures import SimulationFailed
-from carc_widget.simulation.game_runner import SimulatedGame, SimulationPlan
+from carc_widget.bots.matches import names_of, starts_of
+from carc_widget.bots.protocol import Bot, check_bot
+from carc_widget.bots.registry import bot as bot_named
+from carc_widget.compiled.random_games import prepare
+from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.rules import Rules
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import TileSet
+from carc_widget.simulation.game_runner import Measure, SimulatedGame, SimulationPlan
 from carc_widget.simulation.result_file import ResultFile
 from carc_widget.simulation.standings import Standings
 from carc_widget.simulation.workers import ExecutorWorker, GameQueue, LocalWorker
 
-Watch = Callable[[int, int], object]
-"""Told how many games are finished, out of how many."""
+MAX_GAMES = 10**9
+
+Progress = Callable[[int, int], object]
+"""A function of the number of finished games and the number of all games."""
+
+
+class SimulationFailed(CarcassonneError):
+    """A game could not be finished: a bot failed, a measure raised an error, or a worker died.
+
+    The original error is the cause.
+
+    Attributes:
+        number: the number of the game; `None` if it is unknown.
+        finished: the finished games in the order of their numbers; the result file, if any, holds all of them.
+    """
+
+    def __init__(self, message: str, number: int | None, finished: tuple[SimulatedGame, ...]) -> None:
+        self.number = number
+        self.finished = finished
+        count = "no game was" if not finished else "1 game was" if len(finished) == 1 else f"{len(finished)} games were"
+        super().__init__(f"{message}; {count} finished before: `finished` of this error holds what is known")
 
 
 class Simulation(Iterator[SimulatedGame]):
-    """The games of `simulate`, one by one in the order of their numbers, each played when it is needed.
+    """Iterator over the games of `simulate`, in the order of their numbers; games are played on demand.
 
-    Whatever interrupts it, an error or Ctrl-C, no finished game is lost: `finished` has them, and so has the file, if
-    there is one; going through the rest goes on where it stopped.
+    After an interruption by an error or Ctrl-C, `finished` and the result file hold all finished games, and iterating
+    again continues with the next one.
 
     Attributes:
-        games: how many there are in all.
-        players: what the players are called, in the order of the seats of the first game.
-        seed: what decides them, given or chosen.
+        games: number of games in all.
+        players: the names of the players, in the order of the seats of the first game.
+        seed: the seed.
     """
 
     def __init__(
@@ -32,67 +62,67 @@ class Simulation(Iterator[SimulatedGame]):
         plan: SimulationPlan,
         worker: LocalWorker | ExecutorWorker,
         file: ResultFile | None,
-        watch: Watch | None,
+        progress: Progress | None,
     ) -> None:
-        """For `simulate`."""
+        """Created by `simulate`."""
         self.games = games
         self.players = plan.players
         self.seed = plan.seed
         self._worker = worker
         self._file = file
-        self._watch = watch
-        self._found = {} if file is None else {game.number: game for game in file.games if game.number < games}
-        self._todo = GameQueue(games, self._found)
+        self._progress = progress
+        self._results = {} if file is None else {game.number: game for game in file.games if game.number < games}
+        self._queue = GameQueue(games, self._results)
         self._next = 0
-        self._tell()
+        self._report()
 
     def __next__(self) -> SimulatedGame:
         """The next game.
 
         Raises:
-            SimulationFailed: it cannot be played; the games before it were given out.
+            SimulationFailed: it cannot be played; all games before it were returned.
         """
         if self._next >= self.games:
             self.close()
             raise StopIteration
-        self._work()  # also while games are ready, so that workers are busy while the caller looks at them
-        while self._next not in self._found:
+        self._work()  # also if games are ready, to keep workers busy
+        while self._next not in self._results:
             self._work()
-        game = self._found[self._next]
+        game = self._results[self._next]
         self._next += 1
         return game
 
     def _work(self) -> None:
-        needed = self._next not in self._found
+        needed = self._next not in self._results
         try:
-            self._take(self._worker.work(self._todo, len(self._found) - self._next, needed=needed))
+            self._add(self._worker.work(self._queue, len(self._results) - self._next, needed=needed))
         except BaseException:
             self.close()
             raise
-        trouble = self._worker.ended
-        if trouble is not None and self._next not in self._found:
+        failure = self._worker.failure
+        if failure is not None and self._next not in self._results:
             self.close()
-            raise SimulationFailed(trouble.message, trouble.number, self.finished) from trouble.cause
+            raise SimulationFailed(failure.message, failure.number, self.finished) from failure.cause
 
-    def _take(self, games: tuple[SimulatedGame, ...]) -> None:
+    def _add(self, games: tuple[SimulatedGame, ...]) -> None:
         if not games:
             return
-        self._found.update((game.number, game) for game in games)
+        self._results.update((game.number, game) for game in games)
         if self._file is not None:
             self._file.add(games)
-        self._tell()
+        self._report()
 
-    def _tell(self) -> None:
-        if self._watch is not None:
-            self._watch(len(self._found), self.games)
+    def _report(self) -> None:
+        if self._progress is not None:
+            self._progress(len(self._results), self.games)
 
     @property
     def finished(self) -> tuple[SimulatedGame, ...]:
-        """Every game that is finished by now, in the order of their numbers; there may be gaps between them."""
-        return tuple(self._found[number] for number in sorted(self._found))
+        """The finished games in the order of their numbers, possibly with gaps."""
+        return tuple(self._results[number] for number in sorted(self._results))
 
     def run(self) -> Self:
-        """Play all games that are left; returns itself.
+        """Play all remaining games; returns itself.
 
         Raises:
             SimulationFailed: one of them cannot be played.
@@ -102,11 +132,11 @@ class Simulation(Iterator[SimulatedGame]):
         return self
 
     def standings(self) -> Standings:
-        """Who won how often and with how many points, of the games finished by now."""
+        """The standings of the finished games."""
         return Standings(self.players, self.finished)
 
     def rows(self) -> list[dict[str, Any]]:
-        """The games finished by now as a table: a dictionary a game, for a `csv.DictWriter` or a data frame."""
+        """The finished games as a table: a dictionary for each game, for a `csv.DictWriter` or a data frame."""
         return [
             {
                 "game": game.number,
@@ -119,13 +149,13 @@ class Simulation(Iterator[SimulatedGame]):
         ]
 
     def frame(self) -> Any:
-        """`rows` as a data frame of pandas, a row a game.
+        """`rows` as a pandas data frame.
 
         Raises:
             ImportError: pandas is not installed.
         """
         try:
-            import pandas
+            import pandas  # an optional package
         except ModuleNotFoundError as error:
             raise ImportError(
                 "a data frame needs the package 'pandas', which is not installed; run `pip install pandas`. "
@@ -134,12 +164,12 @@ class Simulation(Iterator[SimulatedGame]):
         return pandas.DataFrame(self.rows())
 
     def close(self) -> None:
-        """Stop: nothing more is sent to workers, and what they finished already is kept.
+        """Stop the workers and keep the games that they have finished; iterating again continues.
 
-        Processes of its own are ended; an executor of the caller finishes the chunks that it works on, a fifth of a
-        second or a game. Asking for the next game goes on where it stopped.
+        Own processes are terminated. An executor of the caller finishes its current chunks, which take a fifth of a
+        second or one game.
         """
-        self._take(self._worker.stop(self._todo))
+        self._add(self._worker.stop(self._queue))
         if self._file is not None:
             self._file.close()
 
@@ -150,4 +180,180 @@ class Simulation(Iterator[SimulatedGame]):
         self.close()
 
     def __repr__(self) -> str:
-        return f"<Simulation: {len(self._found)} of {self.games} games finished, {self._next} given out>"
+        return f"<Simulation: {len(self._results)} of {self.games} games finished, {self._next} given out>"
+
+
+def simulate(
+    games: int,
+    players: int | Iterable[Bot | str] | Mapping[str, Bot | str] | None = None,
+    sets: Iterable[str | TileSet] | None = None,
+    rules: Rules | None = None,
+    *,
+    state: State | None = None,
+    seed: int | None = None,
+    swap: bool = False,
+    measure: Measure | None = None,
+    compiled: bool = False,
+    executor: Executor | int | None = None,
+    chunk: int | None = None,
+    file: str | PathLike[str] | None = None,
+    progress: bool | Callable[[int, int], object] = False,
+) -> Simulation:
+    """Simulate many games; they are played on demand, in the order of their numbers.
+
+    The seed and its number determine a game: it is the same with any executor and number of workers, and after an
+    interruption.
+
+    Parameters:
+        games: number of games.
+        players: bots or their names (`bots.bot`) in the order of play; a mapping from names of players to such; or the
+            number of random players, 2 by default.
+        sets, rules: as for `Game`.
+        state: the start position of every game, instead of sets and rules; for random players, or one bot each.
+        seed: the seed of tiles and players; by default that of the file, else a random one (`Simulation.seed`).
+        swap: whether the bots change seats from game to game, so that each order of the tiles is played once with every
+            bot at every seat; then `games` is a multiple of their number.
+        measure: a function of a finished game that returns numbers by name, for `SimulatedGame.measured`.
+        compiled: whether random players play compiled games (`carc_widget.compiled`), which are many times as fast. A
+            seed gives other games than in the engine, with the same distribution.
+        executor: an executor of `concurrent.futures`, such as `Client.get_executor()` of a Dask cluster; or a number of
+            processes, which end with the simulation; by default games are played in this thread.
+        chunk: number of games sent to a worker at once; by default as many as take a fifth of a second.
+        file: the result file, with one line for each game; games in it are not played again. It identifies bots and
+            the measure by their `repr` or their pickle.
+        progress: whether to show a progress bar (needs the package `tqdm`); or a function of the number of finished
+            games and the number of all games.
+
+    Raises:
+        BadArgument, BadSetting, UnknownName: an argument is not usable, or they contradict each other; or the file
+            holds the games of another simulation.
+        NotCompiled, ImportError: compiled games are not possible, or tqdm is not installed.
+        BadJson, OSError: the file cannot be read or written.
+
+    Iterating raises `SimulationFailed` for a game that cannot be finished.
+
+    >>> from carc_widget import simulate
+    >>> games = simulate(4, ["greedy", "random"], sets="base", seed=1, swap=True)
+    >>> [game.share(0) for game in games]
+    [1.0, 1.0, 1.0, 1.0]
+    """
+    names, bots = _names_and_bots(players)
+    count = players if bots is None else len(bots)
+    start = _start(state, names, count, sets, rules)
+    player_names = start.players if bots is None else names or names_of(bots)
+    if start.is_over:
+        raise BadArgument("the game is over in the given state; give one from which games can be played")
+    _check(games, seed, swap, chunk, executor, file, progress, measure)
+    if swap and (bots is None or games % len(start.players)):
+        raise BadArgument(f"seats are swapped among bots, in a multiple of {len(start.players)} games, not {games}")
+    if compiled:
+        _check_compiled(start, bots, measure)
+    report = progress_bar(games) if progress is True else progress or None
+    results = None if file is None else ResultFile(Path(file))
+    if seed is None:
+        seed = results.seed if results is not None and results.seed is not None else Random().getrandbits(32)
+    starts = starts_of(start) if state is None else (start,)
+    plan = SimulationPlan(starts, player_names, bots, seed, swap, compiled, measure)
+    if results is not None:
+        results.begin(plan)
+    worker = LocalWorker(plan, chunk) if executor is None else ExecutorWorker(plan, executor, chunk)
+    return Simulation(games, plan, worker, results, report)
+
+
+def _names_and_bots(players: object) -> tuple[tuple[str, ...] | None, tuple[Bot, ...] | None]:
+    """The names of the players and the bots; `None` for a number of random players."""
+    if players is None or (isinstance(players, int) and not isinstance(players, bool)):
+        return None, None
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise BadArgument(
+            f"the players are {shown(players)}; give how many, or bots such as ['greedy', MonteCarlo(playouts=50)]"
+        )
+    names = tuple(players) if isinstance(players, Mapping) else None
+    values = tuple(players.values() if isinstance(players, Mapping) else players)
+    bots = tuple(bot_named(value) if isinstance(value, str) else value for value in values)
+    for bot in bots:
+        check_bot(bot)
+    return names, bots
+
+
+def _start(
+    state: object,
+    names: tuple[str, ...] | None,
+    count: object,
+    sets: Iterable[str | TileSet] | None,
+    rules: Rules | None,
+) -> State:
+    if state is None:
+        players = names or (count if isinstance(count, int) else 2)
+        return State.start(players, ("base", "mage_witch") if sets is None else sets, rules)
+    if not isinstance(state, State):
+        raise BadArgument(f"the state is {shown(state)}; give a State, such as game.state")
+    for name, value in (("sets", sets), ("rules", rules)):
+        if value is not None:
+            raise BadArgument(f"a state and {name} are given, but a state has {name} of its own; leave one of them out")
+    if count is not None and count != len(state.players):
+        raise BadArgument(f"{count} players are given for a position of {len(state.players)}; give one each")
+    if names is not None and names != state.players:
+        raise BadArgument(f"players {names} are given, but those of the state are {state.players}; leave the names out")
+    return state
+
+
+def _check(
+    games: object,
+    seed: object,
+    swap: object,
+    chunk: object,
+    executor: object,
+    file: object,
+    progress: object,
+    measure: object,
+) -> None:
+    if type(games) is not int or not 0 <= games <= MAX_GAMES:
+        raise BadArgument(f"games are {shown(games)}; give a whole number from 0 to {MAX_GAMES}")
+    if seed is not None and type(seed) is not int:
+        raise BadArgument(f"the seed is {shown(seed)}; give a whole number")
+    if not isinstance(swap, bool):
+        raise BadArgument(f"swap is {shown(swap)}; give True or False")
+    if chunk is not None and (type(chunk) is not int or chunk < 1):
+        raise BadArgument(f"the chunk is {shown(chunk)}; give a whole number of games from 1, or nothing")
+    processes = type(executor) is int and 1 <= executor <= 61
+    if not (executor is None or isinstance(executor, Executor) or processes):
+        raise BadArgument(
+            f"the executor is {shown(executor)}; give a number of processes from 1 to 61, an executor such as "
+            "concurrent.futures.ProcessPoolExecutor() or client.get_executor(), or nothing"
+        )
+    if file is not None and not isinstance(file, str | PathLike):
+        raise BadArgument(f"the file is {shown(file)}; give the name of one")
+    if not isinstance(progress, bool) and not callable(progress):
+        raise BadArgument(f"progress is {shown(progress)}; give True for a bar, or a function of two numbers")
+    if measure is not None and not callable(measure):
+        raise BadArgument(f"the measure is {shown(measure)}; give a function of a PlayedGame, such as measure_points")
+
+
+def _check_compiled(start: State, bots: object, measure: object) -> None:
+    if bots is not None or measure is not None:
+        raise BadArgument("compiled games are played by chance and cannot be measured; leave `compiled` out")
+    prepare(start)
+
+
+def progress_bar(games: int) -> Callable[[int, int], None]:
+    """A progress bar of tqdm, as a function of the numbers of finished and of all games.
+
+    Raises:
+        ImportError: tqdm is not installed.
+    """
+    try:
+        from tqdm.auto import tqdm  # an optional package
+    except ModuleNotFoundError as error:
+        raise ImportError(
+            "a progress bar needs the package 'tqdm', which is not installed; run `pip install tqdm`, or give "
+            "`progress` a function"
+        ) from error
+    bar = tqdm(total=games, unit="game", smoothing=0.1)
+
+    def report(finished: int, of: int) -> None:
+        bar.update(finished - bar.n)
+        if finished == of:
+            bar.close()
+
+    return report

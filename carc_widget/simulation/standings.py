@@ -1,4 +1,4 @@
-"""What many games came to: who won how often, and with how many points, with the errors of both."""
+"""Standings of many games: shares of games won, points and measures, with confidence intervals."""
 
 from collections.abc import Iterator
 from statistics import fmean
@@ -11,10 +11,10 @@ from carc_widget.simulation.game_runner import SimulatedGame
 
 
 class Standings:
-    """Who won how often and with how many points.
+    """The standings of a simulation.
 
     Parameters:
-        players: what the players are called.
+        players: the names of the players.
         games: the games.
 
     Players are given by index or name; an unknown one raises `UnknownName`.
@@ -25,38 +25,38 @@ class Standings:
         self.games = games
 
     def share(self, player: int | str) -> float:
-        """What part of the games a player won, a shared victory counted in part."""
+        """The share of games that a player won; a shared victory counts in part."""
         index = player_index(player, self.players)
         return fmean(game.share(index) for game in self.games) if self.games else 0.0
 
     def interval(self, player: int | str) -> tuple[float, float]:
-        """Between what the part lies that the player would win of very many games, with 95 % confidence (Wilson)."""
+        """The 95 % confidence interval of the share of games won (Wilson)."""
         return wilson(self.share(player), len(self.games))
 
     def points(self, player: int | str) -> Estimate:
-        """The points of a player."""
+        """The mean points of a player."""
         index = player_index(player, self.players)
         return estimate(game.points(index) for game in self.games)
 
     def margin(self, player: int | str) -> Estimate:
-        """By how many points a player was ahead of the best of the others."""
+        """The mean lead of a player over the best opponent, in points."""
         index = player_index(player, self.players)
         return estimate(game.margin(index) for game in self.games)
 
     def measured(self, name: str) -> Estimate:
-        """What was measured by this name; games without it are left out.
+        """The mean of a measured number; games without it are left out.
 
         Raises:
             UnknownName: no game has it.
         """
         if name not in self.names:
-            nothing = f"there is no measure {shown(name)}; nothing was measured, `simulate(measure=...)` does"
-            raise UnknownName(suggest("measure", name, self.names) if self.names else nothing)
+            no_measures = f"there is no measure {shown(name)}; nothing was measured, `simulate(measure=...)` does"
+            raise UnknownName(suggest("measure", name, self.names) if self.names else no_measures)
         return estimate(game.measured[name] for game in self.games if name in game.measured)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of what was measured."""
+        """The names of the measured numbers."""
         return tuple(dict.fromkeys(name for game in self.games for name in game.measured))
 
     def __str__(self) -> str:

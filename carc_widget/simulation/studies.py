@@ -1,7 +1,7 @@
-"""Questions that many games answer: `python -m carc_widget.simulation.studies [QUESTION...] [--games N]`.
+"""Statistical studies of the game: `python -m carc_widget.simulation.studies [STUDY...] [--games N]`.
 
-Each answer has its 95 % interval, and the same seed gives it again. Greedy bots play, unless it says otherwise: what
-good players do is nearer to them than to chance.
+Each answer has a 95 % confidence interval and can be reproduced with the same seed. Players are greedy bots unless
+noted: they are closer to good players than random ones.
 """
 
 import argparse
@@ -20,25 +20,25 @@ from carc_widget.engine.search import distinct_codes
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import MAGIC
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
-from carc_widget.simulation.simulate import simulate
+from carc_widget.simulation.simulation import simulate
 
 BASE = ("base",)
 WITH_MAGIC = ("base", "mage_witch")
 SETS = ((BASE, "base game"), (WITH_MAGIC, "with Mage & Witch"))
 GREEDY = (Greedy(), Greedy())
 OPTIONS = (("farm_scoring", "first"), ("farm_scoring", "second"), ("farmers", "without"), ("small_city_points", 2))
-"""Options of the base game that scores depend on, in turn."""
+"""Options of the base game that change scores."""
 
 
 class StudyAnswer(NamedTuple):
-    """One figure.
+    """An estimate with its confidence interval.
 
     Attributes:
-        what: what was counted, and where.
-        figure: what was found.
-        low, high: between what it lies with 95 % confidence.
-        unit: what it is counted in.
-        number: of how many it is the mean or the part.
+        what: what is estimated.
+        figure: the estimate.
+        low, high: the 95 % confidence interval.
+        unit: the unit.
+        number: the size of the sample, with its unit.
     """
 
     what: str
@@ -53,25 +53,25 @@ class StudyAnswer(NamedTuple):
         return f"| {self.what} | {self.figure:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.number} |"
 
 
-def mean(what: str, found: Estimate, unit: str = "") -> StudyAnswer:
-    """The mean of some number over games."""
-    return StudyAnswer(what, found.mean, *found.interval, unit, f"{found.numbers} games")
+def mean(what: str, sample: Estimate, unit: str = "") -> StudyAnswer:
+    """The mean of a number over games."""
+    return StudyAnswer(what, sample.mean, *sample.interval, unit, f"{sample.numbers} games")
 
 
 def part(what: str, share: float, of: int, things: str = "games") -> StudyAnswer:
-    """Which part of some things it is (Wilson)."""
+    """A share with its Wilson interval, in percent."""
     low, high = wilson(share, of)
     return StudyAnswer(what, 100 * share, 100 * low, 100 * high, "%", f"{of} {things}")
 
 
 @dataclass(frozen=True)
 class CarelessMagician:
-    """Plays like another bot, but moves the mage and the witch by chance."""
+    """Plays like another bot, but moves the mage and the witch at random."""
 
     bot: Bot
 
     def choose(self, state: State, random: Random) -> Action | str:
-        """What the other one would do, but for the magic step."""
+        """The choice of the other bot, except in the magic step."""
         board = board_of(state)
         if board.step != MAGIC:
             return self.bot.choose(state, random)
@@ -80,9 +80,11 @@ class CarelessMagician:
 
 def magic(games: int, seed: int) -> Iterator[StudyAnswer]:
     """What are the mage and the witch worth to a player who uses them well?"""
-    found = simulate(games, [Greedy(), CarelessMagician(Greedy())], WITH_MAGIC, seed=seed, swap=True).run().standings()
-    yield mean("ahead of one who moves them by chance", found.margin(0), "points")
-    yield part("games won against one who moves them by chance", found.share(0), games)
+    standings = (
+        simulate(games, [Greedy(), CarelessMagician(Greedy())], WITH_MAGIC, seed=seed, swap=True).run().standings()
+    )
+    yield mean("ahead of one who moves them at random", standings.margin(0), "points")
+    yield part("games won against one who moves them at random", standings.share(0), games)
     points = simulate(games, GREEDY, WITH_MAGIC, seed=seed, measure=measure_points).run().standings()
     yield mean("what the mage gave each player", points.measured("mage"), "points")
     yield mean("what the witch took from each player", points.measured("witch"), "points")
@@ -91,25 +93,25 @@ def magic(games: int, seed: int) -> Iterator[StudyAnswer]:
 def beginning(games: int, seed: int) -> Iterator[StudyAnswer]:
     """Has the first player an advantage?"""
     for sets, name in SETS:
-        found = simulate(games, GREEDY, sets, seed=seed).run().standings()
-        yield part(f"games that the first of two wins, {name}", found.share(0), games)
-        yield mean(f"ahead in the end, {name}", found.margin(0), "points")
+        standings = simulate(games, GREEDY, sets, seed=seed).run().standings()
+        yield part(f"games that the first of two wins, {name}", standings.share(0), games)
+        yield mean(f"ahead in the end, {name}", standings.margin(0), "points")
 
 
 def fields(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How many points come from fields?"""
     for sets, name in SETS:
-        found = simulate(games, GREEDY, sets, seed=seed, measure=measure_points).run().finished
-        yield mean(f"of each player, {name}", estimate(game.measured["field"] for game in found), "points")
-        parts = (200 * game.measured["field"] / max(1, sum(game.scores)) for game in found)
+        finished = simulate(games, GREEDY, sets, seed=seed, measure=measure_points).run().finished
+        yield mean(f"of each player, {name}", estimate(game.measured["field"] for game in finished), "points")
+        parts = (200 * game.measured["field"] / max(1, sum(game.scores)) for game in finished)
         yield mean(f"of all points, {name}", estimate(parts), "%")
 
 
 def figures(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How often has a figure nowhere to go?"""
-    for bots, name in ((GREEDY, "greedy players"), (2, "players by chance")):
-        found = simulate(games, bots, WITH_MAGIC, seed=seed, measure=measure_figures).run().finished
-        counted = {kind: sum(game.measured[kind] for game in found) for kind in ("moved", "set aside", "stayed")}
+    for bots, name in ((GREEDY, "greedy players"), (2, "players at random")):
+        finished = simulate(games, bots, WITH_MAGIC, seed=seed, measure=measure_figures).run().finished
+        counted = {kind: sum(game.measured[kind] for game in finished) for kind in ("moved", "set aside", "stayed")}
         steps = int(sum(counted.values()))
         yield part(f"one has to leave the board, {name}", counted["set aside"] / steps, steps, "moves")
         yield part(f"nothing is possible, {name}", counted["stayed"] / steps, steps, "moves")
@@ -118,9 +120,9 @@ def figures(games: int, seed: int) -> Iterator[StudyAnswer]:
 def tree(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How large is the game tree?"""
     for sets, name in SETS:
-        found = simulate(games, 2, sets, seed=seed, measure=measure_options).run().standings()
-        yield mean(f"different turns to choose from, {name}", found.measured("turns"))
-        yield mean(f"digits of the number of games, draws counted, {name}", found.measured("tree"))
+        standings = simulate(games, 2, sets, seed=seed, measure=measure_options).run().standings()
+        yield mean(f"different turns to choose from, {name}", standings.measured("turns"))
+        yield mean(f"digits of the number of games, draws counted, {name}", standings.measured("tree"))
 
 
 def scores(games: int, seed: int) -> Iterator[StudyAnswer]:
@@ -138,7 +140,7 @@ def scores(games: int, seed: int) -> Iterator[StudyAnswer]:
         yield mean(f"more with {name}", estimate(more), "points")
 
 
-QUESTIONS: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
+STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
     "magic": magic,
     "beginning": beginning,
     "fields": fields,
@@ -146,22 +148,22 @@ QUESTIONS: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
     "tree": tree,
     "scores": scores,
 }
-"""Every question by its name."""
+"""All studies by name."""
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Play and print."""
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("questions", nargs="*", metavar="QUESTION", help=", ".join(QUESTIONS))
+    parser.add_argument("studies", nargs="*", metavar="STUDY", help=", ".join(STUDIES))
     parser.add_argument("--games", type=int, default=200, help="games for each figure, an even number")
     parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args(arguments)
-    for name in given.questions or QUESTIONS:
-        if name not in QUESTIONS:
-            parser.error(f"there is no question {name!r}; there are: {', '.join(QUESTIONS)}")
-        ask = QUESTIONS[name]
-        print(f"\n**{ask.__doc__}**\n\n| | | 95 % interval | of |\n| --- | ---: | --- | ---: |")
-        for answer in ask(given.games, given.seed):
+    options = parser.parse_args(argv)
+    for name in options.studies or STUDIES:
+        if name not in STUDIES:
+            parser.error(f"there is no study {name!r}; there are: {', '.join(STUDIES)}")
+        study = STUDIES[name]
+        print(f"\n**{study.__doc__}**\n\n| | | 95 % interval | of |\n| --- | ---: | --- | ---: |")
+        for answer in study(options.games, options.seed):
             print(answer, flush=True)
 
 

@@ -1,7 +1,7 @@
-"""Games sent out in chunks to the workers of an executor, and what comes back from them.
+"""Workers of a simulation: this thread, or an executor that receives games in chunks.
 
-A chunk takes a fifth of a second if a game does not take longer: long enough that sending it costs nothing beside it (a
-thousandth with processes, a fiftieth on a cluster), and short enough that stopping waits for nobody.
+A chunk takes a fifth of a second if a game does not take longer: sending it costs little (a thousandth with processes,
+a fiftieth on a cluster), and stopping does not wait long.
 """
 
 import os
@@ -16,11 +16,11 @@ from typing import NamedTuple
 from carc_widget.simulation.game_runner import ChunkResult, SimulatedGame, SimulationPlan, play_chunk
 
 SECONDS = 0.2
-"""How long a chunk should take."""
+"""Target duration of a chunk."""
 
 
 class WorkerFailure(NamedTuple):
-    """What ended the work: a sentence, the number of the game where that is known, and the cause."""
+    """The end of the work by an error: a message, the number of the game if known, and the cause."""
 
     message: str
     number: int | None
@@ -28,7 +28,7 @@ class WorkerFailure(NamedTuple):
 
 
 class GameQueue:
-    """The games that nobody has begun, by their numbers."""
+    """The numbers of the games that are not begun."""
 
     def __init__(self, games: int, finished: Iterable[int]) -> None:
         self._ranges: deque[range] = deque()
@@ -42,82 +42,82 @@ class GameQueue:
         return bool(self._ranges)
 
     def take(self, most: int) -> range:
-        """The next games in a row, so many at most."""
+        """Remove and return the next consecutive games, at most this many."""
         first = self._ranges.popleft()
         if len(first) > most:
             self._ranges.appendleft(first[most:])
         return first[:most]
 
     def give_back(self, games: range) -> None:
-        """Games that were taken, but will not be played: the lowest ones that are left."""
+        """Return games that were taken, but not played; they come first again."""
         if games:
             self._ranges.appendleft(games)
             self._ranges = deque(sorted(self._ranges, key=lambda rest: rest.start))
 
 
 class ChunkSize:
-    """How many games make a chunk, by how long games took."""
+    """The number of games of a chunk, from the measured duration of games."""
 
-    def __init__(self, given: int | None) -> None:
-        self._given = given
+    def __init__(self, fixed: int | None) -> None:
+        self._fixed = fixed
         self._each: float | None = None
 
     @property
-    def now(self) -> int:
+    def current(self) -> int:
         """The size of the next chunk; the first one holds one game."""
-        if self._given is not None:
-            return self._given
+        if self._fixed is not None:
+            return self._fixed
         return 1 if self._each is None else max(1, int(SECONDS / self._each))
 
-    def learn(self, chunk: ChunkResult) -> None:
-        """Look at how long this one took."""
+    def update(self, chunk: ChunkResult) -> None:
+        """Update with the duration of a chunk."""
         if chunk.games:
             each = max(chunk.seconds / len(chunk.games), 1e-7)
             self._each = each if self._each is None else (self._each + each) / 2
 
 
 class LocalWorker:
-    """Plays in this thread: no game begins before it is asked for."""
+    """Plays in this thread, each game on demand."""
 
     def __init__(self, plan: SimulationPlan, chunk: int | None) -> None:
-        # Chunks are worth something only to compiled games, which are loaded anew for each of them.
+        # Chunks help only compiled games, which convert the position once for each chunk.
         self._plan = plan
         self._size = ChunkSize(chunk if plan.compiled else 1)
-        self._trouble: WorkerFailure | None = None
+        self._failure: WorkerFailure | None = None
 
-    def work(self, todo: GameQueue, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
-        """The next games, finished, if they are needed."""
-        if not needed or self._trouble is not None:
+    def work(self, queue: GameQueue, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
+        """Play the next games if they are needed; returns them."""
+        if not needed or self._failure is not None:
             return ()
-        games = todo.take(self._size.now)
+        games = queue.take(self._size.current)
         finished: tuple[SimulatedGame, ...] = ()
         try:
             chunk = play_chunk(self._plan, games.start, len(games))
             finished = chunk.games
-            self._size.learn(chunk)
+            self._size.update(chunk)
         finally:
-            todo.give_back(games[len(finished) :])
+            queue.give_back(games[len(finished) :])
         if chunk.error is not None:
-            self._trouble = _failed(chunk, games)
+            self._failure = _failed(chunk, games)
         return finished
 
     @property
-    def ended(self) -> WorkerFailure | None:
-        """What ended the work, if nothing more will come."""
-        return self._trouble
+    def failure(self) -> WorkerFailure | None:
+        """The failure that ended the work; `None` while more games may come."""
+        return self._failure
 
-    def stop(self, todo: GameQueue) -> tuple[SimulatedGame, ...]:
-        """Nothing goes on by itself."""
+    def stop(self, queue: GameQueue) -> tuple[SimulatedGame, ...]:
+        """Do nothing: no work is pending."""
         return ()
 
 
 class ExecutorWorker:
-    """Plays in the workers of an executor, some chunks ahead of what is asked for.
+    """Plays in the workers of an executor, some chunks ahead of the caller.
 
     Parameters:
-        plan: what is played.
-        executor: who plays; or how many processes of its own, which are there while there is work.
-        chunk: games a chunk; by default as many as fit into a fifth of a second.
+        plan: the games.
+        executor: an executor; or a number of own processes, which exist while there is work.
+        chunk: number of games of a chunk; by default as many as take a fifth of a second.
     """
 
     def __init__(self, plan: SimulationPlan, executor: Executor | int, chunk: int | None) -> None:
@@ -127,115 +127,119 @@ class ExecutorWorker:
         self._most = 2 * (executor if isinstance(executor, int) else workers_of(executor))
         self._size = ChunkSize(chunk)
         self._pending: dict[Future[ChunkResult], range] = {}
-        self._returned: set[int] = set()  # the first games of chunks that came back without being played
-        self._trouble: WorkerFailure | None = None
+        self._returned: set[int] = set()  # the first games of chunks that were returned unplayed
+        self._failure: WorkerFailure | None = None
 
-    def work(self, todo: GameQueue, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
-        """What was finished by now, after sending out more.
+    def work(self, queue: GameQueue, ahead: int, *, needed: bool) -> tuple[SimulatedGame, ...]:
+        """Send out more games; returns those that were finished.
 
         Parameters:
-            todo: what is to be played.
-            ahead: how many games are finished that nobody asked for yet; with many of them nothing more is sent out.
-            needed: whether to wait until something is finished.
+            queue: the games to play.
+            ahead: number of finished games that the caller has not read; with many of them nothing more is sent.
+            needed: whether to wait until a game is finished.
         """
-        if self._trouble is None:
-            self._send(todo, ahead)
+        if self._failure is None:
+            self._send(queue, ahead)
         if needed and self._pending:
             wait(self._pending, return_when=FIRST_COMPLETED)
-        return self._receive(todo)
+        return self._receive(queue)
 
     @property
-    def ended(self) -> WorkerFailure | None:
-        """What ended the work, if nothing more will come."""
-        return None if self._pending else self._trouble
+    def failure(self) -> WorkerFailure | None:
+        """The failure that ended the work; `None` while more games may come."""
+        return None if self._pending else self._failure
 
-    def stop(self, todo: GameQueue) -> tuple[SimulatedGame, ...]:
-        """Send out nothing more; returns what was finished. Chunks that have begun are not waited for."""
+    def stop(self, queue: GameQueue) -> tuple[SimulatedGame, ...]:
+        """Cancel pending chunks; returns the finished games without waiting for running chunks."""
         for future, games in list(self._pending.items()):
             if future.cancel():
                 del self._pending[future]
-                todo.give_back(games)
-        finished = self._receive(todo)
+                queue.give_back(games)
+        finished = self._receive(queue)
         self._returned.clear()
         if self._processes and self._executor is not None:
             processes = list((getattr(self._executor, "_processes", None) or {}).values())
             self._executor.shutdown(wait=False, cancel_futures=True)
-            for process in processes:  # a game between bots that think may last for minutes
+            for process in processes:  # a game of searching bots may last for minutes
                 process.terminate()
             for process in processes:
                 process.join(0.3)
             self._executor = None
             for games in self._pending.values():
-                todo.give_back(games)
+                queue.give_back(games)
             self._pending.clear()
         return finished
 
-    def _send(self, todo: GameQueue, ahead: int) -> None:
-        size = self._size.now
-        while todo and len(self._pending) < self._most and (ahead < self._most * size or not self._pending):
+    def _send(self, queue: GameQueue, ahead: int) -> None:
+        size = self._size.current
+        while queue and len(self._pending) < self._most and (ahead < self._most * size or not self._pending):
             if self._executor is None:
-                from concurrent.futures import ProcessPoolExecutor  # with much behind it, which others do not need
+                from concurrent.futures import (
+                    ProcessPoolExecutor,  # imports multiprocessing, which fails in WebAssembly
+                )
 
                 self._executor = ProcessPoolExecutor(self._processes, initializer=_leave_interrupts)
-            games = todo.take(size)
+            games = queue.take(size)
             try:
                 future = self._executor.submit(play_chunk, self._plan, games.start, len(games))
             except Exception as error:
-                todo.give_back(games)
-                self._trouble = self._lost(error, games)
+                queue.give_back(games)
+                self._failure = self._lost(error, games)
                 return
             self._pending[future] = games
 
-    def _receive(self, todo: GameQueue) -> tuple[SimulatedGame, ...]:
+    def _receive(self, queue: GameQueue) -> tuple[SimulatedGame, ...]:
         finished: list[SimulatedGame] = []
         for future in [future for future in self._pending if future.done()]:
             games = self._pending.pop(future)
             error = CancelledError("the executor cancelled it") if future.cancelled() else future.exception()
             if error is not None:
-                todo.give_back(games)
+                queue.give_back(games)
                 if isinstance(error, Exception) and not isinstance(error, CancelledError):
-                    self._trouble = self._trouble or self._lost(error, games)
+                    self._failure = self._failure or self._lost(error, games)
                 elif games[0] in self._returned:
-                    self._trouble = self._trouble or _given_up(error, games)
-                self._returned.add(games[0])  # once is no failure: Ctrl-C reaches processes too
+                    self._failure = self._failure or _given_up(error, games)
+                self._returned.add(games[0])  # once is no failure: Ctrl-C interrupts processes too
                 continue
             chunk = future.result()
             finished += chunk.games
-            self._size.learn(chunk)
+            self._size.update(chunk)
             if chunk.error is not None:
-                todo.give_back(games[len(chunk.games) :])
-                self._trouble = self._trouble or _failed(chunk, games)
+                queue.give_back(games[len(chunk.games) :])
+                self._failure = self._failure or _failed(chunk, games)
         return tuple(finished)
 
     def _lost(self, error: BaseException, games: range) -> WorkerFailure:
-        """The trouble of a chunk that did not come back."""
-        names = _names(games)
+        """The failure of a chunk that was not returned."""
+        numbers = _describe(games)
         if isinstance(error, BrokenExecutor):
-            why = (
-                f"a worker died while {names} or others were played ({error}): it was ended, ran out of memory, or "
+            message = (
+                f"a worker died while {numbers} or others were played ({error}): it was ended, ran out of memory, or "
                 "could not import the bots, which have to be defined in a module; begin again with another executor"
             )
-            return WorkerFailure(why, None, error)
+            return WorkerFailure(message, None, error)
         try:
             pickle.dumps(self._plan)
         except Exception as unpicklable:
-            why = (
+            message = (
                 f"the bots or the measure cannot be sent to a worker ({type(unpicklable).__name__}: {unpicklable}); "
                 "define them at the top of a module"
             )
-            return WorkerFailure(why, None, unpicklable)
+            return WorkerFailure(message, None, unpicklable)
         return WorkerFailure(
-            f"{names} did not come back from the executor ({type(error).__name__}: {error})", None, error
+            f"{numbers} did not come back from the executor ({type(error).__name__}: {error})", None, error
         )
 
 
-def _names(games: range) -> str:
+def _describe(games: range) -> str:
     return f"games {games[0]} to {games[-1]}" if len(games) > 1 else f"game {games[0]}"
 
 
 def _given_up(error: BaseException, games: range) -> WorkerFailure:
-    why = f"{_names(games)} came back from the executor twice without being played ({type(error).__name__}: {error})"
-    return WorkerFailure(why, None, error)
+    message = (
+        f"{_describe(games)} came back from the executor twice without being played ({type(error).__name__}: {error})"
+    )
+    return WorkerFailure(message, None, error)
 
 
 def _failed(chunk: ChunkResult, games: range) -> WorkerFailure:
@@ -244,12 +248,12 @@ def _failed(chunk: ChunkResult, games: range) -> WorkerFailure:
 
 
 def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that sent the games: it stops the others."""
+    """Ignore Ctrl-C in worker processes: the main process terminates them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def workers_of(executor: Executor) -> int:
-    """How many tasks an executor works on at the same time, as far as it tells."""
+    """The number of parallel workers of an executor; the number of processors if unknown."""
     own = getattr(executor, "_max_workers", None)
     if isinstance(own, int):
         return own

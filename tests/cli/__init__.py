@@ -1,1 +1,1 @@
-"""Games at a terminal as they were seen: what was typed stands behind the sign `>`."""
+"""Transcripts of terminal games: the input follows the prompt `>`."""

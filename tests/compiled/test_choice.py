@@ -106,9 +106,12 @@ def test_a_game_in_the_terminal_against_compiled_games(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(random_games, "_ready", False)
-    lines = iter(["quit"])
+    lines = iter(["hint", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
-    assert main(["play", "--seed", "4", "--against", "compiled:0.1", "--seat", "2", "--sets", "base"]) == 0
+    assert (
+        main(["play", "--seed", "4", "--against", "compiled:0.1", "--seat", "2", "--sets", "base", "--compiled"]) == 0
+    )
     shown = capsys.readouterr().out
     assert "They are ready" in shown
+    assert "margin        winning  playouts  turn" in shown
     assert "Compiled" in shown

@@ -1,4 +1,4 @@
-"""The commands that measure strength and speed, and those that answer questions, say what they found."""
+"""The output of the commands that measure strength and speed, and of the studies."""
 
 import re
 from pathlib import Path
@@ -24,32 +24,32 @@ def test_the_strength_of_bots_as_a_table(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_every_part_of_the_estimate_is_left_out_once() -> None:
-    told = [repr(pairing.first) for pairing in bot_strength.parts()]
-    assert len(set(told)) == len(told)
-    assert all("weights=Weights(" in bot for bot in told)
+    names = [repr(pairing.first) for pairing in bot_strength.parts()]
+    assert len(set(names)) == len(names)
+    assert all("weights=Weights(" in bot for bot in names)
 
 
-@pytest.mark.parametrize("question", studies.QUESTIONS)
-def test_a_question_is_answered_with_its_interval(
-    question: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("study", studies.STUDIES)
+def test_a_study_prints_intervals(
+    study: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(studies, "OPTIONS", studies.OPTIONS[:1])
-    games = 2 if question == "magic" else 1  # there seats are swapped
-    studies.main([question, "--games", str(games)])
+    games = 2 if study == "magic" else 1  # there seats are swapped
+    studies.main([study, "--games", str(games)])
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("**")
     assert len(lines) > 5
     assert all(re.fullmatch(r"\| .+ \| -?[\d.]+( points| %)? \| \S+ to \S+ \| \d+ \w+ \|", line) for line in lines[5:])
 
 
-def test_a_question_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_study(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         studies.main(["witch"])
     assert "there are: magic" in capsys.readouterr().err
 
 
 def test_every_figure_of_the_benchmark_has_a_name_and_a_unit() -> None:
-    lines = [*benchmark.looks(4), *benchmark.pickles(), *benchmark.overhead(1, 9), *benchmark.stopping(1)]
+    lines = [*benchmark.inspections(4), *benchmark.pickles(), *benchmark.overhead(1, 9), *benchmark.stopping(1)]
     assert len({line.name for line in lines}) == len(lines)
     assert all(line.unit for line in lines)
     assert str(benchmark.BenchmarkRow("a", 1.25, "ms")).endswith("1.25 ms")

@@ -128,7 +128,7 @@ def test_processes_of_its_own_are_ended_at_once(tmp_path: Path) -> None:
         "    with simulate(3, sets='base', seed=1, executor=2) as games:\n"
         "        print([list(game.scores) for game in games])\n"
         "    games = simulate(4, [Sleepy(), 'random'], 'base', seed=1, executor=2)\n"
-        "    games._worker.work(games._todo, 0, needed=False)\n"
+        "    games._worker.work(games._queue, 0, needed=False)\n"
         "    time.sleep(1)\n"
         "    began = time.monotonic()\n"
         "    games.close()\n"
