@@ -50,6 +50,9 @@ describe("the arrow keys", () => {
 
   it("begin nearest to the middle of the view", () => {
     expect(nextTarget(all, null, { x: 3, y: 1 }, [1, 0])).toBe(farRight);
+    const left = target({ x: -0.5, y: 0.5 });
+    expect(nextTarget([left, right], null, { x: 0.5, y: 0.5 }, [1, 0])).toBe(right);
+    expect(nextTarget([right, left], null, { x: 0.5, y: 0.5 }, [-1, 0])).toBe(left);
   });
 
   it("go to the nearest target in their direction", () => {

@@ -4,6 +4,8 @@ import type { Target as SentTarget } from "../view-model";
 
 const REACH = 13; // a spot can be pressed within this many CSS pixels, however small the tiles are
 
+const TIE = 1e-6; // of targets that are equally near, the one in the direction of the key comes first
+
 const ROTATIONS = [0, 1, 2, 3];
 
 /** A place on the board that can be pressed: a whole cell, or a spot with a radius. */
@@ -61,7 +63,7 @@ export function nextTarget(
     const along = (target.x - x) * dx + (target.y - y) * dy;
     const aside = Math.abs((target.x - x) * dy) + Math.abs((target.y - y) * dx);
     if (from && along < 0.01) continue;
-    const cost = from ? along + 2 * aside : Math.hypot(target.x - x, target.y - y);
+    const cost = from ? along + 2 * aside : Math.hypot(target.x - x, target.y - y) - TIE * along;
     if (cost < least) [best, least] = [target, cost];
   }
   return best;
