@@ -1,4 +1,4 @@
-"""Bots play legally at every seat of every game, repeat themselves when asked to, stop when told, and get better."""
+"""Bots: legal and repeatable choices, time limits, errors, matches, and the command."""
 
 import threading
 import time
@@ -65,23 +65,23 @@ def test_greedy_beats_random_and_a_greedy_one_without_mistakes_one_with_many() -
 
 
 def test_looking_ahead_is_worth_something() -> None:
-    found = bots.match([bots.MonteCarlo(playouts=16), bots.LADDER["easy"]], 2, seed=3, sets=("base",))
-    assert found.margin(0)[0] > 0
+    result = bots.match([bots.MonteCarlo(playouts=16), bots.LADDER["easy"]], 2, seed=3, sets=("base",))
+    assert result.margin(0)[0] > 0
 
 
-def test_monte_carlo_stops_when_its_time_is_over_and_when_it_is_told() -> None:
+def test_monte_carlo_stops_when_its_time_is_over_and_when_stopped() -> None:
     state = played(SEEDS[0]).states[61]
     while len(state.legal_actions()) < 2:
         state, _ = state.apply(state.legal_actions()[0])
     ticks = iter(range(10_000))
     advice = list(bots.MonteCarlo(seconds=40, clock=lambda: float(next(ticks))).think(state, 1))
     assert 1 < len(advice) <= 41
-    told = threading.Event()
-    told.set()
-    bots.MonteCarlo(seconds=1e6).choose(state, 1, told)  # would never end
-    asked = count()
-    bots.MonteCarlo(seconds=1e6).choose(state, 1, lambda: next(asked) > 3)
-    assert next(asked) > 4
+    stop = threading.Event()
+    stop.set()
+    bots.MonteCarlo(seconds=1e6).choose(state, 1, stop)  # would never end
+    calls = count()
+    bots.MonteCarlo(seconds=1e6).choose(state, 1, lambda: next(calls) > 3)
+    assert next(calls) > 4
 
 
 def test_it_answers_without_thinking_when_there_is_nothing_to_choose() -> None:
@@ -203,8 +203,8 @@ def test_what_is_wrong_is_named(call: object, words: str) -> None:
 
 
 def test_seats_are_swapped_on_the_same_tiles() -> None:
-    found = bots.match([bots.Random(), bots.Greedy()], 4, seed=9, sets=("base",))
-    assert [game.seats for game in found.games] == [(0, 1), (1, 0)] * 2
+    result = bots.match([bots.Random(), bots.Greedy()], 4, seed=9, sets=("base",))
+    assert [game.seats for game in result.games] == [(0, 1), (1, 0)] * 2
     drawn = [
         [
             event.tile
@@ -212,11 +212,11 @@ def test_seats_are_swapped_on_the_same_tiles() -> None:
             for event in move.events
             if isinstance(event, TileDrawn)
         ]
-        for game in found.games
+        for game in result.games
     ]
     assert drawn[0] == drawn[1] != drawn[2]
-    assert found == bots.match([bots.Random(), bots.Greedy()], 4, seed=9, sets=("base",))
-    assert Game.from_text(found.games[0].record).state.scores == found.games[0].scores
+    assert result == bots.match([bots.Random(), bots.Greedy()], 4, seed=9, sets=("base",))
+    assert Game.from_text(result.games[0].record).state.scores == result.games[0].scores
 
 
 def test_bots_have_names() -> None:

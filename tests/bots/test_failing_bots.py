@@ -10,7 +10,7 @@ from carc_widget.engine import State
 
 
 class Leaving:
-    """Raises at once, whether it is asked for an action or for advice."""
+    """A bot that raises an error at once."""
 
     def __init__(self, error: type[BaseException]) -> None:
         self.error = error
@@ -20,7 +20,7 @@ class Leaving:
 
 
 class LeavingThinker(Leaving):
-    """The same with `think`."""
+    """A bot with `think` that raises an error after its first advice."""
 
     def choose(self, state: State, random: Random) -> str:
         raise self.error("enough")

@@ -1,4 +1,4 @@
-"""The compiled games are those of the engine: traces, distributions, and what happens where there are none."""
+"""Compiled games agree with the engine: traces, distributions, and errors without the extra."""
 
 import re
 import subprocess
@@ -81,7 +81,7 @@ def test_in_the_engine_games_stop_where_they_should() -> None:
     assert compiled.playouts(over, 2, until=1000).scores == (over.scores,) * 2
 
 
-def test_what_games_came_to() -> None:
+def test_playouts_statistics() -> None:
     played = compiled.Playouts(((10, 4, 10), (3, 8, 1), (7, 0, 2)), False)
     assert played.margins(0) == (0, -5, 5)
     assert played.margins(1) == (-6, 5, -7)
@@ -109,7 +109,7 @@ def test_other_arguments_that_make_no_sense() -> None:
             compiled.playouts(state, 1, until=until)  # type: ignore[arg-type]
 
 
-def test_what_is_not_known_is_refused() -> None:
+def test_unsupported_sets_are_refused() -> None:
     assert [supported.unsupported(check_config(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
     circles = State.start(2, ("base", "crop_circles_2"))
     assert "'crop_circles_2'" in supported.unsupported(circles._board.config)
@@ -129,7 +129,7 @@ def test_an_option_that_is_new_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     assert supported.unsupported(config) == "it does not know the option small_city_points=4"
 
 
-def test_every_value_of_every_option_is_known() -> None:
+def test_every_value_of_every_option_is_supported() -> None:
     named = {name: set(values) for name, values in supported.OPTIONS.items()}
     assert named == {n: set(values) for n, values in option_values().items() if n not in supported.WITHOUT_EFFECT}
     assert option_values().keys() >= supported.WITHOUT_EFFECT
@@ -141,46 +141,46 @@ def python(*lines: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("package", ["numba", "numpy"])
 def test_without_the_extra_the_engine_plays(package: str) -> None:
-    told = python(
+    lines = python(
         "import sys",
         f"sys.modules[{package!r}] = None",
         "from carc_widget import State, compiled",
         "print(compiled.playouts(State.start(), 2, seed=1).compiled)",
-        "for ask in (compiled.compile_now, lambda: compiled.playouts(State.start(), 1, compiled=True)):",
+        "for call in (compiled.compile_now, lambda: compiled.playouts(State.start(), 1, compiled=True)):",
         "    try:",
-        "        ask()",
+        "        call()",
         "    except ImportError as error:",
         "        print(error)",
     ).stdout.splitlines()
-    assert told[0] == "False"
-    assert len(told) == 3
+    assert lines[0] == "False"
+    assert len(lines) == 3
     assert all(
-        f"need the package '{package}'" in line and "pip install 'carc_widget[compiled]'" in line for line in told[1:]
+        f"need the package '{package}'" in line and "pip install 'carc_widget[compiled]'" in line for line in lines[1:]
     )
 
 
-def test_nothing_is_compiled_before_it_is_asked_for() -> None:
-    told = python(
+def test_nothing_is_compiled_on_import() -> None:
+    lines = python(
         "import sys",
         "from carc_widget import State, compiled",
         "print(compiled.playouts(State.start(), 2, seed=1).compiled, 'numba' in sys.modules, compiled.is_compiled())",
         "print(compiled.why_not(State.start()))",
     ).stdout.splitlines()
-    assert told == ["False False False", "they are not compiled; call carc_widget.compiled.compile_now()"]
+    assert lines == ["False False False", "they are not compiled; call carc_widget.compiled.compile_now()"]
 
 
 # -- compiled
 
 
 @pytest.mark.slow
-def test_it_says_how_long_it_takes(not_ready: None) -> None:
-    said: list[str] = []
-    assert compiled.compile_now(say=said.append) > 0
-    assert len(said) == 2
-    assert "seconds" in said[0]
-    assert "ready, after" in said[1]
-    assert compiled.compile_now(say=said.append) == 0
-    assert len(said) == 2
+def test_compile_now_prints_its_duration(not_ready: None) -> None:
+    messages: list[str] = []
+    assert compiled.compile_now(say=messages.append) > 0
+    assert len(messages) == 2
+    assert "seconds" in messages[0]
+    assert "ready, after" in messages[1]
+    assert compiled.compile_now(say=messages.append) == 0
+    assert len(messages) == 2
 
 
 @pytest.mark.slow
@@ -237,7 +237,7 @@ RARE = ("R12 discarded", "R12 returned", "R27 removed", "R28 stays", "R32 remove
 def test_traces_where_rare_things_happen() -> None:
     random = Random("rare")
     traced = check_all(rare_games(random), GAMES, random)
-    assert min(traced.found[name] for name in RARE) >= 3, traced.found
+    assert min(traced.events[name] for name in RARE) >= 3, traced.events
 
 
 @pytest.mark.slow
@@ -305,7 +305,7 @@ def test_a_seed_gives_the_same_compiled_games() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
-def test_what_is_not_known_is_played_in_the_engine() -> None:
+def test_unsupported_sets_are_played_in_the_engine() -> None:
     circles = State.start(2, ("base", "crop_circles_2"))
     assert "'crop_circles_2'" in compiled.why_not(circles)
     assert not compiled.playouts(circles, 1).compiled
@@ -339,10 +339,10 @@ def test_a_difference_is_found() -> None:
     random = Random(1)
     config: GameConfig = some_config(random, ("base", "mage_witch"), options=False)
     board = started(Board.start(config))
-    noted, _ = CompiledPosition(board).trace(1)
-    replay(board.copy(), noted, [])
-    drawn, placed, *_ = noted
-    end = next(note for note in noted if isinstance(note, TurnEnd))
+    entries, _ = CompiledPosition(board).trace(1)
+    replay(board.copy(), entries, [])
+    drawn, placed, *_ = entries
+    end = next(entry for entry in entries if isinstance(entry, TurnEnd))
     assert isinstance(placed, Decision)
     for wrong, message in (
         (placed._replace(code=0), "not legal"),
@@ -351,7 +351,7 @@ def test_a_difference_is_found() -> None:
         (end._replace(mage=3), "in the engine it is otherwise"),
     ):
         with pytest.raises(AssertionError, match=message):
-            replay(board.copy(), [drawn, wrong, *noted[2:]], [])
+            replay(board.copy(), [drawn, wrong, *entries[2:]], [])
 
 
 @pytest.mark.slow
@@ -370,8 +370,8 @@ def test_the_benchmark_prints_what_is_compared(tmp_path: Path) -> None:
     slow.write_text("import sys; print(f'{sys.argv[1]} games at 2.0 games/s(cpu)')", "utf-8")
     options = ["--games", "1", "--rounds", "1", "--yardstick", str(slow)]
     command = [sys.executable, "-m", "carc_widget.compiled.benchmark", *options]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    whole = [line for line in told if "whole games" in line and "games/s" in line]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    whole = [line for line in lines if "whole games" in line and "games/s" in line]
     assert len(whole) == 3
     assert all("times the engine's" in line and "times the yardstick" in line for line in whole)
-    assert sum("from the middle" in line and "times the engine's" in line for line in told) == 3
+    assert sum("from the middle" in line and "times the engine's" in line for line in lines) == 3

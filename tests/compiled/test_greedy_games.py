@@ -1,4 +1,4 @@
-"""Compiled games of players who do what promises most: legal, of the same estimate as the greedy bot, and as strong."""
+"""Compiled games of greedy players: legal, with the evaluation of the greedy bot, and as strong."""
 
 from itertools import islice
 from random import Random
@@ -28,21 +28,21 @@ def ready() -> None:
 def test_traces_and_estimates(sets: tuple[str, ...]) -> None:
     """Every decision is legal, every score and every estimate that of the engine, with all options."""
     random = Random(f"careful {sets}")
-    assert check_all(whole_games(random, sets), GAMES, random, careful=True).games >= GAMES
-    assert check_all(middle_games(random, sets), GAMES, random, careful=True).games >= GAMES
+    assert check_all(whole_games(random, sets), GAMES, random, greedy=True).games >= GAMES
+    assert check_all(middle_games(random, sets), GAMES, random, greedy=True).games >= GAMES
 
 
 def test_where_rare_things_happen() -> None:
     random = Random("careful rare")
-    traced = check_all(rare_games(random), GAMES, random, careful=True)
-    assert min(traced.found[name] for name in ("R12 discarded", "R12 returned", "R28 stays", "R32 stays")) >= 1
+    traced = check_all(rare_games(random), GAMES, random, greedy=True)
+    assert min(traced.events[name] for name in ("R12 discarded", "R12 returned", "R28 stays", "R32 stays")) >= 1
 
 
-def test_many_positions_are_judged_as_by_the_greedy_bot() -> None:
-    """The estimate of one position each, where a game by chance has come to."""
+def test_many_positions_are_evaluated_as_by_the_greedy_bot() -> None:
+    """One position of each random game."""
     random = Random("judged")
     for board in islice(middle_games(random), 200):
-        check(board, random, games=1, careful=True)
+        check(board, random, games=1, greedy=True)
 
 
 def test_the_same_again() -> None:
@@ -55,28 +55,28 @@ def test_the_same_again() -> None:
 
 
 def test_all_turns_meet_the_same_draws() -> None:
-    """What the luck of the draw is worth cancels out between two turns that are compared."""
+    """Common draws reduce the variance of the difference between two turns."""
     state = State.setup(hand="U")
     loaded = CompiledPosition(state._board)
     evaluator = make_evaluator(loaded.start, DEFAULT_WEIGHTS)
     drawn = []
     for code in codes(state._board)[:4]:
-        noted, _ = loaded.trace(3, codes=(code,), evaluator=evaluator)
-        drawn.append([note.code for note in noted if isinstance(note, Decision) and note.step == DRAW])
+        entries, _ = loaded.trace(3, codes=(code,), evaluator=evaluator)
+        drawn.append([entry.code for entry in entries if isinstance(entry, Decision) and entry.step == DRAW])
     assert len(drawn[0]) > 60
     assert drawn == drawn[:1] * 4
 
 
-class Careful:
-    """Plays as the players of the compiled games do."""
+class GreedyPolicy:
+    """A bot with the greedy policy of compiled games."""
 
     def choose(self, state: State, random: Random) -> Action:
         loaded = CompiledPosition(state._board)
-        noted, _ = loaded.trace(0, until=state.turn + 1, evaluator=make_evaluator(loaded.start, DEFAULT_WEIGHTS))
-        assert isinstance(noted[0], Decision)
-        return action_of(state._board, noted[0].code)
+        entries, _ = loaded.trace(0, until=state.turn + 1, evaluator=make_evaluator(loaded.start, DEFAULT_WEIGHTS))
+        assert isinstance(entries[0], Decision)
+        return action_of(state._board, entries[0].code)
 
 
 def test_they_play_about_as_well_as_the_greedy_bot() -> None:
-    result = bots.match([Careful(), bots.bot("medium")], games=8, sets=("base",), seed=1)
+    result = bots.match([GreedyPolicy(), bots.bot("medium")], games=8, sets=("base",), seed=1)
     assert result.share(0) > 0.6

@@ -1,4 +1,4 @@
-"""Monte Carlo with compiled games: legal, repeatable, and refused where they know the game not."""
+"""Monte Carlo with compiled playouts: legal and repeatable choices, and errors for unsupported sets."""
 
 from random import Random
 from statistics import fmean, stdev
@@ -35,7 +35,7 @@ def test_it_plays_whole_games_and_the_same_again() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_its_advice_is_what_careful_games_come_to() -> None:
+def test_its_advice_agrees_with_games_of_the_greedy_policy() -> None:
     """The margin and the chance of winning after a turn are those of games that the engine counts to the end."""
     state = State.setup(hand="E", scores=(0, 12), tiles_left={"D": 3, "U": 3, "E": 2})
     best = list(bots.MonteCarlo(playouts=4000, compiled=True, turns=20).think(state, 3))[-1].best
@@ -50,13 +50,13 @@ def test_its_advice_is_what_careful_games_come_to() -> None:
     margins = [mine - theirs for mine, theirs in points]
     assert best.error is not None
     error = (best.error**2 + stdev(margins) ** 2 / 400) ** 0.5
-    promised = best.playouts / (best.playouts + PRIOR)
-    assert abs(best.margin - promised * fmean(margins)) < 5 * error + 0.3
+    weight = best.playouts / (best.playouts + PRIOR)
+    assert abs(best.margin - weight * fmean(margins)) < 5 * error + 0.3
     won = fmean((mine > theirs) + (mine == theirs) / 2 for mine, theirs in points)
     assert abs(best.winning - won) < 0.1
 
 
-def test_it_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsupported_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = bots.bot("compiled:0.2")
     assert bot == bots.MonteCarlo(seconds=0.2, compiled=True)
     monkeypatch.setattr(random_games, "_ready", True)
@@ -67,11 +67,11 @@ def test_it_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("ready")
 def test_hints_on_the_board_use_them_where_they_know_the_game() -> None:
     for sets, at_once in ((("base",), BATCH), (("base", "crop_circles_2"), 1)):
-        heard: list[Intent] = []
-        steps = advising(Game(state=State.setup(hand="V", sets=sets)).replay, heard.append, lambda: True)
-        while len(heard) < 2:
+        messages: list[Intent] = []
+        steps = advising(Game(state=State.setup(hand="V", sets=sets)).replay, messages.append, lambda: True)
+        while len(messages) < 2:
             next(steps)
-        last = heard[-1]
+        last = messages[-1]
         assert isinstance(last, Advised)
         playouts = {turn.playouts for turn in last.advice}
         assert max(playouts) > 0

@@ -40,17 +40,17 @@ EACH = 4
 
 
 class Traced(NamedTuple):
-    """What was replayed.
+    """The result of a replay.
 
     Attributes:
-        games: how many games.
-        decisions: how many decisions they had.
-        found: how often something rare happened in them, by rule.
+        games: number of games.
+        decisions: number of their decisions.
+        events: number of rare events in them, by rule.
     """
 
     games: int
     decisions: int
-    found: Counter[str]
+    events: Counter[str]
 
 
 def started(board: Board) -> Board:
@@ -84,7 +84,7 @@ def middle_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterato
 
 
 def rare_games(random: Random) -> Iterator[Board]:
-    """Short games from positions in which what is rare elsewhere happens soon."""
+    """Short games from positions with rare events soon."""
     while True:
         start = without_circles(random.choice((crowded_start, random_start))(random))
         try:
@@ -106,28 +106,28 @@ BEGINNINGS: dict[str, Callable[[Random], Iterator[Board]]] = {
 }
 
 
-def replay(board: Board, noted: list[Decision | TurnEnd], log: list[Event]) -> None:
+def replay(board: Board, entries: list[Decision | TurnEnd], log: list[Event]) -> None:
     """Take the decisions in the engine, in place: each has to be legal, and drawn from as many as there are."""
-    for number, note in enumerate(noted):
-        where = f"note {number}, turn {board.turn}: {note}"
-        if isinstance(note, TurnEnd):
-            assert note == (board.mage, board.witch, board.supply), f"{where}; in the engine it is otherwise"
+    for number, entry in enumerate(entries):
+        where = f"note {number}, turn {board.turn}: {entry}"
+        if isinstance(entry, TurnEnd):
+            assert entry == (board.mage, board.witch, board.supply), f"{where}; in the engine it is otherwise"
             continue
-        found = codes(board)
-        assert note.step == board.step, f"{where}; the engine is at step {board.step}"
-        assert note.code in found, f"{where}; it is not legal"
-        count = board.left if board.step == DRAW else len(found)
-        assert note.choices == count, f"{where}; the engine has {count}"
-        perform(board, note.code, log)
+        legal = codes(board)
+        assert entry.step == board.step, f"{where}; the engine is at step {board.step}"
+        assert entry.code in legal, f"{where}; it is not legal"
+        count = board.left if board.step == DRAW else len(legal)
+        assert entry.choices == count, f"{where}; the engine has {count}"
+        perform(board, entry.code, log)
 
 
-def decisions(noted: list[Decision | TurnEnd]) -> list[int]:
+def decisions(entries: list[Decision | TurnEnd]) -> list[int]:
     """The codes of the decisions alone."""
-    return [note.code for note in noted if isinstance(note, Decision)]
+    return [entry.code for entry in entries if isinstance(entry, Decision)]
 
 
 def some_codes(random: Random, board: Board) -> tuple[int, ...]:
-    """Decisions of this turn that somebody might make: none, some, or all up to its meeple."""
+    """Random legal decisions of this turn: none, some, or all up to its meeple."""
     made: list[int] = []
     turn = board.turn
     after = board.copy()
@@ -137,12 +137,11 @@ def some_codes(random: Random, board: Board) -> tuple[int, ...]:
     return tuple(made)
 
 
-def check(board: Board, random: Random, games: int = EACH, *, careful: bool = False) -> Traced:
+def check(board: Board, random: Random, games: int = EACH, *, greedy: bool = False) -> Traced:
     """Play compiled games from a board, one by one and all at once, and replay them in the engine.
 
     Parameters:
-        careful: whether the players do what promises most, instead of anything; then what a position is believed to
-            promise has to be the same, too.
+        greedy: whether the players are greedy instead of random; then the expected scores are compared, too.
 
     Raises:
         AssertionError: a decision is not legal, or the points differ.
@@ -151,35 +150,35 @@ def check(board: Board, random: Random, games: int = EACH, *, careful: bool = Fa
     seed = random.getrandbits(64)
     first = random.randrange(1000)
     until = board.turn + random.randint(1, 20) if random.random() < 0.2 else None
-    given = some_codes(random, board)
+    prefix = some_codes(random, board)
     weights = some_weights(random)
-    evaluator = make_evaluator(loaded.start, weights) if careful else None
+    evaluator = make_evaluator(loaded.start, weights) if greedy else None
     if evaluator is None:
-        together = loaded.play(games, seed, first=first, until=until, codes=given).tolist()
+        together = loaded.play(games, seed, first=first, until=until, codes=prefix).tolist()
     else:
-        together = loaded.expect(games, seed, evaluator, first=first, until=until, codes=given).tolist()
+        together = loaded.expect(games, seed, evaluator, first=first, until=until, codes=prefix).tolist()
     total = 0
-    found: Counter[str] = Counter()
+    events: Counter[str] = Counter()
     for game in range(games):
-        noted, points = loaded.trace(seed, first=first + game, until=until, codes=given, evaluator=evaluator)
+        entries, points = loaded.trace(seed, first=first + game, until=until, codes=prefix, evaluator=evaluator)
         after = board.copy()
         log: list[Event] = []
-        replay(after, noted, log)
-        made = decisions(noted)
-        assert tuple(made[: len(given)]) == given
+        replay(after, entries, log)
+        made = decisions(entries)
+        assert tuple(made[: len(prefix)]) == prefix
         assert after.step == OVER or (after.step == DRAW and after.turn == until), "the game stopped too early"
         assert points.tolist() == after.scores, f"compiled {points.tolist()}, in the engine {after.scores}"
-        promised: list[float] = [*after.scores]
-        if careful:
-            promised = [*expected_scores(after, weights), -1 if after.step == OVER else after.left]
-        assert together[game] == pytest.approx(promised, abs=1e-3), f"all at once {together[game]}, not {promised}"
+        wanted: list[float] = [*after.scores]
+        if greedy:
+            wanted = [*expected_scores(after, weights), -1 if after.step == OVER else after.left]
+        assert together[game] == pytest.approx(wanted, abs=1e-3), f"all at once {together[game]}, not {wanted}"
         total += len(made)
-        found.update(rare(log))
-    return Traced(games, total, found)
+        events.update(rare(log))
+    return Traced(games, total, events)
 
 
 def rare(log: list[Event]) -> Iterator[str]:
-    """The rare things among the events of a game."""
+    """The rare events of a game."""
     for event in log:
         match event:
             case FigureRemoved(rule=rule):
@@ -191,7 +190,7 @@ def rare(log: list[Event]) -> Iterator[str]:
 
 
 def some_weights(random: Random) -> Weights:
-    """What a player might believe: the usual in half of all cases."""
+    """Random weights; in half of all cases the default."""
     if random.random() < 0.5:
         return DEFAULT_WEIGHTS
     return Weights(
@@ -207,44 +206,44 @@ def some_weights(random: Random) -> Weights:
     )
 
 
-def check_all(boards: Iterator[Board], games: int, random: Random, *, careful: bool = False) -> Traced:
+def check_all(boards: Iterator[Board], games: int, random: Random, *, greedy: bool = False) -> Traced:
     """Check at least so many games."""
     played = made = 0
-    found: Counter[str] = Counter()
+    events: Counter[str] = Counter()
     for board in islice(boards, -(-games // EACH)):
         assert not unsupported(board.config)
-        traced = check(board, random, careful=careful)
+        traced = check(board, random, greedy=greedy)
         played += traced.games
         made += traced.decisions
-        found += traced.found
-    return Traced(played, made, found)
+        events += traced.events
+    return Traced(played, made, events)
 
 
 def main() -> int:
     """Replay many games; report differences with the seed that shows them again."""
     parser = argparse.ArgumentParser(prog="python -m tests.compiled.traces", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="how many, a third of each kind")
-    parser.add_argument("--careful", action="store_true", help="games of players who do what promises most")
+    parser.add_argument("--greedy", action="store_true", help="games of greedy players")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first hundred games; each next adds 1")
-    given = parser.parse_args()
+    options = parser.parse_args()
     began = time.monotonic()
     games = made = failed = 0
-    found: Counter[str] = Counter()
-    for seed in range(given.seed, given.seed + -(-given.games // (100 * len(BEGINNINGS)))):
+    events: Counter[str] = Counter()
+    for seed in range(options.seed, options.seed + -(-options.games // (100 * len(BEGINNINGS)))):
         for name, begin in BEGINNINGS.items():
             random = Random(f"{seed}/{name}")
             try:
-                traced = check_all(begin(random), 100, random, careful=given.careful)
+                traced = check_all(begin(random), 100, random, greedy=options.greedy)
             except Exception as error:  # every kind of failure is a difference, to be reported with its seed
                 failed += 1
                 print(f"seed {seed}, {name}: {type(error).__name__}: {error}", flush=True)
                 continue
             games += traced.games
             made += traced.decisions
-            found += traced.found
+            events += traced.events
         if seed % 30 == 29:
             print(f"{games} games, {made} decisions agree; last seed {seed}", flush=True)
-    for name, times in sorted(found.items()):
+    for name, times in sorted(events.items()):
         print(f"{times:9}  {name}")
     print(f"{games} games with {made} decisions agree, {failed} groups differ; {time.monotonic() - began:.0f} s")
     return 1 if failed else 0

@@ -1,4 +1,4 @@
-"""What goes wrong in a simulation is named, and costs no finished game."""
+"""Failures of simulations: clear errors, and no finished game is lost."""
 
 import json
 import os
@@ -54,12 +54,12 @@ def test_a_bot_that_fails_is_named_and_costs_no_finished_game(tmp_path: Path, wa
     for pool in (None, ThreadPoolExecutor(1)):
         file = tmp_path / f"{way} {pool is None}.jsonl"
         games = simulate(5, late(way, 2), "base", seed=1, file=file, executor=pool, chunk=2)
-        found = list(islice(games, 2))
-        assert [game.number for game in found] == [0, 1]
+        results = list(islice(games, 2))
+        assert [game.number for game in results] == [0, 1]
         with pytest.raises(SimulationFailed, match=words) as failed:
             next(games)
         assert failed.value.number == 2
-        assert set(failed.value.finished) >= set(found)
+        assert set(failed.value.finished) >= set(results)
         assert isinstance(failed.value.__cause__, bots.BotFailed)
         assert "Traceback" in failed.value.__cause__.__notes__[0]
         with pytest.raises(SimulationFailed, match=words):  # and not another game after it
@@ -82,7 +82,7 @@ def test_a_worker_that_dies_is_told_and_costs_no_finished_game(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_bots_that_cannot_be_sent_are_told() -> None:
+def test_bots_that_cannot_be_sent_are_reported() -> None:
     class Local:
         """Nobody can import it."""
 
@@ -96,7 +96,7 @@ def test_bots_that_cannot_be_sent_are_told() -> None:
         assert len(simulate(1, sets="base", executor=pool).run().finished) == 1
 
 
-def test_a_measure_that_fails_is_told() -> None:
+def test_a_measure_that_fails_is_reported() -> None:
     def divides(game: PlayedGame) -> dict[str, float]:
         return {"part": 1 / (game.number - 1)}
 

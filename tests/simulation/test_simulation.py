@@ -1,4 +1,4 @@
-"""Many games: the same whoever plays them, lazy, kept in a file, and none is lost whatever goes wrong."""
+"""Simulation: the same games with any executor, on demand, resumable, and their statistics."""
 
 import json
 import os
@@ -98,10 +98,10 @@ def test_looking_at_a_game_does_not_change_it() -> None:
 
 
 def test_bots_play_at_the_seats_that_they_are_given() -> None:
-    found = simulate(1, {"Ann": "greedy", "Bob": bots.Random()}, sets=("base",), seed=1).run()
-    assert found.players == ("Ann", "Bob")
-    assert found.finished[0].share(0) == 1
-    assert found.finished[0].margin(0) == -found.finished[0].margin(1) > 0
+    results = simulate(1, {"Ann": "greedy", "Bob": bots.Random()}, sets=("base",), seed=1).run()
+    assert results.players == ("Ann", "Bob")
+    assert results.finished[0].share(0) == 1
+    assert results.finished[0].margin(0) == -results.finished[0].margin(1) > 0
     assert simulate(1, ["random", "random", "easy"]).players == ("Random() 1", "Random() 2", "Greedy(mistakes=8)")
 
 
@@ -120,19 +120,19 @@ class First:
 def test_players_swap_seats_on_the_same_tiles() -> None:
     hands: list[str] = []
     games = simulate(4, [First(hands), First(hands)], sets=("base",), seed=1, swap=True)
-    found = []
+    results = []
     for game in games:
-        found.append((game.seats, tuple(hands)))
+        results.append((game.seats, tuple(hands)))
         hands.clear()
-    assert [seats for seats, _ in found] == [(0, 1), (1, 0), (0, 1), (1, 0)]
-    assert found[0][1] == found[1][1] != found[2][1] == found[3][1]
+    assert [seats for seats, _ in results] == [(0, 1), (1, 0), (0, 1), (1, 0)]
+    assert results[0][1] == results[1][1] != results[2][1] == results[3][1]
 
 
 def test_games_begin_with_a_position() -> None:
     state = State.start(3, "base").edit(tiles_left={"E": 2, "V": 1}, scores=(50, 0, 0))
-    found = simulate(3, state=state, seed=1).run()
-    assert all(game.scores[0] >= 50 and len(game.scores) == 3 for game in found.finished)
-    assert all(game.turn == 3 for game in found.finished)
+    results = simulate(3, state=state, seed=1).run()
+    assert all(game.scores[0] >= 50 and len(game.scores) == 3 for game in results.finished)
+    assert all(game.turn == 3 for game in results.finished)
 
 
 @pytest.mark.slow
@@ -221,11 +221,11 @@ def test_chunks_that_come_back_late_keep_the_order_and_are_not_lost() -> None:
 
 
 def test_numbers_that_are_left() -> None:
-    todo = GameQueue(10, [3, 4, 9])
-    assert [list(todo.take(2)) for _ in range(3)] == [[0, 1], [2], [5, 6]]
-    todo.give_back(range(2, 3))
-    assert [list(todo.take(9)) for _ in range(2)] == [[2], [7, 8]]
-    assert not todo
+    queue = GameQueue(10, [3, 4, 9])
+    assert [list(queue.take(2)) for _ in range(3)] == [[0, 1], [2], [5, 6]]
+    queue.give_back(range(2, 3))
+    assert [list(queue.take(9)) for _ in range(2)] == [[2], [7, 8]]
+    assert not queue
 
 
 def test_how_many_workers_an_executor_has() -> None:
@@ -317,12 +317,12 @@ def test_a_file_that_holds_something_else_is_refused_and_kept(tmp_path: Path, te
 
 
 def test_standings_say_who_won_and_with_how_many_points() -> None:
-    found = simulate(GAMES, sets="base", seed=1, measure=measure_points).run().standings()
-    assert found.share(0) + found.share(1) == pytest.approx(1)
-    assert found.interval(0)[0] < found.share(0) < found.interval(0)[1]
-    points = found.points(0).mean + found.points(1).mean
-    assert sum(found.measured(name).mean for name in found.names) == pytest.approx(points / 2)
-    lines = str(found).splitlines()
+    results = simulate(GAMES, sets="base", seed=1, measure=measure_points).run().standings()
+    assert results.share(0) + results.share(1) == pytest.approx(1)
+    assert results.interval(0)[0] < results.share(0) < results.interval(0)[1]
+    points = results.points(0).mean + results.points(1).mean
+    assert sum(results.measured(name).mean for name in results.names) == pytest.approx(points / 2)
+    lines = str(results).splitlines()
     assert lines[0].startswith("player   games      won    95 % interval")
     assert lines[1].startswith("Red         12")
     assert lines[-1].startswith("field")
@@ -331,9 +331,9 @@ def test_standings_say_who_won_and_with_how_many_points() -> None:
 
 
 def test_measures_count_what_happened() -> None:
-    found = simulate(1, seed=2, measure=measure_options).run().standings()
-    assert found.measured("turns").mean > 50
-    assert 180 < found.measured("tree").mean < 300
+    results = simulate(1, seed=2, measure=measure_options).run().standings()
+    assert results.measured("turns").mean > 50
+    assert 180 < results.measured("tree").mean < 300
     figures = simulate(1, seed=2, measure=measure_figures).run().finished[0].measured
     assert figures["moved"] > 3
     magic = simulate(4, seed=2, measure=measure_points).run().finished

@@ -1,4 +1,4 @@
-"""Whether compiled games are played is decided by the argument of the caller alone."""
+"""The argument `compiled` alone decides whether compiled games are played."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A bot that looks ahead chooses sooner where the best turn is clear; advice goes on for those who look on."""
+"""Playout search: when it settles on a turn, and the prior of the static evaluation."""
 
 from itertools import count, islice, pairwise
 
@@ -13,17 +13,17 @@ CLEAR = State.setup(hand="E")
 
 
 def test_it_chooses_when_the_best_turn_is_clear_and_the_same_step_by_step() -> None:
-    asked = count()
+    calls = count()
     bot = bots.MonteCarlo(playouts=3000)
-    chosen = bot.choose(CLEAR, 1, lambda: next(asked) < 0)
-    assert MIN_SAMPLES <= next(asked) < 1500
+    chosen = bot.choose(CLEAR, 1, lambda: next(calls) < 0)
+    assert MIN_SAMPLES <= next(calls) < 1500
     assert list(bots.decide_steps(bot, CLEAR, 1))[-1] == chosen
     assert chosen == CLEAR.action_from_text("E/2 0,-1")
 
 
-def test_advice_goes_on_for_those_who_look_on() -> None:
+def test_advice_goes_on_after_it_is_settled() -> None:
     advice = list(islice(bots.MonteCarlo(playouts=3000).think(CLEAR, 1), 40))
-    settled = [found.settled for found in advice]
+    settled = [each.settled for each in advice]
     assert not settled[0], "nothing was played on yet"
     assert True in settled
     after = advice[settled.index(True) :]
@@ -38,7 +38,7 @@ def test_few_playouts_settle_nothing() -> None:
         assert not advice.settled
 
 
-def test_what_a_turn_promises_at_once_counts_beside_few_playouts() -> None:
+def test_the_static_evaluation_counts_as_playouts() -> None:
     turn = max(rank(CLEAR._board, DEFAULT_WEIGHTS, 1))._replace(margin=2.0)
     candidate = Candidate(CLEAR, turn, prior=8)
     assert candidate.margin == 2
