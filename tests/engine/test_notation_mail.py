@@ -179,12 +179,12 @@ def note(state: State, text: str) -> str:
 def test_where_none_fits_the_error_names_what_does() -> None:
     assert note(PLACING, "E 1,0").startswith("At 1,0 fit A, D, J, K, L")
     assert note(PLACING, "E 1,0").endswith(
-        "E fits as `E/2 0,-1`, `E/1 0,1`, `E/2 0,1`, `E/3 0,1`, `E -1,-1`, "
-        "`E/1 -1,-1`, `E/3 -1,-1`, `E -2,0`, `E/2 -2,0`, `E/3 -2,0`."
+        "E fits as `E -1,-1`, `E/1 -1,-1`, `E/3 -1,-1`, `E/2 0,-1`, `E -2,0`, "
+        "`E/2 -2,0`, `E/3 -2,0`, `E/1 0,1`, `E/2 0,1`, `E/3 0,1`."
     )
     assert note(PLACING, "E/1 0,-1") == "E fits there as `E/2 0,-1`."
-    assert note(PLACING, "E 0,0").startswith("E fits as `E/2 0,-1`, ")
-    assert note(PLACING, "E 5,5").startswith("E fits as `E/2 0,-1`, ")
+    assert note(PLACING, "E 0,0").startswith("E fits as `E -1,-1`, ")
+    assert note(PLACING, "E 5,5").startswith("E fits as `E -1,-1`, ")
     assert note(PLACING, "C 1,0").endswith("C fits as `C 0,-1`, `C/1 0,-1`, `C/2 0,-1`, `C/3 0,-1`.")
     assert note(State.setup(tiles=[("B", 0, 0, 0)], hand="E"), "C 1,0").endswith("C fits nowhere.")
 
