@@ -16,6 +16,7 @@ from typing import NamedTuple
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.protocol import decide
 from carc_widget.bots.random_and_greedy import Greedy
+from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.benchmark import given_arguments, growth, import_time, public_games, random_games, yardstick
 from carc_widget.engine.board import Board
 from carc_widget.engine.explore import play_out
@@ -82,7 +83,6 @@ def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
     try:
         # needs numba, which is optional
         from carc_widget.compiled.benchmark import compiled_games, engine_games, positions
-        from carc_widget.compiled.random_games import compile_now
 
         compile_now(say=None)
     except ImportError:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from carc_widget.bots.matches import draw_start
 from carc_widget.bots.protocol import Bot, BotFailed, action_of, decide
+from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event
@@ -225,8 +226,6 @@ def _checked(measured: object) -> dict[str, float]:
 def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:
     """Play consecutive games in a worker; an error is returned with the games finished before it."""
     if plan.compiled or any(getattr(bot, "compiled", False) for bot in plan.bots or ()):
-        from carc_widget.compiled import compile_now
-
         compile_now(say=None)  # before the clock starts
     began = perf_counter()
     games: list[SimulatedGame] = []

@@ -174,9 +174,8 @@ class ExecutorWorker:
         size = self._size.current
         while queue and len(self._pending) < self._most and (ahead < self._most * size or not self._pending):
             if self._executor is None:
-                from concurrent.futures import (
-                    ProcessPoolExecutor,  # imports multiprocessing, which fails in WebAssembly
-                )
+                # imports multiprocessing, which WebAssembly does not have
+                from concurrent.futures import ProcessPoolExecutor
 
                 self._executor = ProcessPoolExecutor(self._processes, initializer=_leave_interrupts)
             games = queue.take(size)
