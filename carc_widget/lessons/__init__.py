@@ -1,4 +1,4 @@
-"""What lessons are made of: editions side by side, levels to play, and exercises that check themselves.
+"""Lessons: levels, exercises, predictions, slides, worksheets, and comparisons of editions.
 
 Everything here is data and pure functions on states and events; what shows it on a board is loaded when it is wanted.
 

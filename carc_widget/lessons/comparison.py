@@ -42,10 +42,10 @@ class ComparisonSide:
     @property
     def states(self) -> tuple[State, ...]:
         """The state at the beginning and after each move."""
-        found = [self.before]
+        states = [self.before]
         for step in self.steps:
-            found.append(step.state if step is not None else found[-1])
-        return tuple(found)
+            states.append(step.state if step is not None else states[-1])
+        return tuple(states)
 
     @property
     def state(self) -> State:
@@ -161,16 +161,16 @@ class Comparison:
 
     @cached_property
     def _exclusive_actions(self) -> tuple[ExclusiveActions, ...]:
-        found = []
+        actions = []
         for one, other, there in zip(self.first.states, self.second.states, self._stopped, strict=True):
             mine, theirs = (_allowed(one), _allowed(other)) if not there else ({}, {})
-            found.append(
+            actions.append(
                 ExclusiveActions(
                     tuple(text for key, text in mine.items() if key not in theirs),
                     tuple(text for key, text in theirs.items() if key not in mine),
                 )
             )
-        return tuple(found)
+        return tuple(actions)
 
     @property
     def _stopped(self) -> Iterator[bool]:
@@ -193,7 +193,7 @@ class Comparison:
         """The options in which the two differ, with the documents behind them; those that matter here first."""
         one, other = self.first.rules, self.second.rules
         names = [name for name in _options(one) if getattr(one, name) != getattr(other, name)]
-        found = [
+        differences = [
             RuleDifference(
                 name,
                 (getattr(one, name), getattr(other, name)),
@@ -203,7 +203,7 @@ class Comparison:
             )
             for name in names
         ]
-        return tuple(sorted(found, key=lambda difference: not difference.is_relevant))
+        return tuple(sorted(differences, key=lambda difference: not difference.is_relevant))
 
     def _is_relevant(self, option: str) -> bool:
         """Whether one of the two would go on differently if it had this option as the other has it."""
@@ -281,13 +281,13 @@ def compare(
     return _compare(_side(state, first), _side(state, second), tuple(moves), end)
 
 
-def _side(state: State, given: object) -> ComparisonSide:
-    if isinstance(given, Rules):
-        return ComparisonSide(given, None, state.edit(rules=given), ())
-    rules = Rules.edition(given)  # type: ignore[arg-type]  # which says what is wrong with it
-    edition = editions()[str(given).strip().casefold()]
-    spoken = {change.option for each in editions().values() for change in each.changes}
-    rules = state.rules.with_options({name: getattr(rules, name) for name in spoken})
+def _side(state: State, source: object) -> ComparisonSide:
+    if isinstance(source, Rules):
+        return ComparisonSide(source, None, state.edit(rules=source), ())
+    rules = Rules.edition(source)  # type: ignore[arg-type]  # which says what is wrong with it
+    edition = editions()[str(source).strip().casefold()]
+    options = {change.option for each in editions().values() for change in each.changes}
+    rules = state.rules.with_options({name: getattr(rules, name) for name in options})
     return ComparisonSide(rules, edition, state.edit(rules=rules), ())
 
 
@@ -301,15 +301,15 @@ def _compare(first: ComparisonSide, second: ComparisonSide, moves: tuple[Compare
 
 def _moves_of(moves: tuple[ComparedMove, ...], index: int) -> tuple[Move | None, ...]:
     """What one of the two sides does."""
-    found: list[Move | None] = []
+    side_moves: list[Move | None] = []
     for move in moves:
         if not isinstance(move, tuple):
-            found.append(move)
+            side_moves.append(move)
         elif len(move) == 2:
-            found.append(move[index])
+            side_moves.append(move[index])
         else:
             raise BadArgument(f"{shown(move)} is no move; give an action, or a pair of them, one for each side")
-    return tuple(found)
+    return tuple(side_moves)
 
 
 def _play(
@@ -349,13 +349,13 @@ def _visible_result(side: ComparisonSide) -> tuple[object, ...]:
 
 def _allowed(state: State) -> Mapping[object, str]:
     """What is allowed, as texts by what it comes to: all places of a road or city are one for a figure."""
-    found: dict[object, str] = {}
+    texts: dict[object, str] = {}
     for action in state.legal_actions():
         key: object = action
         if isinstance(action, MoveFigure):
             key = (action.figure, state.feature(action.spot).spots[0])
-        found.setdefault(key, state.action_to_text(action))
-    return found
+        texts.setdefault(key, state.action_to_text(action))
+    return texts
 
 
 def _rule_of(option: str) -> str:
@@ -401,12 +401,12 @@ def comparison_html(comparison: Comparison) -> str:
         for step in comparison.steps
     )
     ends = [*_only(comparison, comparison.exclusive_actions, last=True), *_points(comparison)]
-    told = "".join(f"<p>{mark_options(line)}</p>" for line in ends)
+    summary = "".join(f"<p>{mark_options(line)}</p>" for line in ends)
     sources = "".join(f"<li>{mark_options(line)}</li>" for line in _sources(comparison))
     boards = "".join(map(_board, (comparison.first, comparison.second)))
     return (
         "<div><div style='display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start'>"
-        f"{boards}</div><ol>{moves}</ol>{told}<ul>{sources}</ul></div>"
+        f"{boards}</div><ol>{moves}</ol>{summary}<ul>{sources}</ul></div>"
     )
 
 
@@ -450,11 +450,11 @@ def _sides(comparison: Comparison) -> tuple[ComparisonSide, ComparisonSide]:
 def _only(comparison: Comparison, exclusive_actions: ExclusiveActions, *, last: bool = False) -> Iterator[str]:
     for side, texts in zip(_sides(comparison), exclusive_actions, strict=True):
         if texts:
-            told = and_list(texts)
+            actions = and_list(texts)
             if last:
-                yield _("Allowed now only by {edition}: {moves}.", edition=side_title(side), moves=told)
+                yield _("Allowed now only by {edition}: {moves}.", edition=side_title(side), moves=actions)
             else:
-                yield _("Allowed before only by {edition}: {moves}.", edition=side_title(side), moves=told)
+                yield _("Allowed before only by {edition}: {moves}.", edition=side_title(side), moves=actions)
 
 
 def _why(reason: Reason) -> str:
@@ -492,8 +492,8 @@ def _sources(comparison: Comparison) -> Iterator[str]:
 
 def _reason(comparison: Comparison, option: str) -> str:
     """Why an edition sets an option, in the language in use."""
-    spoken = (localized(side.edition) for side in _sides(comparison) if side.edition is not None)
-    return next(change.reason for edition in spoken for change in edition.changes if change.option == option)
+    translated = (localized(side.edition) for side in _sides(comparison) if side.edition is not None)
+    return next(change.reason for edition in translated for change in edition.changes if change.option == option)
 
 
 def _parting(difference: RuleDifference) -> str:

@@ -55,8 +55,8 @@ class Requirement(NamedTuple):
     met: Callable[[Situation, Any], bool]
 
 
-def _list(given: object) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else TEXTS.read(given)
+def _list(value: object) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else TEXTS.read(value)
 
 
 SOME = ValueFormat('a text, such as "road E 0,0", or a list of texts', _list)
@@ -74,8 +74,8 @@ def _each(check: Callable[[Situation, Feature], bool]) -> Callable[[Situation, A
     """Whether each of the features that are named is there and is as it should be."""
 
     def met(now: Situation, wanted: tuple[str, ...]) -> bool:
-        found = [now.feature(text) for text in wanted]
-        return all(feature is not None and check(now, feature) for feature in found)
+        features = [now.feature(text) for text in wanted]
+        return all(feature is not None and check(now, feature) for feature in features)
 
     return met
 
@@ -85,8 +85,8 @@ def _alone(now: Situation, feature: Feature) -> bool:
 
 
 def _together(now: Situation, wanted: tuple[str, ...]) -> bool:
-    found = [now.feature(text) for text in wanted]
-    return all(feature is not None and feature == found[0] for feature in found)
+    features = [now.feature(text) for text in wanted]
+    return all(feature is not None and feature == features[0] for feature in features)
 
 
 def _figure(figure: Figure) -> Callable[[Situation, Any], bool]:
@@ -101,8 +101,8 @@ def _figure(figure: Figure) -> Callable[[Situation, Any], bool]:
 
 
 def _sizes(now: Situation, wanted: Mapping[str, int]) -> bool:
-    found = {text: now.feature(text) for text in wanted}
-    return all(feature is not None and feature.tiles >= wanted[text] for text, feature in found.items())
+    features = {text: now.feature(text) for text in wanted}
+    return all(feature is not None and feature.tiles >= wanted[text] for text, feature in features.items())
 
 
 def _tile(now: Situation, wanted: tuple[str, ...]) -> bool:
@@ -111,8 +111,8 @@ def _tile(now: Situation, wanted: tuple[str, ...]) -> bool:
 
 
 def _happened(now: Situation, wanted: tuple[str, ...]) -> bool:
-    found = {name for event in now.events for name in (event.id, f"{event.id} {event.rule}")}
-    return all(name in found for name in wanted)
+    names = {name for event in now.events for name in (event.id, f"{event.id} {event.rule}")}
+    return all(name in names for name in wanted)
 
 
 def _supply(now: Situation, wanted: Mapping[str, int]) -> bool:

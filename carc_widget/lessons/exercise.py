@@ -65,7 +65,7 @@ class ExerciseDefinition:
 
 @dataclass(frozen=True)
 class ExerciseResult:
-    """What came of one answer.
+    """The result of one answer.
 
     Attributes:
         exercise: the id of the exercise.
@@ -170,12 +170,12 @@ class Exercise:
         """The actions of the try, on the turned table."""
         each, quarters, _shift = self._chosen
         state = each.initial_state(self.definition.scenario.position)
-        found = []
+        actions = []
         for text in each.actions:
             action = state.action_from_text(text)
-            found.append(rotate_action(action, quarters))
+            actions.append(rotate_action(action, quarters))
             state = state.apply(action)[0]
-        return tuple(found)
+        return tuple(actions)
 
     @property
     def outcome(self) -> Outcome:
@@ -303,16 +303,16 @@ class Exercise:
             if check.misconception is not None
             else list(check.rules or self.definition.scenario.rules)
         )
-        told = "; ".join(f"{found.id} {localized(found).title}" for found in map(rule, ids))
+        rules = "; ".join(f"{each.id} {localized(each).title}" for each in map(rule, ids))
         details = _("To try: {scenario}", scenario=f'scenarios["{self.definition.scenario.id}"]')
-        return "\n".join(filter(None, [check.comparison, believed, f"{told}. {details}"]))
+        return "\n".join(filter(None, [check.comparison, believed, f"{rules}. {details}"]))
 
     def hint(self) -> str:
         """The next hint: where to look, which rule, the sum with a gap or how many there are, and last the answer."""
         steps = self._kind.hints(self)
-        told = steps[min(self.hints, len(steps) - 1)]
+        text = steps[min(self.hints, len(steps) - 1)]
         self.hints = min(self.hints + 1, len(steps))
-        return told
+        return text
 
     def play(self) -> Any:
         """Open it on a page on which it is answered by pressing; every answer that is checked is kept here.
@@ -360,8 +360,8 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
     what = "exercise"
     unknown = UnknownExercise
 
-    def _open(self, kept: ExerciseDefinition) -> Exercise:
-        return Exercise(kept)
+    def _open(self, item: ExerciseDefinition) -> Exercise:
+        return Exercise(item)
 
     def __str__(self) -> str:
         return "\n".join(f"{exercise.id}: {exercise.question}" for exercise in self.values())

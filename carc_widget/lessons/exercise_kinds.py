@@ -70,7 +70,7 @@ class ExerciseKind:
         """What else the question shows; may be empty."""
         return ""
 
-    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
+    def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Whether an answer is right.
 
         Raises:
@@ -109,10 +109,10 @@ class PointsKind(ExerciseKind):
         told = ", ".join(f"{name} {n}" for n, name in enumerate(exercise.start.players, 1))
         return _('Answer with the points of each player, like this: "{points}".', points=told)
 
-    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
+    def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Whether the points are right; what a known mistake would give is recognized."""
         players = exercise.start.players
-        named = _parse_points(given, players)
+        named = _parse_points(answer, players)
         outcome = exercise.outcome
         right = player_points(outcome.scores, {})
         answer = {player: points for player, points in named.items() if points}
@@ -141,20 +141,20 @@ class PointsKind(ExerciseKind):
         return f"{told}. {_sums(outcome.scores)}".strip()
 
 
-def _parse_points(given: object, players: tuple[str, ...]) -> dict[int, int]:
+def _parse_points(answer: object, players: tuple[str, ...]) -> dict[int, int]:
     """Points by the number of the player."""
-    if isinstance(given, str):
-        found = re.findall(r"([^\d,;:=]+?)\s*[:=]?\s*(\d+)(?:\s*[,;]|\s*$)", given)
-        if not found or re.sub(r"([^\d,;:=]+?)\s*[:=]?\s*(\d+)(?:\s*[,;]|\s*$)", "", given).strip():
+    if isinstance(answer, str):
+        found = re.findall(r"([^\d,;:=]+?)\s*[:=]?\s*(\d+)(?:\s*[,;]|\s*$)", answer)
+        if not found or re.sub(r"([^\d,;:=]+?)\s*[:=]?\s*(\d+)(?:\s*[,;]|\s*$)", "", answer).strip():
             raise BadArgument(
-                f"{shown(given)} names no points; write the points of each player, such as 'Red 3, Blue 0'"
+                f"{shown(answer)} names no points; write the points of each player, such as 'Red 3, Blue 0'"
             )
-        given = {name.strip(): int(points) for name, points in found}
-    if not isinstance(given, Mapping):
-        raise BadArgument(f"the points are {shown(given)}; give a text such as 'Red 3, Blue 0', or a mapping")
+        answer = {name.strip(): int(points) for name, points in found}
+    if not isinstance(answer, Mapping):
+        raise BadArgument(f"the points are {shown(answer)}; give a text such as 'Red 3, Blue 0', or a mapping")
     by_name = {name.casefold(): number for number, name in enumerate(players)}
     points = {}
-    for name, value in given.items():
+    for name, value in answer.items():
         if str(name).casefold() not in by_name:
             raise UnknownName(suggest("player", name, players))
         if type(value) is not int or value < 0:
@@ -184,10 +184,10 @@ class TargetsKind(ExerciseKind):
         """How an answer is written."""
         return _('Answer with one place of each, like this: "road E 0,0; city N 0,0".')
 
-    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
+    def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Whether they are all, and no others; missing and surplus ones are named."""
         state = exercise.setup.state
-        answer = _features(state, given)
+        answer = _features(state, answer)
         right = _targets(state)
         told = {True: _places(state, answer), False: _places(state, right)}
         parts = [_("You: {given}. Right: {right}.", given=told[True], right=told[False])]
@@ -217,12 +217,12 @@ def _targets(state: State) -> frozenset[Feature]:
     return frozenset(state.feature(spot) for spot in figure_targets(state))
 
 
-def _features(state: State, given: object) -> frozenset[Feature]:
-    if isinstance(given, str):
-        given = [part for part in re.split(r"[;\n]", given) if part.strip()]
-    if not isinstance(given, Iterable):
-        raise BadArgument(f"the places are {shown(given)}; give a text such as 'road E 0,0; city N 0,0', or a list")
-    return frozenset(state.feature(place) for place in given)
+def _features(state: State, answer: object) -> frozenset[Feature]:
+    if isinstance(answer, str):
+        answer = [part for part in re.split(r"[;\n]", answer) if part.strip()]
+    if not isinstance(answer, Iterable):
+        raise BadArgument(f"the places are {shown(answer)}; give a text such as 'road E 0,0; city N 0,0', or a list")
+    return frozenset(state.feature(place) for place in answer)
 
 
 def _in_order(state: State, features: Iterable[Feature]) -> list[Feature]:
@@ -253,20 +253,20 @@ class ActionKind(ExerciseKind):
         """How an answer is written."""
         return _('Answer with an action, like this: "mage>road E 0,0", "+city N" or "pass".')
 
-    def action(self, exercise: Exercise, state: State, given: object) -> Action:
+    def action(self, exercise: Exercise, state: State, answer: object) -> Action:
         """The action that an answer means."""
-        if not isinstance(given, str) and not hasattr(given, "__dataclass_fields__"):
-            raise BadArgument(f"{shown(given)} is no action; give its text, such as 'mage>road E 0,0'")
-        return state.resolve(given)  # type: ignore[arg-type]  # it says what is wrong with it
+        if not isinstance(answer, str) and not hasattr(answer, "__dataclass_fields__"):
+            raise BadArgument(f"{shown(answer)} is no action; give its text, such as 'mage>road E 0,0'")
+        return state.resolve(answer)  # type: ignore[arg-type]  # it says what is wrong with it
 
     def candidates(self, exercise: Exercise, state: State) -> list[Action]:
         """The actions that could be meant."""
         return list(state.legal_actions())
 
-    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
+    def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Whether the action is allowed and brings about what is asked for."""
         state = exercise.setup.state
-        action = self.action(exercise, state, given)
+        action = self.action(exercise, state, answer)
         text = self.text(exercise, state, action)
         reasons = state.why_not(action)
         if reasons:
@@ -327,11 +327,11 @@ class SpotKind(ActionKind):
         """How an answer is written."""
         return _('Answer with one place, like this: "road E 0,0".')
 
-    def action(self, exercise: Exercise, state: State, given: object) -> Action:
+    def action(self, exercise: Exercise, state: State, answer: object) -> Action:
         """The action that puts the piece there."""
-        if not isinstance(given, str):
-            raise BadArgument(f"{shown(given)} is no place; give its text, such as 'road E 0,0'")
-        spot = state.spot(given)
+        if not isinstance(answer, str):
+            raise BadArgument(f"{shown(answer)} is no place; give its text, such as 'road E 0,0'")
+        spot = state.spot(answer)
         piece = exercise.definition.piece
         return Deploy(spot) if piece == "meeple" else MoveFigure(Figure(piece), spot)
 
@@ -371,10 +371,10 @@ class OrderKind(ExerciseKind):
             random.shuffle(found)
         return tuple(found)
 
-    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
+    def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Whether the order is right; of what happens alike, any order is."""
         choices = self.choices(exercise)
-        order = _numbers(given, len(choices))
+        order = _numbers(answer, len(choices))
         events = _events(exercise)
         answered = [choices[number - 1] for number in order]
         kinds = [events[sentence].id for sentence in answered]
@@ -404,16 +404,16 @@ def _events(exercise: Exercise) -> dict[str, Event]:
     return found
 
 
-def _numbers(given: object, most: int) -> list[int]:
-    if isinstance(given, str):
-        given = [int(number) for number in re.findall(r"\d+", given)]
-    if not isinstance(given, Sequence) or sorted(_integers(given)) != list(range(1, most + 1)):
-        raise BadArgument(f"the order is {shown(given)}; give each number from 1 to {most} once, such as '2 1 3'")
-    return list(given)
+def _numbers(answer: object, most: int) -> list[int]:
+    if isinstance(answer, str):
+        answer = [int(number) for number in re.findall(r"\d+", answer)]
+    if not isinstance(answer, Sequence) or sorted(_integers(answer)) != list(range(1, most + 1)):
+        raise BadArgument(f"the order is {shown(answer)}; give each number from 1 to {most} once, such as '2 1 3'")
+    return list(answer)
 
 
-def _integers(given: Sequence[Any]) -> list[int]:
-    return [number if type(number) is int else 0 for number in given]
+def _integers(answer: Sequence[Any]) -> list[int]:
+    return [number if type(number) is int else 0 for number in answer]
 
 
 def longest_score(exercise: Exercise) -> Score:
@@ -452,9 +452,9 @@ class MissingTermKind(ExerciseKind):
         sign = "−" if score.lines[-1].points < 0 or score.lines[-1].id == "witch" else "+"
         return f"{kind_word(score.feature.kind)}: {' '.join(told)} {sign} {term_label(score.lines[-1])} ? = ?"
 
-    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
+    def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Whether the number is right; what a known mistake would give is recognized."""
-        number = _parse_number(given)
+        number = _parse_number(answer)
         score, line = longest_score(exercise), self._line(exercise)
         right = abs(line.points)
         misconception = None if number == right else self._misconception(exercise, number)
@@ -535,9 +535,9 @@ class WrongTermKind(ExerciseKind):
         lines = tuple(_term_text(line, points) for line, points in zip(score.lines, wrong.points, strict=True))
         return (*lines, f"= {sum(wrong.points)}")
 
-    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
+    def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Whether it is the line; the end follows from what stands before it, so that is not where the mistake is."""
-        number = _parse_number(given)
+        number = _parse_number(answer)
         lines = self.choices(exercise)
         if not 1 <= number <= len(lines):
             raise BadArgument(f"there is no line {number}; give a number from 1 to {len(lines)}")
@@ -557,13 +557,13 @@ class WrongTermKind(ExerciseKind):
         return str(altered_sum(exercise).at + 1)
 
 
-def _parse_number(given: object) -> int:
+def _parse_number(answer: object) -> int:
     """A number from 0, as itself or as text."""
-    if isinstance(given, str) and re.fullmatch(r"\s*\d{1,4}\s*", given):
-        return int(given)
-    if type(given) is int and given >= 0:
-        return given
-    raise BadArgument(f"{shown(given)} is no whole number; give one such as 3")
+    if isinstance(answer, str) and re.fullmatch(r"\s*\d{1,4}\s*", answer):
+        return int(answer)
+    if type(answer) is int and answer >= 0:
+        return answer
+    raise BadArgument(f"{shown(answer)} is no whole number; give one such as 3")
 
 
 class Claim(NamedTuple):
@@ -651,9 +651,9 @@ class CounterexampleKind(ExerciseKind):
         """What is claimed."""
         return CLAIMS[exercise.definition.claim]
 
-    def check(self, exercise: Exercise, given: object) -> AnswerCheck:
+    def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Whether the claim fails there."""
-        state = _position(given)
+        state = _position(answer)
         claim = self.claim(exercise)
         failing = next(claim.fails(state), None)
         if failing is not None:
@@ -674,15 +674,15 @@ class CounterexampleKind(ExerciseKind):
         return next((state.to_text() for state in states if any(fails(state))), "")
 
 
-def _position(given: object) -> State:
-    if isinstance(given, State):
-        return given
-    if isinstance(given, str):
+def _position(answer: object) -> State:
+    if isinstance(answer, State):
+        return answer
+    if isinstance(answer, str):
         try:
-            return State.from_text(given)
+            return State.from_text(answer)
         except CarcassonneError as error:
             raise BadArgument(f"this is no position: {' '.join(str(error).split())}") from None
-    raise BadArgument(f"{shown(given)} is no position; give a state, such as the `draft` of an editor, or its line")
+    raise BadArgument(f"{shown(answer)} is no position; give a state, such as the `draft` of an editor, or its line")
 
 
 KINDS: Mapping[str, ExerciseKind] = {

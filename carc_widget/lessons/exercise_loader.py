@@ -136,12 +136,12 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
             self.add_problem((*table.path, *key), f"{table.name}: {sentence}")
 
     def _translations(self, outer: TomlTable) -> Any:
-        found: dict[str, Mapping[str, Any]] = {}
+        translations: dict[str, Mapping[str, Any]] = {}
         for code in (code for code in languages() if code in outer.data):
             table = TomlTable(self.read(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
             self.check_keys(table, ("question",))
-            found[code] = {"question": self.read(table, "question", TEXT, "", required=True)}
-        return found.get
+            translations[code] = {"question": self.read(table, "question", TEXT, "", required=True)}
+        return translations.get
 
     def _ours(self, table: TomlTable, id: str) -> Scenario | None:
         """One of our scenarios."""

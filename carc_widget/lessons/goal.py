@@ -21,12 +21,12 @@ def goal(
     replies: Iterable[str] = (),
     **success: Any,
 ) -> Level:
-    """An exercise with a goal on the board: `goal(...).play()` opens it, and it is told when the goal is reached.
+    """An exercise with a goal on the board: `goal(...).play()` opens it, and it ends when the goal is reached.
 
     Parameters:
-        position: a state, or its line of text. Whoever acts in it is the learner.
+        position: a state, or its line of text. The player to act is the learner.
         text: the goal, in one sentence.
-        success_message: what is said when it is reached, and `hint`: what helps, if somebody asks.
+        success_message: the message when it is reached, and `hint`: help on demand.
         turns: how many turns the learner has.
         order: the tiles that are drawn after the one in hand, and `replies`: what the others do, if it is allowed.
         success: what has to be met, such as `gains={"Red": 4}`; `carc_widget.lessons.conditions` lists all.

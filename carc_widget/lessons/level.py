@@ -40,13 +40,13 @@ class LevelFailure:
 
 @dataclass(frozen=True, slots=True)
 class LevelTexts:
-    """What a level says in one language.
+    """The texts of a level in one language.
 
     Attributes:
         title: a few words.
         goal: what is to be reached, in one sentence.
         reached: what is said when it is.
-        hint: what helps, if somebody asks; may be empty.
+        hint: help on demand; may be empty.
         fails: id of a failure -> what is said at it.
     """
 
@@ -56,9 +56,9 @@ class LevelTexts:
     hint: str = ""
     fails: Mapping[str, str] = field(default_factory=dict)
 
-    def translated(self, given: Mapping[str, Any]) -> "LevelTexts":
+    def translated(self, translations: Mapping[str, Any]) -> "LevelTexts":
         """These with those that a language has of its own."""
-        own = dict(given)
+        own = dict(translations)
         fails = {**self.fails, **own.pop("fails", {})}
         return replace(self, fails=fails, **own)
 
@@ -71,7 +71,7 @@ class Level:
         id: its name.
         set: the tile set that it is about.
         rules: the ids of the rules that it practises.
-        position: where it begins, on one line of the text form. Whoever acts there is the learner.
+        position: where it begins, on one line of the text form. The player to act is the learner.
         turns: how many turns the learner has.
         order: the tiles that are drawn after the one in hand, in this order.
         replies: what the others do, the first of these that is allowed; else as little as they can.
@@ -138,8 +138,8 @@ class Level:
         """The fewest actions that reach the goal; 0 if none do. Written with ours, else computed by a search."""
         if self._min_actions:
             return self._min_actions
-        found = solve(self)
-        return len(found) if found is not None else 0
+        solution = solve(self)
+        return len(solution) if solution is not None else 0
 
     def begin(self, mistakes: int = 0) -> "LevelRun":
         """A new run; `mistakes` are those of the runs before it."""
@@ -175,7 +175,7 @@ class Level:
 
 @dataclass(frozen=True, repr=False)
 class LevelRun:
-    """How far somebody has come in a level.
+    """A run of a level: the state so far, and whether the goal is reached.
 
     Attributes:
         level: the level.
@@ -329,8 +329,8 @@ class Levels(Collection[Level, Level]):
     what = "level"
     unknown = UnknownLevel
 
-    def _open(self, kept: Level) -> Level:
-        return kept
+    def _open(self, item: Level) -> Level:
+        return item
 
     def after(self, id: str) -> Level | None:
         """The level that follows one in learning order; none after the last.
@@ -351,7 +351,7 @@ class Levels(Collection[Level, Level]):
 
 
 class Stars(Mapping[str, int]):
-    """The stars of each level that somebody has reached: the most of all runs. A plain object, which files can keep.
+    """The best number of stars for each level, as a plain object that can be saved.
 
     Parameters:
         won: the id of a level -> its stars.

@@ -46,7 +46,7 @@ def load_levels(path: str | PathLike[str]) -> Levels:
         stands = "field EL 0,-1"
         said = "A farmer is paid at the end of the game only."
 
-    Whoever acts in the position is the learner. `carc_widget.lessons.conditions` lists all that a condition can
+    The player to act in the position is the learner. `carc_widget.lessons.conditions` lists all that a condition can
     require. These may be given too, before the success:
 
     - `hint`: what helps. `rules = ["R49"]`: the rules that it practises. `set = "base"`: what it is about.
@@ -77,13 +77,13 @@ levels = Levels(bundled_levels)
 """The levels of this package by id, in learning order."""
 
 
-def _pairs(given: object) -> tuple[tuple[str, str], ...]:
-    if not isinstance(given, list):
+def _pairs(value: object) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, list):
         raise ValueError
-    found = [TEXTS.read(each) for each in given]
-    if not all(len(pair) == 2 for pair in found):
+    pairs = [TEXTS.read(each) for each in value]
+    if not all(len(pair) == 2 for pair in pairs):
         raise ValueError
-    return tuple(found)
+    return tuple(pairs)
 
 
 _ARROWS = ValueFormat('pairs of places, such as [["0,0", "1,0"]]', _pairs)
@@ -188,13 +188,13 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
                 parse_place(state, place)
             except (CarcassonneError, AttributeError, TypeError):
                 yield (key,), f'{place!r} is no place; expected one such as "1,0" or "road E 0,0"'
-    found = () if unknown else solve(level)
-    if found is None:
+    solution = () if unknown else solve(level)
+    if solution is None:
         yield ("success",), "no way was found that reaches the goal; is it possible?"
-    elif found and level._min_actions and level._min_actions != len(found):
+    elif solution and level._min_actions and level._min_actions != len(solution):
         yield (
             ("fewest",),
-            f"fewest is {level._min_actions}, but {len(found)} actions reach the goal: {', '.join(found)}",
+            f"fewest is {level._min_actions}, but {len(solution)} actions reach the goal: {', '.join(solution)}",
         )
 
 

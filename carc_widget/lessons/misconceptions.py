@@ -1,4 +1,4 @@
-"""Wrong answers made by machine: what somebody would answer who had one rule wrong, and why it is wrong."""
+"""Misconceptions: generated wrong answers that follow from one misunderstood rule, and the explanation."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ Payout = tuple[int, Sequence[int]] | None
 
 
 class Misconception(NamedTuple):
-    """Something that people get wrong.
+    """A misunderstood rule.
 
     Attributes:
         id: its name.
@@ -150,12 +150,12 @@ def wrong_points(outcome: Outcome) -> Iterator[tuple[Misconception, Mapping[int,
 
 def player_points(scores: Sequence[Score], changed: Mapping[int, tuple[int, Sequence[int]]]) -> Mapping[int, int]:
     """The points that each player gets from scores, some of which are paid otherwise."""
-    found: dict[int, int] = {}
+    totals: dict[int, int] = {}
     for i, score in enumerate(scores):
         points, winners = changed.get(i, (score.points, score.winners))
         for player in winners:
-            found[player] = found.get(player, 0) + points
-    return {player: points for player, points in found.items() if points}
+            totals[player] = totals.get(player, 0) + points
+    return {player: points for player, points in totals.items() if points}
 
 
 # -- where figures may go
@@ -189,6 +189,6 @@ def wrong_places(state: State, right: Places) -> Iterator[tuple[Misconception, P
             yield misconception, places
 
 
-def find_misconception(found: Iterable[tuple[Misconception, object]], given: object) -> Misconception | None:
-    """The belief by which somebody would answer what was given; none if it is none of these."""
-    return next((misconception for misconception, answer in found if answer == given), None)
+def find_misconception(candidates: Iterable[tuple[Misconception, object]], answer: object) -> Misconception | None:
+    """The misconception that leads to an answer; none if no candidate matches."""
+    return next((misconception for misconception, wrong in candidates if wrong == answer), None)

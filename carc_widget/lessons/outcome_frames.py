@@ -1,4 +1,4 @@
-"""What happened, one picture after the other: each event by itself, a score term by term, the end standing still."""
+"""Frames of an outcome: one for each event and each term of a score, and the final position."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -35,15 +35,15 @@ NO_MEEPLE = "R9"
 
 @dataclass(frozen=True, slots=True)
 class OutcomeFrame:
-    """One picture, and what is said beside it.
+    """A picture of an outcome with its caption.
 
     Attributes:
         state: the position.
-        points: the points of each player as far as they have been told.
+        points: the points of each player so far.
         text: what happened, in the language in which it was made; empty where it is only looked at.
         rules: the ids of the rules that it follows.
         places: the segments and cells that it is about.
-        score: the score that is told, and `terms`: how many of its terms.
+        score: the score of this frame, and `terms`: how many of its terms are shown.
     """
 
     state: State
@@ -60,12 +60,12 @@ class OutcomeFrame:
         if self.score is None:
             return ""
         lines = self.score.lines[: self.terms]
-        told = ""
+        text = ""
         for line in lines:
             sign = "−" if line.points < 0 else "+"
-            told += f" {sign} {term_label(line)} {abs(line.points)}" if told else f"{term_label(line)} {line.points}"
+            text += f" {sign} {term_label(line)} {abs(line.points)}" if text else f"{term_label(line)} {line.points}"
         total = sum(line.points for line in lines)
-        return f"{told} = {total}" if told else str(total)
+        return f"{text} = {total}" if text else str(total)
 
     @property
     def complete(self) -> bool:
@@ -75,14 +75,14 @@ class OutcomeFrame:
 
 def outcome_frames(outcome: Outcome) -> tuple[OutcomeFrame, ...]:
     """The position in which it began, then everything that happened, one by one, and at last the end as it stands."""
-    found = [OutcomeFrame(outcome.before, outcome.before.scores)]
+    frames = [OutcomeFrame(outcome.before, outcome.before.scores)]
     for step in outcome.steps:
-        found += _of_step(step, found[-1])
-    last = found[-1]
-    if len(found) > 1 and (last.score is not None or last.places or last.state != outcome.state):
+        frames += _of_step(step, frames[-1])
+    last = frames[-1]
+    if len(frames) > 1 and (last.score is not None or last.places or last.state != outcome.state):
         lit = tuple(spot for score in outcome.scores for spot in score.feature.spots)
-        found.append(OutcomeFrame(outcome.state, outcome.state.scores, places=lit))
-    return tuple(found)
+        frames.append(OutcomeFrame(outcome.state, outcome.state.scores, places=lit))
+    return tuple(frames)
 
 
 def score_frames(score: Score, points: tuple[int, ...] | None = None) -> tuple[OutcomeFrame, ...]:
@@ -102,17 +102,17 @@ def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
     frame = before
     if step.reasons:
         text = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
-        told = _("Not allowed: {move}. {why}", move=step.text, why=text)
-        yield replace(_plain(before), text=told, rules=tuple(reason.rule for reason in step.reasons))
+        sentence = _("Not allowed: {move}. {why}", move=step.text, why=text)
+        yield replace(_plain(before), text=sentence, rules=tuple(reason.rule for reason in step.reasons))
         return
     stood = _stood(before.state, step)
     events = [event for event in step.events if not (isinstance(event, PlayerPassed) and event.rule == NO_MEEPLE)]
     while events:
         event = events.pop(0)
         if isinstance(event, FeatureScored):
-            found = tuple(_of_score(event.score, frame, stood))
-            yield from found
-            frame = found[-1]
+            frames = tuple(_of_score(event.score, frame, stood))
+            yield from frames
+            frame = frames[-1]
             continue
         together = [event]
         while isinstance(event, MeepleReturned) and events and isinstance(events[0], MeepleReturned):

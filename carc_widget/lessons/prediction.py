@@ -1,4 +1,4 @@
-"""Predict, then see: a question before the outcome, the answer kept, and both side by side."""
+"""Predictions: questions before the outcome of an attempt, and the prediction beside the outcome."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -26,7 +26,7 @@ class PredictedAnswer:
         predicted: what was predicted.
         actual: what came of it.
         correct: whether it is the same.
-        misconception: what somebody believes who predicts this, if it is a known mistake: its id; else empty.
+        misconception: the id of the misconception behind a wrong prediction, if it is known; else empty.
         explanation: why that is wrong; may be empty.
     """
 
@@ -41,7 +41,7 @@ class PredictedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PredictionResult:
-    """What somebody predicted, beside what came: a plain value.
+    """A prediction beside the actual outcome, as a plain value.
 
     Attributes:
         scenario: the id of the scenario.
@@ -62,7 +62,7 @@ class PredictionResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as a plain mapping."""
-        return {**asdict(self), "said": [asdict(answer) for answer in self.answers], "correct": self.correct}
+        return {**asdict(self), "answers": [asdict(answer) for answer in self.answers], "correct": self.correct}
 
     def __str__(self) -> str:
         lines = [f"{self.scenario}: {self.letters}"]
@@ -110,23 +110,23 @@ class Prediction:
     def frames(self) -> tuple[OutcomeFrame, ...]:
         """The position that is asked about, and everything that is shown after it."""
         with language(self.code):
-            told = outcome_frames(self.outcome)
+            frames = outcome_frames(self.outcome)
             if not any(question.after_outcome for question in self.questions):
-                return told
+                return frames
             state, points = self.outcome.state, self.outcome.state.scores
-            found = " ".join(describe_result(self.outcome))
+            result = " ".join(describe_result(self.outcome))
             places = tuple(spot for question in self.questions for spot in self._right_places(question))
-            return (OutcomeFrame(state, points), OutcomeFrame(state, points, found, self.scenario.rules, places))
+            return (OutcomeFrame(state, points), OutcomeFrame(state, points, result, self.scenario.rules, places))
 
     def _right_places(self, question: Question) -> tuple[BoardPlace, ...]:
         """The places that are right, all segments of each."""
         text = question.choices[question.right].text
         state = self.outcome.state
-        found: list[BoardPlace] = []
+        places: list[BoardPlace] = []
         for sign, spot in question.marks:
             if sign in text.replace(",", " ").split():
-                found += state.feature(spot).spots if question.kind == "targets" else (spot,)
-        return tuple(found)
+                places += state.feature(spot).spots if question.kind == "targets" else (spot,)
+        return tuple(places)
 
     @property
     def label(self) -> str:
@@ -144,23 +144,23 @@ class Prediction:
         """Whether something was predicted."""
         return self.result is not None
 
-    def answer(self, *given: str | int) -> PredictionResult:
+    def answer(self, *choices: str | int) -> PredictionResult:
         """Predict: a choice for each question.
 
         Parameters:
-            given: `"A"` or `0` for the first choice; one for each question, also as one text such as `"AC"`; or what
+            choices: `"A"` or `0` for the first choice; one for each question, also as one text such as `"AC"`; or what
                 a choice says.
 
         Raises:
             BadArgument: there is no such choice, or there are more or fewer than questions.
         """
-        if len(given) == 1 and isinstance(given[0], str) and len(given[0]) == len(self.questions) > 1:
-            given = tuple(given[0])
-        if len(given) != len(self.questions):
+        if len(choices) == 1 and isinstance(choices[0], str) and len(choices[0]) == len(self.questions) > 1:
+            choices = tuple(choices[0])
+        if len(choices) != len(self.questions):
             raise BadArgument(
-                f"{len(given)} predictions were given for {len(self.questions)} questions; give a letter for each"
+                f"{len(choices)} predictions were given for {len(self.questions)} questions; give a letter for each"
             )
-        chosen = [_number(question, each) for question, each in zip(self.questions, given, strict=True)]
+        chosen = [_number(question, each) for question, each in zip(self.questions, choices, strict=True)]
         with language(self.code):
             answer = tuple(
                 _predicted_answer(question, number) for question, number in zip(self.questions, chosen, strict=True)
@@ -221,7 +221,7 @@ def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
     Raises:
         BadArgument: there is nothing to try in it, or no such try.
     """
-    found: Mapping[object, Attempt] = {
+    attempts: Mapping[object, Attempt] = {
         **{each.id: each for each in scenario.attempts},
         **dict(enumerate(scenario.attempts, 1)),
     }
@@ -230,12 +230,12 @@ def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
         if not every:
             raise BadArgument(f"there is nothing to try in {scenario.id!r}, so there is nothing to predict")
         return max(every, key=lambda prediction: _weight(prediction.questions))  # the first of those that are as good
-    if attempt not in found:
+    if attempt not in attempts:
         raise BadArgument(
             f"there is no try {shown(attempt)} in {scenario.id!r}; there are "
             f"{', '.join(each.id for each in scenario.attempts)}"
         )
-    return Prediction(scenario, found[attempt])
+    return Prediction(scenario, attempts[attempt])
 
 
 def _weight(question: tuple[Question, ...]) -> int:
@@ -243,18 +243,18 @@ def _weight(question: tuple[Question, ...]) -> int:
     return 0 if not question else 1 if question[0].kind in ("next", "decides", "supply") else 2
 
 
-def _number(question: Question, given: str | int) -> int:
+def _number(question: Question, choice: str | int) -> int:
     """The number of the choice that is meant."""
     texts = [choice.text.casefold() for choice in question.choices]
     letters = LETTERS[: len(texts)]
-    if type(given) is int and 0 <= given < len(texts):
-        return given
-    if isinstance(given, str):
-        if given.casefold() in texts:
-            return texts.index(given.casefold())
-        if len(given) == 1 and given.upper() in letters:
-            return letters.index(given.upper())
-    raise BadArgument(f"{shown(given)} is no choice; give one of {', '.join(letters)}")
+    if type(choice) is int and 0 <= choice < len(texts):
+        return choice
+    if isinstance(choice, str):
+        if choice.casefold() in texts:
+            return texts.index(choice.casefold())
+        if len(choice) == 1 and choice.upper() in letters:
+            return letters.index(choice.upper())
+    raise BadArgument(f"{shown(choice)} is no choice; give one of {', '.join(letters)}")
 
 
 def _predicted_answer(question: Question, number: int) -> PredictedAnswer:

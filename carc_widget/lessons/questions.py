@@ -1,4 +1,4 @@
-"""What can be asked about an outcome before it is seen: a question with a few choices, made from the position itself.
+"""Multiple-choice questions about an outcome, generated from the position.
 
 The wrong choices are what people would answer who have one rule wrong; where that gives too few, what is near. Which
 one is right is computed when the question is made.
@@ -32,7 +32,7 @@ LETTERS = "ABCD"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the choices.
+    """A choice of a question.
 
     Attributes:
         text: what it says.
@@ -72,33 +72,35 @@ def make_questions(outcome: Outcome, seed: str, most: int = 2) -> tuple[Question
         seed: the same one gives the choices in the same order.
         most: how many questions at most.
     """
-    found: list[Question] = []
-    for kind, ask in _ASKERS.items():
+    questions: list[Question] = []
+    for kind, make in _ASKERS.items():
         if kind not in outcome.expected and not (kind == "gains" and outcome.gains):
             continue
-        given = ask(outcome)
-        if given is None:
+        parts = make(outcome)
+        if parts is None:
             continue
-        asked = _shuffled(given, f"{seed}:{kind}")
-        if asked.after_outcome and found:
+        question = _shuffled(parts, f"{seed}:{kind}")
+        if question.after_outcome and questions:
             continue  # the board as it is then would tell the answer to the question before
-        found.append(asked)
-        if asked.after_outcome:
+        questions.append(question)
+        if question.after_outcome:
             break
-    return tuple(found[:most])
+    return tuple(questions[:most])
 
 
 Given = tuple[str, str, Sequence[Choice], tuple[tuple[str, Spot], ...]]
 """The kind, the question, the choices with the right one first, and signs on the board."""
 
 
-def _shuffled(given: Given, seed: str) -> Question:
-    kind, question, choices, signs = given
+def _shuffled(parts: Given, seed: str) -> Question:
+    kind, question, choices, signs = parts
     by_text = {choice.text: choice for choice in reversed(choices)}  # the first of those that say the same
-    found = [by_text[text] for text in dict.fromkeys(choice.text for choice in choices)][:MAX_CHOICES]
-    right = found[0]
-    Random(seed).shuffle(found)
-    return Question(kind, question, tuple(found), found.index(right), signs, after_outcome=kind in ("targets", "spots"))
+    chosen = [by_text[text] for text in dict.fromkeys(choice.text for choice in choices)][:MAX_CHOICES]
+    right = chosen[0]
+    Random(seed).shuffle(chosen)
+    return Question(
+        kind, question, tuple(chosen), chosen.index(right), signs, after_outcome=kind in ("targets", "spots")
+    )
 
 
 def points_text(points: Mapping[int, int], players: Sequence[str]) -> str:
@@ -109,10 +111,10 @@ def points_text(points: Mapping[int, int], players: Sequence[str]) -> str:
 def _points(outcome: Outcome) -> Given:
     players = outcome.before.players
     right = player_points(outcome.scores, {})
-    found = [Choice(points_text(right, players))]
-    found += [Choice(points_text(points, players), misconception) for misconception, points in wrong_points(outcome)]
-    found += [Choice(points_text(points, players)) for points in _near(right, players)]
-    return "points", _("Who gets how many points?"), found, ()
+    choices = [Choice(points_text(right, players))]
+    choices += [Choice(points_text(points, players), misconception) for misconception, points in wrong_points(outcome)]
+    choices += [Choice(points_text(points, players)) for points in _near(right, players)]
+    return "points", _("Who gets how many points?"), choices, ()
 
 
 def _near(right: Mapping[int, int], players: Sequence[str]) -> Iterator[Mapping[int, int]]:
@@ -131,9 +133,9 @@ def _targets(outcome: Outcome) -> Given | None:
     right = frozenset(state.feature(spot) for spot in figure_targets(state))
     offered = roads_and_cities(state)
     wrong = [(misconception, places) for misconception, places in wrong_places(state, right) if places <= set(offered)]
-    found = [(None, right), *wrong, *((None, places) for places in _subsets(offered, right))]
+    sets = [(None, right), *wrong, *((None, places) for places in _subsets(offered, right))]
     signs = {feature: str(number) for number, feature in enumerate(offered, 1)}
-    choices = [Choice(_signs(signs, places), misconception) for misconception, places in found]
+    choices = [Choice(_signs(signs, places), misconception) for misconception, places in sets]
     placed = tuple((sign, _signed(feature)[0]) for feature, sign in signs.items())
     return "targets", _("To which roads and cities may the mage or the witch go?"), choices, placed
 
@@ -196,8 +198,8 @@ def _next(outcome: Outcome) -> Given | None:
         others.insert(0, Phase.MAGIC)
     if "crop_circles_2" in state.sets:
         others.append(Phase.CIRCLE)
-    found = [Choice(_(_NEXT[each])) for each in (phase, *others)]
-    return "next", _("What comes next?"), found, ()
+    choices = [Choice(_(_NEXT[each])) for each in (phase, *others)]
+    return "next", _("What comes next?"), choices, ()
 
 
 def _figure(figure: Figure) -> Callable[[Outcome], Given | None]:

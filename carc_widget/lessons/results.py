@@ -1,4 +1,4 @@
-"""What came of exercises: plain objects that a grader can read without a widget, a browser or a network."""
+"""Results of exercises and class tables: plain objects that a grader reads without a widget or a network."""
 
 import json
 from collections import Counter
@@ -23,9 +23,9 @@ class Results(Sequence[ExerciseResult]):
         found: results from before.
     """
 
-    def __init__(self, learner: str = "", found: Iterable[ExerciseResult] = ()) -> None:
+    def __init__(self, learner: str = "", results: Iterable[ExerciseResult] = ()) -> None:
         self.learner = learner
-        self._found = {result.exercise: result for result in found}
+        self._found = {result.exercise: result for result in results}
         self._path: Path | None = None
         """Where every answer is written at once, if anywhere."""
 
@@ -93,8 +93,8 @@ class Results(Sequence[ExerciseResult]):
         Raises:
             OSError: the file cannot be written.
         """
-        told = {"learner": self.learner, "answers": [result.to_dict() for result in self]}
-        Path(path).write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        data = {"learner": self.learner, "answers": [result.to_dict() for result in self]}
+        Path(path).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Results":
@@ -106,8 +106,8 @@ class Results(Sequence[ExerciseResult]):
         """
         text = Path(path).read_text("utf-8")
         try:
-            told = json.loads(text)
-            return cls(_as(str, told["learner"]), [_result(each) for each in told["answers"]])
+            data = json.loads(text)
+            return cls(_as(str, data["learner"]), [_result(each) for each in data["answers"]])
         except (ValueError, KeyError, TypeError) as error:
             raise BadArgument(
                 f"{path} holds no answers ({error}); give a file that `Results.save` has written"
@@ -124,15 +124,15 @@ class Results(Sequence[ExerciseResult]):
         return f"<table><caption>{escape(self.learner)}</caption><tbody>{rows}</tbody></table>"
 
 
-def _as(kind: type, given: Any) -> Any:
-    if type(given) is not kind:
-        raise ValueError(f"{shown(given)} is not of the type {kind.__name__}")
-    return given
+def _as(kind: type, value: Any) -> Any:
+    if type(value) is not kind:
+        raise ValueError(f"{shown(value)} is not of the type {kind.__name__}")
+    return value
 
 
-def _result(given: Any) -> ExerciseResult:
+def _result(data: Any) -> ExerciseResult:
     kinds = {"correct": bool, "attempts": int, "hints": int}
-    return ExerciseResult(**{f.name: _as(kinds.get(f.name, str), given[f.name]) for f in fields(ExerciseResult)})
+    return ExerciseResult(**{f.name: _as(kinds.get(f.name, str), data[f.name]) for f in fields(ExerciseResult)})
 
 
 def _sign(result: ExerciseResult | None) -> str:
@@ -155,13 +155,15 @@ class ClassTable:
 
     def first_attempt_share(self, id: str) -> float:
         """The share of those who answered and were right at the first attempt, without a hint."""
-        found = [result for each in self.results if (result := each.get(id)) is not None]
-        return sum(r.correct and r.attempts == 1 and not r.hints for r in found) / len(found) if found else 0.0
+        answers = [result for each in self.results if (result := each.get(id)) is not None]
+        return sum(r.correct and r.attempts == 1 and not r.hints for r in answers) / len(answers) if answers else 0.0
 
     def most_common_misconception(self, id: str) -> str:
         """The belief behind most wrong answers; empty if none is known."""
-        found = Counter(r.misconception for each in self.results if (r := each.get(id)) is not None and r.misconception)
-        return found.most_common(1)[0][0] if found else ""
+        counts = Counter(
+            r.misconception for each in self.results if (r := each.get(id)) is not None and r.misconception
+        )
+        return counts.most_common(1)[0][0] if counts else ""
 
     @property
     def rows(self) -> list[list[str]]:
@@ -187,24 +189,24 @@ class ClassTable:
         return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def class_table(given: Iterable[Results | str | PathLike[str]]) -> ClassTable:
+def class_table(sources: Iterable[Results | str | PathLike[str]]) -> ClassTable:
     """One table of the answers of many learners.
 
     Parameters:
-        given: results, or files that `Results.save` has written. A learner without a name is called by the file.
+        sources: results, or files that `Results.save` has written. A learner without a name is called by the file.
 
     Raises:
         BadArgument: something is neither, or something else stands in a file.
         OSError: a file cannot be read.
     """
-    found: list[tuple[str, Results]] = []
-    for number, each in enumerate(given, 1):
+    rows: list[tuple[str, Results]] = []
+    for number, each in enumerate(sources, 1):
         if isinstance(each, Results):
-            found.append((each.learner or str(number), each))
+            rows.append((each.learner or str(number), each))
         elif isinstance(each, str | PathLike):
             results = Results.load(each)
-            found.append((results.learner or Path(each).stem, results))
+            rows.append((results.learner or Path(each).stem, results))
         else:
             raise BadArgument(f"{shown(each)} is neither results nor a file of them")
-    ids = tuple(dict.fromkeys(result.exercise for _name, results in found for result in results))
-    return ClassTable(tuple(name for name, _results in found), ids, tuple(results for _name, results in found))
+    ids = tuple(dict.fromkeys(result.exercise for _name, results in rows for result in results))
+    return ClassTable(tuple(name for name, _results in rows), ids, tuple(results for _name, results in rows))

@@ -1,4 +1,4 @@
-"""What is shown to a class: slides, each with one question in large type, made from whatever a teacher has at hand."""
+"""Slides for a class, made from scenarios, exercises, levels, scores, states or texts; and question cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -127,49 +127,53 @@ def question_card(
     return QuestionCard(state, question, answer, tuple(choices), right, tuple(rule(id).id for id in rules), placed)
 
 
-def make_slide(given: object) -> Slide:
+def make_slide(content: object) -> Slide:
     """The slide for something: in the language in use, and every answer computed by the engine.
 
     Parameters:
-        given: a scenario or its id, a prediction, an exercise, a level, a card of `question_card`, a score, an outcome,
-            a state, a slide, or a text.
+        content: a scenario or its id, a prediction, an exercise, a level, a `QuestionCard`, a score, an outcome, a
+            state, a slide, or a text.
 
     Raises:
         BadArgument: it is nothing of that kind.
     """
-    match given:
+    match content:
         case Slide():
-            return given
+            return content
         case Scenario():
-            return _of_scenario(given)
+            return _of_scenario(content)
         case Prediction():
-            return _of_prediction(given)
+            return _of_prediction(content)
         case Exercise():
-            return _of_exercise(given)
+            return _of_exercise(content)
         case Level():
             return Slide(
-                given.goal, (_still(given.localized_start),), given.title, rules=given.rules, marks=_places(given)
+                content.goal,
+                (_still(content.localized_start),),
+                content.title,
+                rules=content.rules,
+                marks=_places(content),
             )
         case QuestionCard():
-            return _of_card(given)
+            return _of_card(content)
         case Score():
-            return Slide(_("How many points does it pay?"), score_frames(given))
+            return Slide(_("How many points does it pay?"), score_frames(content))
         case Outcome():
-            return Slide(_("What happens?"), outcome_frames(given))
+            return Slide(_("What happens?"), outcome_frames(content))
         case State():
-            return Slide("", (_still(given),))
+            return Slide("", (_still(content),))
         case str():
-            return _of_text(given)
-    raise BadArgument(f"{shown(given)} cannot be presented; give scenarios, exercises, scores, states or texts")
+            return _of_text(content)
+    raise BadArgument(f"{shown(content)} cannot be presented; give scenarios, exercises, scores, states or texts")
 
 
 def _still(state: State) -> OutcomeFrame:
     return OutcomeFrame(state, state.scores)
 
 
-def _places(given: Scenario | Level) -> dict[str, BoardPlace]:
-    state = given.start
-    return {sign: parse_place(state, where) for sign, where in given.marks.items()}
+def _places(item: Scenario | Level) -> dict[str, BoardPlace]:
+    state = item.start
+    return {sign: parse_place(state, where) for sign, where in item.marks.items()}
 
 
 def _of_text(text: str) -> Slide:
@@ -211,8 +215,8 @@ def _of_exercise(exercise: Exercise) -> Slide:
         marks: dict[str, BoardPlace] = dict(zip("?", exercise.marked_cells, strict=False))
         return Slide(exercise.question, outcome_frames(exercise.outcome), questions=found, rules=rules, marks=marks)
     state = exercise.setup.state
-    told = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
-    return Slide(told, (_still(state),), action=exercise.details, answer=exercise.solution, rules=rules)
+    text = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
+    return Slide(text, (_still(state),), action=exercise.details, answer=exercise.solution, rules=rules)
 
 
 def _of_card(card: QuestionCard) -> Slide:

@@ -1,4 +1,4 @@
-"""The fewest actions that reach the goal of a level, by a search over everything that is allowed."""
+"""Breadth-first search for the shortest solution of a level."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def _different(run: LevelRun) -> Iterator[Action]:
 
 def _texts(level: Level, actions: tuple[Action, ...]) -> tuple[str, ...]:
     run = level.begin()
-    found = []
+    texts = []
     for action in actions:
-        found.append(run.state.action_to_text(action))
+        texts.append(run.state.action_to_text(action))
         run = run.act(action)
-    return tuple(found)
+    return tuple(texts)

@@ -1,4 +1,4 @@
-"""The same position with other looks: turned on the table, and with the players' colours exchanged."""
+"""Transformations of positions for variants of exercises: rotation, and exchange of the players' colours."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Questions on paper: a sheet of positions with their questions, or with their answers, that prints on A4."""
+"""Worksheets: positions with questions, or with answers, on pages for printing on A4."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -85,8 +85,8 @@ def worksheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: 
     >>> worksheet(["two-roads", "join-and-finish"], "Mage and witch", answers=True)
     <Sheet 'Mage and witch'>
     """
-    given = [_scenario(each) for each in ([scenarios] if isinstance(scenarios, str) else scenarios)]
-    entries = "".join(f"<li>{''.join(_entry(n, each, answers))}</li>" for n, each in enumerate(given, 1))
+    items = [_scenario(each) for each in ([scenarios] if isinstance(scenarios, str) else scenarios)]
+    entries = "".join(f"<li>{''.join(_entry(n, each, answers))}</li>" for n, each in enumerate(items, 1))
     head = f"<h1>{escape(title)}</h1>" if title else ""
     word = escape(_("Name"))
     name = "" if answers else f"<p>{word}: ________________________________</p>"
@@ -94,12 +94,12 @@ def worksheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: 
     return Worksheet(title, answers, current_language(), html)
 
 
-def _scenario(given: object) -> Scenario:
-    if isinstance(given, str):
-        return SCENARIOS[given]
-    if not isinstance(given, Scenario):
-        raise BadArgument(f"{shown(given)} is no scenario; give scenarios or their ids, such as 'two-roads'")
-    return given
+def _scenario(scenario: object) -> Scenario:
+    if isinstance(scenario, str):
+        return SCENARIOS[scenario]
+    if not isinstance(scenario, Scenario):
+        raise BadArgument(f"{shown(scenario)} is no scenario; give scenarios or their ids, such as 'two-roads'")
+    return scenario
 
 
 def _entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
@@ -113,6 +113,6 @@ def _entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
     stop = "" if copy.title.endswith("?") else "."
     yield f"<p><b>{number} {mark_options(copy.title)}{stop}</b> {mark_options(answer.text)}</p>"
     for each, outcome in answer.attempts:
-        if found := " ".join(describe_points(outcome)):
-            yield f"<p>{mark_options(each.label)}: {escape(found)}</p>"
+        if points := " ".join(describe_points(outcome)):
+            yield f"<p>{mark_options(each.label)}: {escape(points)}</p>"
     yield f"<p><small>{', '.join(rule.id for rule in answer.rules)}</small></p>"

@@ -1,4 +1,4 @@
-"""Named positions with a question, in learning order: what can be tried, the answer, and what people get wrong.
+"""Scenarios: positions with a question, attempts, the answer and common mistakes, in learning order.
 
 The module itself is the collection: it behaves as a mapping of names to scenarios.
 
@@ -39,14 +39,14 @@ __all__ = [
 
 
 class _Module(_ModuleType, Scenarios):
-    """This module as the collection of our scenarios, which are read when the first one is wanted."""
+    """This module as the collection of the bundled scenarios, which are loaded on first use."""
 
     __eq__ = _ModuleType.__eq__
     __hash__ = _ModuleType.__hash__
     __repr__ = _ModuleType.__repr__
 
     @_cached_property
-    def _found(self) -> tuple[Scenario, ...]:
+    def _items(self) -> tuple[Scenario, ...]:
         return _bundled_scenarios()
 
 

@@ -1,4 +1,4 @@
-"""What can be tried in a position, and what comes of it: everything here is computed by the engine."""
+"""Attempts at the question of a scenario, and their outcomes, computed by the engine."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -46,7 +46,7 @@ class Attempt:
 
 @dataclass(frozen=True, repr=False)
 class Outcome:
-    """What came of something that was tried. Printed, or in a notebook, it tells what happened by which rule.
+    """The outcome of an attempt. Printed or displayed, it lists what happened and by which rule.
 
     Attributes:
         before: the state in which it began.
@@ -123,8 +123,8 @@ def play_actions(
     """
     before = state
     steps: list[ExampleStep] = []
-    for given in actions:
-        action = state.resolve(given)
+    for item in actions:
+        action = state.resolve(item)
         text = state.action_to_text(action)
         reasons = state.why_not(action)
         events: tuple[Event, ...] = ()

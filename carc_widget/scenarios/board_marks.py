@@ -1,4 +1,4 @@
-"""The signs on the boards of scenarios and levels: marks at places, and arrows."""
+"""Marks and arrows on the boards of scenarios and levels."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MARK_SIZE = 34
 
 @dataclass(frozen=True, slots=True)
 class BoardMarks:
-    """What is drawn on a board, by its kind, as `carc_widget.svg.board` takes it; `all` as `widget.marks` does."""
+    """Highlights, arrows and captions, as arguments of `carc_widget.svg.board`; `all` of them for `widget.marks`."""
 
     highlights: tuple[Any, ...] = ()
     arrows: tuple[Any, ...] = ()

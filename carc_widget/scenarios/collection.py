@@ -16,52 +16,52 @@ from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.translations import translate_name
 
 
-class Named(Protocol):
-    """Something with a name."""
+class HasId(Protocol):
+    """An object with an id."""
 
     @property
     def id(self) -> str:
-        """Its name."""
+        """The id."""
 
 
-Kept = TypeVar("Kept", bound=Named)
-Given = TypeVar("Given", covariant=True)
+ItemT = TypeVar("ItemT", bound=HasId)
+OpenedT = TypeVar("OpenedT", covariant=True)
 
 
 class UnknownId(UnknownName, KeyError):
-    """There is nothing of this name; the message suggests a similar one."""
+    """An unknown id; the message suggests a similar one."""
 
     def __str__(self) -> str:
         return Exception.__str__(self)  # KeyError shows its message in quotes
 
 
-class Collection(Mapping[str, Given], Generic[Kept, Given]):
-    """A mapping of names to what is kept, or to what each look-up makes of it.
+class Collection(Mapping[str, OpenedT], Generic[ItemT, OpenedT]):
+    """A mapping of ids to items; a look-up returns the item, or a new object made from it.
 
     Parameters:
-        found: what is kept, or what reads it when the first one is wanted.
+        items: the items, or a function that loads them on first use.
     """
 
     what: ClassVar[str]
-    """What one of them is called."""
+    """The noun for one item, for messages."""
     unknown: ClassVar[type[UnknownId]]
 
-    def __init__(self, found: Iterable[Kept] | Callable[[], Iterable[Kept]] = ()) -> None:
-        self._given = found
+    def __init__(self, items: Iterable[ItemT] | Callable[[], Iterable[ItemT]] = ()) -> None:
+        self._source = items
 
     @cached_property
-    def _found(self) -> tuple[Kept, ...]:
-        return tuple(self._given() if callable(self._given) else self._given)
+    def _items(self) -> tuple[ItemT, ...]:
+        return tuple(self._source() if callable(self._source) else self._source)
 
     @cached_property
-    def _by_name(self) -> Mapping[str, Kept]:
-        return {each.id: each for each in self._found}
+    def _by_name(self) -> Mapping[str, ItemT]:
+        return {each.id: each for each in self._items}
 
-    def _open(self, kept: Kept) -> Given:
-        """What a look-up gives."""
+    def _open(self, item: ItemT) -> OpenedT:
+        """The object that a look-up returns for an item."""
         raise NotImplementedError
 
-    def __getitem__(self, id: str) -> Given:
+    def __getitem__(self, id: str) -> OpenedT:
         if id not in self:
             raise self.unknown(suggest(self.what, id, self))
         return self._open(self._by_name[id])
@@ -97,8 +97,8 @@ class Scenarios(Collection[Scenario, Scenario]):
     what = "scenario"
     unknown = UnknownScenario
 
-    def _open(self, kept: Scenario) -> Scenario:
-        return kept.copy()
+    def _open(self, item: Scenario) -> Scenario:
+        return item.copy()
 
     def find(
         self,
@@ -128,25 +128,25 @@ class Scenarios(Collection[Scenario, Scenario]):
         >>> list(scenarios.find("city", rule="R56", difficulty=1))
         ['small-city']
         """
-        found = list(self._by_name.values())
+        matches = list(self._by_name.values())
         if rule is not None:
             id = rule_of(rule).id
-            found = [s for s in found if id in s.rules]
+            matches = [s for s in matches if id in s.rules]
         if set is not None:
             _check("set of scenarios", set, (s.set for s in self._by_name.values()))
-            found = [s for s in found if s.set == set]
+            matches = [s for s in matches if s.set == set]
         if difficulty is not None:
             _check("difficulty", difficulty, DIFFICULTIES)
-            found = [s for s in found if s.difficulty == difficulty]
+            matches = [s for s in matches if s.difficulty == difficulty]
         if tag is not None:
             named = {name: t for s in self._by_name.values() for t in s.tags for name in (t, translate_name("tags", t))}
             _check("tag", tag, named)
-            found = [s for s in found if named[tag] in s.tags]
+            matches = [s for s in matches if named[tag] in s.tags]
         if word is not None:
             if not isinstance(word, str):
                 raise BadArgument(f"find wants words such as 'witch road', not {shown(word)}")
-            found = search_scenarios(found, word)
-        return Scenarios(found)
+            matches = search_scenarios(matches, word)
+        return Scenarios(matches)
 
     @staticmethod
     def load(path: str | PathLike[str]) -> "Scenarios":
@@ -168,9 +168,9 @@ class Scenarios(Collection[Scenario, Scenario]):
         return f"<ol>{''.join(lines)}</ol>" if lines else f"<p>{escape(str(self))}</p>"
 
 
-def _check(what: str, given: object, known: Iterable[object]) -> None:
-    if given not in (names := list(dict.fromkeys(known))):
-        raise UnknownName(suggest(what, given, map(str, names)))
+def _check(what: str, value: object, known: Iterable[object]) -> None:
+    if value not in (names := list(dict.fromkeys(known))):
+        raise UnknownName(suggest(what, value, map(str, names)))
 
 
 def search_scenarios(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:

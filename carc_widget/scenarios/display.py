@@ -101,7 +101,7 @@ def outcome_text(outcome: Outcome) -> str:
     lines = []
     for step in outcome.steps:
         lines.append(f"- {describe_action(step)}")
-        lines += (f"  {told}" for told in describe_events(step))
+        lines += (f"  {line}" for line in describe_events(step))
     return "\n".join([*lines, *describe_result(outcome)])
 
 
@@ -114,14 +114,14 @@ def outcome_html(outcome: Outcome) -> str:
     steps = "".join(
         f"<li><code>{escape(describe_action(s))}</code>{_lines(describe_events(s))}</li>" for s in outcome.steps
     )
-    found = _lines([*describe_result(outcome)])
+    result = _lines([*describe_result(outcome)])
     lit = _lit(outcome)
     picture = board(state, tile_size=TILE_SIZE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
-    return f"<div style='{_BESIDE}'><div>{picture}</div><div><ol>{steps}</ol>{found}</div></div>"
+    return f"<div style='{_BESIDE}'><div>{picture}</div><div><ol>{steps}</ol>{result}</div></div>"
 
 
-def _lines(told: Iterable[str]) -> str:
-    return "".join(f"<br>{escape(line)}" for line in told)
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"<br>{escape(line)}" for line in lines)
 
 
 def _lit(outcome: Outcome) -> tuple[Spot, ...]:
@@ -157,8 +157,8 @@ def answer_html(answer: Answer) -> str:
 
 
 def _summary(each: Attempt, outcome: Outcome) -> str:
-    said = [mark_options(each.label), *(f"<b>{escape(told)}</b>" for told in describe_points(outcome))]
-    return f"<summary>{' '.join(said)}</summary>"
+    parts = [mark_options(each.label), *(f"<b>{escape(line)}</b>" for line in describe_points(outcome))]
+    return f"<summary>{' '.join(parts)}</summary>"
 
 
 def _mistaken(answer: Answer) -> list[str]:
@@ -225,13 +225,13 @@ def _placements(outcome: Outcome, _written: object) -> Iterator[str]:
 
 
 def _targets(outcome: Outcome, _written: object) -> Iterator[str]:
-    found = _places(outcome.state, figure_targets(outcome.state))
-    yield _("Mage and witch may go here: {places}.", places=found) if found else _("Mage and witch may go nowhere.")
+    places = _places(outcome.state, figure_targets(outcome.state))
+    yield _("Mage and witch may go here: {places}.", places=places) if places else _("Mage and witch may go nowhere.")
 
 
 def _spots(outcome: Outcome, _written: object) -> Iterator[str]:
-    found = _places(outcome.state, meeple_spots(outcome.state))
-    yield _("A meeple may be put here: {places}.", places=found) if found else _("No meeple can be put down.")
+    places = _places(outcome.state, meeple_spots(outcome.state))
+    yield _("A meeple may be put here: {places}.", places=places) if places else _("No meeple can be put down.")
 
 
 def _legal(outcome: Outcome, _written: object) -> Iterator[str]:
@@ -247,12 +247,12 @@ def _refused(outcome: Outcome, written: Iterable[str]) -> Iterator[str]:
 
 
 def _figure(figure: Figure) -> Callable[[Outcome, object], Iterator[str]]:
-    def found(outcome: Outcome, _written: object) -> Iterator[str]:
+    def describe(outcome: Outcome, _written: object) -> Iterator[str]:
         state = outcome.state
         spot = state.figure(figure)
         yield _(_IS_ASIDE[figure]) if spot is None else _(_STANDS[figure], place=state_spot_text(state, spot))
 
-    return found
+    return describe
 
 
 def _supply(outcome: Outcome, _written: object) -> Iterator[str]:

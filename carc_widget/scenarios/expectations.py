@@ -1,6 +1,6 @@
-"""What can be written down about an outcome, in which form, and how the engine finds the same.
+"""Expected results of an attempt: the keys of scenario files, their formats, and how they are computed.
 
-Each fact is a key of a `[[scenario.try]]` in a file. What is left out is not asked.
+Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
 
     gains       points that players win, those who win none left out     { Red = 4 }
     sums        every sum, in English, with who is paid                  ["city: 2 tiles 4 = 4 (Red)"]
@@ -39,45 +39,45 @@ ASIDE = "aside"
 
 
 class ValueFormat(NamedTuple):
-    """How something is written: for an error, and how it is read; `read` raises a ValueError where it cannot be."""
+    """The format of a value: its description for errors, and `read`, which raises ValueError for other values."""
 
     expected: str
     read: Callable[[object], Any]
 
 
-def _text(given: object) -> str:
-    if not isinstance(given, str):
+def _text(value: object) -> str:
+    if not isinstance(value, str):
         raise ValueError
-    return given
+    return value
 
 
-def _number(given: object) -> int:
-    if type(given) is not int:
+def _number(value: object) -> int:
+    if type(value) is not int:
         raise ValueError
-    return given
+    return value
 
 
-def _texts(given: object) -> tuple[str, ...]:
-    if not isinstance(given, list):
+def _texts(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
         raise ValueError
-    return tuple(map(_text, given))
+    return tuple(map(_text, value))
 
 
 def _table(of: Callable[[object], Any]) -> Callable[[object], Mapping[str, Any]]:
-    def read(given: object) -> Mapping[str, Any]:
-        if not isinstance(given, dict):
+    def read(table: object) -> Mapping[str, Any]:
+        if not isinstance(table, dict):
             raise ValueError
-        return {name: of(value) for name, value in given.items()}
+        return {name: of(value) for name, value in table.items()}
 
     return read
 
 
-def _meeples(given: object) -> str:
-    return str(given) if type(given) is int else _text(given)
+def _meeples(value: object) -> str:
+    return str(value) if type(value) is int else _text(value)
 
 
-def _reasons(given: object) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else _texts(given)
+def _reasons(value: object) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else _texts(value)
 
 
 TEXT = ValueFormat('a text, such as "Red"', _text)
@@ -91,15 +91,15 @@ REFUSED = ValueFormat(
 
 
 class Expectation(NamedTuple):
-    """Something that can be written down about an outcome.
+    """A kind of expected result.
 
     Attributes:
         form: how it is written.
-        found: what the engine finds: the same as was written if that is right.
+        compute: computes the actual result; equal to the expected one if that is right.
     """
 
     form: ValueFormat
-    found: Callable[[Outcome, Any], Any]
+    compute: Callable[[Outcome, Any], Any]
 
 
 def spot_text(state: State, spot: Spot) -> str:
@@ -136,21 +136,21 @@ def count_placements(state: State) -> int:
     return sum(map(len, state.placements(state.hand).values())) if state.hand else 0
 
 
-def _same(written: tuple[str, ...], found: list[str]) -> tuple[str, ...]:
+def _same(written: tuple[str, ...], actual: list[str]) -> tuple[str, ...]:
     """What was found, in the order in which it is written if it is the same."""
-    return written if sorted(written) == sorted(found) else tuple(found)
+    return written if sorted(written) == sorted(actual) else tuple(actual)
 
 
 def _sums(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     with language(ENGLISH):
-        found = [f"{s} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in outcome.scores]
-    return _same(written, found)
+        sums = [f"{s} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in outcome.scores]
+    return _same(written, sums)
 
 
 def _supply(outcome: Outcome, written: Mapping[str, str]) -> Mapping[str, str]:
     left = dict(zip(outcome.state.players, outcome.state.supply, strict=True))
-    found = {name: f"{s.small}+{s.large}" if s.large else f"{s.small}" for name, s in left.items()}
-    return {name: found[name] for name in written if name in found}
+    supplies = {name: f"{s.small}+{s.large}" if s.large else f"{s.small}" for name, s in left.items()}
+    return {name: supplies[name] for name in written if name in supplies}
 
 
 def _feature_at(state: State, text: str) -> frozenset[Spot]:
@@ -163,21 +163,21 @@ def _feature_at(state: State, text: str) -> frozenset[Spot]:
 
 def _targets(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     state = outcome.state
-    found = figure_targets(state)
+    spots = figure_targets(state)
     named = {_feature_at(state, text) for text in written}
-    if len(named) == len(written) and named == {frozenset(state.feature(spot).spots) for spot in found}:
+    if len(named) == len(written) and named == {frozenset(state.feature(spot).spots) for spot in spots}:
         return written
-    return tuple(spot_text(state, spot) for spot in found)
+    return tuple(spot_text(state, spot) for spot in spots)
 
 
 def _figure(figure: Figure) -> Callable[[Outcome, str], str]:
-    def found(outcome: Outcome, written: str) -> str:
+    def compute(outcome: Outcome, written: str) -> str:
         spot = outcome.state.figure(figure)
         if spot is None:
             return ASIDE
         return written if spot in _feature_at(outcome.state, written) else spot_text(outcome.state, spot)
 
-    return found
+    return compute
 
 
 def _legal(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
@@ -191,8 +191,8 @@ def _refused(outcome: Outcome, written: Mapping[str, tuple[str, ...]]) -> Mappin
 
 
 def _events(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
-    found = [f"{event.id} {event.rule}" for event in outcome.events]
-    return written if set(written) <= set(found) else tuple(found)
+    events = [f"{event.id} {event.rule}" for event in outcome.events]
+    return written if set(written) <= set(events) else tuple(events)
 
 
 EXPECTATIONS: Mapping[str, Expectation] = {
@@ -221,8 +221,8 @@ class Difference(NamedTuple):
     """Where an outcome is not as written: which fact, what is written, and what the engine finds."""
 
     fact: str
-    written: Any
-    found: Any
+    expected: Any
+    actual: Any
 
 
 def differences(outcome: Outcome) -> tuple[Difference, ...]:
@@ -231,5 +231,7 @@ def differences(outcome: Outcome) -> tuple[Difference, ...]:
     Raises:
         ParseError: an action under `refused` cannot be read.
     """
-    found = ((name, written, EXPECTATIONS[name].found(outcome, written)) for name, written in outcome.expected.items())
+    found = (
+        (name, written, EXPECTATIONS[name].compute(outcome, written)) for name, written in outcome.expected.items()
+    )
     return tuple(Difference(*each) for each in found if each[1] != each[2])

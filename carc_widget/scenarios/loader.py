@@ -27,13 +27,13 @@ from carc_widget.scenarios.translations import load_translations
 
 
 class BadScenarios(BadFile):
-    """A file of scenarios that cannot be used; `problems` lists everything that is wrong with it, with the line."""
+    """A scenario file with errors; `problems` lists them, each with its line."""
 
     verdict = "these scenarios cannot be used"
 
 
 def load(path: str | PathLike[str]) -> Scenarios:
-    """The scenarios of a TOML file of one's own, checked: every try is played on the engine.
+    """Load scenarios from a TOML file, and validate them by playing every attempt on the engine.
 
     A file has a table `[[scenario]]` for each scenario, and in it a `[[scenario.try]]` for each thing to try:
 
@@ -158,8 +158,8 @@ class ScenarioReader(TomlReader[Scenario]):
 
     def _attempts(self, table: TomlTable) -> tuple[Attempt, ...]:
         names: dict[str, int] = {}
-        given = self.read(table, "try", TABLES._replace(expected="tables [[scenario.try]]"), [])
-        return tuple(self._try(table, data, i, names) for i, data in enumerate(given))
+        tables = self.read(table, "try", TABLES._replace(expected="tables [[scenario.try]]"), [])
+        return tuple(self._try(table, data, i, names) for i, data in enumerate(tables))
 
     def _try(self, outer: TomlTable, data: Mapping[str, Any], number: int, names: dict[str, int]) -> Attempt:
         name = f"try {shown(data['id'])}" if "id" in data else "a try"
@@ -230,17 +230,17 @@ def _tried(each: Attempt, position: str) -> Iterator[Finding]:
         yield ("actions",), f"action {len(outcome.steps)}, {outcome.steps[-1].text!r}, is not allowed: {why}"
         return
     try:
-        found = differences(outcome)
+        problems = differences(outcome)
     except CarcassonneError as error:
         yield ("refused",), _told(error)
         return
-    for difference in found:
+    for difference in problems:
         yield (difference.fact,), _differs(difference)
 
 
 def _differs(difference: Difference) -> str:
-    fact, written, found = difference
-    return f"{fact} is written as {_plain(written)}, but the engine finds {_plain(found)}"
+    fact, written, actual = difference
+    return f"{fact} is written as {_plain(written)}, but the engine finds {_plain(actual)}"
 
 
 def _plain(value: object) -> str:

@@ -22,7 +22,7 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What a scenario says in one language.
+    """The texts of a scenario in one language.
 
     Attributes:
         title: a few words.
@@ -39,9 +39,9 @@ class Texts:
     belief: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
 
-    def translated(self, given: Mapping[str, Any]) -> "Texts":
+    def translated(self, translations: Mapping[str, Any]) -> "Texts":
         """These with those that a language has of its own."""
-        own = dict(given)
+        own = dict(translations)
         labels = {**self.labels, **own.pop("tries", {})}
         return replace(self, labels=labels, **own)
 
@@ -149,9 +149,9 @@ class Scenario:
         """
         if not what and not end:
             raise UnknownName(f"say what to try: {self._offers()}; or give actions, such as 'pass'")
-        if len(what) == 1 and (found := self._find(what[0])) is not None:
-            return self._carry_out(found)
-        actions = [given for given in what if not isinstance(given, int)]
+        if len(what) == 1 and (named := self._find(what[0])) is not None:
+            return self._carry_out(named)
+        actions = [item for item in what if not isinstance(item, int)]
         if len(actions) < len(what):
             raise BadArgument(f"{shown(what)} are not all actions; give one number, or actions such as 'pass'")
         try:
@@ -196,7 +196,7 @@ class Scenario:
         return Game(state=self.start, seed=seed, order=self.order)
 
     def predict(self, attempt: str | int | None = None) -> Any:
-        """Ask before it is told: a board with choices, which then shows what happens, one by one.
+        """Ask for a prediction: a board with choices that then shows what happens, event by event.
 
         The prediction is kept: `scenario.prediction.result` is a plain value once something was chosen, by a press or
         by `scenario.predict().answer("A")`.
@@ -259,7 +259,7 @@ class Scenario:
 
 @dataclass(frozen=True, repr=False)
 class Answer:
-    """The answer to a scenario. Printed, or in a notebook, it tells everything.
+    """The answer to a scenario, with the outcome of every attempt and the rules behind it.
 
     Attributes:
         scenario: the scenario.
@@ -299,8 +299,8 @@ class Answer:
 
         What is written calls players by their names in English: ask while English is spoken.
         """
-        found = {each.id: differences(outcome) for each, outcome in self.attempts}
-        return {id: differing for id, differing in found.items() if differing}
+        all_differences = {each.id: differences(outcome) for each, outcome in self.attempts}
+        return {id: differing for id, differing in all_differences.items() if differing}
 
     def __repr__(self) -> str:
         return str(self)

@@ -33,7 +33,7 @@ def line_numbers(text: str) -> Mapping[TomlPath, int]:
     >>> line_numbers("[[a]]\\nb = 1\\n[[a]]\\nb = 2")[("a", 1, "b")]
     4
     """
-    found: dict[TomlPath, int] = {}
+    numbers: dict[TomlPath, int] = {}
     counts: dict[TomlPath, int] = {}  # tables in each list of tables
     table: TomlPath = ()
     for line, statement in _statements(text):
@@ -45,15 +45,15 @@ def line_numbers(text: str) -> Mapping[TomlPath, int]:
             table = (*table, last)
             if header[1] == "[[":
                 counts[table] = counts.get(table, 0) + 1
-                found.setdefault(table, line)
+                numbers.setdefault(table, line)
                 table = _latest(table, counts)
-            found.setdefault(table, line)
+            numbers.setdefault(table, line)
         elif value := _VALUE.match(statement):
             path = table
             for name in _parts(value[1]):
                 path = (*path, name)
-                found.setdefault(path, line)
-    return found
+                numbers.setdefault(path, line)
+    return numbers
 
 
 def line_number(path: TomlPath, lines: Mapping[TomlPath, int]) -> int:

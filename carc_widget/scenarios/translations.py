@@ -1,4 +1,4 @@
-"""What scenarios, and lessons made like them, say in a language other than English: `languages/<code>.toml`."""
+"""Translations of scenarios and lessons: `languages/<code>.toml` in their packages."""
 
 import tomllib
 from collections.abc import Callable, Mapping

@@ -50,7 +50,7 @@ def test_the_usual_key_is_that_of_the_scenario(id: str) -> None:
         assert exercise.outcome.gains == each.expected["gains"]
     if exercise.kind == "targets":
         written = each.expected["targets"]
-        assert EXPECTATIONS["targets"].found(exercise.setup, written) == written
+        assert EXPECTATIONS["targets"].compute(exercise.setup, written) == written
         assert exercise.answer(list(written)).correct
 
 

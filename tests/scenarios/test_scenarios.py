@@ -68,7 +68,7 @@ def test_ids_stay() -> None:
 
 
 def test_no_id_is_used_twice() -> None:
-    assert len(scenarios) == len(scenarios._found)
+    assert len(scenarios) == len(scenarios._items)
 
 
 # -- languages
