@@ -17,7 +17,7 @@ assert all_rules()
 assert not any(name.startswith(("carc_widget.graphics", "carc_widget.widget")) for name in sys.modules)
 
 assert "<svg" in game.state._repr_svg_()
-PAGE = ("widget/page/stage.js", "widget/page/stage.css")
+PAGE = ("widget/static/widget.js", "widget/static/widget.css")
 LANGUAGES = ("i18n/languages/nl/messages.mo", "i18n/languages/it/texts.toml")
 for name in ("py.typed", *PAGE, *LANGUAGES):
     assert files("carc_widget").joinpath(name).is_file(), f"the wheel lacks {name}"

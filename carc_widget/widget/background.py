@@ -4,6 +4,7 @@ What is thought about is a walk through steps. Each says after how many seconds 
 each one it may turn out that nobody wants to know any more. Results come back as intents, as presses do.
 """
 
+from asyncio import get_running_loop
 from collections.abc import Callable, Iterator
 from threading import Event, Thread
 
@@ -29,8 +30,6 @@ def in_loop(steps: Steps, stop: Event) -> None:
     Raises:
         RuntimeError: no event loop runs.
     """
-    from asyncio import get_running_loop  # only where no thread can start; it takes long to import
-
     loop = get_running_loop()
 
     def go_on() -> None:

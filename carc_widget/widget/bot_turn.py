@@ -4,23 +4,20 @@ import traceback
 from collections.abc import Callable
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from carc_widget.bots import Bot, BotFailed, decide_steps
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.widget.background import Steps
-from carc_widget.widget.messages import BotGivesUp, BotPlays, Intent
-from carc_widget.widget.session import Failure
-
-if TYPE_CHECKING:
-    from carc_widget.bots import Bot
+from carc_widget.widget.messages import BotGaveUp, BotPlays, Message
+from carc_widget.widget.session import CallbackError
 
 PACE = 0.9
 """Seconds from one action to the next at least: the tile, the figure and the meeple can be followed."""
 
 
 def bot_turn(
-    bot: "Bot", game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], bool], pace: float | None = None
+    bot: "Bot", game: Replay, hear: Callable[[Message], None], wanted: Callable[[], bool], pace: float | None = None
 ) -> Steps:
     """The steps in which a bot decides once.
 
@@ -34,8 +31,6 @@ def bot_turn(
         wanted: whether that still has a meaning.
         pace: seconds that it takes at least; by default `PACE`.
     """
-    from carc_widget.bots import BotFailed, decide_steps
-
     began, state, action = monotonic(), game.state, None
     try:
         for found in decide_steps(bot, state, seed_of(game)):
@@ -43,7 +38,7 @@ def bot_turn(
             yield 0.0
     except (BotFailed, SystemExit) as error:
         if wanted():
-            hear(BotGivesUp(state, _failure(error, bot, game)))
+            hear(BotGaveUp(state, _failure(error, bot, game)))
         return
     yield max(0.0, began + (PACE if pace is None else pace) - monotonic())
     if action is not None and wanted():
@@ -55,10 +50,10 @@ def seed_of(game: Replay) -> int:
     return Random(f"{game.seed} {game.ply}").getrandbits(32)
 
 
-def _failure(error: BaseException, bot: "Bot", game: Replay) -> Failure:
+def _failure(error: BaseException, bot: "Bot", game: Replay) -> CallbackError:
     trace = "".join(traceback.format_exception(error))
     line = _reproduction(bot, game.state, seed_of(game))
-    return Failure(type(error).__name__, str(error), trace, line, game.state.players[game.state.to_act])
+    return CallbackError(type(error).__name__, str(error), trace, line, game.state.players[game.state.to_act])
 
 
 def _reproduction(bot: "Bot", state: State, seed: int) -> str:

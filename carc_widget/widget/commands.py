@@ -80,11 +80,11 @@ class NameLine:
     variation: Variation | None = None
 
 
-Order = Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | SwitchTo | NameLine
+Command = Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | SwitchTo | NameLine
 """Anything that a game is told."""
 
 
-def carry_out(game: Game, order: Order) -> None:
+def run_command(game: Game, order: Command) -> None:
     """Tell a game to do something.
 
     Raises:

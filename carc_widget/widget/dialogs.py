@@ -1,20 +1,43 @@
 """Errors in callbacks, shown under the board: Jupyter would drop them or bury them in a log."""
 
+from dataclasses import dataclass
+
 from carc_widget.i18n.language import _
 from carc_widget.widget.messages import Dismiss
-from carc_widget.widget.review.review import review_part
-from carc_widget.widget.session import Failure, Session
+from carc_widget.widget.review.review import ReviewPanel, review_panel
+from carc_widget.widget.session import CallbackError, Session
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Below, Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorReport:
+    """An error in a callback, shown under the board, with a line of Python that leads there."""
+
+    title: str
+    message: str
+    trace_title: str
+    trace: str
+    line_title: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogs:
+    """What stands under the board: errors, and the button that puts them away; the review of the game."""
+
+    errors: tuple[ErrorReport, ...]
+    dismiss: Button
+    review: ReviewPanel | None = None
+
 
 MOST = 3
 """How many errors are shown at a time; the newest stay."""
 
 
-def below(session: Session) -> Below:
+def dialogs(session: Session) -> Dialogs:
     """What stands under the board."""
     troubles = tuple(
-        Trouble(
+        ErrorReport(
             # Translators: {error} is the name of a Python error.
             title=_("An error came up: {error}", error=found.kind),
             message=_message(found),
@@ -25,10 +48,10 @@ def below(session: Session) -> Below:
         )
         for found in session.failures[-MOST:]
     )
-    return Below(troubles, Button("dismiss", _("Dismiss"), Dismiss()), review_part(session))
+    return Dialogs(troubles, Button("dismiss", _("Dismiss"), Dismiss()), review_panel(session))
 
 
-def _message(found: Failure) -> str:
+def _message(found: CallbackError) -> str:
     if not found.player:
         return found.message
     code = f"widget.bots = {{{found.player!r}: bot}}"

@@ -1,18 +1,21 @@
 """The game in a notebook: one `Game` on a page, played by clicks and by code.
 
-How a press travels: the page reports it as an intent, `update` makes of it a new session and orders to the game, the
-game tells its observers, and `screen` says what is seen then, of which only what has changed is sent.
+A click travels like this: the page sends a message, `comm` validates it, `update` makes of it a new session and
+commands for the game, the game notifies its observers, and `view` computes what is seen then: one message.
 """
 
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
+from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
+import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
+from carc_widget.bots import Bot
 from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
@@ -28,44 +31,65 @@ from carc_widget.i18n.nouns import player_names
 from carc_widget.widget import messages
 from carc_widget.widget.background import Steps, Thinking
 from carc_widget.widget.board.annotations import checked as checked_marks
-from carc_widget.widget.board.describe import aloud
-from carc_widget.widget.board.scene import COLOURS, show_board
+from carc_widget.widget.board.describe import describe_for_reader
+from carc_widget.widget.board.land import Land
+from carc_widget.widget.board.scene import Board, board_scene
+from carc_widget.widget.board.speech import Spoken
+from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bot_turn import bot_turn
 from carc_widget.widget.bug_report import reproduction
-from carc_widget.widget.comm import Gate, Guarded
-from carc_widget.widget.commands import carry_out
-from carc_widget.widget.export import handed_out
+from carc_widget.widget.comm import CanvasImage, Describe, ReadOnly, Received, RepaintSprites, RequestExport, parse
+from carc_widget.widget.commands import run_command
+from carc_widget.widget.dialogs import Dialogs
+from carc_widget.widget.editor.writing import a_position
+from carc_widget.widget.export import export
 from carc_widget.widget.hints.worker import advising
+from carc_widget.widget.keyboard import ON_PAGE
 from carc_widget.widget.load_game import game_of
-from carc_widget.widget.messages import Intent
+from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
-from carc_widget.widget.page.bar_nodes import bar_nodes
-from carc_widget.widget.page.courier import Courier
-from carc_widget.widget.page.ledger_nodes import SECTIONS, below_nodes, ledger_nodes
-from carc_widget.widget.page.panel import Panel
-from carc_widget.widget.page.review_nodes import review_nodes
-from carc_widget.widget.page.stage import Stage
-from carc_widget.widget.page.strip import Strip
-from carc_widget.widget.page.time_nodes import time_nodes
 from carc_widget.widget.players import checked_bots, seated
 from carc_widget.widget.review.worker import review_steps
-from carc_widget.widget.session import AID_NAMES, NO_AIDS, Failure, Session
+from carc_widget.widget.session import AID_NAMES, NO_AIDS, CallbackError, Session
 from carc_widget.widget.sidebar.card import feature_at
-from carc_widget.widget.snapshot import Snapshot
-from carc_widget.widget.sprites import Sheets
-from carc_widget.widget.start_annotations import show_at_first
+from carc_widget.widget.sidebar.log import Log
+from carc_widget.widget.sidebar.sidebar import Help, Sidebar
+from carc_widget.widget.snapshot import Snapshot, with_still
+from carc_widget.widget.sprites import SpriteAtlas
+from carc_widget.widget.timeline.timeline import Timeline
+from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.turn_control import playing_bots, seeker, thinker
 from carc_widget.widget.update import update
-from carc_widget.widget.view import Screen, screen
+from carc_widget.widget.view import GameView, view
+from carc_widget.widget.view_model import encode
 
-if TYPE_CHECKING:
-    from carc_widget.bots import Bot
+STATIC = Path(__file__).parent / "static"
+"""The built front end; its sources are in `frontend/`."""
+
+VIEW_MODEL: Mapping[str, Any] = {
+    "board": Board,
+    "toolbar": Toolbar,
+    "sidebar": Sidebar,
+    "log": Log,
+    "help": Help,
+    "timeline": Timeline,
+    "dialogs": Dialogs,
+    "spoken": Spoken,
+    "land": Land,
+    "texts": Mapping[str, str],
+    "key_table": Mapping[str, str],
+    "canvas_place": CanvasPlace | None,
+}
+"""The traits of a `GameWidget` that hold its view, each with its dataclass."""
 
 _ONE_AT_A_TIME = RLock()
 """Jupyter runs cells and the messages of widgets in different threads; several widgets may share a game."""
 
+REPAINT_COST = 8
+"""What repainting all sprites takes of the throttle."""
 
-class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
+
+class GameWidget(ReadOnly, anywidget.AnyWidget):
     """A game on the screen. Clicks play the game, and the board follows whatever else plays it.
 
     Parameters:
@@ -127,6 +151,26 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     marks: Any = traitlets.List()
     bots: Any = traitlets.Dict()
 
+    _esm = STATIC / "widget.js"
+    _css = STATIC / "widget.css"
+    kind = traitlets.Unicode("game").tag(sync=True)
+    screen = traitlets.Int(0).tag(sync=True)
+    rotation = traitlets.Int(0).tag(sync=True)
+    board: Any = traitlets.Dict().tag(sync=True)
+    toolbar: Any = traitlets.Dict().tag(sync=True)
+    sidebar: Any = traitlets.Dict().tag(sync=True)
+    log: Any = traitlets.Dict().tag(sync=True)
+    help: Any = traitlets.Dict().tag(sync=True)
+    timeline: Any = traitlets.Dict().tag(sync=True)
+    dialogs: Any = traitlets.Dict().tag(sync=True)
+    spoken: Any = traitlets.Dict().tag(sync=True)
+    land: Any = traitlets.Dict().tag(sync=True)
+    texts: Any = traitlets.Dict().tag(sync=True)
+    key_table: Any = traitlets.Dict(dict(ON_PAGE)).tag(sync=True)
+    sheets: Any = traitlets.List().tag(sync=True, **ipywidgets.widget_serialization)
+    sprite_batches: Any = traitlets.List().tag(sync=True, **ipywidgets.widget_serialization)
+    canvas_place: Any = traitlets.Dict(default_value=None, allow_none=True).tag(sync=True)
+
     @with_options("GameWidget")
     def __init__(self, game: Game | None = None, **options: Unpack[BoardOptions]) -> None:
         if game is not None and not isinstance(game, Game):
@@ -137,37 +181,30 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         posed = task_of(options, self.game.states[0])
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, posed=posed)
         self._thinking, self._advising, self._reviewing = Thinking(), Thinking(), Thinking()
-        self._pictures = Sheets()
-        hear = Gate(self._hear)
-        self._stage = Stage(self._pictures, COLOURS, hear, lambda question: aloud(self._session, self.screen, question))
-        self._bar, self._ledger, self._below = (
-            Panel(sections, hear, self._pictures) for sections in (["content"], SECTIONS, ["content", "review"])
-        )
-        self._time = Strip(hear, self._pictures, lambda what: handed_out(self._session, what))
-        panels = {"bar": self._bar, "ledger": self._ledger, "below": self._below, "time": self._time}
-        for name, panel in panels.items():
-            panel.add_class(f"carc-{name}")
-        self._courier = Courier((self._pictures, self._stage, *panels.values()))
+        self._sprites = SpriteAtlas()
+        self._land: Land | None = None
+        self._canvas: UserCanvas | None = None
         self.set_trait("state", self.game.state)
         super().__init__(
-            [self._bar, self._stage, self._ledger, self._below, self._time],
             language=code,
             aids=self._session.aids != NO_AIDS,
             bots=bots,
             question=posed.question,
             turns=posed.turns,
             **asdict(self._session.aids),
+            **self._encoded(),
         )
         self.add_class("carc-game")
         self.observe(lambda change: self._select(change["new"]), "selected")
-        self.observe(lambda change: self._take(messages.Look(change["new"])), "moment")
-        self.observe(lambda change: self._take(messages.Speak(change["new"])), "language")
+        self.observe(lambda change: self._take(messages.ShowMoment(change["new"])), "moment")
+        self.observe(lambda change: self._take(messages.SetLanguage(change["new"])), "language")
         self.observe(lambda change: self._switch(change["name"], change["new"]), AID_NAMES)
-        self.observe(lambda change: self._take(messages.Draw(tuple(change["new"]))), "marks")
+        self.observe(lambda change: self._take(messages.Annotate(tuple(change["new"]))), "marks")
         self.observe(lambda change: self._take(messages.ShowAids(change["new"])), "aids")
-        self.observe(lambda _change: self._take(messages.Pose(self.question, self.turns)), ["question", "turns"])
+        self.observe(lambda _change: self._take(messages.SetTask(self.question, self.turns)), ["question", "turns"])
         self.observe(lambda change: self._let_play(change["new"]), "bots")
         self._unobserve = self.game.observe(self._guarded(self._follow))
+        self.on_msg(self.receive)
         with _ONE_AT_A_TIME:
             self._show()
             self._think()
@@ -178,8 +215,9 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             self._unobserve()
             for thinking in (self._thinking, self._advising, self._reviewing):
                 thinking.stop()
-            for child in (*self.children, self._pictures, self._courier):
-                child.close()
+            self._sprites.close()
+            if self._canvas is not None:
+                self._canvas.close()
         super().close()
 
     @property
@@ -188,9 +226,33 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         return self._session
 
     @property
-    def screen(self) -> Screen:
+    def view(self) -> GameView:
         """Everything that is seen now and can be pressed, as data."""
-        return screen(self._session)
+        return view(self._session)
+
+    @property
+    def canvas(self) -> UserCanvas:
+        """An ipycanvas canvas above the board, in board coordinates, to draw what you like.
+
+        The start tile lies from (0, 0) to (1, 1), one unit is the side of a tile, `y` grows downwards. It pans and
+        zooms with the board, stays after moves, and appears in snapshots as soon as a page has shown it;
+        `canvas.clear()` clears it.
+
+        >>> widget = GameWidget(Game(seed=1))
+        >>> pen = widget.canvas
+        >>> pen.stroke_style = "red"
+        >>> pen.stroke_circle(0.5, 0.15, 0.3)  # circle the city of the start tile
+        >>> pen.fill_style = "rgba(255, 220, 0, 0.4)"
+        >>> pen.fill_rect(0, -1, 1, 1)  # shade the cell north of it
+        >>> pen.fill_style = "black"
+        >>> pen.fill_text("Which tile closes it?", 1.1, 0)
+        >>> pen.clear()
+        >>> widget.close()
+        """
+        if self._canvas is None:
+            self._canvas = UserCanvas()
+            self.canvas_place = encode(self._canvas.place, self._sprites.number)
+        return self._canvas
 
     def edit(self, position: State | str | None = None) -> None:
         """Open the editor, in which positions are built on the board by presses.
@@ -205,8 +267,6 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             BadArgument: it is no position.
             ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
         """
-        from carc_widget.widget.editor.writing import a_position  # which is loaded when the editor is opened
-
         self._take(messages.OpenEditor(None if position is None else a_position(position)))
 
     def mark_start(self, marks: list[Annotation]) -> None:
@@ -218,7 +278,16 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         Raises:
             TraitError: they are no marks, or lie where nothing is.
         """
-        show_at_first(self, marks)
+        self.marks = marks
+        checked_at_start = list(self.marks)
+
+        def follow(change: GameChange) -> None:
+            if self.comm is None:  # it was closed
+                stop()
+            elif self.marks in (checked_at_start, []):
+                self.marks = [] if change.after.ply else checked_at_start
+
+        stop = self.game.observe(follow)
 
     @property
     def draft(self) -> State | None:
@@ -236,7 +305,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     @traitlets.validate("selected")
     def _known_feature(self, proposal: Any) -> Feature | None:
         feature: Feature | None = proposal["value"]
-        shown = self.screen.board.state
+        shown = self.view.board.state
         if feature is not None and feature != feature_at(shown, feature.spots[0]):
             raise traitlets.TraitError(
                 f"{feature!r} is not on this board now; take one from there: widget.state.feature('city N (0, 0)')"
@@ -246,7 +315,7 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     @traitlets.validate("marks")
     def _drawable_marks(self, proposal: Any) -> list[Annotation]:
         try:
-            return list(checked_marks(proposal["value"], self.screen.board.state))
+            return list(checked_marks(proposal["value"], self.view.board.state))
         except ValueError as error:
             raise traitlets.TraitError(str(error)) from None
 
@@ -266,15 +335,15 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
 
     def _let_play(self, bots: "dict[str, Bot]") -> None:
         if bots != playing_bots(self._session):
-            self._take(messages.LetPlay(bots))
+            self._take(messages.SetBots(bots))
 
     def _select(self, feature: Feature | None) -> None:
         """Ask about a feature; what the board has told itself is known already."""
-        if feature != self.screen.board.selected:
+        if feature != self.view.board.selected:
             self._take(messages.Ask(feature.spots[0] if feature else None))
 
     def _switch(self, aid: str, on: bool) -> None:
-        self._take(messages.Switch(replace(self._session.aids, **{aid: on})))
+        self._take(messages.SetAids(replace(self._session.aids, **{aid: on})))
 
     def replay(self, record: str | Game | Replay) -> None:
         """Show another game from its beginning, as `carc_widget.replay` does; the one before can be returned to.
@@ -292,18 +361,43 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
 
     # -- from the page to the game, and from the game to the page
 
-    def _hear(self, intent: Intent) -> None:
-        """What the page reports; an error is shown under the board, since nobody is there to catch it."""
-        self._guarded(self._take)(intent)
+    def receive(self, _widget: object, content: object, buffers: object = None) -> None:
+        """Handle a message of a page; what is not well formed is ignored."""
+        received = parse(content, buffers)
+        if received is not None:
+            cost = REPAINT_COST if isinstance(received, RepaintSprites) else 1
+            self._throttle(lambda: self._handle(received), cost)
 
-    def _take(self, intent: Intent) -> None:
+    def _handle(self, received: Received) -> None:
+        """Handle a message; an error is shown under the board, since no cell is there to raise it in."""
+        match received:
+            case RepaintSprites():
+                self._sprites.paint_again()
+                if self._canvas is not None:
+                    self._canvas.restore()
+            case CanvasImage(image):
+                if self._canvas is not None:
+                    self._canvas.image = image
+            case Describe(question, to):
+                found = describe_for_reader(self._session, self.view, question)
+                if found is not None:
+                    spot = None if found.spot is None else [*found.spot.cell, found.spot.segment]
+                    self.send({"type": "description", "to": to, "text": found.text, "spot": spot})
+            case RequestExport(what, to):
+                exported = export(self._session, what)
+                if exported is not None:
+                    self.send({"type": "export", "to": to, "text": exported.text, "name": exported.name})
+            case _:
+                self._guarded(self._take)(received)
+
+    def _take(self, intent: Message) -> None:
         """Bring session, game and page to what somebody wants."""
         with _ONE_AT_A_TIME:
             before = self._session
             done = update(before, intent)
             self._session = done.session
             for order in done.orders:
-                carry_out(self.game, order)
+                run_command(self.game, order)
             if not done.orders and done.session is not before:  # the game tells `_follow` itself
                 self._show()
             self._think()
@@ -328,18 +422,16 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
     def _follow(self, change: GameChange) -> None:
         """The game has changed, whoever played."""
         with _ONE_AT_A_TIME:
-            self._take(messages.Follow.of(change))
+            self._take(messages.SyncGame.of(change))
             self.set_trait("state", change.after.state)  # last: an observer may play on
 
     def _show(self) -> None:
-        """Bring the page to the screen; only what differs is sent."""
-        seen = self.screen
-        with self._courier.gather():
-            show_board(self._stage, self._pictures, seen)
-            self._bar.show({"content": bar_nodes(seen.bar)}, revision=seen.revision)
-            self._ledger.show(ledger_nodes(seen.ledger), revision=seen.revision)
-            self._below.show({"content": below_nodes(seen.below), "review": review_nodes(seen.below.review)})
-            self._time.show(time_nodes(seen.time))
+        """Bring the page to the session; only the traits that differ are sent, as one message."""
+        seen = self.view
+        encoded = self._encoded()
+        with self.hold_sync():
+            for name, part in encoded.items():
+                self.set_trait(name, part)
         self.selected = seen.board.selected
         self.language = self._session.language
         self.moment = self._session.moment
@@ -347,6 +439,32 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
             self.set_trait(aid, on)
         self.aids = self._session.aids != NO_AIDS
         self.bots = playing_bots(self._session)
+
+    def _encoded(self) -> dict[str, Any]:
+        """What is seen now, as the traits that the page has; sprites that are new are painted."""
+        seen = self.view
+        number = self._sprites.number
+        parts: dict[str, Any] = {
+            "board": board_scene(seen.board, seen.change),
+            "toolbar": seen.toolbar,
+            "sidebar": seen.sidebar,
+            "log": seen.sidebar.log,
+            "help": seen.sidebar.help,
+            "timeline": seen.timeline,
+            "dialogs": seen.dialogs,
+            "spoken": seen.spoken,
+            "texts": seen.texts,
+        }
+        if seen.land is not self._land:  # which stays the same from press to press of a turn
+            self._land = parts["land"] = seen.land
+        encoded = {name: encode(part, number) for name, part in parts.items()}
+        self._sprites.paint()
+        return encoded | {
+            "screen": seen.screen,
+            "rotation": seen.board.rotation,
+            "sheets": list(self._sprites.sheets),
+            "sprite_batches": list(self._sprites.batches),
+        }
 
     def _guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
         """The callback, with its errors shown under the board instead of lost."""
@@ -359,25 +477,23 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
                 trace = "".join(traceback.format_exception(error))
                 line = reproduction(before, self._session.game, arguments[0] if arguments else None)
                 self._recover()
-                self._take(messages.Report(Failure(type(error).__name__, str(error), trace, line)))
+                self._take(messages.Report(CallbackError(type(error).__name__, str(error), trace, line)))
 
         return guarded
 
     def _recover(self) -> None:
         """After an error: what cannot be shown is let go of, and the board goes on from the game as it is."""
         try:
-            screen(self._session)
+            view(self._session)
         except Exception:
             self._session = Session(self.game.replay, self._session.language, aids=self._session.aids)
 
     # -- without a kernel
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live widget, and a still picture of the board for where there is no kernel."""
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        bundle["text/plain"] = f"<GameWidget: {self.game.state!r}>"
-        bundle["text/html"] = self.snapshot().html
-        return bundle
+        plain = f"<GameWidget: {self.game.state!r}>"
+        return with_still(super()._repr_mimebundle_(**kwargs), plain, self.snapshot().html)
 
     def snapshot(self, *, players: bool = False, hand: bool = False, caption: str = "") -> Snapshot:
         """The board as it is seen now, without what can be pressed, as a picture that stays.
@@ -393,11 +509,13 @@ class GameWidget(Guarded, ipywidgets.Box):  # type: ignore[misc]
         >>> play(seed=1).snapshot()
         <Snapshot: Board with 1 tile. Place your tile on one of the marked squares.>
         """
-        seen = self.screen.board
+        seen = self.view.board
         lights = tuple(light for light in seen.view.highlights if not light.glow)
-        view = replace(seen.view, cells=(), offers=(), rings=(), highlights=lights)
-        picture = svg.board(seen.state, view, players=players, hand=hand, caption=caption, rough=True)
+        drawn = replace(seen.view, cells=(), offers=(), rings=(), highlights=lights)
+        picture = svg.board(seen.state, drawn, players=players, hand=hand, caption=caption, rough=True)
         words = f"{seen.label} {caption}".strip()
+        if self._canvas is not None:
+            picture = self._canvas.over(picture)
         return Snapshot(picture, words, seen.state.to_text())
 
 
@@ -447,6 +565,35 @@ def play(
     return GameWidget(players, **options)
 
 
+@with_options("replay")
+def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> GameWidget:
+    """Show a game from its beginning, to be stepped through with what happened, its rules and its notes.
+
+    Page Down and Page Up, as clickers send them, go a move on and back, together with Shift a turn; a slider goes
+    anywhere. Whoever plays on from a moment begins another line; nothing is lost.
+
+    Parameters:
+        record: the text of a game (`Game.to_text` or `Game.to_json`); or a game, which stays the same game, or its
+            replay.
+        options: how the board is shown, see `BoardOptions`.
+
+    Raises:
+        TypeError: an argument that does not exist; the message suggests a similar one.
+        BadArgument: it is neither a text nor a game.
+        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be read, see
+            `Game.from_text` and `Game.from_json`.
+
+    >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+    >>> events = game.play_turn("E/2 0,-1 +city S # a small city")
+    >>> widget = replay(game.to_text())
+    >>> len(widget.view.board.state.board), len(widget.state.board)
+    (1, 2)
+    """
+    widget = GameWidget(game_of(record), **options)
+    widget.moment = widget.game.replay.stops[0]
+    return widget
+
+
 @with_options("edit")
 def edit(position: State | str | Game | None = None, **options: Unpack[BoardOptions]) -> GameWidget:
     """Build a position by presses on a board, from scratch or from one that there is, and play from there.
@@ -467,8 +614,6 @@ def edit(position: State | str | Game | None = None, **options: Unpack[BoardOpti
     if position is None or isinstance(position, Game):
         widget = GameWidget(position, **options)
     else:
-        from carc_widget.widget.editor.writing import a_position
-
         widget = GameWidget(Game(state=a_position(position)), **options)
     widget.edit()
     return widget

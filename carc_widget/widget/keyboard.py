@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from carc_widget.i18n.language import N_
-from carc_widget.widget.messages import GoOn, Intent, LetGo, PressButton, Step, SwitchKind, Turn
+from carc_widget.widget.messages import Cancel, Message, PressButton, Proceed, Rotate, Step, SwitchKind
 from carc_widget.widget.session import AID_NAMES
 
 
@@ -15,11 +15,11 @@ class Key:
 
     Attributes:
         page: what the page tries to do by itself (a name in `presses.js`); may be empty.
-        intent: what happens in the kernel if the page has not dealt with it.
+        message: what happens in the kernel if the page has not dealt with it.
     """
 
     page: str = ""
-    intent: Intent | None = None
+    message: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,60 +44,60 @@ TABLE = (
         {"ArrowUp": Key("up"), "ArrowRight": Key("right"), "ArrowDown": Key("down"), "ArrowLeft": Key("left")},
     ),
     HelpRow(N_("C"), N_("list of all choices, and back to the board"), {"c": Key("choices")}),
-    HelpRow(N_("Enter"), N_("choose it; confirm"), {"Enter": Key("choose", GoOn(knowingly=False))}),
+    HelpRow(N_("Enter"), N_("choose it; confirm"), {"Enter": Key("choose", Proceed(knowingly=False))}),
     HelpRow(
         N_("R, right click"),
         N_("turn the tile"),
         {
-            "r": Key("turn", Turn(1)),
-            " ": Key("turn", Turn(1)),
-            "Shift+r": Key("turn back", Turn(-1)),
-            "Shift+ ": Key("turn back", Turn(-1)),
+            "r": Key("turn", Rotate(1)),
+            " ": Key("turn", Rotate(1)),
+            "Shift+r": Key("turn back", Rotate(-1)),
+            "Shift+ ": Key("turn back", Rotate(-1)),
         },
     ),
-    HelpRow(N_("N"), N_("no meeple, go on"), {"n": Key(intent=GoOn())}),
-    HelpRow(N_("L"), N_("small or large meeple"), {"l": Key(intent=SwitchKind())}),
+    HelpRow(N_("N"), N_("no meeple, go on"), {"n": Key(message=Proceed())}),
+    HelpRow(N_("L"), N_("small or large meeple"), {"l": Key(message=SwitchKind())}),
     HelpRow(
-        N_("M, W"), N_("mage, witch"), {"m": Key(intent=PressButton("mage")), "w": Key(intent=PressButton("witch"))}
+        N_("M, W"), N_("mage, witch"), {"m": Key(message=PressButton("mage")), "w": Key(message=PressButton("witch"))}
     ),
-    HelpRow(N_("Esc"), N_("take back, let go"), {"Escape": Key(intent=LetGo())}),
+    HelpRow(N_("Esc"), N_("take back, let go"), {"Escape": Key(message=Cancel())}),
     HelpRow(
         N_("U, Shift U"),
         N_("undo, redo"),
         {
-            "u": Key(intent=PressButton("undo")),
-            "Shift+u": Key(intent=PressButton("redo")),
-            "y": Key(intent=PressButton("redo")),
+            "u": Key(message=PressButton("undo")),
+            "Shift+u": Key(message=PressButton("redo")),
+            "y": Key(message=PressButton("redo")),
         },
     ),
     HelpRow(
         N_("1 to 9, A"),
         N_("switches of “Show on the board”; hide all of it"),
         {
-            **{str(number): Key(intent=PressButton(f"aid {name}")) for number, name in enumerate(AID_NAMES[:9], 1)},
-            "a": Key(intent=PressButton("aids")),
+            **{str(number): Key(message=PressButton(f"aid {name}")) for number, name in enumerate(AID_NAMES[:9], 1)},
+            "a": Key(message=PressButton("aids")),
         },
     ),
-    HelpRow(N_("H"), N_("hints: the best places"), {"h": Key(intent=PressButton("aid hints"))}),
+    HelpRow(N_("H"), N_("hints: the best places"), {"h": Key(message=PressButton("aid hints"))}),
     HelpRow(
         N_("Page Down, Page Up"),
         N_("a step on, a step back; with Shift a turn"),
         {
-            "PageDown": Key(intent=Step(1)),
-            "PageUp": Key(intent=Step(-1)),
-            "Shift+PageDown": Key(intent=Step(1, turns=True)),
-            "Shift+PageUp": Key(intent=Step(-1, turns=True)),
+            "PageDown": Key(message=Step(1)),
+            "PageUp": Key(message=Step(-1)),
+            "Shift+PageDown": Key(message=Step(1, turns=True)),
+            "Shift+PageUp": Key(message=Step(-1, turns=True)),
         },
     ),
     HelpRow(
         N_("Home, End"),
         N_("beginning, end of the game"),
-        {"Home": Key(intent=PressButton("time first")), "End": Key(intent=PressButton("time last"))},
+        {"Home": Key(message=PressButton("time first")), "End": Key(message=PressButton("time last"))},
     ),
     HelpRow(
         N_("E; 1 to 6, Del"),
         N_("set up a position; there: meeples, eraser"),
-        {"e": Key(intent=PressButton("edit")), "Delete": Key(intent=PressButton("eraser"))},
+        {"e": Key(message=PressButton("edit")), "Delete": Key(message=PressButton("eraser"))},
     ),
     HelpRow(
         N_("Shift arrows, T, I"),

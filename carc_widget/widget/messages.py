@@ -5,8 +5,8 @@ All are small frozen values. `update` says what each does.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from carc_widget.bots import Advice, Bot, Review
 from carc_widget.engine.actions import Action
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Spot
@@ -15,14 +15,11 @@ from carc_widget.engine.observers import GameChange
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation
-from carc_widget.widget.commands import Order
-from carc_widget.widget.new_game.form_values import Filled
-from carc_widget.widget.session import Aids, Failure, Mode, Selection
-from carc_widget.widget.sums.explanation import Telling
-
-if TYPE_CHECKING:
-    from carc_widget.bots import Advice, Bot, Review
-    from carc_widget.widget.editor.steps import EditorStep  # which is loaded when the editor is opened
+from carc_widget.widget.commands import Command
+from carc_widget.widget.editor.steps import EditorStep
+from carc_widget.widget.new_game.form_values import FormValues
+from carc_widget.widget.session import Aids, CallbackError, Mode, Selection
+from carc_widget.widget.sums.explanation import Explanation
 
 # -- presses
 
@@ -31,14 +28,12 @@ if TYPE_CHECKING:
 class Press:
     """The board was pressed: on the mark with this id, or beside all marks, at a point given in tiles.
 
-    `rotation` is how the tile in hand is turned there, in quarter turns clockwise. `said` is what the page told
-    that the press would do, if it told anything: the mark may do something else by now, such as take a meeple away.
+    `rotation` is how the tile in hand is turned there, in quarter turns clockwise.
     """
 
     mark: str | None
     at: tuple[float, float]
     rotation: int = 0
-    said: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +52,10 @@ class PressKey:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Fields of a form were changed: its id, and the values of each field that has any.
-
-    `stamp` grows with every time that the page tells it.
-    """
+    """Fields of a form were changed: its id, and the values of each field that has any."""
 
     form: str
     values: Mapping[str, tuple[str, ...]]
-    stamp: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +64,6 @@ class Submit:
 
     form: str
     values: Mapping[str, tuple[str, ...]]
-    stamp: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +75,21 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A press on the screen of a revision, which may be gone by now: a second press came before the page knew."""
+class FromScreen:
+    """A message of a page whose user saw the screen with this number; there may be a newer one by now."""
 
-    revision: int
-    press: "Press | PressButton | PressKey | Submit"
+    screen: int
+    message: "Message"
 
 
 # -- what buttons, marks and keys lead to
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
+class RunCommand:
     """Tell the game to do something."""
 
-    order: Order
+    order: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +115,12 @@ class AskAt:
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
+class Cancel:
     """Take back what is not done yet; if there is nothing, let go of what was asked about."""
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class TryTile:
     """Put the tile in hand down for a try; if it lies there already, turn it."""
 
     cell: Cell
@@ -138,14 +128,14 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Rotate:
     """Turn the tile in hand by quarter turns, clockwise or (negative) back, to where it fits if it lies for a try."""
 
     step: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTo:
+class SetRotation:
     """Turn the tile in hand to a rotation: the page has done so already."""
 
     rotation: int
@@ -157,7 +147,7 @@ class SwitchKind:
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn:
+class Proceed:
     """Go on: without a meeple if pressed `knowingly`, else with what was chosen.
 
     Who does not press knowingly is stopped while there are spots to choose from and none is chosen.
@@ -174,24 +164,24 @@ class ShowRule:
 
 
 @dataclass(frozen=True, slots=True)
-class LookFor:
+class SearchRules:
     """Search the rules for these words; none put away what was found."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class SetMode:
     """Busy oneself with something else."""
 
     mode: Mode
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class FillForm:
     """Have the form for a new game filled in like this, and go to a field, named as that of a `Refusal`, or `add`."""
 
-    filled: Filled
+    filled: FormValues
     focus: str
 
 
@@ -210,17 +200,17 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ShowMoment:
     """Look at the game after so many moves; `None` for the game as it stands."""
 
     moment: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class Explain:
     """Tell sums step by step; `None` ends that."""
 
-    telling: Telling | None
+    telling: Explanation | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +234,7 @@ class OpenReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class PauseBot:
     """Have the bot whose turn it is wait while a person plays for it, or let it play again."""
 
     on: bool
@@ -254,7 +244,7 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Follow:
+class SyncGame:
     """The game has changed, whoever played; `anew` if another one began, or was returned to.
 
     `events` is what a move brought about that was just played, or repeated; `played` if it was played.
@@ -266,14 +256,14 @@ class Follow:
     played: bool = False
 
     @classmethod
-    def of(cls, change: GameChange) -> "Follow":
+    def of(cls, change: GameChange) -> "SyncGame":
         """What the observers of a game are told."""
         events = change.events if change.kind in ("play", "redo") else ()
         return cls(change.after, change.kind in ("restart", "resume"), events, change.kind == "play")
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class SetTask:
     """Ask something of whoever plays this game, and have so many turns played; `None` for all."""
 
     question: str
@@ -281,7 +271,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class LetPlay:
+class SetBots:
     """Let these bots play, by the names of their players, and people for all others."""
 
     bots: "Mapping[str, Bot]"
@@ -296,36 +286,36 @@ class BotPlays:
 
 
 @dataclass(frozen=True, slots=True)
-class BotGivesUp:
+class BotGaveUp:
     """A bot has failed in a state: from now on a person plays for it."""
 
     state: State
-    failure: Failure
+    failure: CallbackError
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
+class AdviceReceived:
     """More is known of the best turns."""
 
     advice: "Advice"
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class ReviewReceived:
     """More is known of the game that is looked at again."""
 
     review: "Review"
 
 
 @dataclass(frozen=True, slots=True)
-class Speak:
+class SetLanguage:
     """Speak another language."""
 
     language: str
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class SetAids:
     """Show other aids."""
 
     aids: Aids
@@ -339,7 +329,7 @@ class ShowAids:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Annotate:
     """Draw these marks of the caller on the board, in place of those before."""
 
     marks: tuple[Annotation, ...]
@@ -349,50 +339,50 @@ class Draw:
 class Report:
     """An error came up in a callback."""
 
-    failure: Failure
+    failure: CallbackError
 
 
-Intent = (
+Message = (
     Press
     | PressButton
     | PressKey
     | Fill
     | Submit
     | Slide
-    | Seen
-    | Do
+    | FromScreen
+    | RunCommand
     | Choose
     | Ask
     | AskAt
-    | LetGo
-    | Try
-    | Turn
-    | TurnTo
+    | Cancel
+    | TryTile
+    | Rotate
+    | SetRotation
     | SwitchKind
-    | GoOn
+    | Proceed
     | ShowRule
-    | LookFor
-    | Enter
-    | Wish
+    | SearchRules
+    | SetMode
+    | FillForm
     | OpenEditor
     | Edit
-    | Look
-    | Tell
+    | ShowMoment
+    | Explain
     | Step
     | Dismiss
     | OpenReview
-    | Rest
-    | Follow
-    | Pose
-    | LetPlay
+    | PauseBot
+    | SyncGame
+    | SetTask
+    | SetBots
     | BotPlays
-    | BotGivesUp
-    | Advised
-    | Reviewed
-    | Speak
-    | Switch
+    | BotGaveUp
+    | AdviceReceived
+    | ReviewReceived
+    | SetLanguage
+    | SetAids
     | ShowAids
-    | Draw
+    | Annotate
     | Report
 )
 """Anything that somebody wants."""

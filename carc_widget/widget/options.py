@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from difflib import get_close_matches
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
@@ -122,8 +123,6 @@ def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def _refusal(name: str, keyword: str, known: list[str]) -> str:
-    from difflib import get_close_matches  # only needed when something is already wrong
-
     close = get_close_matches(keyword, known, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
     return f"{name}() has no argument {keyword!r}; {hint}it takes: {', '.join(known)}"

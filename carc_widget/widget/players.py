@@ -1,13 +1,11 @@
 """Who plays at the seats of a game: people and bots, by the names of the players."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from carc_widget.bots import LADDER, Bot, check_bot
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.i18n.language import N_, _
-
-if TYPE_CHECKING:
-    from carc_widget.bots import Bot
 
 LEVELS = ("easy", "medium", "hard")
 """The bots that everybody is offered, as they are called in `carc_widget.bots.LADDER`."""
@@ -20,8 +18,6 @@ _PLAYS = {"easy": N_("bot, easy"), "medium": N_("bot, medium"), "hard": N_("bot,
 
 def ladder() -> Mapping[str, "Bot"]:
     """The bots that everybody is offered; they load when somebody plays against them."""
-    from carc_widget.bots import LADDER
-
     return LADDER
 
 
@@ -57,8 +53,6 @@ def seated(players: Any) -> tuple[Any, dict[str, "Bot"]]:
     given = list(players)
     if not any(hasattr(one, "choose") for one in given):
         return (players if isinstance(players, Mapping) else given), {}
-    from carc_widget.bots import check_bot
-
     names = [one for one in given if isinstance(one, str)]
     found: dict[str, Bot] = {}
     seats: list[Any] = []
@@ -102,8 +96,6 @@ def checked_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
             raise UnknownName(suggest("player", name, players))
     found = {name: bot for name, bot in bots.items() if bot is not None}
     if found:
-        from carc_widget.bots import check_bot
-
         for bot in found.values():
             check_bot(bot)
     return found

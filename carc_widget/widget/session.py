@@ -6,8 +6,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from carc_widget.bots import Advice, Bot, Review
 from carc_widget.engine.actions import Place
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
@@ -16,12 +16,9 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation
-from carc_widget.widget.new_game.form_values import Filled
-from carc_widget.widget.sums.explanation import Telling
-
-if TYPE_CHECKING:
-    from carc_widget.bots import Advice, Bot, Review
-    from carc_widget.widget.editor.value import Editor  # whose parts are loaded when it is opened
+from carc_widget.widget.editor.value import Editor
+from carc_widget.widget.new_game.form_values import FieldError, FormValues
+from carc_widget.widget.sums.explanation import Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ NOTHING = Selection()
 """Nothing is chosen."""
 
 
-class Answer(StrEnum):
+class Reply(StrEnum):
     """What a press is answered if no rule was broken."""
 
     GAME_OVER = "game_over"
@@ -61,23 +58,8 @@ class Answer(StrEnum):
     ALL_PLAYED = "all_played"
 
 
-Message = tuple[Reason, ...] | Answer
+ReplyMessage = tuple[Reason, ...] | Reply
 """Why the last press did nothing: the rules against it, or another answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why the values of a form were not taken.
-
-    Attributes:
-        code: what is wrong: that of a `BadSetting`, `seed`, or `other`.
-        field: the field that it is about, such as `name-0` for the first player; empty for the whole.
-        facts: what belongs to it: a name, a number, or what the engine says.
-    """
-
-    code: str
-    field: str
-    facts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +74,11 @@ class NewGame:
     Attributes:
         filled: what is filled in; `None` for the game as it is.
         refusals: why the values that were sent last were not taken.
-        stamp: which of the values that the page has sent these are; the page knows from it when it is up to date.
-        focus: the field to go to, named as that of a `Refusal`, or `add`; may be empty.
+        focus: the field to go to, named as that of a `FieldError`, or `add`; may be empty.
     """
 
-    filled: Filled | None = None
-    refusals: tuple[Refusal, ...] = ()
-    stamp: int = 0
+    filled: FormValues | None = None
+    refusals: tuple[FieldError, ...] = ()
     focus: str = ""
 
 
@@ -170,7 +150,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class CallbackError:
     """An error in a callback: its kind, its message, where it came from, and a line of Python that leads there.
 
     If it was a bot's, `player` is who is played by a person from now on.
@@ -197,7 +177,7 @@ class Session:
         selection: what was chosen but not yet done.
         rotation: how the tile in hand is turned, in quarter turns clockwise.
         asked: what was asked about: a segment of a feature, or an empty cell.
-        message: the answer to the last press, if it deserves one.
+        reply: the answer to the last press, if it deserves one.
         open_rule: the id of the rule that is open for reading; may be empty.
         looked_for: the words that the rules were searched for; may be empty.
         failures: the errors that are shown, the oldest first.
@@ -216,7 +196,8 @@ class Session:
         review: what is known by now of it.
         posed: what the board was opened for; `None` if it is there for any game.
         editor: the editor of positions, as it was left; it is open in the mode `Editing`.
-        revision: how often the game has come to stand elsewhere.
+        screen: counts up whenever what can be pressed gets another meaning.
+        change: counts the changes of the game.
     """
 
     game: Replay
@@ -226,15 +207,15 @@ class Session:
     selection: Selection = NOTHING
     rotation: int = 0
     asked: Spot | Cell | None = None
-    message: Message | None = None
+    reply: ReplyMessage | None = None
     open_rule: str = ""
     looked_for: str = ""
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[CallbackError, ...] = ()
     aids: Aids = field(default_factory=Aids)
     happened: tuple[Event, ...] = ()
     marks: tuple[Annotation, ...] = ()
     put_by: Aids = field(default_factory=Aids)
-    telling: Telling | None = None
+    telling: Explanation | None = None
     former: Replay | None = None
     bots: "Mapping[str, Bot]" = field(default_factory=dict)
     former_bots: "Mapping[str, Bot]" = field(default_factory=dict)
@@ -245,7 +226,8 @@ class Session:
     review: "Review | None" = None
     posed: Task | None = None
     editor: "Editor | None" = None
-    revision: int = 0
+    screen: int = 0
+    change: int = 0
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -267,4 +249,4 @@ class Session:
 
     def choose(self, selection: Selection) -> "Session":
         """With another selection, and nothing to say about the last press."""
-        return replace(self, selection=selection, message=None)
+        return replace(self, selection=selection, reply=None)

@@ -37,3 +37,10 @@ class Snapshot:
     def html(self) -> str:
         """The picture as an element of a page."""
         return f'<img alt="{escape(self.words)}" src="{self.picture.data_url}">'
+
+
+def with_still(bundle: Any, plain: str, html: str) -> Any:
+    """The MIME bundle of a widget, perhaps with metadata, with a still picture for where there is no kernel."""
+    data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
+    data = {**data, "text/plain": plain, "text/html": html}
+    return (data, *metadata) if metadata else data

@@ -1,35 +1,87 @@
 """The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it."""
 
+from dataclasses import dataclass
+
 from carc_widget.engine.state import State
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.answers import answer_rules, answer_words
+from carc_widget.widget.board.model import Prompt
 from carc_widget.widget.board.placing import cells
-from carc_widget.widget.messages import Enter, Turn
+from carc_widget.widget.messages import Rotate, SetMode
 from carc_widget.widget.session import NewGame, Session
-from carc_widget.widget.sidebar.rule_buttons import rule_buttons
+from carc_widget.widget.sidebar.rules import rule_buttons
+from carc_widget.widget.sums.terms import SumView
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Bar, HandPicture, Prompt
 
 
-def bar(session: Session, asked: Prompt) -> Bar:
+@dataclass(frozen=True, slots=True)
+class HandPicture:
+    """The large picture in the bar: the tile in hand, the one just placed, or whoever has won.
+
+    Attributes:
+        drawing: what it shows; nothing if `None`.
+        rotation: quarter turns clockwise.
+        label: what it is; may be empty.
+        faded: whether it is done with.
+        framed: whether it is a tile.
+        rotate: the button that turns it.
+    """
+
+    drawing: Drawing | None = None
+    rotation: int = 0
+    label: str = ""
+    faded: bool = False
+    framed: bool = True
+    rotate: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Toolbar:
+    """The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it.
+
+    Attributes:
+        hand: the large picture.
+        piece: a meeple of the player who decides.
+        who: whose turn it is, and `turn` its number.
+        sentence: what to do now.
+        hint: how, or why not: then it is an `answer` to the last press.
+        rules: the rules behind it, to be opened.
+        buttons: what can be done.
+        sum: a sum that is told in large letters; the sentence says the same.
+    """
+
+    hand: HandPicture
+    piece: Drawing
+    who: str
+    turn: str
+    sentence: str
+    hint: str
+    is_answer: bool
+    rules: tuple[Button, ...]
+    buttons: tuple[Button, ...]
+    sum: SumView | None = None
+
+
+def toolbar(session: Session, asked: Prompt) -> Toolbar:
     """What stands above the board."""
-    state, message = session.state, session.message
+    state, message = session.state, session.reply
     rules = asked.rules if message is None else answer_rules(message)
     hint = asked.hint if message is None else answer_words(message, places=session.aids.coordinates)
     buttons = asked.buttons
     if state.is_over and session.moment is None and asked.sum is None:
-        buttons = (*buttons, Button("new", _("New game"), Enter(NewGame()), main=True))
-    return Bar(
+        buttons = (*buttons, Button("new", _("New game"), SetMode(NewGame()), main=True))
+    return Toolbar(
         hand=_hand(session) if asked.sum is None else _getter(state, asked),
         piece=pieces.meeple(state, asked.player),
         who=asked.who or _who(state, asked.player),
         turn=asked.step if asked.who else _("Turn {n}", n=state.turn),
         sentence=asked.sentence,
         hint=hint,
-        answer=message is not None,
+        is_answer=message is not None,
         rules=rule_buttons(rules),
         buttons=buttons,
         sum=asked.sum,
@@ -56,10 +108,10 @@ def _hand(session: Session) -> HandPicture:
     if state.hand is not None:
         turns = session.moment is None and (placed is None or len(cells(state)[placed.cell]) > 1)
         # Translators: the button beside the tile in hand.
-        turn = Button("turn", "↻", Turn(), _("Turn the tile (R)"), enabled=turns)
+        turn = Button("turn", "↻", Rotate(), _("Turn the tile (R)"), enabled=turns)
         label = _("The tile in hand: {tile}", tile=tile_name(state.hand))
         rotation = session.rotation if placed is None else placed.rotation
-        return HandPicture(tile_drawing(state.hand), rotation, label, turn=turn)
+        return HandPicture(tile_drawing(state.hand), rotation, label, rotate=turn)
     if state.last is not None:
         there = state.board[state.last]
         return HandPicture(tile_drawing(there.tile), there.rotation, _("The tile just placed"), faded=True)

@@ -1,14 +1,10 @@
 """Whose turn it is where people and bots play: who has to think, and where undo and redo lead to."""
 
-from typing import TYPE_CHECKING
-
+from carc_widget.bots import Bot
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.session import Playing, Session
-
-if TYPE_CHECKING:
-    from carc_widget.bots import Bot
 
 
 def bot_at(session: Session, player: int) -> "Bot | None":

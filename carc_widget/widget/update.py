@@ -1,4 +1,4 @@
-"""What each intent does: the session that it leads to, and what the game is told. Nothing is drawn or sent here."""
+"""What each message does: the session that it leads to, and what the game is told. Nothing is drawn or sent here."""
 
 from dataclasses import dataclass, replace
 
@@ -16,16 +16,28 @@ from carc_widget.widget.board.board import spot_at
 from carc_widget.widget.board.describe import part_at
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.why_not import answer, is_no_mistake
-from carc_widget.widget.commands import NameLine, Order, Play, Restart
+from carc_widget.widget.commands import Command, NameLine, Play, Restart
+from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.keyboard import KEYS
 from carc_widget.widget.new_game.form_values import bots_of, read, sets_on_offer
 from carc_widget.widget.new_game.start import new_game
-from carc_widget.widget.session import NO_AIDS, NOTHING, Aids, Answer, Editing, Message, NewGame, Playing, Session, Task
+from carc_widget.widget.session import (
+    NO_AIDS,
+    NOTHING,
+    Aids,
+    Editing,
+    NewGame,
+    Playing,
+    Reply,
+    ReplyMessage,
+    Session,
+    Task,
+)
 from carc_widget.widget.sidebar.card import place_at, same
 from carc_widget.widget.sidebar.choices import PREFIX
 from carc_widget.widget.timeline.timeline import turn_beside
 from carc_widget.widget.turn_control import seeker, thinker
-from carc_widget.widget.view import screen
+from carc_widget.widget.view import view
 
 LONGEST_QUESTION = 80
 """Characters of what the rules are searched for; more cannot be typed."""
@@ -33,7 +45,7 @@ LONGEST_QUESTION = 80
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What an intent leads to.
+    """What an message leads to.
 
     Attributes:
         session: the session afterwards; the very same if nothing changes.
@@ -41,154 +53,180 @@ class Update:
     """
 
     session: Session
-    orders: tuple[Order, ...] = ()
+    orders: tuple[Command, ...] = ()
 
 
-def update(session: Session, intent: m.Intent) -> Update:
-    """What an intent does. What is not on the screen any more, or never was, cannot be pressed: it does nothing."""
+def update(session: Session, message: m.Message) -> Update:
+    """What a message does. What is not on the screen any more, or never was, cannot be pressed: it does nothing.
+
+    The number of the screen counts up whenever what can be pressed gets another meaning.
+    """
+    if isinstance(message, m.FromScreen):
+        if message.screen != session.screen and _is_answer(session, message.message):
+            return Update(session)
+        message = message.message
+    done = _update(session, message)
+    if done.session is session or _meaning(done.session) == _meaning(session):
+        return done
+    return replace(done, session=replace(done.session, screen=session.screen + 1))
+
+
+def _meaning(session: Session) -> tuple[object, ...]:
+    """What decides what a press does: the position and everything that is chosen, but not how the tile is turned."""
+    marks: object = ()
     if isinstance(session.mode, Editing):
-        from carc_widget.widget.editor.update import edit  # which is loaded when the editor is opened
+        marks = [(mark.id, mark.label) for mark in view(session).board.marks]
+    selection = session.selection
+    if selection.placed is not None:
+        selection = replace(selection, placed=replace(selection.placed, rotation=0))
+    state = id(session.game.state)
+    return state, session.moment, type(session.mode), selection, session.telling, session.resting, marks
 
-        if (edited := edit(session, intent)) is not None:
-            return Update(*edited)
-    match intent:
-        case m.Press(mark, at, rotation, said):
+
+def _update(session: Session, message: m.Message) -> Update:
+    if isinstance(session.mode, Editing) and (edited := edit(session, message)) is not None:
+        return Update(*edited)
+    match message:
+        case m.Press(mark, at, rotation):
             if mark is None:
                 return _press_point(session, at, rotation)
-            return _press_mark(session, mark, rotation, said)
+            return _press_mark(session, mark, rotation)
         case m.PressButton(id):
-            button = screen(session).buttons.get(id)
-            return update(session, button.intent) if button else Update(session)
+            button = view(session).buttons.get(id)
+            return _update(session, button.message) if button else Update(session)
         case m.PressKey(name):
             key = KEYS.get(name)
-            return update(session, key.intent) if key and key.intent else Update(session)
+            return _update(session, key.message) if key and key.message else Update(session)
         case m.Fill():
-            return Update(_fill(session, intent))
+            return Update(_fill(session, message))
         case m.Submit():
-            return _submit(session, intent)
-        case m.Seen(revision, press):
-            late = revision != session.revision and _is_an_answer(session, press)
-            return Update(session) if late else update(session, press)
-        case m.Do(order):
+            return _submit(session, message)
+        case m.FromScreen():
+            return update(session, message)
+        case m.RunCommand(order):
             return _do(session, order)
         case m.Choose(selection):
             return Update(session.choose(selection))
         case m.Ask(about):
             return Update(_ask(session, about))
         case m.AskAt(cell, part):
-            seen = screen(session)
+            seen = view(session)
             lies = cell in seen.board.state.board
             return Update(_ask(session, part_at(seen, cell, part) if lies else cell))
-        case m.LetGo():
+        case m.Cancel():
             return Update(_let_go(session))
-        case m.Try(cell, rotation):
+        case m.TryTile(cell, rotation):
             return Update(_try(session, cell, rotation))
-        case m.Turn(step):
+        case m.Rotate(step):
             return Update(_turn(session, step))
-        case m.TurnTo(rotation):
-            return Update(session if session.rotation == rotation else replace(session, rotation=rotation))
+        case m.SetRotation(rotation):
+            return Update(_set_rotation(session, rotation))
         case m.SwitchKind():
             return Update(_switch_kind(session))
-        case m.GoOn(knowingly):
+        case m.Proceed(knowingly):
             return _go_on(session, knowingly)
         case m.ShowRule(id):
             return Update(replace(session, open_rule="" if id == session.open_rule else id))
-        case m.LookFor(words):
+        case m.SearchRules(words):
             return Update(replace(session, looked_for=words.strip()[:LONGEST_QUESTION]))
-        case m.Enter(mode):
+        case m.SetMode(mode):
             # The button that opens the form closes it too.
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
-        case m.Wish(filled, focus):
+        case m.FillForm(filled, focus):
             if not isinstance(session.mode, NewGame):
                 return Update(session)
             return Update(replace(session, mode=replace(session.mode, filled=filled, refusals=(), focus=focus)))
         case m.OpenEditor(state):
-            from carc_widget.widget.editor.update import open_editor
-
             return Update(open_editor(session, state))
         case m.Edit():
             return Update(session)  # the editor is closed by now
-        case m.Look(moment):
+        case m.ShowMoment(moment):
             return Update(_look(session, moment))
-        case m.Tell(telling):
+        case m.Explain(telling):
             return Update(replace(session.choose(NOTHING), telling=telling))
         case m.Step(by, turns):
             return _step(session, by, turns)
         case m.Slide(id, position):
-            slider = screen(session).sliders.get(id)
+            slider = view(session).sliders.get(id)
             there = slider is not None and 0 <= position < len(slider.moments)
             return Update(_look(session, slider.moments[position]) if slider and there else session)
         case m.Dismiss():
             return Update(replace(session, failures=()))
-        case m.Rest(on):
+        case m.PauseBot(on):
             return Update(session if on == session.resting else replace(session.choose(NOTHING), resting=on))
-        case m.Pose(question, turns):
+        case m.SetTask(question, turns):
             return Update(replace(session, posed=Task(session.game.states[0], question, turns)))
-        case m.LetPlay(bots):
+        case m.SetBots(bots):
             return Update(replace(session, bots=bots, resting=False))
         case m.BotPlays(state, action):
             now = thinker(session) is not None and state is session.game.state
             return _do(session, Play((action,))) if now else Update(session)
-        case m.BotGivesUp(state, failure):
+        case m.BotGaveUp(state, failure):
             if thinker(session) is None or state is not session.game.state:
                 return Update(session)
             bots = {name: bot for name, bot in session.bots.items() if name != state.players[state.to_act]}
-            return update(replace(session, bots=bots), m.Report(failure))
+            return _update(replace(session, bots=bots), m.Report(failure))
         case m.OpenReview(on):
             over = session.game.states[-1].is_over
             return Update(replace(session, review_of=session.game if on and over else None, review=None))
-        case m.Reviewed(review):
+        case m.ReviewReceived(review):
             return Update(session if session.review_of is None else replace(session, review=review))
-        case m.Advised(advice):
+        case m.AdviceReceived(advice):
             return Update(replace(session, advice=advice) if seeker(session) is advice.state else session)
-        case m.Follow():
-            return Update(_follow(session, intent))
-        case m.Speak(language):
+        case m.SyncGame():
+            return Update(_follow(session, message))
+        case m.SetLanguage(language):
             return Update(replace(session, language=language))
-        case m.Switch(aids):
+        case m.SetAids(aids):
             return Update(session if aids == session.aids else replace(session, aids=aids))
         case m.ShowAids(on):
             return Update(_show_aids(session, on))
-        case m.Draw(marks):
+        case m.Annotate(marks):
             return Update(replace(session, marks=marks))
         case m.Report(failure):
             return Update(replace(session, failures=(*session.failures, failure)))
 
 
-def _say(session: Session, message: Message) -> Update:
-    return Update(replace(session, message=message))
+def _say(session: Session, message: ReplyMessage) -> Update:
+    return Update(replace(session, reply=message))
 
 
-def _is_an_answer(session: Session, press: m.Intent | None) -> bool:
+def _is_answer(session: Session, press: m.Message | None) -> bool:
     """Whether a press answers what is asked, and so belongs to one moment; to undo means the same at any time."""
     match press:
-        case m.Press() | m.GoOn():
+        case m.Press() | m.Proceed():
             return True
         case m.PressButton(id):
-            asked = [button for button in screen(session).bar.buttons if isinstance(button.intent, m.Do | m.Choose)]
+            asked = [
+                button
+                for button in view(session).toolbar.buttons
+                if isinstance(button.message, m.RunCommand | m.Choose)
+            ]
             return id.startswith(PREFIX) or any(button.id == id for button in asked)
         case m.PressKey(name):
-            return name in KEYS and _is_an_answer(session, KEYS[name].intent)
+            return name in KEYS and _is_answer(session, KEYS[name].message)
     return False
 
 
-def _press_mark(session: Session, id: str, rotation: int, said: str | None) -> Update:
-    mark = screen(session).marks.get(id)
-    if mark is None or said not in (None, mark.label):  # pressed before it was seen what became of it
+def _press_mark(session: Session, id: str, rotation: int) -> Update:
+    mark = view(session).marks.get(id)
+    if mark is None:
         return Update(session)
-    return update(session, replace(mark.intent, rotation=rotation) if isinstance(mark.intent, m.Try) else mark.intent)
+    return update(
+        session, replace(mark.message, rotation=rotation) if isinstance(mark.message, m.TryTile) else mark.message
+    )
 
 
 def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Update:
     """All of a road or city is as good as its spot; beside all that can be pressed it is said why nothing happens."""
     if session.telling is not None:
         return Update(_let_go(session))
-    seen = screen(session)
+    seen = view(session)
     if session.selection.placed is None:
         spot = spot_at(seen.board.state, at)
         mark = next((mark for mark in seen.board.marks if mark.spot is not None and mark.spot == spot), None)
         if mark is not None:
-            return update(session, mark.intent)
+            return _update(session, mark.message)
     place = place_at(seen.board.state, at)
     asked = _ask(session, place if isinstance(place, Spot) or session.aids.fitting else None)
     answered = answer(session, seen, at, rotation)
@@ -205,14 +243,14 @@ def _let_go(session: Session) -> Session:
 
 
 def _step(session: Session, by: int, turns: bool) -> Update:
-    seen = screen(session)
+    seen = view(session)
     if session.telling is not None:
         button = seen.main if by > 0 else seen.buttons.get("tell back")
     elif turns:
         return Update(_look(session, turn_beside(session.game, session.ply, by)))
     else:
         button = seen.buttons.get("time next" if by > 0 else "time previous")
-    return update(session, button.intent) if button else Update(session)
+    return _update(session, button.message) if button else Update(session)
 
 
 def _look(session: Session, moment: int | None) -> Session:
@@ -227,10 +265,10 @@ def _look(session: Session, moment: int | None) -> Session:
 
 def _ask(session: Session, about: Spot | Cell | None) -> Session:
     """Ask about something; the same feature asked about again is let go."""
-    state = screen(session).board.state
-    if about is None and session.asked is None and session.message is None:
+    state = view(session).board.state
+    if about is None and session.asked is None and session.reply is None:
         return session
-    return replace(session, asked=None if same(state, session.asked, about) else about, message=None)
+    return replace(session, asked=None if same(state, session.asked, about) else about, reply=None)
 
 
 def _show_aids(session: Session, on: bool) -> Session:
@@ -243,12 +281,12 @@ def _show_aids(session: Session, on: bool) -> Session:
 
 
 def _submit(session: Session, sent: m.Submit) -> Update:
-    ledger = screen(session).ledger
+    ledger = view(session).sidebar
     if sent.form.startswith("line"):
         return _name_line(session, sent.form, sent.values.get("name", ("",))[0])
     if ledger.form is None and sent.form == ledger.search.id:
-        return update(session, m.LookFor(sent.values.get("words", ("",))[0]))
-    filled = _fill(session, m.Fill(sent.form, sent.values, sent.stamp))
+        return _update(session, m.SearchRules(sent.values.get("words", ("",))[0]))
+    filled = _fill(session, m.Fill(sent.form, sent.values))
     if filled is session or not isinstance(filled.mode, NewGame) or filled.mode.filled is None:
         return Update(session)
     wanted = new_game(filled, filled.mode.filled)
@@ -260,17 +298,17 @@ def _submit(session: Session, sent: m.Submit) -> Update:
 
 def _fill(session: Session, sent: m.Fill) -> Session:
     """What is filled in in the form for a new game; its language is spoken at once."""
-    form = screen(session).ledger.form
+    form = view(session).sidebar.form
     if form is None or sent.form != form.id or not isinstance(session.mode, NewGame):
         return session
     filled = read(sent.values, form.filled, sets_on_offer(session.game))
     (code,) = sent.values.get("language", (session.language,))[:1]
     spoken = code if code in languages() else session.language
-    return replace(session, mode=replace(session.mode, filled=filled, stamp=sent.stamp, focus=""), language=spoken)
+    return replace(session, mode=replace(session.mode, filled=filled, focus=""), language=spoken)
 
 
 def _name_line(session: Session, form: str, name: str) -> Update:
-    lines = screen(session).time.lines
+    lines = view(session).timeline.lines
     row = next((row for row in lines.rows if row.form == form), None) if lines else None
     if row is None:
         return Update(session)
@@ -278,14 +316,14 @@ def _name_line(session: Session, form: str, name: str) -> Update:
     try:
         session.game.name_line(name, variation)
     except CarcassonneError:
-        return _say(session, Answer.LINE_NAME)
+        return _say(session, Reply.LINE_NAME)
     return _do(session, NameLine(name, variation))
 
 
-def _do(session: Session, order: Order) -> Update:
+def _do(session: Session, order: Command) -> Update:
     if isinstance(order, Play):
         order = Play(order.actions + _unasked(session.state, order))
-    return Update(replace(session, message=None), (order,))
+    return Update(replace(session, reply=None), (order,))
 
 
 def _unasked(state: State, order: Play) -> tuple[Pass, ...]:
@@ -320,6 +358,16 @@ def _turn(session: Session, step: int) -> Session:
     return session.choose(replace(session.selection, placed=replace(placed, rotation=rotation)))
 
 
+def _set_rotation(session: Session, rotation: int) -> Session:
+    """Turn the tile in hand; where it lies for a try, as far as it fits there."""
+    placed = session.selection.placed
+    if placed is None:
+        return session if session.rotation == rotation else replace(session, rotation=rotation)
+    if rotation == placed.rotation or rotation not in cells(session.state)[placed.cell]:
+        return session
+    return session.choose(replace(session.selection, placed=replace(placed, rotation=rotation)))
+
+
 def _switch_kind(session: Session) -> Session:
     kind = session.selection.kind
     other = MeepleKind.SMALL if kind is MeepleKind.LARGE else MeepleKind.LARGE
@@ -327,17 +375,17 @@ def _switch_kind(session: Session) -> Session:
 
 
 def _go_on(session: Session, knowingly: bool) -> Update:
-    seen = screen(session)
+    seen = view(session)
     if knowingly and "pass" in seen.buttons:  # none, even if a meeple stands there for a try
-        return update(session, seen.buttons["pass"].intent)
+        return _update(session, seen.buttons["pass"].message)
     if seen.main is None:
         return Update(session)
     if not knowingly and seen.main.id != "confirm" and any(mark.spot for mark in seen.board.marks):
-        return _say(session, Answer.GO_TO_A_SPOT)
-    return update(session, seen.main.intent)
+        return _say(session, Reply.GO_TO_A_SPOT)
+    return _update(session, seen.main.message)
 
 
-def _follow(session: Session, told: m.Follow) -> Session:
+def _follow(session: Session, told: m.SyncGame) -> Session:
     """The game as it is now, and who plays: whoever did, or what was said with a game that begins.
 
     A bot whose turn it is rests while there is something that was undone and can be repeated: it would only be in the
@@ -370,7 +418,6 @@ def _follow_game(session: Session, game: Replay, events: tuple[Event, ...]) -> S
         return replace(session, game=game, moment=None if gone else session.moment)
     same_tile = (now.turn, now.hand) == (before.turn, before.hand)
     rotation = session.rotation if same_tile else 0
-    revision = session.revision + 1
     asked = session.asked
     if asked is not None:
         cell = asked.cell if isinstance(asked, Spot) else asked
@@ -382,7 +429,7 @@ def _follow_game(session: Session, game: Replay, events: tuple[Event, ...]) -> S
         moment=None,
         telling=None,
         rotation=rotation,
-        revision=revision,
+        change=session.change + 1,
         asked=asked,
         happened=events,
     )

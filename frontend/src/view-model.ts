@@ -244,11 +244,13 @@ export interface NewGameForm {
   readonly cancel: Button;
 }
 
+export type TileCount = readonly [tile: Sprite, text: string];
+
 export interface FeatureCard {
   readonly title: string;
   readonly rows: readonly (readonly [string, string])[];
   readonly remarks: readonly string[];
-  readonly tiles: readonly (readonly [Sprite, string])[];
+  readonly tiles: readonly TileCount[];
   readonly cells: readonly Cell[];
   readonly rules: readonly Button[];
   readonly colour: string;
@@ -425,7 +427,7 @@ export interface Sidebar {
   readonly form?: NewGameForm;
   readonly card?: FeatureCard;
   readonly aids?: AidMenu;
-  readonly tiles_left?: readonly (readonly [Sprite, string])[];
+  readonly tiles_left?: readonly TileCount[];
   readonly table?: ScoreTable;
   readonly editor?: EditorPanel;
   readonly hints?: HintList;

@@ -10,16 +10,16 @@ from playwright.sync_api import Locator
 
 from tests.browser.lab import Lab, difference
 
-TOLD = """(lambda lock, stage: lock.acquire() and (
-    stage.frame["fit"], [target["id"] for target in stage.targets], lock.release()
-))(__import__("carc_widget.widget.game_widget", fromlist=["_"])._ONE_AT_A_TIME, {name}.children[1])"""
-"""What a board tells its pages, once the press that it deals with is dealt with."""
-SHOWN = """(stage) => {
-    const { eye, targets } = stage.carcStage;
-    const rests = ["size", "x", "y"].every((name) => eye.shown?.[name] === eye.goal[name]);
-    return [rests, stage.carcStage.model.get("frame").fit, targets.known.map((target) => target.id)];
+SENT = """(lambda lock, board: lock.acquire() and (
+    board["frame"]["fit"], [target["id"] for target in board["targets"]], lock.release()
+))(__import__("carc_widget.widget.game_widget", fromlist=["_"])._ONE_AT_A_TIME, {name}.board)"""
+"""What a board sends its pages, once the press that it deals with is dealt with."""
+SHOWN = """(board) => {
+    const { viewport, targets } = board.carcBoard;
+    const settled = ["size", "x", "y"].every((name) => viewport.shown?.[name] === viewport.goal[name]);
+    return [settled, viewport.frame().fit, targets.all.map((target) => target.id)];
 }"""
-"""Whether the page shows what it was told of the view, that, and what can be pressed as it is shown."""
+"""Whether the page shows the view that was sent, that view, and what can be pressed as it is shown."""
 
 
 class Board:
@@ -34,7 +34,7 @@ class Board:
     def __init__(self, lab: Lab, name: str = "w", number: int = 0) -> None:
         self.lab, self.name, self.number = lab, name, number
         self.widget: Locator = lab.page.locator(".carc-game").nth(number)
-        self.stage: Locator = lab.page.locator(".carc-stage[data-ready]").nth(number)
+        self.stage: Locator = lab.page.locator(".carc-board[data-ready]").nth(number)
         self.stage.wait_for()
 
     def part(self, name: str) -> Locator:
@@ -51,8 +51,8 @@ class Board:
 
     def place_of(self, target: str) -> tuple[float, float]:
         """Where on the page a target is."""
-        self.expect(f"{target!r} in [t['id'] for t in w.children[1].targets]", True)
-        return self.at(*self.ask(f"next((t['x'], t['y']) for t in w.children[1].targets if t['id'] == {target!r})"))
+        self.expect(f"{target!r} in [t['id'] for t in w.board['targets']]", True)
+        return self.at(*self.ask(f"next((t['x'], t['y']) for t in w.board['targets'] if t['id'] == {target!r})"))
 
     def agree(self) -> list[float]:
         """Wait until the page shows the board as the kernel has it: until then nobody would press there.
@@ -63,7 +63,7 @@ class Board:
         told: list[Any] = []
         shown: list[Any] = []
         for _ in range(200):
-            fit, ids, _ = self.lab.ask(TOLD.format(name=self.name))
+            fit, ids, _ = self.lab.ask(SENT.format(name=self.name))
             told, shown = [True, list(fit), ids], self.stage.evaluate(SHOWN)
             if shown == told:
                 return list(fit)
@@ -113,7 +113,7 @@ class Board:
 
     def drawn(self) -> Image.Image:
         """The pixels of the canvas itself, wherever on the page it stands and however large it is shown."""
-        return pixels(self.stage.locator(".carc-board")).convert("RGB")
+        return pixels(self.stage.locator(".carc-scene")).convert("RGB")
 
     def wait_for(self, drawn: Image.Image, tolerance: float = 0.0005) -> None:
         """Wait until this is drawn on the board: all but a very few pixels."""

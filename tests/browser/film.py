@@ -200,7 +200,7 @@ def photograph(browser: Browser, url: str, root: Path) -> None:
     lab.run_all()
     board = Board(lab)
     board.button("Mage")
-    board.expect("any(t['id'].endswith('mage') for t in w.children[1].targets)", True)
+    board.expect("any(t['id'].endswith('mage') for t in w.board['targets'])", True)
     expect(board.widget.get_by_text("Python is busy")).to_be_hidden()
     picture = lab.picture(board.widget)
     few = picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=3)  # other methods lose the mage's purple

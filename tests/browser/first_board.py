@@ -26,7 +26,7 @@ PATIENCE = 180_000
 """Milliseconds to wait for anything."""
 
 DRAWN = """() => {
-    const board = document.querySelector(".carc-stage[data-ready] .carc-board");
+    const board = document.querySelector(".carc-board[data-ready] .carc-scene");
     if (!board?.width) return false;
     const pixels = new Uint32Array(board.getContext("2d").getImageData(0, 0, board.width, board.height).data.buffer);
     return new Set(pixels).size > 100;

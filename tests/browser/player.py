@@ -25,18 +25,18 @@ class Player:
 
     def __init__(self, lab: Lab, page: Driven) -> None:
         self.lab, self.page = lab, page
-        page.wait_for_function("() => document.querySelector('.carc-stage[data-ready]')")
-        page.evaluate("() => document.querySelector('.carc-stage').scrollIntoView({block: 'center'})")
+        page.wait_for_function("() => document.querySelector('.carc-board[data-ready]')")
+        page.evaluate("() => document.querySelector('.carc-board').scrollIntoView({block: 'center'})")
 
     def place_of(self, target: str) -> tuple[float, float]:
         """Where on the page a target is."""
-        self.expect(f"{target!r} in [t['id'] for t in w.children[1].targets]", True)
-        x, y = self.lab.ask(f"next((t['x'], t['y']) for t in w.children[1].targets if t['id'] == {target!r})")
+        self.expect(f"{target!r} in [t['id'] for t in w.board['targets']]", True)
+        x, y = self.lab.ask(f"next((t['x'], t['y']) for t in w.board['targets'] if t['id'] == {target!r})")
         find = """() => {
-            const box = document.querySelector(".carc-stage").getBoundingClientRect();
+            const box = document.querySelector(".carc-board").getBoundingClientRect();
             return [box.x, box.y, box.width, box.height];
         }"""
-        return on_page(self.lab.ask("w.children[1].frame['fit']"), self.page.evaluate(find), x, y)
+        return on_page(self.lab.ask("w.board['frame']['fit']"), self.page.evaluate(find), x, y)
 
     def press(self, target: str) -> None:
         """Press a target with the mouse."""
@@ -61,7 +61,7 @@ class Player:
         """Wait until an expression has a value in the kernel."""
         until(lambda: self.lab.ask(expression), value)
 
-    def drawn(self, canvas: str = ".carc-board") -> Image.Image:
+    def drawn(self, canvas: str = ".carc-scene") -> Image.Image:
         """The pixels of a canvas."""
         self.lab.settle()
         return decoded(self.page.evaluate("(what) => document.querySelector(what).toDataURL()", canvas))
@@ -84,19 +84,19 @@ def play(page: Driven, server: tuple[str, Path], name: str, *, right_click: bool
     # the ghost of the tile is turned by a right click and by a key
     place = player.place_of("cell 0 1")
     page.mouse(*place)
-    until(lambda: player.text(".carc-tip"), "Place the tile here")
-    rotation = lab.ask("w.children[1].rotation")
+    until(lambda: player.text(".carc-tooltip"), "Place the tile here")
+    rotation = lab.ask("w.rotation")
     if right_click:
         ghost = player.drawn(".carc-overlay")
         page.mouse(*place, 2)
-        player.expect(f"w.children[1].rotation != {rotation}", True)
+        player.expect(f"w.rotation != {rotation}", True)
         until(lambda: difference(ghost, player.drawn(".carc-overlay")) > 0.002, True)
         assert page.evaluate("() => document.querySelectorAll('.lm-Menu').length") == 0, "Lab's menu stays closed"
-        rotation = lab.ask("w.children[1].rotation")
+        rotation = lab.ask("w.rotation")
     ghost = player.drawn(".carc-overlay")
-    page.evaluate("() => document.querySelector('.carc-stage').focus({preventScroll: true})")
+    page.evaluate("() => document.querySelector('.carc-board').focus({preventScroll: true})")
     page.key("r")
-    player.expect(f"w.children[1].rotation != {rotation}", True)
+    player.expect(f"w.rotation != {rotation}", True)
     until(lambda: difference(ghost, player.drawn(".carc-overlay")) > 0.002, True)
 
     # Ann closes the city of the start tile and scores it at once

@@ -26,11 +26,11 @@ from tests.browser.states import LESSONS, SETUP, TWO_BOARDS, states
 from tests.browsers import CHROMIUM
 
 PARTS = {
-    "board": ".carc-stage, .carc-lesson [data-test=picture]",
-    "toolbar": ".carc-bar",
-    "sidebar": ".carc-ledger",
-    "below": ".carc-below",
-    "timeline": ".carc-time",
+    "board": ".carc-board, .carc-lesson [data-test=picture]",
+    "toolbar": ".carc-toolbar",
+    "sidebar": ".carc-sidebar",
+    "below": ".carc-errors",
+    "timeline": ".carc-timeline",
 }
 """The parts of a widget, with their selectors. A part that is not shown has no screenshot."""
 

@@ -12,7 +12,8 @@ from tests.graphics.test_contrast import Pixel, contrast, luminance
 TARGETS = """(game, least) => {
     const small = [];
     for (const el of game.querySelectorAll("button, summary, select, textarea, input")) {
-        if (!el.checkVisibility({visibilityProperty: true}) || el.closest(".carc-choose:not(.carc-open)")) continue;
+        const folded = el.closest(".carc-choice-list:not(.carc-open)");
+        if (!el.checkVisibility({visibilityProperty: true}) || folded) continue;
         const target = el.matches("[type=checkbox], [type=radio]") ? (el.closest("label") ?? el) : el;
         const { width, height } = target.getBoundingClientRect();
         if (Math.min(width, height) < least - 0.1)
@@ -34,7 +35,7 @@ TEXTS = (
     while (walker.nextNode()) {
         const text = walker.currentNode, el = text.parentElement;
         if (!text.data.trim() || !el.checkVisibility()) continue;
-        if (el.closest(".carc-hidden, :disabled, select, textarea, .carc-choose:not(.carc-open)")) continue;
+        if (el.closest(".carc-hidden, :disabled, select, textarea, .carc-choice-list:not(.carc-open)")) continue;
         const range = document.createRange();
         range.selectNodeContents(text);
         const { fontSize, fontWeight } = getComputedStyle(el);
@@ -55,7 +56,8 @@ RIMS = (
     const found = [];
     for (const el of game.querySelectorAll("button, select, textarea, input:not([type=range])")) {
         const style = getComputedStyle(el);
-        if (!el.checkVisibility() || el.disabled || el.closest(".carc-hidden, .carc-choose:not(.carc-open)")) continue;
+        const apart = el.closest(".carc-hidden, .carc-choice-list:not(.carc-open)");
+        if (!el.checkVisibility() || el.disabled || apart) continue;
         if (parseFloat(style.borderLeftWidth) < 1 || style.borderLeftStyle === "none") continue;
         if (/rgba\\(.*, 0\\)|transparent/.test(style.borderLeftColor)) continue;
         const { x, y, width, height } = el.getBoundingClientRect();

@@ -38,7 +38,7 @@ w
 COUNT = """
 // how many presses are on their way to the kernel and back
 window.carcUnderWay = 0;
-document.addEventListener("carc-told", (event) => {
+document.addEventListener("carc-sum-terms", (event) => {
     window.carcUnderWay += 1;
     event.detail.then(() => (window.carcUnderWay -= 1));
 }, true);
@@ -52,7 +52,7 @@ SHOWN = """(game) => {
                 if (node.data) found.push(node.data);
                 return;
             }
-            if (node.matches("textarea, [data-copy], .carc-menu [role=status]")) return;
+            if (node.matches("textarea, [data-copy], .carc-export-menu [role=status]")) return;
             if (node.dataset.press !== undefined) {
                 const rests = node.disabled ? " rests" : "";
                 found.push(`[${node.dataset.press}${rests} ${node.getAttribute("aria-pressed") ?? ""}]`);
@@ -64,9 +64,9 @@ SHOWN = """(game) => {
     };
     const shown = {};
     for (const name of ["bar", "ledger", "below", "time"]) shown[name] = flat(game.querySelector(`.carc-${name}`));
-    const stage = game.querySelector(".carc-stage");
+    const stage = game.querySelector(".carc-board");
     shown.label = stage.getAttribute("aria-label");
-    shown.handles = [...stage.querySelectorAll(".carc-handle")].map((button) => button.dataset.handle);
+    shown.handles = [...stage.querySelectorAll(".carc-tile-button")].map((button) => button.dataset.handle);
     return shown;
 }"""
 BUTTONS = """(game) => {
@@ -79,7 +79,7 @@ ON_TOP = """(button) => {
 }"""
 AT = """([x, y]) => {
     const found = document.elementFromPoint(x, y);
-    return Boolean(found?.closest(".carc-stage")) && !found.closest("button, .carc-handles, .carc-zoom");
+    return Boolean(found?.closest(".carc-board")) && !found.closest("button, .carc-tile-buttons, .carc-zoom");
 }"""
 GAVE_UP = "Error displaying widget: model not found"
 KEYS = ["r", "Shift+R", " ", "n", "l", "m", "w", "Escape", "u", "Shift+U", "y", "Enter", "PageUp", "PageDown"]
@@ -195,7 +195,7 @@ class Soak:
         if targets and way < (0.3 if self.told["tried"] else 0.8):
             return self._target(self.chance.choice(targets))
         if way < 0.9:
-            buttons = self.board.widget.locator(self.chance.choice([".carc-choices button", ".carc-handle"]))
+            buttons = self.board.widget.locator(self.chance.choice([".carc-choices button", ".carc-tile-button"]))
             main = [each for each in buttons.all() if "carc-main" in (each.get_attribute("class") or "")]
             if main or buttons.count():
                 button = self.chance.choice(main if main and self.chance.random() < 0.7 else buttons.all())
@@ -302,7 +302,7 @@ class Soak:
     def _name_line(self) -> str:
         if not self.told["lines"]:
             return "none"
-        lines = self.board.widget.locator("details.carc-lines")
+        lines = self.board.widget.locator("details.carc-variations")
         if lines.get_attribute("open") is None:
             lines.locator("summary").click()
         fields = lines.locator("input[name=name]")

@@ -89,7 +89,7 @@ WATCH = """([selector, x, y]) => {
         document.addEventListener("pointerup", soundly, { once: true, capture: true });
     });
 }"""
-CANVAS = ".carc-stage .carc-board"
+CANVAS = ".carc-board .carc-scene"
 Row = tuple[str, str, str]
 
 
@@ -122,7 +122,7 @@ def press_to_pixels(lab: Lab, board: Board, wire: Wire, presses: int) -> list[Ro
     page.locator(".bare").scroll_into_view_if_needed()
     ours: list[float] = []
     bare: list[float] = []
-    cell = lab.ask("next(t['id'] for t in w.children[1].targets)")
+    cell = lab.ask("next(t['id'] for t in w.board['targets'])")
     for _ in range(presses // 5):
         page.locator(".bare").scroll_into_view_if_needed()
         place = page.locator(".bare").bounding_box()
@@ -164,7 +164,7 @@ def traffic(lab: Lab, board: Board, wire: Wire) -> list[Row]:
         for at in places[:3]:
             page.mouse.move(*at)
 
-    cells = lab.ask("[t['id'] for t in w.children[1].targets]")
+    cells = lab.ask("[t['id'] for t in w.board['targets']]")
     places = [board.place_of(cell) for cell in cells]
     board.stage.scroll_into_view_if_needed()
     board.press(cells[-1])
@@ -179,7 +179,7 @@ def traffic(lab: Lab, board: Board, wire: Wire) -> list[Row]:
     board.key("n")
     for turn in ("second", "third", "fourth", "fifth"):
         board.expect("w.state.phase.name", "PLACE")
-        places = [board.place_of(lab.ask("next(t['id'] for t in w.children[1].targets)"))]
+        places = [board.place_of(lab.ask("next(t['id'] for t in w.board['targets'])"))]
         measure(f"the {turn} turn", "8 messages, 5 kB", press, commit)
     return rows
 
@@ -197,8 +197,7 @@ def reload(lab: Lab, wire: Wire) -> list[Row]:
         if drawing:
             break
     size = sum(frame.size for frame in drawing)
-    places = "getattr(w.children[1], 'scene', None)"
-    scene = lab.ask(f"len(__import__('json').dumps({places}, separators=(',', ':'))) if {places} else 0")
+    scene = lab.ask("len(__import__('json').dumps(w.board['scene'], separators=(',', ':')))")
     tiles = lab.ask("len(w.state.board)")
     return [
         ("all commands to ipycanvas at a reload", f"{len(drawing)} messages, {size / 1000:.0f} kB", "goal 250 kB"),
@@ -218,11 +217,13 @@ def sharpness(browser: Browser, url: str, root: Path) -> list[Row]:
     page.wait_for_timeout(1000)
     drawn = page.evaluate(
         """() => {
-            const canvas = document.querySelector(".carc-stage .carc-board");
+            const canvas = document.querySelector(".carc-board .carc-scene");
             return canvas.width / canvas.getBoundingClientRect().width;
         }"""
     )
-    source = lab.ask("w._pictures.table[w._stage.scene[0][0][0]][4]")
+    source = lab.ask(
+        "next(row[4] for batch in w.sprite_batches for row in batch.sprites if row[0] == w.board['scene'][0][0][0])"
+    )
     lab.shut_down()
     page.close()
     had = min(440.0, 220 * drawn, source)

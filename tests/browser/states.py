@@ -17,7 +17,7 @@ SETUP = (
 from carc_widget import *
 from carc_widget.engine import Spot
 from carc_widget.widget.messages import *
-from carc_widget.widget.session import AID_NAMES, Aids, Failure
+from carc_widget.widget.session import AID_NAMES, Aids, CallbackError
 game = Game(["Ann", "Bartholomew of the Very Long Name, Jr."], order=["E", "M6"], seed=1)
 w = GameWidget(game)
 
@@ -56,9 +56,9 @@ STATES = {
     "magic question": lambda: press("confirm", "cell 1 0", "place"),
     "explanation": lambda: w._take(Press(None, (0.5, 5.5))),
     "card and rule": lambda: (w._take(Ask(Spot(Cell(0, 0), 1))), press("rule R21")),
-    "every aid": lambda: (press("close R21"), w._take(Switch(Aids(**dict.fromkeys(AID_NAMES, True))))),
-    "rule search": lambda: (setattr(w, "hints", False), w._take(LookFor("witch"))),
-    "error": lambda: w._take(Report(Failure("ValueError", "no such thing", "Traceback", "game.play('E 0,1')"))),
+    "every aid": lambda: (press("close R21"), w._take(SetAids(Aids(**dict.fromkeys(AID_NAMES, True))))),
+    "rule search": lambda: (setattr(w, "hints", False), w._take(SearchRules("witch"))),
+    "error": lambda: w._take(Report(CallbackError("ValueError", "no such thing", "Traceback", "game.play('E 0,1')"))),
     "form": lambda: (press("dismiss"), press("new")),
     "form with errors": lambda: w._take(
         Submit("new", {"seat": ("1", "2"), "name": ("Ann", "Ann"), "colour": ("Red", "Blue")})
@@ -99,9 +99,9 @@ LESSONS = {
 TWO_BOARDS = "compare(scenarios['two-roads'].state, 'zman_2013', 'current').play()"
 """Two boards in one output. Axe-core reports that their landmarks have the same names."""
 
-OPEN_ALL = "game => game.querySelectorAll('details').forEach(fold => (fold.open = !fold.matches('.carc-menu')))"
+OPEN_ALL = "game => game.querySelectorAll('details').forEach(fold => (fold.open = !fold.matches('.carc-export-menu')))"
 """Every fold is open, but for the menu, which would lie above others."""
-MENU = "game => game.querySelectorAll('.carc-menu').forEach(menu => (menu.open = true))"
+MENU = "game => game.querySelectorAll('.carc-export-menu').forEach(menu => (menu.open = true))"
 
 
 def wait_for(board: Board, condition: str, seconds: int = 60) -> None:
@@ -118,7 +118,7 @@ def states(lab: Lab, board: Board) -> Iterator[str]:
     for name in lab.ask("list(STATES)"):
         lab.ask(f"(STATES[{name!r}](), None)[1]")
         wait_for(board, READY.get(name, "True"))
-        sentence = lab.ask("w.screen.bar.sentence")
+        sentence = lab.ask("w.view.toolbar.sentence")
         if sentence:
             expect(board.part("sentence")).to_have_text(sentence)
         if name != "error":

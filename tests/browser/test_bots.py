@@ -42,7 +42,7 @@ def test_a_few_turns_against_the_hard_bot(lab: Lab) -> None:
     for number in (1, 3):
         expect(sentence).to_contain_text("Place your tile", timeout=PATIENCE)
         board.expect("(s.turn, s.to_act, w.game.seed)", (number, 0, 5))
-        board.press(board.ask("next(t['id'] for t in w.children[1].targets)"))
+        board.press(board.ask("next(t['id'] for t in w.board['targets'])"))
         expect(sentence).not_to_contain_text("Place your tile")
         board.key("n")
         expect(sentence).to_contain_text("Bob is thinking")
@@ -74,7 +74,7 @@ def test_a_press_on_the_curve_of_the_review_jumps_there(lab: Lab) -> None:
     board = Board(lab)
     board.widget.get_by_role("button", name="Review", exact=True).click()
     review = board.part("review")
-    expect(review.locator(".carc-costly").first).to_contain_text("Better:", timeout=PATIENCE)
+    expect(review.locator(".carc-costly-turn").first).to_contain_text("Better:", timeout=PATIENCE)
     curve = review.locator("input[type=range]")
     box = curve.bounding_box()
     assert box is not None

@@ -19,13 +19,13 @@ def start(lab: Lab) -> Board:
 
 def test_a_position_is_built_mended_and_played(lab: Lab) -> None:
     board = start(lab)
-    tools = board.widget.locator(".carc-ledger")
+    tools = board.widget.locator(".carc-sidebar")
     empty = board.drawn()
 
     # three tiles, a meeple and the witch
     tools.locator('[data-press="tile E"]').click()
     board.hover("cell 0 -1")
-    expect(board.stage.locator(".carc-tip")).to_have_text("Put the tile here")
+    expect(board.stage.locator(".carc-tooltip")).to_have_text("Put the tile here")
     board.press("cell 0 -1")
     board.expect("w.draft and len(w.draft.board)", 2)
     tools.locator('[data-press="tile V"]').click()

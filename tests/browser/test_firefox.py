@@ -15,5 +15,5 @@ def test_firefox_plays_as_chromium_does(server: tuple[str, Path], tmp_path: Path
         pytest.fail(FIREFOX.help, pytrace=False)
     with firefox(program, tmp_path) as page:
         play(page, server, "firefox", right_click=True)
-        bar = page.evaluate("() => getComputedStyle(document.querySelector('.carc-ledger')).scrollbarColor")
+        bar = page.evaluate("() => getComputedStyle(document.querySelector('.carc-sidebar')).scrollbarColor")
         assert bar.startswith("rgb"), "left to itself Firefox draws white bars in the dark theme, too"

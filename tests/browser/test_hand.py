@@ -22,7 +22,7 @@ def test_the_middle_of_a_tile_that_is_tried_turns_it_even_where_a_spot_lies(lab:
     board = start(lab, "R", "U")
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
-    turns = lab.ask("len(next(t for t in w.children[1].targets if t['id'] == 'cell 0 -1')['turns'])")
+    turns = lab.ask("len(next(t for t in w.board['targets'] if t['id'] == 'cell 0 -1')['turns'])")
     assert turns == 3, "tile R fits in three ways"
     seen = set()
     for du, dv in ((0, 0), (0.15, 0), (-0.15, -0.15)):
@@ -77,10 +77,10 @@ def test_a_turn_by_keys_alone(lab: Lab) -> None:
     board.stage.focus()
     board.key("ArrowUp", "Enter")
     board.expect("w.session.selection.placed is not None", True)
-    expect(board.widget.locator(".carc-bar [data-press=pass]")).to_be_visible()  # the page has heard of it, too
+    expect(board.widget.locator(".carc-toolbar [data-press=pass]")).to_be_visible()  # the page has heard of it, too
     board.key("ArrowDown")
     board.key("Enter")
     board.expect("w.session.selection.segment is not None", True)
-    expect(board.widget.locator(".carc-bar [data-press=confirm]")).to_be_visible()
+    expect(board.widget.locator(".carc-toolbar [data-press=confirm]")).to_be_visible()
     board.key("Enter")
     board.expect("(s.turn, len(s.board))", (2, 2))

@@ -14,7 +14,7 @@ w = GameWidget(Game(state=state, seed=1))
 heard = []
 def listen(stage, message, buffers):
     heard.append(message)
-w.children[1].on_msg(listen)
+w.on_msg(listen)
 w
 """
 
@@ -32,7 +32,7 @@ def test_the_land_tells_what_it_is_and_answers_a_press(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
-    line = board.stage.locator(".carc-land")
+    line = board.stage.locator(".carc-hover-info")
     expect(line).to_be_hidden()
     dark = board.picture()
     for at, told in (
@@ -74,17 +74,20 @@ def test_aids_show_whose_the_land_is_and_what_it_is_worth(lab: Lab) -> None:
     owned = board.picture()
     assert difference(plain, owned) > 0.002, "the city is hatched"
     board.key("2")
-    board.expect("[tag[2] for tag in w.children[1].tags]", ["1→2"])
+    board.expect("[label['text'] for label in w.board['labels']]", ["1→2"])
     lab.page.wait_for_timeout(300)
     assert difference(owned, board.picture()) > 0.0005, "a tag says what it is worth"
 
     # a long one beside the rim is seen whole
-    rim = board.stage.evaluate("({ carcStage: { eye } }) => eye.now.x - eye.width / 2 / eye.now.size")
-    board.ask(f"w.children[1].set_trait('tags', [[{rim} + 0.1, 0.5, '1: −29.5 ± 1.9', '#000']])")
+    rim = board.stage.evaluate(
+        "({ carcBoard: { viewport } }) => viewport.now.x - viewport.width / 2 / viewport.now.size"
+    )
+    label = f"{{'x': {rim} + 0.1, 'y': 0.5, 'text': '1: −29.5 ± 1.9', 'colours': ['#000']}}"
+    board.ask(f"w.set_trait('board', {{**w.board, 'labels': [{label}]}})")
     lab.page.wait_for_function(RIM, arg=board.stage.locator(".carc-overlay").element_handle())
     board.key("a")
     board.expect("w.aids", False)
-    board.expect("w.children[1].tags", [])
+    board.expect("w.board.get('labels', [])", [])
 
 
 def test_marks_of_the_caller_stay_over_a_reload(lab: Lab) -> None:

@@ -28,7 +28,7 @@ CUT_OFF = """(root) => {
     const found = [];
     for (const element of root.querySelectorAll("*")) {
         const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        const unseen = element.closest(".carc-hidden, .carc-tip, pre, .carc-choose:not(.carc-open)");
+        const unseen = element.closest(".carc-hidden, .carc-tooltip, pre, .carc-choice-list:not(.carc-open)");
         if (!own || unseen || !element.checkVisibility()) continue;
         const inline = getComputedStyle(element).display === "inline";
         if (!inline && element.scrollWidth > element.clientWidth + 1) found.push(`wide: ${element.textContent}`);
@@ -71,7 +71,7 @@ def texts(board: Board) -> set[str]:
 
 def speak(board: Board, language: str) -> None:
     board.lab.run(f"{board.name}.language = {language!r}")
-    expected = board.ask("w.screen.bar.sentence")
+    expected = board.ask("w.view.toolbar.sentence")
     expect(board.part("sentence")).to_have_text(expected)
     board.lab.settle()
 
@@ -81,7 +81,7 @@ def test_a_game_in_dutch_goes_on_in_italian(lab: Lab) -> None:
     expect(board.part("sentence")).to_have_text("Leg je tegel op een van de gemarkeerde plekken.")
     board.press("cell 0 -1")
     board.press("spot 0 -1 0")
-    board.widget.locator(".carc-bar [data-press=confirm]").click()
+    board.widget.locator(".carc-toolbar [data-press=confirm]").click()
     board.expect("s.scores", (4, 0))
     board.press("cell 1 0")
     board.press("cell 1 0")  # a press turns it, if it fits in another way
@@ -90,7 +90,7 @@ def test_a_game_in_dutch_goes_on_in_italian(lab: Lab) -> None:
     board.widget.locator("[data-press=mage]").click()
     board.press("spot 0 0 1 mage")
     board.expect("s.mage is not None", True)
-    board.widget.locator(".carc-help summary").last.click()
+    board.widget.locator(".carc-fold summary").last.click()
     lab.page.mouse.move(3, 3)
     dutch, drawn = texts(board), board.drawn()
 
@@ -106,7 +106,7 @@ def test_a_game_in_dutch_goes_on_in_italian(lab: Lab) -> None:
     speak(board, "it")
     board.widget.locator("[data-press=pass]").click()
     board.expect("s.turn", 3)
-    board.press(board.ask("w.children[1].targets[0]['id']"))
+    board.press(board.ask("w.board['targets'][0]['id']"))
     board.widget.locator("[data-press=back]").click()
     board.expect("w.session.selection.placed", None)
     board.press_at(0.5, 0.5)
@@ -120,7 +120,7 @@ def test_a_line_of_the_log_shows_its_place_without_asking_the_kernel(lab: Lab) -
     lab.run("events = w.game.play('E/2 0,-1', '+city S')")
     lines = board.widget.locator(".carc-entry[data-cells]")
     expect(lines).to_have_count(3)
-    lab.run("heard = []\nfor part in w.children: part.on_msg(lambda *a: heard.append(a[1]))")
+    lab.run("heard = []\nw.on_msg(lambda *a: heard.append(a[1]))")
     board.stage.scroll_into_view_if_needed()
     plain = board.picture()
     lines.first.hover()
@@ -173,13 +173,13 @@ def moments() -> dict[str, str]:
 @pytest.mark.parametrize("language", ["en", "nl", "it"])
 def test_the_longest_words_fit(lab: Lab, language: str) -> None:
     board = start(lab, language)
-    board.widget.locator(".carc-help summary").last.click()
+    board.widget.locator(".carc-fold summary").last.click()
     failed: dict[str, Any] = {}
     for width in (1280, 820):
         lab.page.set_viewport_size({"width": width, "height": 900})
         for name, position in moments().items():
             lab.run(f"w.game.restart(state=State.from_text({position!r}))")
-            expect(board.part("sentence")).to_have_text(board.ask("w.screen.bar.sentence"))
+            expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
             lab.settle()
             failed[f"{name} {width}"] = board.widget.evaluate(CUT_OFF)
             if name == "place":

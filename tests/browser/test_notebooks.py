@@ -46,7 +46,7 @@ def test_a_notebook_runs_and_is_pressed(lab: Lab, name: str) -> None:
         chosen = "(w.session.selection.placed or w.session.selection.segment) is not None"
         for _ in range(5):  # what stands above the board may still grow and push it down under the mouse
             if not board.ask(chosen):
-                board.press(board.ask("w.children[1].targets[0]['id']"))
+                board.press(board.ask("w.board['targets'][0]['id']"))
                 lab.settle()
         board.expect(chosen, True)
 

@@ -8,7 +8,7 @@ w = play(["Ann", "Bob"], order=["E", "U", "V"], seed=1)
 events = w.game.play("E/2 0,-1", "+city S", "U/1 1,0", "pass")
 w"""
 CUT = """(list) => [list, ...list.querySelectorAll("*")].filter((node) => {
-    const apart = node.closest(".carc-choose, .carc-hidden, .carc-name"); // what is for the ear, and what has an end
+    const apart = node.closest(".carc-choice-list, .carc-hidden, .carc-name"); // for screen readers, and cut names
     const shown = apart || getComputedStyle(node).overflowY === "visible";
     return !shown && node.scrollHeight > node.clientHeight + 1;
 }).map((node) => node.className)"""
@@ -20,7 +20,7 @@ def test_a_printed_notebook_holds_the_whole_board_and_the_list_below_it(lab: Lab
     lab.run_all()
     board = Board(lab)
     lab.theme("JupyterLab Dark")
-    ledger = board.widget.locator(".carc-ledger")
+    ledger = board.widget.locator(".carc-sidebar")
     lab.page.emulate_media(media="print")
     lab.settle()
     left, widest, paper = board.widget.evaluate(EDGES)

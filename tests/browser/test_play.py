@@ -83,19 +83,19 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
 
 def test_the_ghost_and_turning_stay_in_the_browser(lab: Lab) -> None:
     board = start(lab, "V")
-    lab.run("heard = []; w.children[1].on_msg(lambda *a: heard.append(a[1]))")
+    lab.run("heard = []; w.on_msg(lambda *a: heard.append(a[1]))")
     plain = board.picture()
     board.hover("cell 1 0")
     ghost = lab.picture(board.stage)
     assert difference(plain, ghost) > 0.005
-    expect(board.stage.locator(".carc-tip")).to_have_text("Place the tile here")
+    expect(board.stage.locator(".carc-tooltip")).to_have_text("Place the tile here")
     lab.page.mouse.click(*board.place_of("cell 1 0"), button="right")
     lab.settle()
     assert difference(ghost, lab.picture(board.stage)) > 0.002, "a right click turns the ghost"
     assert lab.page.locator(".lm-Menu").count() == 0, "the menu of JupyterLab stays closed"
-    assert lab.ask("heard") == [], "no message for hovering and turning"
-    board.expect("w.children[1].rotation > 0", True)
-    rotation = lab.ask("w.children[1].rotation")
+    assert {message["type"] for message in lab.ask("heard")} == {"rotate"}, "no message for hovering"
+    board.expect("w.rotation > 0", True)
+    rotation = lab.ask("w.rotation")
     board.press("cell 1 0")
     board.expect("w.session.selection.placed.rotation", rotation)
 

@@ -9,7 +9,7 @@ START = """
 from carc_widget import *
 w = GameWidget(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
 heard = []
-w.children[1].on_msg(lambda widget, content, buffers: heard.append(content))
+w.on_msg(lambda widget, content, buffers: heard.append(content))
 w
 """
 TELL = """(stage, events) => {
@@ -71,7 +71,7 @@ def test_two_presses_on_a_busy_board_are_one(lab: Lab) -> None:
     board = Board(lab)
     x, y = board.place_of("cell 1 0")
     board.hover("cell 1 0")
-    rotation = lab.ask("w.children[1].rotation")
+    rotation = lab.ask("w.rotation")
     lab.occupy(1.5)
     for _ in range(3):  # nothing is seen yet, and somebody loses patience
         lab.page.mouse.click(x, y)

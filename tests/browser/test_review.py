@@ -26,7 +26,7 @@ def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
 
     # pointing at a number lights its cells, without a message
     number = table.get_by_role("row").nth(1).get_by_role("button").first
-    lab.run("heard = []; [child.on_msg(lambda *a: heard.append(a[1])) for child in w.children]")
+    lab.run("heard = []; w.on_msg(lambda *a: heard.append(a[1]))")
     away = board.picture()
     number.hover()
     assert difference(away, lab.picture(board.stage)) > 0.001
@@ -35,23 +35,23 @@ def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
     # number by number, with the keys of a clicker
     board.button("Play through")
     expect(board.part("sum")).to_be_visible()
-    first = board.ask("w.screen.bar.sentence")
+    first = board.ask("w.view.toolbar.sentence")
     board.stage.focus()
     board.key("PageDown")
-    board.expect(f"w.screen.bar.sentence != {first!r}", True)
+    board.expect(f"w.view.toolbar.sentence != {first!r}", True)
     assert difference(plain, board.drawn()) > 0.0005, "what it is about is lit"
     board.key("PageUp")
-    board.expect("w.screen.bar.sentence", first)
+    board.expect("w.view.toolbar.sentence", first)
     board.button("Close")
     expect(board.part("sum")).to_have_count(0)
     board.wait_for(plain)
 
     # a number opens into its scores; who wants no motion goes on alone
-    board.ask("w.screen.bar.sum")
+    board.ask("w.view.toolbar.sum")
     board.widget.locator("[data-press='sum 0']").click()
-    count = board.ask("len(__import__('carc_widget').widget.screen.sums.terms(w.session, w.session.telling.sum))")
+    count = board.ask("len(__import__('carc_widget').widget.sums.terms.terms(w.session, w.session.telling.sum))")
     lab.page.wait_for_timeout(2500)
-    board.expect("len(w.screen.bar.sum.terms)", 1)
+    board.expect("len(w.view.toolbar.sum.terms)", 1)
     assert count > 1
 
     # who does not mind sees it go on by itself, to the end
@@ -59,7 +59,7 @@ def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")
     board.widget.locator("[data-press='sum 0']").click()
     expect(board.part("sum").locator(".carc-term")).to_have_count(count, timeout=20_000)
-    board.expect("w.screen.bar.sum.whole and w.screen.bar.sum.total == s.scores[0]", True)
+    board.expect("w.view.toolbar.sum.whole and w.view.toolbar.sum.total == s.scores[0]", True)
     board.expect("[f.message for f in w.session.failures]", [])
 
 
@@ -101,7 +101,7 @@ def test_a_record_is_stepped_through_branched_and_left_again(lab: Lab) -> None:
     board.wait_for(empty)
 
     # however fast the slider is dragged, the kernel is asked for no more than it shows, and the last one counts
-    lab.run("heard = []; w.children[4].on_msg(lambda *a: heard.append(a[1]))")
+    lab.run("heard = []; w.on_msg(lambda *a: heard.append(a[1]))")
     slider = board.part("time").get_by_role("slider")
     slider.evaluate(DRAG)
     board.expect("w.moment", None)
@@ -164,7 +164,7 @@ def test_position_record_and_picture_are_taken_away(lab: Lab) -> None:
     board.button("Copy position")
     expect(menu.get_by_role("status")).to_have_text("Copied.")
     clipboard = "() => navigator.clipboard.readText()"
-    assert lab.page.evaluate(clipboard) == board.ask("w.screen.board.state.to_text()")
+    assert lab.page.evaluate(clipboard) == board.ask("w.view.board.state.to_text()")
 
     # pages without https have no clipboard: there the text is shown, selected
     lab.page.evaluate(WITHOUT_CLIPBOARD)
@@ -192,7 +192,7 @@ def test_full_screen_is_filled_by_the_board(lab: Lab) -> None:
     board.key("f")
     lab.page.wait_for_function("() => document.fullscreenElement?.matches('.carc-game')")
     lab.settle()
-    sizes = """() => [".carc-game", ".carc-bar", ".carc-stage", ".carc-ledger", ".carc-time"].map((name) => {
+    sizes = """() => [".carc-game", ".carc-toolbar", ".carc-board", ".carc-sidebar", ".carc-timeline"].map((name) => {
         const box = document.querySelector(name).getBoundingClientRect();
         return [box.left, box.top, box.right, box.bottom];
     })"""

@@ -29,15 +29,15 @@ WRITE = """async ([ids, names, nonsense]) => {
         attempt(() => model.save_changes());
       }
       attempt(() => model.send(value));
-      attempt(() => model.send({ type: "press", id: value, revision: value, target: value, at: value }));
-      attempt(() => model.send({ type: "form", id: "new", values: { name: value } }));
+      attempt(() => model.send({ type: "press", id: value, screen: value, target: value, at: value }));
+      attempt(() => model.send({ type: "form", id: "new", values: { name: value }, submit: true, screen: 0 }));
     }
   }
 }"""
 
 FLOOD = """async ([count]) => {
   const { kernel } = window.jupyterapp.shell.currentWidget.context.sessionContext.session;
-  const stage = document.querySelector(".carc-stage");
+  const stage = document.querySelector(".carc-board");
   const box = stage.getBoundingClientRect();
   const at = [[5, 5], [box.width / 2, box.height / 2], [box.width - 60, 9]];
   for (let i = 0; i < count; i++) {
@@ -52,8 +52,8 @@ FLOOD = """async ([count]) => {
 }"""
 
 OURS = [
-    *("frame", "targets", "pixel_ratio", "content", "_css", "scene", "table", "version", "key_table", "texts"),
-    *("sections", "revision", "hand", "rotation", "players", "_esm"),
+    *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "spoken", "land", "texts", "key_table"),
+    *("screen", "rotation", "sheets", "sprite_batches", "sprites", "svg", "_css", "_esm"),
 ]
 THEIRS = ["children", "layout", "display", "_view_name", "_dom_classes", "visibility"]
 
@@ -81,7 +81,9 @@ def test_nonsense_changes_nothing_and_the_game_goes_on(lab: Lab) -> None:
     board = start(lab)
     seen = board.picture()
     lab.forgives = True  # what the page makes of its own nonsense until the kernel has told it better
-    lab.page.evaluate(WRITE, [board.ask("[p.model_id for p in (*w.children, w._courier)]"), OURS, NONSENSE])
+    lab.page.evaluate(
+        WRITE, [board.ask("[w.model_id, *(batch.model_id for batch in w.sprite_batches)]"), OURS, NONSENSE]
+    )
     board.expect("(w.state.turn, w.session.failures)", (1, ()))
     lab.page.wait_for_timeout(1000)
     assert difference(board.picture(), seen) < 0.001, "the kernel has told the page what it said before"
@@ -98,5 +100,5 @@ def test_after_a_flood_of_presses_the_kernel_answers(lab: Lab) -> None:
     board = start(lab)
     took = lab.page.evaluate(FLOOD, [10_000])
     assert took < 8, "205 s before; 2 s are wanted of a machine that does nothing else"
-    board.expect("(w.session.message is not None, w.session.failures)", (True, ()))
+    board.expect("(w.session.reply is not None, w.session.failures)", (True, ()))
     play_on(board)

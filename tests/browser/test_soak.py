@@ -20,7 +20,7 @@ def test_chance_plays_and_all_agrees(lab: Lab) -> None:
 
 def test_a_disagreement_is_found(lab: Lab) -> None:
     soak = Soak(lab, seed=1)
-    lab.run("w._bar.set_trait('content', ['nonsense'])")
+    lab.run("w.set_trait('toolbar', {**w.toolbar, 'sentence': 'nonsense'})")
     with pytest.raises(Disagreement, match="content was not sent as it is"):
         soak.settle()
 

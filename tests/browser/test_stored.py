@@ -83,7 +83,7 @@ def exported(page: Page, packages: Path, tmp_path: Path) -> Iterator[Page]:
 
 
 def test_an_exported_notebook_shows_the_board_as_it_was_left(exported: Page) -> None:
-    stage = exported.locator(".carc-stage[data-ready]")
+    stage = exported.locator(".carc-board[data-ready]")
     stage.wait_for()
     notice = "This is a picture of the board as it was saved. Run its cell to play on."
     expect(stage.get_by_role("alert")).to_have_text(notice)
@@ -91,7 +91,7 @@ def test_an_exported_notebook_shows_the_board_as_it_was_left(exported: Page) -> 
     expect(exported.locator("[data-test=player-0]")).to_contain_text("4")
     expect(exported.locator(".carc-panel .carc-button:enabled")).to_have_count(0)
     exported.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    board = pixels(exported.locator(".carc-board"))
+    board = pixels(exported.locator(".carc-scene"))
     assert len(board.getcolors(1 << 20) or []) > 300, "tiles with roofs and roads, and pieces"
     for icon in (".carc-hand canvas", "[data-test=player-0] canvas", "[data-test=player-1] canvas"):
         assert len(pixels(exported.locator(icon).first).getcolors(1 << 20) or []) > 10, icon
@@ -103,7 +103,7 @@ def test_a_saved_notebook_shows_the_board_when_its_kernel_is_gone(lab: Lab) -> N
     lab.run_all()
     board = Board(lab)
     board.expect("s.turn", 3)
-    board.press(board.ask("w.children[1].targets[0]['id']"))  # a press, of which no cell knows
+    board.press(board.ask("w.board['targets'][0]['id']"))  # a press, of which no cell knows
     board.expect("w.session.selection.placed is not None", True)
     expect(board.part("sentence")).to_contain_text("Press a spot")
     lab.settle()

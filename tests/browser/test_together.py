@@ -65,7 +65,7 @@ def test_the_board_keeps_its_keys_and_lets_go_of_the_rest(lab: Lab) -> None:
 def test_the_wheel_scrolls_the_page_and_zooms_with_ctrl(lab: Lab) -> None:
     board = start(lab, GAME, *["# more\n" * 20] * 4)
     lab.page.mouse.move(*board.at(0.5, 0.5))
-    top = "() => document.querySelector('.carc-stage').getBoundingClientRect().top"
+    top = "() => document.querySelector('.carc-board').getBoundingClientRect().top"
     before = lab.page.evaluate(top)
     lab.page.mouse.wheel(0, 120)
     lab.page.wait_for_function(f"(before) => ({top})() < before", arg=before)
@@ -73,9 +73,9 @@ def test_the_wheel_scrolls_the_page_and_zooms_with_ctrl(lab: Lab) -> None:
     lab.page.keyboard.down("Control")
     lab.page.mouse.wheel(0, -200)
     lab.page.keyboard.up("Control")
-    lab.page.wait_for_function("() => document.querySelector('.carc-stage').classList.contains('carc-zoomed')")
+    lab.page.wait_for_function("() => document.querySelector('.carc-board').classList.contains('carc-zoomed')")
     board.stage.get_by_role("button", name="Show the whole board").click()
-    lab.page.wait_for_function("() => !document.querySelector('.carc-stage').classList.contains('carc-zoomed')")
+    lab.page.wait_for_function("() => !document.querySelector('.carc-board').classList.contains('carc-zoomed')")
 
 
 def test_code_moves_the_board_and_presses_move_the_state(lab: Lab) -> None:
@@ -111,7 +111,7 @@ def test_an_error_in_a_callback_is_shown_under_the_board(lab: Lab) -> None:
     lab.run("def fail(change):\n    raise RuntimeError('<b>the observer</b> failed')\nw.observe(fail, 'state')")
     board.press("cell 0 -1")
     board.button("No meeple")
-    below = board.widget.locator(".carc-below")
+    below = board.widget.locator(".carc-errors")
     expect(below).to_contain_text("<b>the observer</b> failed")
     expect(below.locator("pre").first).not_to_be_visible()
     below.get_by_text("Traceback").first.click()
@@ -136,7 +136,7 @@ def test_the_notebook_to_play_shows_a_board_at_once(lab: Lab) -> None:
     lab.run_all()
     board = Board(lab, "widget")
     expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
-    target = board.ask("w.children[1].targets[0]['id']")
+    target = board.ask("w.board['targets'][0]['id']")
     board.press(target)
     board.expect("w.session.selection.placed is not None", True)
 
@@ -144,7 +144,7 @@ def test_the_notebook_to_play_shows_a_board_at_once(lab: Lab) -> None:
 @pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 700, "height": 1000})
 def test_a_turn_with_a_finger_on_a_small_sharp_screen(lab: Lab) -> None:
     board = start(lab)
-    canvas = board.stage.locator(".carc-board")
+    canvas = board.stage.locator(".carc-scene")
     assert canvas.evaluate("canvas => canvas.width / canvas.clientWidth") == 2, "in the pixels of the screen"
     cell = lab.page.locator(".jp-Cell-outputArea").first.bounding_box()
     stage = board.stage.bounding_box()

@@ -53,10 +53,10 @@ def middle(box: Any) -> tuple[float, float]:
 @pytest.mark.browser_context_args(**PHONE)
 def test_a_small_tile_that_is_tried_is_pressed_under_a_lens(lab: Lab) -> None:
     board = start(lab)
-    bar = board.widget.locator(".carc-bar").bounding_box()
+    bar = board.widget.locator(".carc-toolbar").bounding_box()
     assert bar is not None
     assert bar["height"] < 175, "the bar leaves room for the board"
-    lens = board.stage.locator(".carc-lens")
+    lens = board.stage.locator(".carc-magnifier")
     expect(lens).to_be_hidden()
     lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
     board.expect("w.session.selection.placed is not None", True)
@@ -64,7 +64,7 @@ def test_a_small_tile_that_is_tried_is_pressed_under_a_lens(lab: Lab) -> None:
     box = lens.bounding_box()
     assert box is not None
     tile = (box["width"] - 4) / 1.22
-    x, y, r = board.ask("next((t['x'], t['y'], t['r']) for t in w.children[1].targets if t['id'] == 'spot 0 -1 0')")
+    x, y, r = board.ask("next((t['x'], t['y'], t['r']) for t in w.board['targets'] if t['id'] == 'spot 0 -1 0')")
     assert 2 * r * tile >= 44, "large enough for a finger"
     left, top = middle(box)
     lab.page.touchscreen.tap(left + (x - 0.5) * tile, top + (y + 0.5) * tile)
@@ -101,7 +101,7 @@ def test_two_fingers_zoom_and_move_the_view_and_it_goes_where_something_happens(
     page.wait_for_timeout(3200)  # the view is nobody's any more
     lab.run("w.game.play('E/2 0,-1')")
     board.expect("len(s.board)", 2)
-    handles = board.stage.locator(".carc-handles")
+    handles = board.stage.locator(".carc-tile-buttons")
     expect(handles).to_be_visible()
     board.stage.scroll_into_view_if_needed()
     page.wait_for_timeout(300)

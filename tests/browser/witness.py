@@ -4,23 +4,22 @@ What the page has reported, dealt with once more by the pure functions alone, le
 game is what the engine makes of its record; what was sent to the page is the screen of the session.
 """
 
+import json
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
 from carc_widget import Game, GameWidget
 from carc_widget.engine.observers import GameChange
-from carc_widget.widget.commands import Begin, Restart, carry_out
+from carc_widget.widget.board.scene import board_scene
+from carc_widget.widget.commands import Begin, Restart, run_command
 from carc_widget.widget.game_widget import _ONE_AT_A_TIME
-from carc_widget.widget.messages import Follow, Intent, Seen
-from carc_widget.widget.page.bar_nodes import bar_nodes
-from carc_widget.widget.page.ledger_nodes import below_nodes, ledger_nodes
-from carc_widget.widget.page.panel import Node, Panel
-from carc_widget.widget.page.time_nodes import time_nodes
+from carc_widget.widget.messages import FromScreen, Message, SyncGame
 from carc_widget.widget.session import Editing, NewGame, Session
 from carc_widget.widget.update import update
-from carc_widget.widget.view import screen
+from carc_widget.widget.view import view
+from carc_widget.widget.view_model import encode
 
 
 class Twin:
@@ -37,22 +36,22 @@ class Twin:
         self.game.resume(widget.game.replay)
         self.game.observe(self._follow)
 
-    def take(self, intent: Intent) -> None:
+    def take(self, message: Message) -> None:
         """Do what somebody wants."""
-        done = update(self.session, intent)
+        done = update(self.session, message)
         self.session = done.session
         for order in done.orders:
             if isinstance(order, Begin) or (isinstance(order, Restart) and order.seed is None):
                 self._begin_as_seen()
             else:
-                carry_out(self.game, order)
+                run_command(self.game, order)
 
     def _begin_as_seen(self) -> None:
         """A game whose seed was left to chance begins as the one that is seen began."""
         self.game.resume(self.widget.game.replay)
 
     def _follow(self, change: GameChange) -> None:
-        self.take(Follow.of(change))
+        self.take(SyncGame.of(change))
 
 
 class Witness:
@@ -64,32 +63,31 @@ class Witness:
 
     def __init__(self, widget: GameWidget) -> None:
         self.widget = widget
-        self.heard: list[Intent] = []
+        self.heard: list[Message] = []
         self._depth = 0
         self._take = widget._take
         widget.__dict__["_take"] = self._listen
         self._twin = Twin(widget)
 
-    def _listen(self, intent: Intent) -> None:
+    def _listen(self, message: Message) -> None:
         """Note what comes from outside; what it leads to comes by itself."""
         with _ONE_AT_A_TIME:
             if self._depth == 0:
-                self.heard.append(intent)
+                self.heard.append(message)
             self._depth += 1
             try:
-                self._take(intent)
+                self._take(message)
             finally:
                 self._depth -= 1
 
-    def told(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """What somebody who plays by chance has to know."""
         with _ONE_AT_A_TIME:
-            session, widget = self.widget.session, self.widget
-            stage = widget._stage
+            session, board = self.widget.session, self.widget.board
             return {
-                "targets": [(t["id"], t["kind"], t["x"], t["y"]) for t in stage.targets],
-                "fit": tuple(stage.frame["fit"]),
-                "tried": stage.handles != {},
+                "targets": [(t["id"], t.get("kind", "cell"), t["x"], t["y"]) for t in board["targets"]],
+                "fit": tuple(board["frame"]["fit"]),
+                "tried": "tile_buttons" in board,
                 "over": session.state.is_over,
                 "mode": type(session.mode).__name__,
                 "past": session.moment is not None,
@@ -99,7 +97,7 @@ class Witness:
                 "turns": len(session.game.turns),
                 "lines": len(session.game.variations),
                 "tiles": len(session.state.board),
-                "revision": session.revision,
+                "screen": session.screen,
             }
 
     def check(self) -> tuple[list[str], dict[str, Any]]:
@@ -107,35 +105,47 @@ class Witness:
         with _ONE_AT_A_TIME:
             heard, self.heard = self.heard, []
             wrong = [*self._dealt_with(heard), *self._played(), *self._shown()]
-            return wrong, self.wanted([repr(intent) for intent in heard])
+            return wrong, self.wanted([repr(message) for message in heard])
 
     def wanted(self, heard: list[str]) -> dict[str, Any]:
         """What a page has to show now."""
         widget = self.widget
-        panels: dict[str, Panel] = {
-            "bar": widget._bar,
-            "ledger": widget._ledger,
-            "below": widget._below,
-            "time": widget._time,
+        board = widget.board
+        buttons = [button["id"] for button in board.get("tile_buttons", {}).get("buttons", [])]
+        return {
+            "buttons": sorted(set(_buttons([widget.toolbar, widget.timeline, widget.dialogs, *self._beside()]))),
+            "sentence": widget.toolbar["sentence"],
+            "label": board["aria_label"],
+            "tile_buttons": buttons,
+            "heard": heard,
         }
-        flat = {
-            name: _flat([x for each in panel.sections for x in getattr(panel, each)]) for name, panel in panels.items()
-        }
-        handles = [button["id"] for button in widget._stage.handles.get("buttons", [])]
-        return {**flat, "label": widget._stage.label, "handles": handles, "heard": heard}
 
-    def _dealt_with(self, heard: list[Intent]) -> list[str]:
+    def _beside(self) -> list[Any]:
+        """What the sidebar shows: a form or the editor stands in place of all else."""
+        sidebar = self.widget.sidebar
+        if "editor" in sidebar:
+            return [sidebar["editor"], sidebar.get("rule", {})]
+        if "form" in sidebar:
+            return [sidebar["form"]]
+        shown = {name: part for name, part in sidebar.items() if name != "players" or "table" not in sidebar}
+        if not sidebar["search"]["words"]:
+            del shown["search"]
+        return [shown, self.widget.log]
+
+    def _dealt_with(self, heard: list[Message]) -> list[str]:
         twin, session = self._twin, self.widget.session
-        for intent in heard:
-            twin.take(intent)
+        for message in heard:
+            twin.take(message)
         wrong = [
             f"{name}: {one!r}, but alone it leads to {other!r}"
             for name in (field.name for field in fields(Session))
             if not _same(one := getattr(session, name), other := getattr(twin.session, name))
         ]
         self._twin = Twin(self.widget)
-        late = [intent.revision for intent in heard if isinstance(intent, Seen) and intent.revision > session.revision]
-        return wrong + [f"a press on revision {revision}, which is still to come" for revision in late]
+        late = [
+            message.screen for message in heard if isinstance(message, FromScreen) and message.screen > session.screen
+        ]
+        return wrong + [f"a message for screen {screen}, which is still to come" for screen in late]
 
     def _played(self) -> list[str]:
         """The game as the engine alone plays it."""
@@ -154,26 +164,30 @@ class Witness:
         return wrong
 
     def _shown(self) -> list[str]:
-        """What was sent, beside the screen."""
-        widget, seen = self.widget, screen(self.widget.session)
-        found = [
-            name
-            for panel, sections in (
-                (widget._bar, {"content": bar_nodes(seen.bar)}),
-                (widget._ledger, ledger_nodes(seen.ledger)),
-                (widget._below, {"content": below_nodes(seen.below)}),
-                (widget._time, time_nodes(seen.time)),
-            )
-            for name, nodes in sections.items()
-            if getattr(panel, name) != nodes
+        """What was sent, beside the view."""
+        widget, seen = self.widget, view(self.widget.session)
+        number = widget._sprites.number
+        parts = {
+            "board": board_scene(seen.board, seen.change),
+            "toolbar": seen.toolbar,
+            "sidebar": seen.sidebar,
+            "log": seen.sidebar.log,
+            "timeline": seen.timeline,
+            "dialogs": seen.dialogs,
+            "spoken": seen.spoken,
+            "land": seen.land,
+        }
+        wrong = [
+            f"{name} was not sent as it is"
+            for name, part in parts.items()
+            if json.dumps(encode(part, number)) != json.dumps(getattr(widget, name))
         ]
-        wrong = [f"{name} was not sent as it is" for name in found]
-        if widget._stage.revision != seen.revision or widget._bar.revision != seen.revision:
-            wrong.append("the page has another revision")
+        if widget.screen != seen.screen:
+            wrong.append("the page has another screen number")
         if isinstance(widget.session.mode, NewGame | Editing):
             return wrong
-        scores = tuple(row.points for row in seen.ledger.players)
-        if scores != widget.session.state.scores and seen.ledger.table is None:
+        scores = tuple(row.points for row in seen.sidebar.players)
+        if scores != widget.session.state.scores and seen.sidebar.table is None:
             wrong.append(f"the scores are shown as {scores}")
         return wrong + [f"an error in a callback: {failure.message}" for failure in widget.session.failures]
 
@@ -182,20 +196,14 @@ def _same(one: object, other: object) -> bool:
     return one is other or one == other or repr(one) == repr(other)  # those of an editor are compared as objects
 
 
-def _flat(nodes: Sequence[Node]) -> list[str]:
-    """Every text, and every button with how it is; not what the page changes by itself."""
-    return [*_texts(nodes)]
-
-
-def _texts(nodes: Sequence[Node]) -> Iterator[str]:
-    for each in nodes:
-        if isinstance(each, str):
-            yield each
-            continue
-        tag, attributes, children = each
-        if tag == "textarea" or "data-copy" in attributes:
-            continue
-        if "data-press" in attributes:
-            rests = " rests" if "disabled" in attributes else ""
-            yield f"[{attributes['data-press']}{rests} {attributes.get('aria-pressed', '')}]"
-        yield from filter(None, _texts(children))
+def _buttons(part: Any) -> Iterator[str]:
+    """Every button in a part of what is sent, with how it is."""
+    if isinstance(part, dict):
+        if {"id", "label"} <= part.keys() and "last" not in part and "words" not in part:
+            rests = "" if part.get("enabled", True) else " rests"
+            yield f"[{part['id']}{rests} {str(part.get('chosen', '')).lower()}]"
+        for each in part.values():
+            yield from _buttons(each)
+    elif isinstance(part, list):
+        for each in part:
+            yield from _buttons(each)

@@ -14,7 +14,7 @@ from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, Phase, State
 from carc_widget.simulation import simulate
 from carc_widget.widget.hints.worker import advising
-from carc_widget.widget.messages import Advised, Intent
+from carc_widget.widget.messages import AdviceReceived, Message
 
 pytestmark = pytest.mark.slow
 
@@ -67,12 +67,12 @@ def test_unsupported_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("ready")
 def test_hints_on_the_board_use_them_where_they_know_the_game() -> None:
     for sets, at_once in ((("base",), BATCH), (("base", "crop_circles_2"), 1)):
-        messages: list[Intent] = []
+        messages: list[Message] = []
         steps = advising(Game(state=State.setup(hand="V", sets=sets)).replay, messages.append, lambda: True)
         while len(messages) < 2:
             next(steps)
         last = messages[-1]
-        assert isinstance(last, Advised)
+        assert isinstance(last, AdviceReceived)
         playouts = {turn.playouts for turn in last.advice}
         assert max(playouts) > 0
         assert all(number % at_once == 0 for number in playouts)

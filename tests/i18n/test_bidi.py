@@ -4,7 +4,7 @@ from carc_widget.engine import Game, State
 from carc_widget.i18n.bidi import FIRST_STRONG, POP, isolate
 from carc_widget.i18n.nouns import and_list
 from carc_widget.widget.session import Session
-from carc_widget.widget.view import screen
+from carc_widget.widget.view import view
 
 DAVID, SARAH = "דוד", "שרה"
 
@@ -29,8 +29,8 @@ def test_sentences_hold_such_names_apart_and_notation_as_they_are() -> None:
     game = Game([DAVID, SARAH], order=["E"], seed=1)
     events = game.play("E/2 0,-1", "+city S")
     assert events[0].sentence().startswith(f"{alone(DAVID)} placed")
-    seen = screen(Session(game.replay, "en"))
-    assert seen.bar.who == f"{alone(SARAH)}’s turn"
+    seen = view(Session(game.replay, "en"))
+    assert seen.toolbar.who == f"{alone(SARAH)}’s turn"
     assert alone(DAVID) in str(game.state)
     assert FIRST_STRONG not in game.to_text() + game.state.to_text()
     assert State.from_text(str(game.state)) == game.state

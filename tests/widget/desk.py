@@ -4,13 +4,21 @@ from random import Random
 
 from carc_widget.engine import Game
 from carc_widget.engine.observers import GameChange
-from carc_widget.widget.commands import carry_out
-from carc_widget.widget.messages import Do, Follow, Intent, Press, PressButton, PressKey, Submit
-from carc_widget.widget.new_game.form_values import Filled
+from carc_widget.widget.board.model import Mark
+from carc_widget.widget.commands import run_command
+from carc_widget.widget.messages import (
+    Message,
+    Press,
+    PressButton,
+    PressKey,
+    RunCommand,
+    Submit,
+    SyncGame,
+)
+from carc_widget.widget.new_game.form_values import FormValues
 from carc_widget.widget.session import Aids, Session
 from carc_widget.widget.update import update
-from carc_widget.widget.view import Screen, screen
-from carc_widget.widget.view_parts import Mark
+from carc_widget.widget.view import GameView, view
 
 
 class Desk:
@@ -23,20 +31,20 @@ class Desk:
         game.observe(self.follow)
 
     @property
-    def screen(self) -> Screen:
-        return screen(self.session)
+    def view(self) -> GameView:
+        return view(self.session)
 
     def follow(self, change: GameChange) -> None:
         self.changes += 1
         events = change.events if change.kind in ("play", "redo") else ()
         anew = change.kind in ("restart", "resume")
-        self.take(Follow(self.game.replay, anew, events, change.kind == "play"))
+        self.take(SyncGame(self.game.replay, anew, events, change.kind == "play"))
 
-    def take(self, intent: Intent) -> None:
+    def take(self, intent: Message) -> None:
         done = update(self.session, intent)
         self.session = done.session
         for order in done.orders:
-            carry_out(self.game, order)
+            run_command(self.game, order)
 
     def press(self, mark: str, rotation: int = 0) -> None:
         self.take(Press(mark, (0.5, 0.5), rotation))
@@ -69,27 +77,29 @@ class Desk:
         self.take(Submit("new", sent | {name: tuple(texts) for name, texts in values.items()}))
 
     @property
-    def filled(self) -> Filled:
+    def filled(self) -> FormValues:
         """What is filled in in the form for a new game."""
-        form = self.screen.ledger.form
+        form = self.view.sidebar.form
         assert form is not None
         return form.filled
 
 
-def presses(seen: Screen) -> list[Intent]:
+def presses(seen: GameView) -> list[Message]:
     """Everything that plays on: marks in each rotation, and the buttons above the board."""
-    found: list[Intent] = [press for mark in seen.board.marks for press in press_mark(mark)]
-    return [*found, *(PressButton(button.id) for button in seen.bar.buttons if button.enabled)]
+    found: list[Message] = [press for mark in seen.board.marks for press in press_mark(mark)]
+    return [*found, *(PressButton(button.id) for button in seen.toolbar.buttons if button.enabled)]
 
 
-def press_mark(mark: Mark) -> list[Intent]:
+def press_mark(mark: Mark) -> list[Message]:
     at = (0.0, 0.0) if mark.cell is None else (mark.cell.x + 0.5, mark.cell.y + 0.5)
     return [Press(mark.id, at, rotation) for rotation in mark.turns or (0,)]
 
 
 def press_something(desk: Desk, rng: Random) -> None:
     """One random press on anything that plays on; every second one brings the game on, if one can."""
-    seen = desk.screen
-    does: list[Intent] = [Press(mark.id, (0.0, 0.0)) for mark in seen.board.marks if isinstance(mark.intent, Do)]
-    does += [PressButton(button.id) for button in seen.bar.buttons if isinstance(button.intent, Do)]
+    seen = desk.view
+    does: list[Message] = [
+        Press(mark.id, (0.0, 0.0)) for mark in seen.board.marks if isinstance(mark.message, RunCommand)
+    ]
+    does += [PressButton(button.id) for button in seen.toolbar.buttons if isinstance(button.message, RunCommand)]
     desk.take(rng.choice(does if does and rng.random() < 0.5 else presses(seen)))

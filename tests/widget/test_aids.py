@@ -8,7 +8,7 @@ import pytest
 from carc_widget.engine import Cell, Game, State
 from carc_widget.graphics.piece_positions import spot_on_tile
 from carc_widget.widget import GameWidget, play
-from carc_widget.widget.messages import Switch
+from carc_widget.widget.messages import SetAids
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import LABELS
 from tests.widget.desk import Desk
@@ -23,13 +23,13 @@ def test_the_menu_has_a_switch_for_each_aid() -> None:
         before = getattr(at.session.aids, name)
         at.button(f"aid {name}")
         assert getattr(at.session.aids, name) is not before
-        assert at.screen.buttons[f"aid {name}"].chosen is not before
+        assert at.view.buttons[f"aid {name}"].chosen is not before
 
 
 def test_owners_differ_by_colour_and_pattern() -> None:
     at = Desk(Game(state=HELD, seed=1))
     at.key("1")
-    red, blue = at.screen.board.view.highlights
+    red, blue = at.view.board.view.highlights
     assert (red.places, blue.places) == tuple(
         at.game.state.feature(where).spots for where in ("city N (0, 0)", "field ER (0, 0)")
     )
@@ -40,9 +40,9 @@ def test_owners_differ_by_colour_and_pattern() -> None:
 def test_worth_is_told_of_what_somebody_holds() -> None:
     at = Desk(Game(state=HELD, seed=1))
     at.key("2")
-    (tag,) = at.screen.board.tags
+    (tag,) = at.view.board.labels
     assert tag.text == "1→2", "the field would pay nothing, and has no tag"
-    assert tag.colours == (at.screen.ledger.players[0].colour,)
+    assert tag.colours == (at.view.sidebar.players[0].colour,)
     x, y = spot_on_tile(at.game.state.board[Cell(0, 0)].tile, 0, 0)
     assert dist(tag.at, (x / 100, y / 100)) > 0.25, "off the meeple"
     assert all(0 <= value <= 1 for value in tag.at), "on its tile"
@@ -50,31 +50,31 @@ def test_worth_is_told_of_what_somebody_holds() -> None:
 
 def test_cells_that_no_tile_left_fills_are_marked() -> None:
     at = Desk(Game(state=HELD.edit(tiles_left={"B": 1}), seed=1))
-    at.take(Switch(Aids(dead_cells=True)))
-    (dead,) = at.screen.board.view.highlights
+    at.take(SetAids(Aids(dead_cells=True)))
+    (dead,) = at.view.board.view.highlights
     assert set(dead.places) == {(1, 0), (-1, 0)}, "a road leads there, and no tile left has one"
 
 
 def test_tiles_left_are_counted_by_kind() -> None:
     at = Desk(Game(state=HELD, seed=1))
-    assert at.screen.ledger.left == ()
+    assert at.view.sidebar.tiles_left == ()
     at.key("7")
-    assert len(at.screen.ledger.left) == len(at.game.state.tiles_left)
+    assert len(at.view.sidebar.tiles_left) == len(at.game.state.tiles_left)
 
 
 def test_legal_cells_and_the_last_tile_can_be_hidden() -> None:
     at = Desk(Game(state=HELD, seed=1))
-    at.take(Switch(Aids(legal_cells=False, last_turn=False)))
-    assert at.screen.board.view.cells == ()
-    assert at.screen.board.view.last is False
-    assert at.screen.board.marks, "they can still be pressed"
+    at.take(SetAids(Aids(legal_cells=False, last_turn=False)))
+    assert at.view.board.view.cells == ()
+    assert at.view.board.view.last is False
+    assert at.view.board.marks, "they can still be pressed"
 
 
 @pytest.mark.parametrize("name", list(asdict(Aids())))
 def test_each_aid_is_a_trait_that_follows_the_menu(name: str) -> None:
     widget = GameWidget(Game(state=HELD, seed=1))
     before = getattr(widget, name)
-    widget.children[2].hear(None, {"type": "press", "id": f"aid {name}", "revision": 0})
+    widget.receive(None, {"type": "button", "id": f"aid {name}", "screen": widget.screen})
     assert getattr(widget, name) is not before
     setattr(widget, name, before)
     assert getattr(widget.session.aids, name) is before
@@ -88,7 +88,7 @@ def test_all_aids_are_hidden_and_shown_again_at_once() -> None:
     assert shown != Aids()
     at.key("a")
     assert at.session.aids == NO_AIDS
-    assert at.screen.land.parcels == {}
+    assert at.view.land.tiles == {}
     at.key("a")
     assert at.session.aids == shown
     widget = GameWidget(Game(state=HELD, seed=1), owners=True)
@@ -115,5 +115,5 @@ def test_the_tag_of_a_large_feature_stands_where_no_piece_is() -> None:
     at.key("2")
     at.press("cell 1 0", 1)
     at.button("pass")
-    (tag,) = at.screen.board.tags
+    (tag,) = at.view.board.labels
     assert (tag.text, int(tag.at[0])) == ("2", 1)

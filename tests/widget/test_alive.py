@@ -10,7 +10,6 @@ import pytest
 
 from carc_widget import Game, Place, State, play
 from carc_widget.engine import Phase
-from carc_widget.widget import offline_sprites as kept
 from carc_widget.widget.game_widget import GameWidget
 from tests.widget.test_widget import Hand
 
@@ -30,7 +29,7 @@ def picture_in(html: str) -> ElementTree.Element:
 
 def test_a_display_of_60_tiles_takes_no_more_than_150_kilobytes() -> None:
     widget = play(late_game(60))
-    stored = widget._repr_mimebundle_()["text/html"]
+    stored = bundle_of(widget)["text/html"]
     assert len(stored) <= 150_000
     picture = picture_in(stored)
     assert len([use for use in picture if use.tag.endswith("use")]) > 60
@@ -54,22 +53,24 @@ def test_a_snapshot_stays_as_it_was_and_shows_nothing_to_press() -> None:
         snapshot.words = "other"  # type: ignore[misc]
 
 
-def test_every_picture_on_a_page_is_kept_for_pages_without_a_kernel() -> None:
+def test_every_sprite_on_a_page_has_a_copy_for_pages_without_a_kernel() -> None:
     widget = play(late_game(8))
-    sheets = widget._pictures
-    stored: dict[int, str] = {}
-    for name in kept.NAMES:
-        stored |= kept.unpacked(getattr(sheets, name))
-    assert sorted(stored) == list(range(len(sheets.table)))
-    for number, text in stored.items():
-        width, height = float(sheets.table[number][4]), float(sheets.table[number][5])
-        root = ElementTree.fromstring(text)
-        assert abs(float(root.get("width") or 0) - width) < 1
-        assert abs(float(root.get("height") or 0) - height) < 1.5
+    rows = [row for batch in widget.sprite_batches for row in batch.sprites]
+    copies = {number for batch in widget.sprite_batches for number in batch.svg}
+    assert copies == {str(row[0]) for row in rows}
+    shown = {placement[0] for layer in widget.board["scene"] for placement in layer}
+    assert shown <= {row[0] for row in rows}
+
+
+def bundle_of(widget: GameWidget) -> dict[str, Any]:
+    """What a notebook stores of a widget."""
+    found = widget._repr_mimebundle_()
+    bundle: dict[str, Any] = found[0] if isinstance(found, tuple) else found
+    return bundle
 
 
 def trouble(widget: GameWidget) -> str:
-    (found,) = widget.screen.below.troubles
+    (found,) = widget.view.dialogs.errors
     return found.line
 
 
@@ -119,13 +120,12 @@ def test_a_line_is_shown_to_be_copied() -> None:
     widget = play(order=["E"], seed=1)
     widget.observe(fail, "state")
     widget.game.play(next(a for a in widget.state.legal_actions() if isinstance(a, Place)))
-    (below,) = (child for child in widget.children if "carc-below" in child._dom_classes)
-    assert any(node[0] == "code" and node[2] == [trouble(widget)] for node in below.content[0][2])
+    assert [error["line"] for error in widget.dialogs["errors"]] == [trouble(widget)]
 
 
 def test_a_still_picture_stands_in_where_there_is_no_kernel() -> None:
     widget = play(["<b>Ann</b>", "Bob"], seed=1)
-    bundle = widget._repr_mimebundle_()
+    bundle = bundle_of(widget)
     assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
     assert bundle["text/html"].startswith("<img ")
     assert "data:image/svg+xml,%3Csvg" in bundle["text/html"]

@@ -10,9 +10,9 @@ from carc_widget.engine import SET_NAMES, Cell, Game, Place, Spot, State
 from carc_widget.i18n import language, languages
 from carc_widget.i18n.screen_reader import cell_location, describe_placement, describe_segment, describe_tile
 from carc_widget.widget import GameWidget
-from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, aloud
-from carc_widget.widget.messages import AskAt, PressButton, Seen
-from carc_widget.widget.view_parts import Spoken
+from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, describe_for_reader
+from carc_widget.widget.board.speech import Spoken
+from carc_widget.widget.messages import AskAt, FromScreen, PressButton
 from tests.widget.desk import Desk, press_something
 
 RED, BLUE = "Red", "Blue"
@@ -122,7 +122,7 @@ def test_cells_are_told_beside_what_is_known() -> None:
 
 
 def ask(at: Desk, question: Question) -> Any:
-    return aloud(at.session, at.screen, question)
+    return describe_for_reader(at.session, at.view, question)
 
 
 def test_marks_tiles_and_parts_are_told_on_request() -> None:
@@ -138,16 +138,16 @@ def test_marks_tiles_and_parts_are_told_on_request() -> None:
     assert said.startswith("Farmer: field of 1 tile")
     assert said.endswith("; at (0, -1), north, east and west")
     at.take(AskAt(Cell(0, 0), 0))
-    assert at.screen.board.selected == at.screen.board.state.feature(Spot(Cell(0, 0), 0))
+    assert at.view.board.selected == at.view.board.state.feature(Spot(Cell(0, 0), 0))
     at.take(AskAt(Cell(5, 5), 0))
-    assert at.screen.board.selected is None
+    assert at.view.board.selected is None
 
 
 @pytest.mark.slow
 def test_whatever_is_asked_for_in_the_editor_is_answered() -> None:
     at = Desk(Game(state=BEGIN, seed=1))
     at.button("edit")
-    for mark in at.screen.board.marks[:20]:
+    for mark in at.view.board.marks[:20]:
         assert ask(at, AboutMark(mark.id, 0)).text
     for x in (-1, 0, 1):
         assert ask(at, AboutTile(Cell(x, 0))).text
@@ -158,13 +158,13 @@ def test_whatever_is_asked_for_in_the_editor_is_answered() -> None:
 
 
 def said(at: Desk) -> Spoken:
-    return at.screen.spoken
+    return at.view.spoken
 
 
 def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
     at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
     assert said(at).news == ()
-    assert said(at).asked == (
+    assert said(at).prompts == (
         "Ann’s turn.",
         "The tile in hand: city cap.",
         "",
@@ -173,19 +173,19 @@ def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
     )
     at.press("cell 0 -1")
     assert said(at).news == ()
-    assert "completes a free city" in said(at).asked[2]
+    assert "completes a free city" in said(at).prompts[2]
     at.press("spot 0 -1 0")
-    assert "Knight: city of 2 tiles" in said(at).asked[2]
+    assert "Knight: city of 2 tiles" in said(at).prompts[2]
     at.button("confirm")
-    revision = said(at).revision
+    revision = said(at).change
     assert said(at).news == (
         "Ann placed E at (0, -1), turned 2.",
         "Ann deployed a meeple on city S (0, -1).",
         "Ann scored city for 4: 2 tiles.",
     )
-    assert said(at).asked[0] == "Bob’s turn."
+    assert said(at).prompts[0] == "Bob’s turn."
     at.point(0.5, 0.5)
-    assert said(at).revision == revision, "news of one revision are said once"
+    assert said(at).change == revision, "news of one revision are said once"
     at.button("undo")
     assert said(at).news == ()
 
@@ -193,15 +193,15 @@ def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
 def test_at_the_end_the_result_is_said_and_not_every_sum() -> None:
     at = Desk(Game(state=State.setup(meeples=[(RED, (0, 0), "city N")], hand="U", tiles_left={}), seed=1))
     at.game.play("U/1 1,0", "pass")
-    assert sum("The game is over" in news for news in at.screen.spoken.news) == 1
-    assert not any("unfinished" in news for news in at.screen.spoken.news)
+    assert sum("The game is over" in news for news in at.view.spoken.news) == 1
+    assert not any("unfinished" in news for news in at.view.spoken.news)
 
 
 # -- the list of choices
 
 
 def labels(at: Desk) -> list[str]:
-    choices = at.screen.ledger.choices
+    choices = at.view.sidebar.choices
     assert choices is not None
     return [choice.button.label for choice in choices.rows]
 
@@ -210,7 +210,7 @@ def test_the_list_holds_everything_that_can_be_chosen() -> None:
     at = Desk(Game(["Ann", "Bob"], order=["E", "M6"], seed=1))
     assert labels(at) == [], "folded away it costs nothing"
     at.button("aid choices")
-    ways = sum(len(mark.turns) for mark in at.screen.board.marks)
+    ways = sum(len(mark.turns) for mark in at.view.board.marks)
     assert len(labels(at)) == ways
     assert labels(at)[0].startswith("(0, -1), north of the start tile: completes")
     at.button("choice cell 0 -1 2")
@@ -228,7 +228,7 @@ def test_a_choice_of_a_screen_that_is_gone_is_not_taken() -> None:
     at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
     at.button("aid choices")
     before = at.session
-    at.take(Seen(at.session.revision - 1, PressButton("choice cell 0 -1 2")))
+    at.take(FromScreen(at.session.change - 1, PressButton("choice cell 0 -1 2")))
     assert at.session is before
 
 
@@ -238,7 +238,7 @@ def test_a_game_is_played_by_the_list_alone() -> None:
     at = Desk(Game(2, SET_NAMES, order=["M1", "I05", "K3", "M2"], seed=5), "it")
     at.button("aid choices")
     for _ in range(150):
-        choices = at.screen.ledger.choices
+        choices = at.view.sidebar.choices
         assert choices is not None
         ids = [choice.button.id for choice in choices.rows if choice.button.enabled and choice.button.id != "back"]
         assert len(set(ids)) == len(ids)
@@ -246,25 +246,24 @@ def test_a_game_is_played_by_the_list_alone() -> None:
     assert at.game.state.turn > 15, "the list leads on"
 
 
-def test_whatever_a_page_asks_for_is_answered_or_nothing() -> None:
+def test_whatever_a_page_asks_for_is_answered_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = GameWidget(Game(state=BEGIN, seed=1))
-    stage = widget.children[1]
     sent: list[dict[str, Any]] = []
-    stage.send = lambda message, buffers=None: sent.append(message)
+    monkeypatch.setattr(GameWidget, "send", lambda self, message, buffers=None: sent.append(message))
     for about in (["tile", 0, 0], ["part", 0, 0, 7], ["mark", "cell 0 -1", 2], ["mark", "nothing", 1]):
-        stage.hear(None, {"type": "tell", "about": about, "to": "me"})
+        widget.receive(None, {"type": "describe", "about": about, "to": "me"})
     assert [message["spot"] for message in sent] == [None, [0, 0, 3], None]
     assert all(message["to"] == "me" and message["text"] for message in sent)
     sent.clear()
     nonsense: list[Any] = ["tile", ["tile"], ["tile", 1.5, 0], ["tile", 10**9, 0], ["part", 0, 0, True], [[]], None]
     for about in nonsense:
-        stage.hear(None, {"type": "tell", "about": about, "to": "me"})
-    stage.hear(None, {"type": "tell", "about": ["tile", 0, 0], "to": "x" * 1000})
+        widget.receive(None, {"type": "describe", "about": about, "to": "me"})
+    widget.receive(None, {"type": "describe", "about": ["tile", 0, 0], "to": "x" * 1000})
     assert sent == []
-    stage.hear(None, {"type": "ask", "at": [0, 0], "part": 0})
+    widget.receive(None, {"type": "ask", "at": [0, 0], "part": 0, "screen": 0})
     assert widget.selected == BEGIN.feature(Spot(Cell(0, 0), 0))
     for at, part in (([10**9, 0], 0), ([0, 0], 10**9), ([True, 0], 0)):
-        stage.hear(None, {"type": "ask", "at": at, "part": part})
+        widget.receive(None, {"type": "ask", "at": at, "part": part, "screen": 0})
     assert widget.session.failures == ()
     widget.close()
 
@@ -275,6 +274,6 @@ def test_any_state_can_be_spoken() -> None:
     at = Desk(Game(2, SET_NAMES, seed=8))
     for _ in range(150):
         press_something(at, random)
-        assert all(text == "" or text[-1] in ".!?…”" for text in at.screen.spoken.asked)
-        for mark in at.screen.board.marks[:3]:
+        assert all(text == "" or text[-1] in ".!?…”" for text in at.view.spoken.prompts)
+        for mark in at.view.board.marks[:3]:
             assert ask(at, AboutMark(mark.id, random.randrange(4))).text

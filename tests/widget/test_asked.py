@@ -5,16 +5,16 @@ import traitlets
 
 from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget
-from carc_widget.widget.messages import Ask, Look, Switch
+from carc_widget.widget.messages import Ask, SetAids, ShowMoment
 from carc_widget.widget.session import Aids
-from carc_widget.widget.sidebar.sidebar_parts import Card
+from carc_widget.widget.sidebar.card import FeatureCard
 from tests.widget.desk import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 
 
-def card(at: Desk) -> Card:
-    found = at.screen.ledger.card
+def card(at: Desk) -> FeatureCard:
+    found = at.view.sidebar.card
     assert found is not None
     return found
 
@@ -22,14 +22,14 @@ def card(at: Desk) -> Card:
 def test_a_press_on_the_land_tells_owner_worth_and_rules() -> None:
     at = Desk(Game(state=HELD, seed=1))
     at.point(0.5, 0.05)
-    assert at.session.message is None, "a question is no mistake"
+    assert at.session.reply is None, "a question is no mistake"
     shown = card(at)
     assert shown.title == "city of 1 tile, 1 open end, held by Red"
     assert shown.rows == (("now", "city: 1 tile 1 = 1"), ("if complete", "city: 1 tile 2 = 2"))
     assert shown.remarks == ("majority: Red 1; Red gets 1 (R52)",)
-    assert {"rule R52", "let go"} <= at.screen.buttons.keys()
-    assert at.screen.board.selected == at.game.state.feature("city N (0, 0)")
-    assert at.screen.board.view.highlights[-1].places == at.game.state.feature("city N (0, 0)").spots
+    assert {"rule R52", "let go"} <= at.view.buttons.keys()
+    assert at.view.board.selected == at.game.state.feature("city N (0, 0)")
+    assert at.view.board.view.highlights[-1].places == at.game.state.feature("city N (0, 0)").spots
 
 
 @pytest.mark.parametrize("how", ["escape", "again", "button", "elsewhere"])
@@ -45,9 +45,9 @@ def test_what_was_asked_about_is_let_go(how: str) -> None:
             at.button("let go")
         case "elsewhere":
             at.point(9.5, 9.5)
-    assert at.screen.ledger.card is None
-    assert at.screen.board.selected is None
-    assert at.screen.board.view.highlights == ()
+    assert at.view.sidebar.card is None
+    assert at.view.board.selected is None
+    assert at.view.board.view.highlights == ()
 
 
 def test_escape_takes_the_tile_back_first() -> None:
@@ -59,20 +59,20 @@ def test_escape_takes_the_tile_back_first() -> None:
     assert at.session.selection.placed is None
     assert card(at).title.startswith("city of 1 tile")
     at.key("Escape")
-    assert at.screen.ledger.card is None
+    assert at.view.sidebar.card is None
 
 
 def test_an_empty_cell_tells_which_tiles_are_left_for_it() -> None:
     at = Desk(Game(["Ann", "Bob"], order=["E"], seed=1))
     at.point(1.5, 0.5)
-    assert at.screen.ledger.card is None, "it is an aid to be switched on"
-    at.take(Switch(Aids(fitting=True)))
+    assert at.view.sidebar.card is None, "it is an aid to be switched on"
+    at.take(SetAids(Aids(fitting=True)))
     at.point(1.5, 0.5)
     left = dict(at.game.state.tiles_left)
     fitting = [name for name in at.game.state.fitting((1, 0)) if left.get(name)]
     assert len(card(at).tiles) == len(fitting)
     assert card(at).title == f"{sum(left[name] for name in fitting)} tiles that are left fit here"
-    assert at.session.message is not None, "it is said too why the tile in hand does not fit"
+    assert at.session.reply is not None, "it is said too why the tile in hand does not fit"
     at.take(Ask(Cell(9, 9)))
     assert card(at).title == "No tile that is left fits here."
 
@@ -83,9 +83,9 @@ def test_what_is_not_there_yet_or_any_more_is_not_told() -> None:
     at.button("pass")
     at.point(0.5, -0.1)
     assert card(at).title.startswith("city of 2 tiles")
-    at.take(Look(0))
-    assert at.screen.ledger.card is None
-    at.take(Look(None))
+    at.take(ShowMoment(0))
+    assert at.view.sidebar.card is None
+    at.take(ShowMoment(None))
     at.button("undo", "undo")
     assert at.session.asked is None
 
@@ -95,13 +95,13 @@ def test_the_feature_asked_about_is_a_trait() -> None:
     seen: list[object] = []
     widget.observe(lambda change: seen.append(change["new"]), "selected")
     city = widget.state.feature("city N (0, 0)")
-    press = {"type": "press", "target": None, "at": [0.5, 0.05], "rotation": 0, "revision": 0}
-    widget.children[1].hear(None, press)
+    press = {"type": "press", "target": None, "at": [0.5, 0.05], "rotation": 0, "screen": 0}
+    widget.receive(None, press)
     assert widget.selected == city
     widget.selected = None
-    assert widget.screen.ledger.card is None
+    assert widget.view.sidebar.card is None
     widget.selected = city
-    assert widget.screen.ledger.card is not None
+    assert widget.view.sidebar.card is not None
     assert seen == [city, None, city]
     with pytest.raises(traitlets.TraitError, match="not on this board"):
         widget.selected = State.start().edit(hand="E").apply("E/2 0,-1")[0].feature("city N (0, 0)")

@@ -16,11 +16,11 @@ def test_a_new_game_is_undone_and_repeated_with_a_press() -> None:
     at.key("n")
     played = at.game.replay
     at.button("new")
-    assert at.screen.ledger.form is not None
-    assert "Back to the game before" in at.screen.ledger.form.kept, "who opens the form learns that nothing is lost"
+    assert at.view.sidebar.form is not None
+    assert "Back to the game before" in at.view.sidebar.form.kept, "who opens the form learns that nothing is lost"
     at.form("Ann", "Cleo", seed=["3"])
     assert at.game.players == ("Ann", "Cleo")
-    at.press(next(mark.id for mark in at.screen.board.marks))
+    at.press(next(mark.id for mark in at.view.board.marks))
     at.key("n")
     other = at.game.replay
     at.button("former")
@@ -33,7 +33,7 @@ def test_a_new_game_is_undone_and_repeated_with_a_press() -> None:
 
 def test_a_game_that_code_begins_anew_is_kept_too() -> None:
     at = Desk(Game(["Ann", "Bob"], order=["E"], seed=1))
-    assert "former" not in at.screen.buttons
+    assert "former" not in at.view.buttons
     at.game.play("E/2 0,-1")
     before = at.game.replay
     at.game.restart()
@@ -43,7 +43,7 @@ def test_a_game_that_code_begins_anew_is_kept_too() -> None:
 
 def test_a_prepared_position_goes_back_to_its_start_and_is_never_lost() -> None:
     at = Desk(Game(state=BOARD, seed=1))
-    assert "start" not in at.screen.buttons, "there it stands"
+    assert "start" not in at.view.buttons, "there it stands"
     at.press("cell 1 0", 1)
     at.key("n")
     played = at.game.replay

@@ -15,10 +15,10 @@ from carc_widget import bots, play
 from carc_widget.engine import Action, BadArgument, Draw, Game, GameChange, Phase, Place, State, UnknownName
 from carc_widget.widget import GameWidget, background, bot_turn
 from carc_widget.widget.background import Steps
-from carc_widget.widget.messages import Fill, LetPlay, PressButton, Rest, Submit
+from carc_widget.widget.messages import Fill, PauseBot, PressButton, SetBots, Submit
 from carc_widget.widget.new_game.form_values import OWN, Seat
 from carc_widget.widget.players import LEVELS, ladder
-from carc_widget.widget.session import Answer
+from carc_widget.widget.session import Reply
 from carc_widget.widget.turn_control import step_back, thinker
 from tests.widget.desk import Desk
 
@@ -86,16 +86,16 @@ def test_a_bot_among_the_names_plays_when_it_is_its_turn(thoughts: Thoughts, boa
     assert widget.bots == {"Greedy": bots.Greedy()}
     assert not thoughts.waiting, "Ann begins"
     turn(widget)
-    assert widget.screen.bar.sentence == "Greedy is thinking…"
-    assert widget.screen.board.marks == ()
+    assert widget.view.toolbar.sentence == "Greedy is thinking…"
+    assert widget.view.board.marks == ()
     changes: list[GameChange] = []
     widget.game.observe(changes.append)
     thoughts.finish()
     assert (widget.state.turn, widget.state.active) == (3, 0)
     assert 1 <= len(changes) <= 2, "the tile first, then the meeple"
     assert isinstance(changes[0].after.moves[-1].action, Place)
-    assert "Greedy placed" in " ".join(entry.text for entry in widget.screen.ledger.log.entries)
-    assert widget.screen.ledger.players[1].plays == "bot, Greedy"
+    assert "Greedy placed" in " ".join(entry.text for entry in widget.view.sidebar.log.entries)
+    assert widget.view.sidebar.players[1].bot == "bot, Greedy"
 
 
 def test_names_of_bots_are_words_and_differ(board: Callable[..., GameWidget], thoughts: Thoughts) -> None:
@@ -129,17 +129,16 @@ def test_who_plays_is_a_trait(thoughts: Thoughts, board: Callable[..., GameWidge
     assert widget.state.active == 1
     widget.bots = {}
     turn(widget)
-    assert (thoughts.waiting, widget.screen.ledger.players[0].plays) == ([], "")
+    assert (thoughts.waiting, widget.view.sidebar.players[0].bot) == ([], "")
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", bots.Greedy())
-    hand = widget.children[2]
 
     def press(id: str) -> None:
-        hand.hear(hand, {"type": "press", "id": id, "revision": widget.session.revision})
+        widget.receive(None, {"type": "button", "id": id, "screen": widget.screen})
 
-    assert not widget.screen.ledger.commands[0].enabled
+    assert not widget.view.sidebar.commands[0].enabled
     turn(widget)
     thoughts.finish()
     after = widget.game.replay
@@ -148,7 +147,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(thoughts: Thoughts, boa
     assert not thoughts.waiting
     press("undo")
     assert (widget.state.turn, widget.state.phase) == (1, Phase.PLACE)
-    assert widget.screen.ledger.commands[0].enabled is False
+    assert widget.view.sidebar.commands[0].enabled is False
     press("redo")
     press("redo")
     assert widget.state == after.state
@@ -168,7 +167,7 @@ def test_undo_while_it_thinks_takes_back_what_the_person_did(
     turn(widget)
     ((steps, stop),) = thoughts.waiting
     next(steps)
-    widget.children[2].hear(None, {"type": "press", "id": "undo", "revision": widget.session.revision})
+    widget.receive(None, {"type": "button", "id": "undo", "screen": widget.screen})
     assert stop.is_set()
     state = widget.state
     for _pause in steps:  # the thread may be in the middle of it
@@ -186,9 +185,9 @@ def test_where_code_undoes_a_move_the_bot_waits(thoughts: Thoughts, board: Calla
     while widget.state.phase is not Phase.PLACE:
         widget.game.undo()
     assert (widget.state.to_act, thoughts.waiting) == (1, [])
-    assert widget.screen.buttons["let play"].label == "Let Greedy play"
-    assert widget.screen.board.marks, "a person may play for it"
-    widget.children[0].hear(None, {"type": "press", "id": "let play", "revision": widget.session.revision})
+    assert widget.view.buttons["let play"].label == "Let Greedy play"
+    assert widget.view.board.marks, "a person may play for it"
+    widget.receive(None, {"type": "button", "id": "let play", "screen": widget.screen})
     thoughts.finish()
     assert widget.state.turn == 3
 
@@ -196,7 +195,7 @@ def test_where_code_undoes_a_move_the_bot_waits(thoughts: Thoughts, board: Calla
 def test_a_person_may_play_for_it(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
     widget = board(bots.Greedy(), "Bob")
     assert len(thoughts.waiting) == 1
-    widget.children[0].hear(None, {"type": "press", "id": "by hand", "revision": widget.session.revision})
+    widget.receive(None, {"type": "button", "id": "by hand", "screen": widget.screen})
     thoughts.finish()
     assert widget.state.turn == 1
     widget.game.play(widget.state.legal_actions()[0])
@@ -209,10 +208,10 @@ def test_a_person_may_play_for_it(thoughts: Thoughts, board: Callable[..., GameW
 
 def test_a_press_on_the_board_says_whose_turn_it_is() -> None:
     at = Desk(Game(["Ann", "Bob"], ["base"], order=["E"], seed=1))
-    at.take(LetPlay({"Ann": bots.Greedy()}))
+    at.take(SetBots({"Ann": bots.Greedy()}))
     at.point(0.5, -0.5, 2)
-    assert at.session.message is Answer.BOTS_TURN
-    assert "Play by hand" in at.screen.bar.hint
+    assert at.session.reply is Reply.BOTS_TURN
+    assert "Play by hand" in at.view.toolbar.hint
     at.key("n", "Enter")
     assert at.game.state.turn == 1
 
@@ -244,11 +243,11 @@ def test_a_bot_that_fails_hands_its_turn_over(
     (failure,) = widget.session.failures
     assert told in failure.message
     assert f"State.from_text({widget.state.to_text()!r})" in failure.line
-    (trouble,) = widget.screen.below.troubles
+    (trouble,) = widget.view.dialogs.errors
     assert trouble.title == "An error came up: BotFailed"
     assert "play for Bob" in trouble.message
     assert widget.bots == {}
-    assert widget.screen.board.marks, "the game goes on by hand"
+    assert widget.view.board.marks, "the game goes on by hand"
     turn(widget)
     turn(widget)
     assert (widget.state.turn, thoughts.waiting) == (4, [])
@@ -273,16 +272,16 @@ def test_an_error_of_a_thought_is_no_error_of_the_next_one(
 
 
 def form(at: Desk) -> list[list[str]]:
-    found = at.screen.ledger.form
+    found = at.view.sidebar.form
     assert found is not None
-    return [[choice.value for choice in seat.plays if choice.chosen] for seat in found.seats]
+    return [[choice.value for choice in seat.bots if choice.chosen] for seat in found.seats]
 
 
 def test_who_plays_is_chosen_in_the_form() -> None:
     assert tuple(ladder()) == LEVELS
     at = Desk(Game(["Ann", "Bob"], seed=1))
     own = bots.MonteCarlo(playouts=5)
-    at.take(LetPlay({"Bob": own}))
+    at.take(SetBots({"Bob": own}))
     at.button("new")
     assert at.filled.seats == (Seat("Red", "Ann", 0), Seat("Blue", "Bob", 1, OWN, own))
     sent = {"seat": ("0", "1"), "name": ("Ann", "Bob"), "colour": ("Red", "Blue")}
@@ -307,7 +306,7 @@ def test_who_plays_is_chosen_in_the_form() -> None:
     )
     assert at.game.players == ("Red", "Bob", "Cem")
     assert at.session.bots == {"Red": ladder()["medium"], "Cem": ladder()["easy"]}
-    assert [row.plays for row in at.screen.ledger.players] == ["bot, medium", "", "bot, easy"]
+    assert [row.bot for row in at.view.sidebar.players] == ["bot, medium", "", "bot, easy"]
     assert thinker(at.session) == ladder()["medium"]
 
     at.button("former")
@@ -321,8 +320,8 @@ def test_who_plays_is_chosen_in_the_form() -> None:
 
 def test_bots_among_themselves_are_undone_move_by_move() -> None:
     at = Desk(Game(["Ann", "Bob"], ["base"], seed=1))
-    at.take(LetPlay({"Ann": bots.Greedy(), "Bob": bots.Greedy()}))
-    at.take(Rest(True))
+    at.take(SetBots({"Ann": bots.Greedy(), "Bob": bots.Greedy()}))
+    at.take(PauseBot(True))
     at.take(PressButton("pass"))
     at.game.play(at.game.state.legal_actions()[0])
     assert step_back(at.session) == 1
@@ -332,7 +331,7 @@ def test_bots_among_themselves_are_undone_move_by_move() -> None:
 
 def test_tiles_that_people_draw_are_not_drawn_by_bots() -> None:
     at = Desk(Game(["Ann", "Bob"], draws="named"))
-    at.take(LetPlay({"Ann": bots.Greedy()}))
+    at.take(SetBots({"Ann": bots.Greedy()}))
     assert thinker(at.session) is None
     at.game.play(Draw("E"))
     assert thinker(at.session) == bots.Greedy()

@@ -8,13 +8,13 @@ import pytest
 from carc_widget.engine import SET_NAMES, Cell, Figure, Game, MeepleKind, Phase, Rules, Spot, State, editions
 from carc_widget.i18n import languages
 from carc_widget.scenarios.loader import ScenarioReader
+from carc_widget.widget.board.model import Look
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.forms import edition_of
-from carc_widget.widget.editor.value import Answer, Editor, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.value import Editor, EditorReply, Goes, MeepleTool, TileTool
 from carc_widget.widget.editor.writing import read_line
-from carc_widget.widget.messages import Intent, OpenEditor, Press, PressButton, Submit, TurnTo
+from carc_widget.widget.messages import Message, OpenEditor, Press, PressButton, SetRotation, Submit
 from carc_widget.widget.session import Editing, Playing
-from carc_widget.widget.view_parts import Look
 from tests.played import SEEDS, played
 from tests.widget.desk import Desk
 
@@ -47,7 +47,7 @@ class Bench(Desk):
         self.take(Submit(form, texts))
 
     def ids(self, prefix: str) -> set[str]:
-        return {mark.id for mark in self.screen.board.marks if mark.id.startswith(prefix)}
+        return {mark.id for mark in self.view.board.marks if mark.id.startswith(prefix)}
 
 
 # -- a lesson is built
@@ -55,7 +55,7 @@ class Bench(Desk):
 
 def test_three_tiles_a_meeple_and_the_witch_are_nine_presses() -> None:
     at = Desk(Game(["Ann", "Bob"], seed=1))
-    presses: list[Intent] = [
+    presses: list[Message] = [
         PressButton("edit"),
         PressButton("tile E"),
         Press("cell 0 -1", (0.5, -0.5), 2),
@@ -93,7 +93,7 @@ def test_back_to_the_game_changes_nothing_and_keeps_the_draft() -> None:
     draft = at.draft
     at.button("leave")
     assert (at.session.mode, at.game.replay, at.changes) == (Playing(), game, 0)
-    assert at.screen.ledger.editor is None
+    assert at.view.sidebar.editor is None
     at.button("edit")
     assert at.session.mode == Editing()
     assert at.draft is draft
@@ -122,10 +122,10 @@ def test_a_tile_goes_where_it_fits_and_else_it_is_said_why_not() -> None:
     at.press("cell 0 -1", 0)
     assert at.draft.board[Cell(0, -1)].rotation == 2, "the first rotation that fits"
     at.point(1.5, 0.5)
-    assert at.screen.bar.hint == "The tile does not fit here: in the west a field meets a road."
-    assert [button.label for button in at.screen.bar.rules] == ["R10"]
+    assert at.view.toolbar.hint == "The tile does not fit here: in the west a field meets a road."
+    assert [button.label for button in at.view.toolbar.rules] == ["R10"]
     at.point(5.5, 5.5)
-    assert at.screen.bar.hint == "This square shares no side with a tile on the board."
+    assert at.view.toolbar.hint == "This square shares no side with a tile on the board."
     assert len(at.draft.board) == 2
 
 
@@ -148,8 +148,8 @@ def test_another_tile_is_touched_before_it_turns() -> None:
     at = Bench("tiles 0,0: D 1,0: V/1; player Ann; player Bob")
     at.press("tile 0 0")
     assert at.draft.board[Cell(0, 0)].rotation == 0
-    assert at.screen.board.handles is not None
-    assert at.screen.board.handles.cell == (0, 0)
+    assert at.view.board.tile_buttons is not None
+    assert at.view.board.tile_buttons.cell == (0, 0)
     at.press("tile 0 0")
     assert at.draft.board[Cell(0, 0)].rotation == 2, "in this way its road fits, too"
 
@@ -159,33 +159,33 @@ def test_a_gap_in_the_edges_is_red_at_its_place_with_the_words_of_the_report() -
     at.press("tile 0 -1")
     at.press("tile 0 -1")  # fits in no other way, and turns all the same
     assert at.draft.state is None
-    (light,) = at.screen.board.view.highlights
+    (light,) = at.view.board.view.highlights
     assert set(light.places) == {(0, -1), (0, 0)}
-    assert {caption.text for caption in at.screen.board.view.captions} == {"1"}
+    assert {caption.text for caption in at.view.board.view.captions} == {"1"}
     words = "This tile and the one south of it do not match: a field meets a city."
-    assert at.screen.bar.hint == words
-    part = at.screen.ledger.editor
+    assert at.view.toolbar.hint == words
+    part = at.view.sidebar.editor
     assert part is not None
-    assert [(flaw.text, [r.label for r in flaw.rules]) for flaw in part.flaws] == [(words, ["R10"])]
-    assert words in at.screen.marks["tile 0 -1"].label
-    assert not next(b for b in at.screen.bar.buttons if b.id == "play here").enabled
+    assert [(flaw.text, [r.label for r in flaw.rules]) for flaw in part.problems] == [(words, ["R10"])]
+    assert words in at.view.marks["tile 0 -1"].label
+    assert not next(b for b in at.view.toolbar.buttons if b.id == "play here").enabled
     at.button("play here")
     assert at.changes == 0
     at.button("undo")
     assert at.draft.problems == ()
-    assert at.screen.board.view.highlights == ()
+    assert at.view.board.view.highlights == ()
 
 
 def test_every_copy_of_a_tile_is_there_once() -> None:
     at = Bench("tiles 0,0: D; player Ann; player Bob; sets base")
     at.tile("X", 1, 0)
-    part = at.screen.ledger.editor
+    part = at.view.sidebar.editor
     assert part is not None
     (tile,) = (tile for group in part.palette.groups for tile in group.tiles if tile.button.id == "tile X")
     assert tile.left == 0
     assert at.ids("cell") == set()
     at.point(-0.5, 0.5)
-    assert at.editor.said is Answer.NO_COPY_LEFT
+    assert at.editor.said is EditorReply.NO_COPY_LEFT
 
 
 def test_a_board_without_tiles_takes_the_first_one_anywhere_it_is_shown() -> None:
@@ -193,7 +193,7 @@ def test_a_board_without_tiles_takes_the_first_one_anywhere_it_is_shown() -> Non
     at.button("eraser")
     at.press("tile 0 0")
     assert at.draft.board == {}
-    assert at.screen.bar.hint == "No tile lies on the board."
+    assert at.view.toolbar.hint == "No tile lies on the board."
     at.tile("C", 0, 0)
     assert at.draft.state is not None
     assert at.draft.board[Cell(0, 0)].tile.id == "C"
@@ -202,8 +202,8 @@ def test_a_board_without_tiles_takes_the_first_one_anywhere_it_is_shown() -> Non
 def test_the_ghost_turns_in_the_browser_and_lies_as_it_was_seen() -> None:
     at = Bench("tiles 0,0: D; player Ann; player Bob")
     at.button("tile V")
-    at.take(TurnTo(1))
-    assert at.screen.board.rotation == 1
+    at.take(SetRotation(1))
+    assert at.view.board.rotation == 1
     at.press("cell 1 0", 1)
     assert at.draft.board[Cell(1, 0)].rotation == 1
 
@@ -235,10 +235,10 @@ def test_what_would_be_impossible_is_told_and_not_done() -> None:
     at.button("mage")
     at.press("spot 1 0 0")
     assert at.draft.mage is None
-    assert at.screen.bar.hint == "The mage and the witch stand on the same road or in the same city."
-    assert [button.id for button in at.screen.bar.rules] == ["rule R19"]
+    assert at.view.toolbar.hint == "The mage and the witch stand on the same road or in the same city."
+    assert [button.id for button in at.view.toolbar.rules] == ["rule R19"]
     at.point(0.5, 0.95)
-    assert at.screen.bar.hint == "The mage stands on roads and cities only."
+    assert at.view.toolbar.hint == "The mage stands on roads and cities only."
     at.press("spot 0 0 0")
     assert at.draft.mage is not None
     assert at.draft.state is not None
@@ -247,8 +247,8 @@ def test_what_would_be_impossible_is_told_and_not_done() -> None:
 def test_what_is_complete_is_offered_to_nobody() -> None:
     at = Bench("tiles 0,-1: E/2 0,0: D; player Ann; player Bob")
     at.button("meeple 1")
-    assert "spot 0 0 0" not in at.screen.marks, "the city is complete"
-    assert "spot 0 0 1" in at.screen.marks
+    assert "spot 0 0 0" not in at.view.marks, "the city is complete"
+    assert "spot 0 0 1" in at.view.marks
     at.button("witch")
     assert at.ids("spot") == {"spot 0 0 1"}
 
@@ -272,7 +272,7 @@ def test_large_meeples_are_there_with_their_set() -> None:
     assert [m.kind for m in at.draft.meeples] == [MeepleKind.LARGE, MeepleKind.SMALL]
     at.send("edit-options", sets=["mage_witch"])
     assert {m.kind for m in at.draft.meeples} == {MeepleKind.SMALL}
-    assert "large 1" not in at.screen.buttons
+    assert "large 1" not in at.view.buttons
     assert at.draft.problems == ()
 
 
@@ -288,7 +288,7 @@ def test_the_tile_in_hand_and_the_bag_are_chosen_in_the_palette() -> None:
     at.button("tile U")
     assert at.draft.state.phase is Phase.DRAW, "pressed again, none"
     at.button("bag empty")
-    assert at.screen.bar.hint == "No tile is in hand and none is left: nobody could do anything."
+    assert at.view.toolbar.hint == "No tile is in hand and none is left: nobody could do anything."
     at.button("goes more", "tile V", "tile V", "tile E")
     assert at.draft.state.tiles_left == {"V": 2, "E": 1}
     at.button("goes less", "tile V")
@@ -301,13 +301,13 @@ def test_the_tile_in_hand_and_the_bag_are_chosen_in_the_palette() -> None:
 
 def test_what_comes_next_is_told_and_follows_the_hand() -> None:
     at = Bench("tiles 0,0: D 0,-1: E/2; player Ann; player Bob; turn 2 Bob deploy; last 0,-1")
-    assert at.screen.bar.hint.startswith("Next comes the meeple of the tile just placed")
+    assert at.view.toolbar.hint.startswith("Next comes the meeple of the tile just placed")
     assert at.draft.state is not None
     assert at.draft.state.phase is Phase.DEPLOY
     at.button("goes hand", "tile U", "goes board")
-    assert at.screen.bar.hint == "Next, Bob places the tile in hand."
+    assert at.view.toolbar.hint == "Next, Bob places the tile in hand."
     at.button("goes hand", "tile U", "goes board")
-    assert at.screen.bar.hint == "Next, Bob draws a tile."
+    assert at.view.toolbar.hint == "Next, Bob draws a tile."
 
 
 def test_players_points_and_whose_turn_it_is_are_typed() -> None:
@@ -318,9 +318,9 @@ def test_players_points_and_whose_turn_it_is_are_typed() -> None:
     assert state is not None
     assert (state.players, state.scores, state.active) == (("Cem", "Bob"), (7, 0), 1)
     at.send("edit-players", **{"name-0": "bob", "name-1": "Bob"})
-    part = at.screen.ledger.editor
+    part = at.view.sidebar.editor
     assert part is not None
-    assert part.seats.refusal == "Two players are called Bob: give each a name of their own."
+    assert part.seats.error == "Two players are called Bob: give each a name of their own."
     assert at.draft.players == ("Cem", "Bob")
     at.button("seat more")
     assert len(at.draft.players) == 3
@@ -337,7 +337,7 @@ def test_sets_editions_and_options_are_chosen() -> None:
     at = Bench("tiles 0,0: D; player Ann; player Bob; mage city N 0,0")
     at.send("edit-options", sets=["mage_witch", "crop_circles_2"], edition="second_edition_2017")
     assert at.draft.rules == Rules(crop_add="must", crop_add_place="same_feature")
-    part = at.screen.ledger.editor
+    part = at.view.sidebar.editor
     assert part is not None
     assert part.options.edition.value == "second_edition_2017"
     at.send("edit-options", sets=["mage_witch"], edition="second_edition_2017", small_city_points="2")
@@ -361,7 +361,7 @@ def test_what_is_chosen_goes_with_its_set_or_player(tool: str, steps: tuple[str,
     if not steps:
         at.send("edit-options")
     assert at.editor.tool is None
-    assert at.screen.bar.sentence == "Choose a tile or a piece, then press where it goes."
+    assert at.view.toolbar.sentence == "Choose a tile or a piece, then press where it goes."
     at.button("undo")
     assert at.draft.problems == ()
 
@@ -376,7 +376,7 @@ def test_the_palette_is_searched_by_name_and_by_what_it_shows() -> None:
     at = Bench("tiles 0,0: D; player Ann; player Bob; sets base")
 
     def shown() -> list[str]:
-        part = at.screen.ledger.editor
+        part = at.view.sidebar.editor
         assert part is not None
         return [tile.button.id[5:] for group in part.palette.groups for tile in group.tiles]
 
@@ -403,7 +403,7 @@ def test_a_line_becomes_the_draft_while_it_is_typed() -> None:
     assert at.draft.state == State.from_text(line)
     at.send("edit-line", line=line.replace("4", "5"))
     assert at.draft.scores == (5, 0)
-    part = at.screen.ledger.editor
+    part = at.view.sidebar.editor
     assert part is not None
     assert part.texts.line.value == line.replace("4", "5")
     at.button("undo")
@@ -415,31 +415,31 @@ def test_a_line_that_cannot_be_read_says_where_and_changes_nothing() -> None:
     before = at.draft
     at.send("edit-line", line="tiles 0,0: D 0,1: F/4")
     assert at.draft is before
-    part = at.screen.ledger.editor
+    part = at.view.sidebar.editor
     assert part is not None
-    assert part.texts.wrong is not None
-    assert (part.texts.wrong.before, part.texts.wrong.there) == ("tiles 0,0: D 0,1: F/", "4")
+    assert part.texts.line_error is not None
+    assert (part.texts.line_error.before, part.texts.line_error.at) == ("tiles 0,0: D 0,1: F/", "4")
     assert part.texts.line.value == "tiles 0,0: D 0,1: F/4", "what was typed stays"
     at.send("edit-line", line="player Red: city S 0,0; player Blue")
-    part = at.screen.ledger.editor
+    part = at.view.sidebar.editor
     assert part is not None
-    assert part.texts.wrong is not None
-    assert "has no 'city S'" in part.texts.wrong.details[0]
+    assert part.texts.line_error is not None
+    assert "has no 'city S'" in part.texts.line_error.details[0]
     at.button("clear")
-    part = at.screen.ledger.editor
+    part = at.view.sidebar.editor
     assert part is not None
-    assert part.texts.wrong is None
+    assert part.texts.line_error is None
 
 
 def test_a_line_that_is_impossible_can_be_mended_on_the_board() -> None:
     at = Bench()
     at.send("edit-line", line="tiles 0,-1: E 0,0: D; player Red: city N 0,0; player Blue")
     assert at.draft.state is None
-    assert len(at.screen.board.view.highlights) == 1
+    assert len(at.view.board.view.highlights) == 1
     at.button("tile E")
     at.press("tile 0 -1")
     at.press("tile 0 -1")  # the tile finds the way in which it fits
-    assert at.screen.bar.hint.startswith("A meeple stands in a city that is complete")
+    assert at.view.toolbar.hint.startswith("A meeple stands in a city that is complete")
     at.button("eraser")
     at.press("spot 0 0 0")
     assert at.draft.state is not None
@@ -458,7 +458,7 @@ def test_every_position_of_a_game_comes_back_from_its_draft_and_from_its_line(se
 def test_the_scenario_to_copy_is_one_that_can_be_read(position: str) -> None:
     at = Bench()
     at.send("edit-line", line=position)
-    part = at.screen.ledger.editor
+    part = at.view.sidebar.editor
     assert part is not None
     (scenario,) = ScenarioReader(part.texts.scenario.value).read_items()
     assert scenario.start == at.draft.state
@@ -473,16 +473,16 @@ def test_random_presses_never_fail_and_every_step_can_be_taken_back(code: str) -
     at = Desk(Game(2, SET_NAMES, seed=3), code)
     at.button("edit")
     for _ in range(250):
-        seen = at.screen
-        marks: list[Intent] = [Press(mark.id, (0.5, 0.5), rng.randrange(4)) for mark in seen.board.marks]
+        seen = at.view
+        marks: list[Message] = [Press(mark.id, (0.5, 0.5), rng.randrange(4)) for mark in seen.board.marks]
         steps = [id for id in seen.buttons if id not in ("play here", "leave")]
-        points: list[Intent] = [Press(None, (rng.uniform(-3, 3), rng.uniform(-3, 3)), 0)]
+        points: list[Message] = [Press(None, (rng.uniform(-3, 3), rng.uniform(-3, 3)), 0)]
         at.take(rng.choice(marks) if marks and rng.random() < 0.4 else rng.choice([*map(PressButton, steps), *points]))
         assert at.session.mode == Editing()
         assert at.changes == 0
-        assert at.screen.bar.sentence
-        assert all(mark.look is not Look.GOAL for mark in at.screen.board.marks)
-    while "undo" in at.screen.buttons:
+        assert at.view.toolbar.sentence
+        assert all(mark.look is not Look.GOAL for mark in at.view.board.marks)
+    while "undo" in at.view.buttons:
         at.button("undo")
     assert at.session.editor is not None
     assert at.session.editor.draft.state == at.game.state

@@ -6,8 +6,8 @@ from carc_widget.engine import BadSetting, Game, Rules
 from carc_widget.engine.tile_sets import read_tile_set
 from carc_widget.i18n import languages
 from carc_widget.widget.commands import Restart
-from carc_widget.widget.messages import Enter, Fill, PressButton, Submit
-from carc_widget.widget.new_game.form_parts import Form
+from carc_widget.widget.messages import Fill, PressButton, SetMode, Submit
+from carc_widget.widget.new_game.form import NewGameForm
 from carc_widget.widget.new_game.form_values import OWN, Seat
 from carc_widget.widget.new_game.start import new_game
 from carc_widget.widget.session import NewGame, Playing
@@ -23,8 +23,8 @@ def desk(players: int | list[str] = 2, language: str = "en", **more: object) -> 
     return at
 
 
-def form(at: Desk) -> Form:
-    found = at.screen.ledger.form
+def form(at: Desk) -> NewGameForm:
+    found = at.view.sidebar.form
     assert found is not None
     return found
 
@@ -42,7 +42,7 @@ def fill(at: Desk, **values: list[str]) -> None:
         "language": [at.session.language],
         "seed": [filled.seed],
     }
-    at.take(Fill("new", {name: tuple(texts) for name, texts in (sent | values).items() if texts}, 7))
+    at.take(Fill("new", {name: tuple(texts) for name, texts in (sent | values).items() if texts}))
 
 
 def test_the_form_opens_as_the_game_is_and_is_left_again() -> None:
@@ -54,8 +54,8 @@ def test_the_form_opens_as_the_game_is_and_is_left_again() -> None:
     assert "1" in form(at).seed.hint.split()[-1]
     at.button("cancel")
     assert at.session.mode == Playing()
-    at.take(Enter(NewGame()))
-    at.take(Enter(NewGame()))
+    at.take(SetMode(NewGame()))
+    at.take(SetMode(NewGame()))
     assert at.session.mode == Playing(), "the same button closes it"
 
 
@@ -103,8 +103,8 @@ def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
     assert (game.players, game.state.colours) == (("Ann", "Blue", "علی‌رضا"), ("Black", "Blue", "Green"))
     assert (game.seed, game.state.sets, game.rules.crop_tiles) == (-5, ("base", "mage_witch"), "all")
     assert at.session.mode == Playing()
-    rows = at.screen.ledger.players
-    assert [row.coloured for row in rows] == ["Black", "", "Green"]
+    rows = at.view.sidebar.players
+    assert [row.colour_name for row in rows] == ["Black", "", "Green"]
     assert len({row.colour for row in rows}) == 3
     game.play(game.state.legal_actions()[0])
     game.undo()
@@ -113,7 +113,7 @@ def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
 
 def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:
     at = desk(language="nl")
-    assert form(at).seats[1].otherwise == "Blauw"
+    assert form(at).seats[1].placeholder == "Blauw"
     at.form("", "")
     assert at.game.players == ("Rood", "Blauw")
 
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     mode = at.session.mode
     assert isinstance(mode, NewGame)
     assert [(refusal.field, refusal.code) for refusal in mode.refusals] == [(field, code)]
-    said = form(at).refused[field]
+    said = form(at).errors[field]
     assert told in said if language == "en" else said
     assert form(at).focus == field
     assert [seat.name for seat in at.filled.seats] == [name[:200] for name in names]
@@ -155,13 +155,13 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
 def test_a_name_that_is_the_colour_of_another_one_is_refused() -> None:
     at = desk()
     at.form("Blue", "")
-    assert form(at).refused["name-1"].startswith("Two players are called Blue")
+    assert form(at).errors["name-1"].startswith("Two players are called Blue")
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:
     at = desk()
     at.form("Ann", "ann", "B\x07b", "", "", "", seed=["x"])
-    assert list(form(at).refused) == ["name-1", "name-2", "seed", "seats"]
+    assert list(form(at).errors) == ["name-1", "name-2", "seed", "seats"]
 
 
 def own_tiles() -> Desk:
@@ -195,8 +195,8 @@ def test_what_the_engine_refuses_is_said_in_the_language(language: str, told: st
     at = own_tiles()
     fill(at, language=[language])
     at.form("Ann", "Bob", sets=["<My> tiles"])
-    assert told in form(at).refused["sets"]
-    assert "add the set" not in form(at).refused["sets"], "the engine's own words are English"
+    assert told in form(at).errors["sets"]
+    assert "add the set" not in form(at).errors["sets"], "the engine's own words are English"
 
 
 def test_what_nobody_foresaw_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,9 +205,9 @@ def test_what_nobody_foresaw_is_said_too(monkeypatch: pytest.MonkeyPatch) -> Non
     def refuse(*_: object) -> None:
         raise BadSetting("the moon is not full")
 
-    monkeypatch.setattr("carc_widget.widget.new_game.State.start", refuse)
+    monkeypatch.setattr("carc_widget.widget.new_game.start.State.start", refuse)
     at.form("Ann", "Bob")
-    said = form(at).refused[""]
+    said = form(at).errors[""]
     assert "the moon is not full" in said
     assert not said.startswith("No game"), "what is round it is Dutch"
 
@@ -217,7 +217,7 @@ def test_an_edition_brings_its_rules_and_says_what_it_changes_and_on_which_sourc
     assert at.filled.edition == "current"
     assert any("2021" in choice.label and choice.chosen for choice in form(at).editions)
     fill(at, edition=["zman_2013"])
-    told = " ".join(form(at).told)
+    told = " ".join(form(at).edition_texts)
     assert all(words in told for words in ("English leaflet of 2013", "R24", "Source:", "Z-Man", "small_city_points=2"))
     at.form("Ann", "Bob", edition=["zman_2013"], options=["no_farmers"])
     assert at.game.rules == Rules(magic_same_feature_move="allowed", small_city_points=2, farmers="without")
@@ -270,16 +270,6 @@ def test_only_an_open_form_is_filled_in() -> None:
     at.button("new")
     at.take(Fill("rules", {"words": ("witch",)}))
     assert at.session.mode == NewGame()
-
-
-def test_a_form_says_which_values_it_shows() -> None:
-    at = desk()
-    fill(at, name=["Ann", "Bob"])
-    assert form(at).stamp == 7
-    at.button("add player")
-    assert form(at).stamp == 7
-    at.form("Ann", "ann", "C")
-    assert form(at).stamp == 0
 
 
 def test_the_order_to_begin_holds_everything() -> None:

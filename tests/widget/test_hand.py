@@ -2,8 +2,8 @@
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
 from carc_widget.graphics.piece_positions import offer_position
+from carc_widget.widget.board.model import Look
 from carc_widget.widget.session import Selection
-from carc_widget.widget.view_parts import Look
 from tests.widget.desk import Desk
 
 MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
@@ -18,14 +18,14 @@ def test_one_press_changes_ones_mind_about_a_meeple() -> None:
     at.press("cell 0 -1", 2)
     field, city = "spot 0 -1 1", "spot 0 -1 0"
     at.press(city)
-    assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == [city]
-    assert len(at.screen.board.view.previews) == 1
+    assert [mark.id for mark in at.view.board.marks if mark.look is Look.TRIED] == [city]
+    assert len(at.view.board.view.previews) == 1
     at.press(field)
-    assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == [field]
+    assert [mark.id for mark in at.view.board.marks if mark.look is Look.TRIED] == [field]
     at.press(field)
     assert at.session.selection.segment is None
-    assert at.screen.main is not None
-    assert at.screen.main.id == "pass"
+    assert at.view.main is not None
+    assert at.view.main.id == "pass"
     at.press(city)
     at.key("Enter")
     assert (at.game.state.scores, at.changes) == ((4, 0), 1)
@@ -44,29 +44,29 @@ def test_a_meeple_that_is_tried_goes_with_its_tile() -> None:
     at.press("cell 1 0", 0)
     at.press("spot 1 0 0")
     at.press("cell 1 0")
-    assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == ["spot 1 0 0"]
+    assert [mark.id for mark in at.view.board.marks if mark.look is Look.TRIED] == ["spot 1 0 0"]
     at.press("cell 0 1")
-    assert [mark.id for mark in at.screen.board.marks if mark.look is Look.TRIED] == ["spot 0 1 0"]
+    assert [mark.id for mark in at.view.board.marks if mark.look is Look.TRIED] == ["spot 0 1 0"]
     at.key("Escape")
     assert at.session.selection == Selection()
 
 
 def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
     at = desk("V")
-    assert at.screen.board.handles is None
+    assert at.view.board.tile_buttons is None
     at.press("cell 1 0", 0)
-    handles = at.screen.board.handles
+    handles = at.view.board.tile_buttons
     assert handles is not None
     assert (handles.cell, [button.id for button in handles.buttons]) == ((1, 0), ["turn", "pass", "back"])
     placed = at.session.selection.placed
     at.button("turn")
     assert at.session.selection.placed != placed
     at.press("spot 1 0 0")
-    handles = at.screen.board.handles
+    handles = at.view.board.tile_buttons
     assert handles is not None
     assert [button.id for button in handles.buttons] == ["turn", "confirm", "back"]
     at.button("back")
-    assert at.screen.board.handles is None
+    assert at.view.board.tile_buttons is None
     at.press("cell 1 0", 0)
     at.button("pass")
     assert at.game.state.turn == 2
@@ -74,17 +74,17 @@ def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
 
 def test_a_tile_that_fits_in_one_way_offers_no_turn() -> None:
     at = desk("E", "V")
-    hand = at.screen.bar.hand
-    assert hand.turn is not None
-    assert hand.turn.enabled
+    hand = at.view.toolbar.hand
+    assert hand.rotate is not None
+    assert hand.rotate.enabled
     at.press("cell 0 -1", 2)
-    placed, handles = at.screen.bar.hand.turn, at.screen.board.handles
+    placed, handles = at.view.toolbar.hand.rotate, at.view.board.tile_buttons
     assert placed is not None
     assert not placed.enabled, "a press would do nothing and say nothing"
     assert handles is not None
     assert "turn" not in [button.id for button in handles.buttons]
     at.press("cell 0 1")
-    freely = at.screen.bar.hand.turn
+    freely = at.view.toolbar.hand.rotate
     assert freely is not None
     assert freely.enabled
 
@@ -95,7 +95,7 @@ def test_after_the_magic_step_a_meeple_stands_for_a_try_too() -> None:
     at.press("spot 0 0 1 mage")
     at.press("spot 1 0 0")
     assert at.game.state.turn == 1
-    handles = at.screen.board.handles
+    handles = at.view.board.tile_buttons
     assert handles is not None
     assert [button.id for button in handles.buttons] == ["confirm", "back"]
     at.button("undo")

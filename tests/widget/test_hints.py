@@ -14,7 +14,7 @@ from carc_widget.widget.background import Steps
 from carc_widget.widget.hints import worker
 from carc_widget.widget.hints.hints import MOST, margin_text
 from carc_widget.widget.hints.worker import advising as advising_steps
-from carc_widget.widget.messages import Advised, Intent, LetPlay
+from carc_widget.widget.messages import AdviceReceived, Message, SetBots
 from tests.played import SEEDS, played
 from tests.widget.desk import Desk
 
@@ -53,26 +53,26 @@ def desk(state: State | None = None) -> Desk:
 
 
 def advise(at: Desk, playouts: int = 0) -> None:
-    at.take(Advised(bots.advise(at.game.state, playouts=playouts, random=1)))
+    at.take(AdviceReceived(bots.advise(at.game.state, playouts=playouts, random=1)))
 
 
 def test_the_best_three_places_stand_on_the_board_and_in_the_list() -> None:
     at = desk(State.setup(hand="V"))
-    part = at.screen.ledger.hints
+    part = at.view.sidebar.hints
     assert part is not None
-    assert len(part.rows) == len(at.screen.board.tags) == len(at.screen.board.view.hinted) == MOST
-    assert len({ghost.cell for ghost in at.screen.board.view.hinted}) == MOST, "three places, not three turns at one"
+    assert len(part.rows) == len(at.view.board.labels) == len(at.view.board.view.hinted) == MOST
+    assert len({ghost.cell for ghost in at.view.board.view.hinted}) == MOST, "three places, not three turns at one"
     at = desk()
-    part = at.screen.ledger.hints
+    part = at.view.sidebar.hints
     assert part is not None
     first = part.rows[0]
     assert "Knight" in first.words
     assert "4 points at once" in first.words
     assert first.cells == ((0, -1),)
-    assert at.screen.board.tags[0].text == first.button.label
+    assert at.view.board.labels[0].text == first.button.label
     assert "±" not in first.button.label, "nothing was played on yet"
     advise(at, 40)
-    part = at.screen.ledger.hints
+    part = at.view.sidebar.hints
     assert part is not None
     assert "±" in part.rows[0].button.label
     assert part.playouts.startswith("played on ")
@@ -85,9 +85,9 @@ def test_a_press_puts_it_there_for_a_try() -> None:
     placed = at.session.selection.placed
     assert placed is not None
     assert (placed.cell, placed.rotation) == ((0, -1), 2)
-    assert at.screen.board.tags == (), "nothing lies over what is tried"
-    assert at.screen.ledger.hints is not None
-    assert len(at.screen.ledger.hints.rows) == 2
+    assert at.view.board.labels == (), "nothing lies over what is tried"
+    assert at.view.sidebar.hints is not None
+    assert len(at.view.sidebar.hints.rows) == 2
     at.button("confirm")
     assert at.game.state.scores == (4, 0)
 
@@ -97,27 +97,27 @@ def test_they_are_gone_when_the_state_changes_and_when_they_are_off() -> None:
     advice = at.session.advice
     assert advice is not None
     at.button("hint 1", "confirm")
-    part = at.screen.ledger.hints
+    part = at.view.sidebar.hints
     assert part is not None
     assert part.rows == ()
-    assert part.told == "Looking for the best places…"
-    at.take(Advised(advice))
+    assert part.explanation == "Looking for the best places…"
+    at.take(AdviceReceived(advice))
     assert at.session.advice is not None
-    assert at.screen.board.tags == (), "that was about another position"
+    assert at.view.board.labels == (), "that was about another position"
     at.button("undo", "undo")
     at.key("h")
-    assert (at.screen.ledger.hints, at.screen.board.tags, at.screen.board.view.hinted) == (None, (), ())
+    assert (at.view.sidebar.hints, at.view.board.labels, at.view.board.view.hinted) == (None, (), ())
 
 
 def test_there_are_none_for_bots_for_earlier_moments_and_at_the_end() -> None:
     at = desk()
-    at.take(LetPlay({at.game.players[0]: bots.Greedy()}))
-    assert at.screen.ledger.hints is None
+    at.take(SetBots({at.game.players[0]: bots.Greedy()}))
+    assert at.view.sidebar.hints is None
     at.button("by hand")
-    assert at.screen.ledger.hints is not None, "who plays for a bot may have a hint"
+    assert at.view.sidebar.hints is not None, "who plays for a bot may have a hint"
     over = Desk(Game(state=State.setup().end_now()[0]))
     over.key("h")
-    assert over.screen.ledger.hints is None
+    assert over.view.sidebar.hints is None
 
 
 @pytest.mark.slow
@@ -128,7 +128,7 @@ def test_hints_are_told_in_every_phase_of_every_set(seed: int) -> None:
         if state.phase not in (Phase.DRAW, Phase.OVER) and state.phase not in phases:
             phases.add(state.phase)
             at = desk(state)
-            part = at.screen.ledger.hints
+            part = at.view.sidebar.hints
             assert part is not None
             assert part.rows
             for row in part.rows:
@@ -140,30 +140,30 @@ def test_hints_are_told_in_every_phase_of_every_set(seed: int) -> None:
 def test_the_tile_that_is_placed_has_hints_for_the_meeple() -> None:
     state, _ = State.setup(hand="E", sets=["base"]).apply(Place((0, -1), 2, "E"))
     at = desk(state)
-    part = at.screen.ledger.hints
+    part = at.view.sidebar.hints
     assert part is not None
     deploys = [turn.actions[0] for turn in at.session.advice or () if isinstance(turn.actions[0], Deploy)]
     at.button("hint 1")
     assert at.session.selection.segment == deploys[0].spot.segment
-    assert at.screen.main is not None
-    assert at.screen.main.id == "confirm"
+    assert at.view.main is not None
+    assert at.view.main.id == "confirm"
 
 
 def test_they_get_better_while_one_looks(thoughts: Waiting, board: GameWidget) -> None:
     ((steps, stop),) = thoughts.begun
-    assert board.screen.board.tags == ()
+    assert board.view.board.labels == ()
     next(steps)
-    first = board.screen.board.tags
+    first = board.view.board.labels
     assert len(first) == 2, "it fits at two places"
     for _ in range(20):
         next(steps)
-    assert board.screen.board.tags != first
+    assert board.view.board.labels != first
     assert board.session.advice is not None
     assert board.session.advice.best.playouts > 3
     assert not stop.is_set()
     board.hints = False
     assert stop.is_set()
-    assert (board.screen.board.tags, len(thoughts.begun)) == ((), 1)
+    assert (board.view.board.labels, len(thoughts.begun)) == ((), 1)
     board.hints = True
     assert len(thoughts.begun) == 2
     board.game.play("E/2 0,-1")
@@ -184,7 +184,7 @@ def test_the_first_answer_comes_at_once() -> None:
     """50 milliseconds of the processor are wanted; the bound leaves room for slow machines."""
     took = []
     for state in [s for s in played(SEEDS[0]).states[40:400] if s.phase is Phase.PLACE][::20]:
-        heard: list[Intent] = []
+        heard: list[Message] = []
         began = time.thread_time()
         next(advising_steps(Game(state=state).replay, heard.append, lambda: True))
         took.append(time.thread_time() - began)

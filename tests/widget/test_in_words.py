@@ -6,7 +6,7 @@ from carc_widget import compare, language, scenarios
 from carc_widget.engine import Reason
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.session import Aids, Session
-from carc_widget.widget.view import screen
+from carc_widget.widget.view import view
 
 
 @pytest.mark.parametrize("coordinates", [False, True])
@@ -17,7 +17,7 @@ def test_the_log_names_no_option_by_its_code(coordinates: bool) -> None:
     happened = [event.sentence(places=False) for event in first.history[-1].events]
     assert any("(magic_same_feature_move=allowed)" in sentence for sentence in happened)
     session = Session(first.replay, "en", aids=Aids(coordinates=coordinates))
-    told = [entry.text for chapter in screen(session).ledger.log.chapters for entry in chapter.entries]
+    told = [entry.text for chapter in view(session).sidebar.log.chapters for entry in chapter.entries]
     assert any("(an option of this game)" in text for text in told) is not coordinates
     assert not any("=" in text for text in told)
 

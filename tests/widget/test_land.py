@@ -2,16 +2,13 @@
 
 import json
 from random import Random
-from typing import Any
-
-import pytest
 
 from carc_widget.engine import Cell, Game, State, all_tiles
 from carc_widget.graphics.regions import SEGMENT_MAP_SIZE, segment_at, segment_map
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.land import Land, land
-from carc_widget.widget.page.land import NAMES, parts
 from carc_widget.widget.session import Aids
+from carc_widget.widget.view_model import encode
 from tests.widget.desk import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
@@ -32,11 +29,11 @@ def points(text: str) -> list[str]:
 
 def line_at(shown: Land, cell: Cell, segment: int) -> str:
     """What is said of a segment."""
-    line = shown.parcels[cell][2][segment]
+    line = shown.tiles[f"{cell.x},{cell.y}"].lines[segment]
     if not line.startswith("@"):
         return line
     x, y, first = map(int, line[1:].split(","))
-    return shown.parcels[Cell(x, y)][2][first]
+    return shown.tiles[f"{x},{y}"].lines[first]
 
 
 def test_the_map_of_a_tile_agrees_with_what_a_press_finds() -> None:
@@ -53,13 +50,13 @@ def test_the_map_of_a_tile_agrees_with_what_a_press_finds() -> None:
 
 def test_each_feature_has_its_line_in_whichever_tile_it_is_pointed_at() -> None:
     at = Desk(Game(state=HELD, seed=1))
-    shown = at.screen.land
+    shown = at.view.land
     assert line_at(shown, Cell(0, 0), 0) == "city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete"
     at.press("cell 0 -1", 2)
-    assert at.screen.land is shown, "a try changes nothing yet, and sends nothing"
+    assert at.view.land is shown, "a try changes nothing yet, and sends nothing"
     at.button("pass")
-    assert line_at(at.screen.land, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
-    assert line_at(at.screen.land, Cell(0, -1), 0) == line_at(at.screen.land, Cell(0, 0), 0)
+    assert line_at(at.view.land, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
+    assert line_at(at.view.land, Cell(0, -1), 0) == line_at(at.view.land, Cell(0, 0), 0)
 
 
 def test_every_segment_leads_to_the_line_of_its_feature() -> None:
@@ -74,48 +71,35 @@ def test_every_segment_leads_to_the_line_of_its_feature() -> None:
         assert feature.kind.value in lines.pop()
 
 
-def test_a_turn_sends_few_parts_of_the_land() -> None:
+def test_the_land_of_a_whole_board_is_small() -> None:
     rng = Random(3)
     game = Game(3, ["base", "mage_witch"], seed=3)
     while game.state.turn < 40 or game.state.hand is None:
         game.play(rng.choice(game.state.legal_actions()))
-    before = parts(land(game.state, "en"))
-    turn = game.state.turn
-    while game.state.turn == turn:
-        game.play(rng.choice(game.state.legal_actions()))
-    after = parts(land(game.state, "en"))
-    changed = {name: after[name] for name in NAMES if after[name] != before[name]}
-    assert changed
-    assert len(json.dumps(changed)) < len(json.dumps(after)) / 4
+    shown = encode(land(game.state, "en"), lambda drawing: 0)
+    assert len(json.dumps(shown)) < 12_000
 
 
 def test_without_the_aid_the_page_knows_nothing_of_the_land() -> None:
     widget = GameWidget(Game(state=HELD, seed=1))
-    stage = widget.children[1]
-    assert any(getattr(stage, name) for name in NAMES)
+    assert widget.land["tiles"]
     widget.hover = False
-    assert not any(getattr(stage, name) for name in NAMES)
+    assert widget.land == {}
     assert Aids().hover, "it is on unless it is switched off"
     widget.close()
 
 
-def test_what_lies_where_is_written_out_once_however_often_a_tile_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_lies_where_is_sent_once_however_often_a_tile_is_tried() -> None:
     widget = GameWidget(Game(2, ["base"], order=["E", "U"], seed=1))
-    written: list[Land] = []
-
-    def write(shown: Land) -> dict[str, dict[str, Any]]:
-        written.append(shown)
-        return parts(shown)
-
-    monkeypatch.setattr("carc_widget.widget.page.land.parts", write)
-    stage = widget.children[1]
-    cell = stage.targets[0]
+    sent: list[object] = []
+    widget.observe(lambda change: sent.append(change["new"]), "land")
+    cell = widget.board["targets"][0]
     press = {"type": "press", "target": cell["id"], "at": [cell["x"], cell["y"]], "rotation": cell["turns"][0]}
     for _ in range(2):
-        stage.hear(stage, press | {"revision": stage.revision})
-        stage.hear(stage, {"type": "key", "key": "Escape", "revision": stage.revision})
-    assert written == []
-    stage.hear(stage, press | {"revision": stage.revision})
-    stage.hear(stage, {"type": "key", "key": "n", "revision": stage.revision})
-    assert len(written) == 1
+        widget.receive(None, press | {"screen": widget.screen})
+        widget.receive(None, {"type": "key", "key": "Escape", "screen": widget.screen})
+    assert sent == []
+    widget.receive(None, press | {"screen": widget.screen})
+    widget.receive(None, {"type": "key", "key": "n", "screen": widget.screen})
+    assert len(sent) == 1
     widget.close()

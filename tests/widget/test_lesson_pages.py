@@ -23,7 +23,7 @@ def opened() -> Iterator[list[LessonWidget]]:
 
 
 def ids(widget: LessonWidget) -> set[str]:
-    return set(widget.screen.pressable)
+    return set(widget.view.pressable)
 
 
 def synced(widget: LessonWidget) -> str:
@@ -49,14 +49,14 @@ def test_nothing_is_shown_before_it_is_predicted(opened: list[LessonWidget]) -> 
     seen = []
     while "next" in ids(widget):
         widget.press("next")
-        seen += widget.screen.sums
+        seen += widget.view.sums
     assert "5 tiles 5 − witch 2 = 3" in seen
-    page = widget.screen
-    assert [(each.predicted, each.came) for each in page.beside] == [("Red 6, Blue 3",) * 2, ("set aside",) * 2]
-    assert page.good is True
-    assert any(line.startswith("R36 ") for line in page.told)
+    page = widget.view
+    assert [(each.predicted, each.actual) for each in page.comparison] == [("Red 6, Blue 3",) * 2, ("set aside",) * 2]
+    assert page.correct is True
+    assert any(line.startswith("R36 ") for line in page.explanation)
     widget.press("back")
-    assert widget.screen.beside == ()
+    assert widget.view.comparison == ()
     widget.press("again")
     assert widget.session.step == 0
     assert widget.session.chosen == ()
@@ -94,13 +94,13 @@ def test_points_are_filled_in(opened: list[LessonWidget]) -> None:
     assert "check" not in ids(widget)
     draw(widget, Fill("Red", "six"), Fill("Nobody", "9"), "check")
     assert exercise.attempts == 0
-    assert "names no points" in widget.screen.told[0]
-    assert widget.screen.good is None
+    assert "names no points" in widget.view.explanation[0]
+    assert widget.view.correct is None
     draw(widget, Fill("Red", "6"), Fill("Blue", "5"), "check")
-    assert widget.screen.good is False
-    assert len(widget.screen.told) == 3, "what was answered, the belief, the rule"
+    assert widget.view.correct is False
+    assert len(widget.view.explanation) == 3, "what was answered, the belief, the rule"
     draw(widget, Fill("Blue", "3"), "check")
-    assert widget.screen.good is True
+    assert widget.view.correct is True
     assert exercise.result is not None
     assert (exercise.result.correct, exercise.result.attempts) == (True, 2)
 
@@ -112,7 +112,7 @@ def test_roads_and_cities_are_pressed_on_the_picture_and_in_the_list(opened: lis
     draw(widget, Point((0.5, 0.1)), "pick road E 0,0", Point((0.5, 0.1)), Point((0.5, 0.05)), Point((40.0, 0.0)))
     assert set(widget.session.picked) == {"city N 0,0", "road E 0,0"}
     draw(widget, "pick city E 0,2", "pick city W 0,2", "check")
-    assert widget.screen.good is True
+    assert widget.view.correct is True
 
 
 def test_a_spot_an_action_and_an_order_are_pressed(opened: list[LessonWidget]) -> None:
@@ -120,14 +120,14 @@ def test_a_spot_an_action_and_an_order_are_pressed(opened: list[LessonWidget]) -
     opened += [spot, action, order]
     draw(spot, "pick field NL 0,-1", "pick city S 0,-1", "check")
     assert spot.session.picked == ("city S 0,-1",)
-    assert spot.screen.good is True
+    assert spot.view.correct is True
     draw(action, "take witch", Point((0.5, 0.5)))
     assert action.session.answer.startswith("witch>road E")
     draw(action, "check")
-    assert action.screen.good is True
+    assert action.view.correct is True
     draw(action, "take pass", "check")
-    assert "not allowed" in action.screen.told[0]
-    lines = [knob.id for group in order.screen.groups for knob in group.knobs]
+    assert "not allowed" in action.view.told[0]
+    lines = [knob.id for group in order.view.groups for knob in group.knobs]
     draw(order, *lines[:-1])
     assert "check" not in ids(order)
     draw(order, lines[-1], "check")
@@ -140,7 +140,7 @@ def test_hints_come_in_steps(opened: list[LessonWidget]) -> None:
     told = []
     for _ in range(4):
         draw(widget, "hint")
-        told.append(widget.screen.told)
+        told.append(widget.view.explanation)
     assert len(set(told)) == 4
     assert widget.subject.hints == 4
 
@@ -165,7 +165,7 @@ def test_a_page_is_asked_in_every_language(opened: list[LessonWidget]) -> None:
             widget = exercises["two-roads"].play()
         opened.append(widget)
         draw(widget, Fill(exercises["two-roads"].start.players[0], "1"))
-        names = [entry.id for group in widget.screen.groups for entry in group.entries]
+        names = [each.id for group in widget.view.groups for each in group.fields]
         assert ("Red" in names) == (code == "en")
 
 
@@ -174,10 +174,10 @@ def test_a_browser_writes_nothing_and_nonsense_does_nothing(opened: list[LessonW
     opened.append(widget)
     before = widget.page
     widget.set_state({"page": {"nodes": ["<script>"]}})
-    for message in ({}, {"type": "press"}, {"type": "press", "id": "check"}, {"type": "point", "x": 1e9, "y": 0}):
-        widget.hear(None, message)
-    widget.hear(None, {"type": "point", "x": "1", "y": 2})
-    widget.hear(None, {"type": "fill", "id": "Red", "value": 7})
+    for message in ({}, {"type": "button"}, {"type": "button", "id": "check"}, {"type": "point", "at": [1e9, 0]}):
+        widget.receive(None, message)
+    widget.receive(None, {"type": "point", "at": ["1", 2]})
+    widget.receive(None, {"type": "field", "id": "Red", "value": 7})
     assert widget.page is before
 
 
@@ -190,7 +190,7 @@ SLIDES: list[Any] = ["What does the witch do?", "witch-rounds-up", exercises["br
 def test_slides_are_stepped_through_with_the_keys_of_a_clicker(opened: list[LessonWidget]) -> None:
     page = present(SLIDES, scenarios["shared-city"].attempt(1).scores[0], State.start())
     opened.append(page)
-    keys = page.screen.keys
+    keys = page.view.keys
     assert keys["PageDown"] == keys["ArrowRight"] == "next"
     assert keys["PageUp"] == keys["ArrowLeft"] == "back"
     assert (keys["b"], keys["."], keys["f"]) == ("!blank", "!blank", "!full screen")
@@ -208,44 +208,44 @@ def test_slides_are_stepped_through_with_the_keys_of_a_clicker(opened: list[Less
 def test_the_answer_the_sum_and_the_rule_come_after_the_question(opened: list[LessonWidget]) -> None:
     page = present("witch-rounds-up")
     opened.append(page)
-    question = page.screen
-    assert [knob.sign for knob in question.groups[0].knobs] == list("ABCD")
-    assert (question.sums, question.rules, question.told) == ((), "", ())
+    question = page.view
+    assert [knob.sign for knob in question.groups[0].buttons] == list("ABCD")
+    assert (question.sums, question.rules, question.explanation) == ((), "", ())
     page.press("answer")
-    assert page.screen.sums == ("Red: 3 tiles 3 − witch 1 = 2",)
-    assert any("R37" in line for line in page.screen.told)
-    assert [knob.mark for knob in page.screen.groups[0].knobs] == ["right"]
+    assert page.view.sums == ("Red: 3 tiles 3 − witch 1 = 2",)
+    assert any("R37" in line for line in page.view.explanation)
+    assert [knob.mark for knob in page.view.groups[0].buttons] == ["right"]
     page.press("answer")
-    assert page.screen.groups == question.groups
+    assert page.view.groups == question.groups
     page.press("choice 0 2", "next", "again")
-    assert page.screen.groups == question.groups
+    assert page.view.groups == question.groups
 
 
 def test_aids_are_off_at_first_and_a_press_marks_a_feature(opened: list[LessonWidget]) -> None:
     page = present("two-roads")
     opened.append(page)
-    assert not any(knob.chosen for knob in page.screen.knobs if knob.id.startswith("aid "))
-    plain = page.screen.picture
+    assert not any(knob.chosen for knob in page.view.buttons if knob.id.startswith("aid "))
+    plain = page.view.picture
     pictures = {plain}
     for key in "125":
-        page.press(page.screen.keys[key])
-        pictures.add(page.screen.picture)
+        page.press(page.view.keys[key])
+        pictures.add(page.view.picture)
     assert len(pictures) == 4
     draw(page, Point((1.5, 0.5)))
     assert page.session.picked
     draw(page, Point((2.5, 0.5)))
     assert page.session.picked == ()
-    assert State.from_text(page.screen.line) == scenarios["two-roads"].start
+    assert State.from_text(page.view.line) == scenarios["two-roads"].start
 
 
 def test_the_next_step_is_prepared(opened: list[LessonWidget]) -> None:
     page = present(["First", "Second"])
     opened.append(page)
-    prepared = page.page["prepared"]
+    prepared = page.prepared
     assert set(prepared) == {"next"}
     page.press("next")
-    assert page.page["nodes"] == prepared["next"]["nodes"]
-    assert set(page.page["prepared"]) == {"back"}
+    assert page.page == prepared["next"]
+    assert set(page.prepared) == {"back"}
 
 
 def test_a_card_is_a_question_with_a_hidden_answer() -> None:
@@ -258,8 +258,8 @@ def test_a_card_is_a_question_with_a_hidden_answer() -> None:
     assert "A 4" in str(card)
     page = present(card)
     page.press("answer")
-    assert page.screen.told[0] == "6 ways"
-    assert [knob.label for knob in page.screen.groups[0].knobs] == ["6"]
+    assert page.view.explanation[0] == "6 ways"
+    assert [knob.label for knob in page.view.groups[0].buttons] == ["6"]
     page.close()
     with pytest.raises(BadArgument):
         question_card(start, "?", "!", ["a", "b"], 2)

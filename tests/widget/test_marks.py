@@ -8,7 +8,7 @@ import traitlets
 from carc_widget import svg
 from carc_widget.engine import Game, State
 from carc_widget.widget import GameWidget
-from carc_widget.widget.messages import Draw, Speak
+from carc_widget.widget.messages import Annotate, SetLanguage
 from tests.widget.desk import Desk
 
 CITY = State.start().spot((0, 0), "city N")
@@ -18,18 +18,18 @@ def test_marks_are_drawn_and_spoken() -> None:
     at = Desk(Game(seed=1))
     arrow, ring = svg.Arrow((0, -1), CITY), svg.Arrow((2, 0), (2, 0))
     words, light = svg.Caption("closes\nthe city", (0, -1)), svg.Highlight([CITY, (1, 0)])
-    at.take(Draw((arrow, ring, words, light)))
-    view = at.screen.board.view
+    at.take(Annotate((arrow, ring, words, light)))
+    view = at.view.board.view
     assert (view.arrows, view.captions, view.highlights) == ((arrow, ring), (words,), (light,))
-    assert at.screen.board.label.endswith(
+    assert at.view.board.label.endswith(
         "Marked: an arrow from (0, -1) to city N (0, 0); a ring round (2, 0); “closes the city” at (0, -1); "
         "lit: city N (0, 0) and (1, 0)."
     )
-    at.take(Speak("nl"))
-    assert "een pijl van (0, -1) naar" in at.screen.board.label
-    at.take(Draw(()))
-    assert at.screen.board.view.arrows == ()
-    assert "Marked" not in at.screen.board.label
+    at.take(SetLanguage("nl"))
+    assert "een pijl van (0, -1) naar" in at.view.board.label
+    at.take(Annotate(()))
+    assert at.view.board.view.arrows == ()
+    assert "Marked" not in at.view.board.label
 
 
 def test_a_mark_whose_tile_is_gone_waits_for_it() -> None:
@@ -37,13 +37,13 @@ def test_a_mark_whose_tile_is_gone_waits_for_it() -> None:
     at.press("cell 0 -1", 2)
     at.button("pass")
     there = at.game.state.spot((0, -1), "city S")
-    at.take(Draw((svg.Caption("here", there), svg.Highlight([there, CITY]))))
-    assert at.screen.board.view.captions
+    at.take(Annotate((svg.Caption("here", there), svg.Highlight([there, CITY]))))
+    assert at.view.board.view.captions
     at.button("undo", "undo")
-    assert at.screen.board.view.captions == ()
-    assert at.screen.board.view.highlights[0].places == (CITY,)
+    assert at.view.board.view.captions == ()
+    assert at.view.board.view.highlights[0].places == (CITY,)
     at.button("redo", "redo")
-    assert at.screen.board.view.captions
+    assert at.view.board.view.captions
 
 
 def test_marks_are_a_trait_that_is_checked() -> None:
@@ -51,7 +51,7 @@ def test_marks_are_a_trait_that_is_checked() -> None:
     marks: list[Any] = [svg.Arrow((0, 0), (4, 0))]
     widget.marks = marks
     assert widget.session.marks == tuple(marks)
-    assert widget.children[1].frame["fit"][2] > 5, "the end of the arrow is in sight"
+    assert widget.board["frame"]["fit"][2] > 5, "the end of the arrow is in sight"
     widget.game.play(widget.state.legal_actions()[0])
     assert widget.session.marks == tuple(marks), "they stay while the game goes on"
     wrong: Any
@@ -72,7 +72,7 @@ def test_texts_tell_the_page_how_high_their_letters_are() -> None:
     """At 25 pixels a tile letters of 20 units would be 5 pixels high: the page draws them larger."""
     widget = GameWidget(Game(seed=1), coordinates=True)
     widget.marks = [svg.Caption("Here", (0, -1)), svg.Arrow((0, 0), (0, -1))]
-    names = {number: row[0] for number, row in enumerate(widget._pictures.table)}
-    letters = {names[row[0]].partition("-")[0]: row[6] for row in widget.children[1].scene[-1] if len(row) > 6}
+    names = {sprite.number: key for key, sprite in widget._sprites._sprites.items()}
+    letters = {names[row[0]].partition("-")[0]: row[6] for row in widget.board["scene"][-1] if row[6]}
     assert letters == {"caption": 20, "coordinate": 18}
     widget.close()

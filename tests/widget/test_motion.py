@@ -1,7 +1,7 @@
 """What a move sets in motion: payments with their sum and whoever gets them, pieces that go where they go."""
 
 from carc_widget.engine import Figure, Game, MeepleKind, State
-from carc_widget.widget.board.animation_parts import STILL
+from carc_widget.widget.board.animation import STILL
 from carc_widget.widget.board.pieces import meeple
 from tests.widget.desk import Desk
 
@@ -10,17 +10,17 @@ CLOSES = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 
 def test_a_feature_pays_and_its_meeple_goes_home() -> None:
     at = Desk(Game(state=CLOSES, seed=1))
-    assert at.screen.board.motion == STILL
+    assert at.view.board.motion == STILL
     at.press("cell 0 -1", 2)
-    assert at.screen.board.motion == STILL, "a try pays nothing"
+    assert at.view.board.motion == STILL, "a try pays nothing"
     at.button("pass")
-    moving = at.screen.board.motion
+    moving = at.view.board.motion
     (payment,) = moving.payments
     assert (payment.sum, payment.points, payment.winners) == ("city: 2 tiles 4 = 4", 4, (0,))
     assert {spot.cell for spot in payment.spots} == {(0, 0), (0, -1)}
-    assert payment.colour == at.screen.ledger.players[0].colour
+    assert payment.colour == at.view.sidebar.players[0].colour
     (flight,) = moving.flights
-    assert (flight.piece, flight.end) == (meeple(at.game.state, 0, MeepleKind.SMALL), 0)
+    assert (flight.sprite, flight.end) == (meeple(at.game.state, 0, MeepleKind.SMALL), 0)
     assert 0 < flight.start[0] < 1
     assert 0 < flight.start[1] < 0.4
 
@@ -30,11 +30,11 @@ def test_nothing_is_in_motion_after_an_undo_nor_with_the_aid_off() -> None:
     at.press("cell 0 -1", 2)
     at.button("pass")
     at.button("undo")
-    assert at.screen.board.motion == STILL
+    assert at.view.board.motion == STILL
     at.button("redo")
-    assert at.screen.board.motion.payments
+    assert at.view.board.motion.payments
     at.key("a")
-    assert at.screen.board.motion == STILL
+    assert at.view.board.motion == STILL
 
 
 def test_mage_and_witch_show_their_part_and_go() -> None:
@@ -42,24 +42,24 @@ def test_mage_and_witch_show_their_part_and_go() -> None:
     at = Desk(Game(state=State.setup(meeples=[city], mage=((0, 0), "city N"), hand="E"), seed=1))
     at.press("cell 0 -1", 2)
     at.button("pass")
-    (payment,) = at.screen.board.motion.payments
+    (payment,) = at.view.board.motion.payments
     assert payment.sum == "city: 2 tiles 4 + mage 2 = 6"
     assert len(payment.rings) == 1
-    home, aside = at.screen.board.motion.flights
+    home, aside = at.view.board.motion.flights
     assert home.end == 0
     assert aside.end is None, "the mage is set aside"
-    assert aside.piece.name == "figure-mage"
+    assert aside.sprite.name == "figure-mage"
 
 
 def test_a_figure_goes_from_place_to_place() -> None:
     at = Desk(Game(state=State.setup(mage=((0, 0), "road E"), hand="M6"), seed=1))
     while at.game.state.phase.value == "place":
-        at.press(next(iter(at.screen.marks)))
+        at.press(next(iter(at.view.marks)))
         at.button("place")
     at.button("mage")
-    move = next(mark for mark in at.screen.board.marks if mark.figure is Figure.MAGE)
+    move = next(mark for mark in at.view.board.marks if mark.figure is Figure.MAGE)
     at.press(move.id)
-    (flight,) = at.screen.board.motion.flights
+    (flight,) = at.view.board.motion.flights
     assert isinstance(flight.end, tuple)
     assert flight.start != flight.end
 
@@ -71,5 +71,5 @@ def test_the_final_scoring_is_left_to_the_table() -> None:
     at.press("cell 0 -1", 2)
     at.button("pass")
     assert at.game.state.is_over
-    assert [payment.winners for payment in at.screen.board.motion.payments] == [(0,)], "what the tile completed"
-    assert [flight.end for flight in at.screen.board.motion.flights] == [0]
+    assert [payment.winners for payment in at.view.board.motion.payments] == [(0,)], "what the tile completed"
+    assert [flight.end for flight in at.view.board.motion.flights] == [0]

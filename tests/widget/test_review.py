@@ -11,7 +11,7 @@ from carc_widget.bots import ReviewedTurn, review, review_steps
 from carc_widget.engine import SET_NAMES, BadArgument, Game, Phase, Place, State
 from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
-from carc_widget.widget.messages import Look, OpenReview, Reviewed, Slide
+from carc_widget.widget.messages import OpenReview, ReviewReceived, ShowMoment, Slide
 from carc_widget.widget.review.review import MOST
 from tests.widget.desk import Desk
 
@@ -106,7 +106,7 @@ def opened() -> Desk:
     at = Desk(game)
     at.button("review")
     assert at.session.review_of is game.replay
-    at.take(Reviewed(review(game, playouts=2, turns=3, random=1)))
+    at.take(ReviewReceived(review(game, playouts=2, turns=3, random=1)))
     return at
 
 
@@ -117,7 +117,7 @@ def costly(at: Desk) -> ReviewedTurn:
 
 def test_the_board_shows_it_and_a_press_jumps_there() -> None:
     at = opened()
-    part = at.screen.below.review
+    part = at.view.dialogs.review
     assert part is not None
     assert part.curve.startswith("data:image/svg+xml")
     assert 1 <= len(part.rows) <= MOST
@@ -131,13 +131,13 @@ def test_the_board_shows_it_and_a_press_jumps_there() -> None:
     turn = costly(at)
     at.button(f"review {turn.number}")
     assert at.session.moment == turn.ply
-    assert "better" in [tag.text for tag in at.screen.board.tags]
-    assert len(at.screen.board.view.hinted) == 1
-    at.take(Look(None))
-    assert not at.screen.board.tags
-    assert not at.screen.board.view.hinted
+    assert "better" in [tag.text for tag in at.view.board.labels]
+    assert len(at.view.board.view.hinted) == 1
+    at.take(ShowMoment(None))
+    assert not at.view.board.labels
+    assert not at.view.board.view.hinted
     at.button("close review")
-    assert at.screen.below.review is None
+    assert at.view.dialogs.review is None
 
 
 def test_another_line_or_another_game_has_another_review() -> None:
@@ -146,8 +146,8 @@ def test_another_line_or_another_game_has_another_review() -> None:
     assert at.session.review is not None, "the line is still the same"
     at.game.restart()
     assert at.session.review_of is None
-    assert at.screen.below.review is None
-    assert "review" not in at.screen.buttons
+    assert at.view.dialogs.review is None
+    assert "review" not in at.view.buttons
     at.take(OpenReview(True))
     assert at.session.review_of is None, "the game is not over"
 
@@ -157,16 +157,16 @@ def test_a_review_comes_about_beside_everything_else(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(background, "runner", lambda steps, stop: begun.append(steps))
     widget = GameWidget(short())
     assert begun == []
-    widget.children[2].hear(None, {"type": "press", "id": "review", "revision": 0})
+    widget.receive(None, {"type": "button", "id": "review", "screen": widget.screen})
     (steps,) = begun
-    part = widget.screen.below.review
+    part = widget.view.dialogs.review
     assert part is not None
     assert part.curve == ""
     for _ in steps:
         pass
-    part = widget.screen.below.review
+    part = widget.view.dialogs.review
     assert part is not None
     assert part.rows
     assert all("±" in row.cost for row in part.rows)
-    assert widget.children[3].review, "the page is told"
+    assert widget.dialogs["review"]["rows"], "the page has it"
     assert widget.session.failures == ()

@@ -25,10 +25,10 @@ from carc_widget.engine import (
 )
 from carc_widget.i18n import languages
 from carc_widget.widget.messages import OpenEditor, Press, PressButton, Submit
-from carc_widget.widget.new_game.form_values import OWN, Filled, Seat
-from carc_widget.widget.session import Aids, Failure, NewGame, Refusal, Selection, Session
+from carc_widget.widget.new_game.form_values import OWN, FieldError, FormValues, Seat
+from carc_widget.widget.session import Aids, CallbackError, NewGame, Selection, Session
 from carc_widget.widget.update import update
-from carc_widget.widget.view import screen
+from carc_widget.widget.view import view
 
 pytestmark = pytest.mark.slow
 
@@ -58,9 +58,9 @@ def said(thing: Any, field: str = "") -> Iterator[str]:
     """Every text of a screen."""
     if isinstance(thing, str) and not isinstance(thing, StrEnum) and field not in DATA:
         yield thing
-    elif is_dataclass(thing) and type(thing).__module__.startswith("carc_widget.widget.screen."):
+    elif is_dataclass(thing) and type(thing).__module__.startswith("carc_widget.widget."):
         for part in fields(thing):
-            if part.name not in ("intent", "state", "view"):
+            if part.name not in ("message", "state", "view"):
                 yield from said(getattr(thing, part.name), part.name)
     elif isinstance(thing, tuple):
         for item in thing:
@@ -97,12 +97,12 @@ def sessions() -> Iterator[Session]:
     yield Session(replay, "en")
     yield Session(replay, "en", moment=5)
     yield Session(replay, "en", open_rule="R24", aids=Aids(coordinates=True))
-    yield Session(replay, "en", failures=(Failure("RuntimeError", "it failed", "..."),))
+    yield Session(replay, "en", failures=(CallbackError("RuntimeError", "it failed", "..."),))
     facts = {"name": "x", "character": "x", "seed": "x", "tile": "x", "box": "x", "needed": "mage_witch", "error": "x"}
     for code in ("players", "name", "name_unseen", "twins", "seed", "needs_set", "room", "other"):
-        yield Session(replay, "en", mode=NewGame(None, (Refusal(code, "seed", facts),)))
+        yield Session(replay, "en", mode=NewGame(None, (FieldError(code, "seed", facts),)))
     for edition in (*editions(), OWN):
-        filled = Filled((Seat("Red"), Seat("Blue")), (), edition)
+        filled = FormValues((Seat("Red"), Seat("Blue")), (), edition)
         yield Session(replay, "en", mode=NewGame(filled))
     edited = update(Session(replay, "en"), OpenEditor()).session
     for press in ("meeple 1", "large 2", "witch", "eraser", "tile A", "goes hand", "goes less", "goes more"):
@@ -117,9 +117,9 @@ def test_no_word_reaches_the_screen_without_being_translated(monkeypatch: pytest
     left = {}
     titles = tuple(set_titles())
     for session in sessions():
-        of = screen(session)
+        of = view(session)
         for text in said(of):
-            rest = unmarked(text, ("ann", "bob", "cem", *titles, of.ledger.rule.title if of.ledger.rule else ""))
+            rest = unmarked(text, ("ann", "bob", "cem", *titles, of.sidebar.rule.title if of.sidebar.rule else ""))
             if rest:
                 left[text] = rest
     assert left == {}

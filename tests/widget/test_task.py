@@ -7,9 +7,8 @@ from carc_widget import Game, GameWidget, levels, scenarios
 from carc_widget.engine import BadArgument, State
 from carc_widget.graphics.annotations import Arrow, Caption
 from carc_widget.i18n import use_language
-from carc_widget.widget.messages import Pose
-from carc_widget.widget.page.ledger_nodes import ledger_nodes
-from carc_widget.widget.session import Answer
+from carc_widget.widget.messages import SetTask
+from carc_widget.widget.session import Reply
 from tests.widget.desk import Desk
 
 QUESTION = "Who is paid?\n<b>Ann</b> or Bob?"
@@ -18,7 +17,7 @@ QUESTION = "Who is paid?\n<b>Ann</b> or Bob?"
 def desk(turns: int | None) -> Desk:
     start = Game(["Ann", "Bob"], order=["E", "V", "U"], seed=1)
     found = Desk(Game(state=start.state, order=["V", "U"], seed=1))
-    found.take(Pose(QUESTION, turns))
+    found.take(SetTask(QUESTION, turns))
     return found
 
 
@@ -29,54 +28,53 @@ def play_turn(desk: Desk, cell: str) -> None:
 
 def test_the_question_stands_beside_the_board_as_it_was_written() -> None:
     board = desk(None)
-    assert board.screen.ledger.question == QUESTION
-    assert str(ledger_nodes(board.screen.ledger)["question"]).count("<b>Ann</b>") == 1
-    board.take(Pose("", None))
-    assert ledger_nodes(board.screen.ledger)["question"] == []
+    assert board.view.sidebar.question == QUESTION
+    board.take(SetTask("", None))
+    assert board.view.sidebar.question == ""
 
 
 def test_it_belongs_to_its_game() -> None:
     board = desk(1)
     board.game.restart(["Ann", "Bob", "Cem"], seed=2)
-    assert board.screen.ledger.question == ""
+    assert board.view.sidebar.question == ""
     board.button("former")
-    assert board.screen.ledger.question == QUESTION
+    assert board.view.sidebar.question == QUESTION
 
 
 def test_after_the_turns_that_were_asked_for_nothing_is_played() -> None:
     board = desk(1)
     play_turn(board, "0 -1")
     assert len(board.game.state.board) == 2
-    assert board.screen.bar.sentence == "1 turn has been played, as was asked."
-    assert board.screen.marks == {}
+    assert board.view.toolbar.sentence == "1 turn has been played, as was asked."
+    assert board.view.marks == {}
     board.point(0.5, 1.5)
     board.key("Enter", "n")
     assert len(board.game.state.board) == 2
     board.point(5.5, 5.5)
-    assert board.session.message is Answer.ALL_PLAYED
+    assert board.session.reply is Reply.ALL_PLAYED
     board.button("again")
     assert len(board.game.state.board) == 1
-    assert board.screen.marks
-    assert board.screen.ledger.question == QUESTION
+    assert board.view.marks
+    assert board.view.sidebar.question == QUESTION
 
 
 def test_undo_leads_back_into_the_turns_that_were_asked_for() -> None:
     board = desk(2)
     play_turn(board, "0 -1")
-    assert board.screen.bar.sentence != "2 turns have been played, as was asked."
+    assert board.view.toolbar.sentence != "2 turns have been played, as was asked."
     board.game.play(board.game.state.legal_actions()[0])
     while board.game.state.turn < 3:
         board.game.play(board.game.state.legal_actions()[-1])
-    assert board.screen.bar.sentence == "2 turns have been played, as was asked."
+    assert board.view.toolbar.sentence == "2 turns have been played, as was asked."
     board.button("undo")
-    assert board.screen.bar.sentence != "2 turns have been played, as was asked."
+    assert board.view.toolbar.sentence != "2 turns have been played, as was asked."
 
 
 def test_a_board_takes_both_as_options_and_as_traits() -> None:
     widget = GameWidget(Game(seed=1), question=QUESTION, turns=3)
     assert (widget.question, widget.turns) == (QUESTION, 3)
     widget.question = "And now?"
-    assert widget.screen.ledger.question == "And now?"
+    assert widget.view.sidebar.question == "And now?"
     assert widget.session.task is not None
     assert widget.session.task.turns == 3
     with pytest.raises(traitlets.TraitError):

@@ -7,27 +7,24 @@ import pytest
 from carc_widget.engine import SET_NAMES, Game, Score, State
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.summary import Column
-from carc_widget.i18n import language, languages
-from carc_widget.widget.messages import Press, Tell
-from carc_widget.widget.page.bar_nodes import bar_nodes
-from carc_widget.widget.page.ledger_nodes import ledger_nodes
-from carc_widget.widget.sums.explanation import ScoreSum, Telling
-from carc_widget.widget.sums.sum_parts import SumPart
-from carc_widget.widget.sums.terms import cells
+from carc_widget.i18n import languages
+from carc_widget.widget.messages import Explain, Press
+from carc_widget.widget.sums.explanation import Explanation, ScoreSum
+from carc_widget.widget.sums.terms import SumView, cells
 from tests.played import SEEDS, played
 from tests.widget.desk import Desk
 
 pytestmark = pytest.mark.slow
 
 
-def told(desk: Desk) -> SumPart:
-    part = desk.screen.bar.sum
+def told(desk: Desk) -> SumView:
+    part = desk.view.toolbar.sum
     assert part is not None
     return part
 
 
 def in_words(desk: Desk) -> str:
-    return desk.screen.bar.sentence
+    return desk.view.toolbar.sentence
 
 
 def finished(seed: int = 3) -> Desk:
@@ -61,10 +58,10 @@ def score_with_terms() -> Score:
 
 def test_a_press_on_a_score_tells_it_term_by_term_and_lights_it_up() -> None:
     desk = scored()
-    desk.take(Tell(Telling((ScoreSum(score_with_terms()),))))
+    desk.take(Explain(Explanation((ScoreSum(score_with_terms()),))))
     part = told(desk)
     assert [(term.sign, term.points, term.label) for term in part.terms] == [("", "4", "2 tiles")]
-    assert (part.total, part.whole, desk.screen.bar.who) == (4, False, "Ann · city")
+    assert (part.total, part.whole, desk.view.toolbar.who) == (4, False, "Ann · city")
     assert in_words(desk) == "Ann · city: 2 tiles 4 = 4", "said to those who do not see it"
     desk.key("PageDown")
     assert (told(desk).total, told(desk).whole) == (6, False)
@@ -72,8 +69,8 @@ def test_a_press_on_a_score_tells_it_term_by_term_and_lights_it_up() -> None:
     assert [term.fresh for term in told(desk).terms] == [False, False, True]
     assert (told(desk).total, told(desk).whole) == (8, True)
     assert in_words(desk) == "Ann · city: 2 tiles 4 + 1 pennant 2 + mage 2 = 8"
-    assert "majority" in desk.screen.bar.hint
-    assert [button.label for button in desk.screen.bar.rules] == [line.rule for line in score_with_terms().lines]
+    assert "majority" in desk.view.toolbar.hint
+    assert [button.label for button in desk.view.toolbar.rules] == [line.rule for line in score_with_terms().lines]
     desk.key("PageUp")
     assert told(desk).total == 6
     desk.key("PageDown", "PageDown")
@@ -82,27 +79,27 @@ def test_a_press_on_a_score_tells_it_term_by_term_and_lights_it_up() -> None:
 
 def test_a_score_in_the_log_can_be_pressed() -> None:
     desk = scored()
-    (entry,) = (entry for entry in desk.screen.ledger.log.entries if entry.sum)
-    assert entry.tell is not None
-    assert entry.tell.label == entry.sum == "city: 2 tiles 4 = 4"
-    desk.button(entry.tell.id)
-    board = desk.screen.board
+    (entry,) = (entry for entry in desk.view.sidebar.log.entries if entry.sum)
+    assert entry.explain is not None
+    assert entry.explain.label == entry.sum == "city: 2 tiles 4 = 4"
+    desk.button(entry.explain.id)
+    board = desk.view.board
     assert cells(told(desk).fresh) == entry.cells
     assert [light.places for light in board.view.highlights] == [told(desk).fresh]
     assert board.view.remembered is not None
     assert [meeple.player for meeple in board.view.remembered.meeples] == [0], "the knight who has gone home"
     assert board.marks == ()
-    assert board.handles is None
+    assert board.tile_buttons is None
     assert told(desk).whole
 
 
 @pytest.mark.parametrize("way", ["Escape", "close", "board", "game"])
 def test_what_is_told_is_put_away(way: str) -> None:
     desk = scored()
-    before = desk.screen.bar
-    (entry,) = (entry for entry in desk.screen.ledger.log.entries if entry.sum)
-    assert entry.tell is not None
-    desk.button(entry.tell.id)
+    before = desk.view.toolbar
+    (entry,) = (entry for entry in desk.view.sidebar.log.entries if entry.sum)
+    assert entry.explain is not None
+    desk.button(entry.explain.id)
     if way == "Escape":
         desk.key("Escape")
     elif way == "close":
@@ -113,15 +110,15 @@ def test_what_is_told_is_put_away(way: str) -> None:
         desk.game.undo()
     assert desk.session.telling is None
     if way != "game":
-        assert desk.screen.bar == before
+        assert desk.view.toolbar == before
 
 
 def test_a_sum_goes_on_by_itself_until_somebody_steps_back() -> None:
     desk = scored()
-    desk.take(Tell(Telling((ScoreSum(score_with_terms()),))))
+    desk.take(Explain(Explanation((ScoreSum(score_with_terms()),))))
 
     def due() -> list[str]:
-        return [button.id for button in desk.screen.bar.buttons if button.after]
+        return [button.id for button in desk.view.toolbar.buttons if button.delay]
 
     assert due() == ["tell on 1"]
     desk.button("tell on 1")
@@ -141,22 +138,22 @@ def test_the_points_of_a_player_open_into_columns_and_scores() -> None:
     desk.button("open 0")
     assert in_words(desk) == "Ann · city: 2 tiles 4 = 4"
     desk.button("open 0")
-    assert desk.screen.board.view.remembered is not None
-    assert "majority" in desk.screen.bar.hint
+    assert desk.view.board.view.remembered is not None
+    assert "majority" in desk.view.toolbar.hint
     desk.button("tell close", "tell close")
     assert in_words(desk) == "Ann: city 4 = 4"
     desk.button("tell close")
     assert desk.session.telling is None
-    assert "sum 1" not in desk.screen.buttons, "Bob has no points to tell of"
+    assert "sum 1" not in desk.view.buttons, "Bob has no points to tell of"
 
 
 def test_the_try_of_a_tile_does_not_stand_in_the_way() -> None:
     desk = scored()
     desk.press("cell 1 0", 1)
     desk.button("sum 0")
-    assert desk.screen.board.handles is None
-    assert len(desk.screen.board.state.board) == 2
-    assert desk.screen.board.tried is None
+    assert desk.view.board.tile_buttons is None
+    assert len(desk.view.board.state.board) == 2
+    assert desk.view.board.tried is None
 
 
 # -- what lights up
@@ -171,9 +168,9 @@ def test_a_monastery_lights_the_tiles_that_it_counts_and_a_field_its_cities() ->
     _after, events = state.end_now()
     desk = Desk(Game(state=state, seed=1))
     scores = {x.score.feature.kind.value: x.score for x in events if isinstance(x, FeatureScored)}
-    desk.take(Tell(Telling((ScoreSum(scores["monastery"]),))))
+    desk.take(Explain(Explanation((ScoreSum(scores["monastery"]),))))
     assert set(cells(told(desk).fresh)) == {(0, 1), (0, 0)}
-    desk.take(Tell(Telling((ScoreSum(scores["field"]),))))
+    desk.take(Explain(Explanation((ScoreSum(scores["field"]),))))
     city = state.feature("city N (0, 0)")
     assert set(told(desk).fresh) == set(city.spots)
     assert set(told(desk).lit) == set(scores["field"].feature.spots)
@@ -184,7 +181,7 @@ def test_a_monastery_lights_the_tiles_that_it_counts_and_a_field_its_cities() ->
 
 def test_the_table_stands_in_place_of_the_players_when_the_game_is_over() -> None:
     desk = finished()
-    part = desk.screen.ledger.table
+    part = desk.view.sidebar.table
     assert part is not None
     found = desk.game.summary()
     assert part.columns == ("road", "city", "monastery", "field", "mage and witch", "total")
@@ -192,12 +189,12 @@ def test_the_table_stands_in_place_of_the_players_when_the_game_is_over() -> Non
         assert [cell.points for cell in row.cells] == [*map(account.points, found.columns), account.total]
     assert [row.badge for row in part.rows].count("winner") == len(desk.game.state.winners)
     desk.game.undo()
-    assert desk.screen.ledger.table is None
+    assert desk.view.sidebar.table is None
 
 
 def test_each_number_says_its_sum_and_what_it_is_about() -> None:
     desk = finished()
-    part, found = desk.screen.ledger.table, desk.game.summary()
+    part, found = desk.view.sidebar.table, desk.game.summary()
     assert part is not None
     for row, account in zip(part.rows, found, strict=True):
         for column, cell in zip(found.columns, row.cells, strict=False):
@@ -216,9 +213,9 @@ def test_the_table_is_played_through_number_by_number() -> None:
     desk.button("tell table")
     seen = []
     while desk.session.telling is not None:
-        table = desk.screen.ledger.table
+        table = desk.view.sidebar.table
         assert table is not None
-        (now,) = [(i, j) for i, row in enumerate(table.rows) for j, cell in enumerate(row.cells) if cell.now]
+        (now,) = [(i, j) for i, row in enumerate(table.rows) for j, cell in enumerate(row.cells) if cell.current]
         assert told(desk).total == table.rows[now[0]].cells[now[1]].points
         assert told(desk).whole
         seen.append(now)
@@ -227,13 +224,13 @@ def test_the_table_is_played_through_number_by_number() -> None:
     assert {i for i, j in seen if j == 5} == {0, 1, 2}, "each row ends with all points"
     desk.button("tell table")
     desk.key("PageDown", "PageDown", "PageUp", "PageUp", "PageUp")
-    assert desk.screen.bar.turn.startswith("1 of ")
+    assert desk.view.toolbar.turn.startswith("1 of ")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_number_of_every_game_adds_up_term_by_term(seed: int) -> None:
     desk = Desk(played(seed).copy(), language=[*languages()][seed % 3])
-    table = desk.screen.ledger.table
+    table = desk.view.sidebar.table
     assert table is not None
     for row in table.rows:
         for cell in row.cells:
@@ -245,16 +242,13 @@ def test_every_number_of_every_game_adds_up_term_by_term(seed: int) -> None:
             assert told(desk).total == cell.points
             amounts = [int(f"{t.sign.replace('−', '-')}{t.points}") for t in told(desk).terms]
             assert sum(amounts) == cell.points
-            with language(desk.session.language):
-                bar_nodes(desk.screen.bar)
-                ledger_nodes(desk.screen.ledger)
 
 
 def test_points_of_a_position_count_as_before() -> None:
     state = State.setup(players=["Ann", "Bob"], scores=(7, 2))
     after, _events = state.end_now()
     desk = Desk(Game(state=after, seed=1))
-    table = desk.screen.ledger.table
+    table = desk.view.sidebar.table
     assert table is not None
     assert table.columns[-2:] == ("before", "total")
     desk.button("sum 0")

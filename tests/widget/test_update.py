@@ -8,23 +8,23 @@ from carc_widget.engine import SET_NAMES, Cell, Game, MeepleKind, Phase, Rules, 
 from carc_widget.widget import commands
 from carc_widget.widget.messages import (
     Dismiss,
-    Do,
-    Follow,
-    Intent,
-    Look,
+    FromScreen,
+    Message,
     Press,
     PressButton,
     PressKey,
     Report,
-    Seen,
+    RunCommand,
+    SetAids,
+    SetLanguage,
+    SetRotation,
+    ShowMoment,
     ShowRule,
-    Speak,
     Submit,
-    Switch,
-    Try,
-    TurnTo,
+    SyncGame,
+    TryTile,
 )
-from carc_widget.widget.session import Aids, Answer, Failure, Selection, Session
+from carc_widget.widget.session import Aids, CallbackError, Reply, Selection, Session
 from carc_widget.widget.update import LONGEST_QUESTION, update
 from tests.widget.desk import Desk, press_something, presses
 from tests.widget.test_screen import circle
@@ -51,8 +51,8 @@ def test_a_whole_game_is_played_by_intents_alone(sets: tuple[str, ...], language
         assert at.session.game is at.game.replay
     assert at.game.is_over, "the presses lead nowhere"
     assert len(at.game.state.board) > 60
-    assert at.screen.main is not None
-    assert at.screen.main.id == "new"
+    assert at.view.main is not None
+    assert at.view.main.id == "new"
 
 
 def test_whatever_can_be_pressed_is_one_change_at_most() -> None:
@@ -60,7 +60,7 @@ def test_whatever_can_be_pressed_is_one_change_at_most() -> None:
     at = Desk(Game(2, SET_NAMES, Rules(crop_tiles="all"), seed=3))
     for _ in range(400):
         before = at.changes
-        for intent in presses(at.screen):
+        for intent in presses(at.view):
             done = update(at.session, intent)
             assert len(done.orders) <= 1
             assert done.orders or done.session is not at.session, f"{intent} does nothing"
@@ -81,7 +81,7 @@ def test_any_key_and_any_point_at_any_time_are_answered(seed: int) -> None:
                 at.point(rng.uniform(-4, 4), rng.uniform(-4, 4), rng.randrange(4))
             case _:
                 press_something(at, rng)
-        assert at.screen.bar.sentence
+        assert at.view.toolbar.sentence
 
 
 # -- a turn
@@ -122,7 +122,7 @@ def test_the_tile_in_hand_turns_through_what_looks_different() -> None:
     for rotation in (1, 0, 1):
         at.button("turn")
         assert at.session.rotation == rotation
-    at.take(TurnTo(1))
+    at.take(SetRotation(1))
     at.press("cell 1 0", 1)
     at.key("n")
     assert at.session.rotation == 0, "the next tile lies upright"
@@ -131,11 +131,11 @@ def test_the_tile_in_hand_turns_through_what_looks_different() -> None:
 def test_the_main_button_by_key_passes_knowingly_only() -> None:
     at = desk("E")
     at.key("n", "Enter")
-    assert at.session.message is None, "there is nothing to go on with"
+    assert at.session.reply is None, "there is nothing to go on with"
     at.press("cell 0 -1", 2)
     at.key("Enter")
-    assert at.session.message is Answer.GO_TO_A_SPOT
-    assert "arrow keys" in at.screen.bar.hint
+    assert at.session.reply is Reply.GO_TO_A_SPOT
+    assert "arrow keys" in at.view.toolbar.hint
     at.key("n")
     assert at.game.state.turn == 2
 
@@ -151,7 +151,7 @@ def test_small_and_large_are_switched_by_button_and_key() -> None:
     assert kinds == [MeepleKind.LARGE, MeepleKind.SMALL, MeepleKind.LARGE]
     at.press("spot 0 -1 0")
     at.button("confirm")
-    assert "large" in at.screen.ledger.log.entries[1].text
+    assert "large" in at.view.sidebar.log.entries[1].text
 
 
 def test_undo_takes_back_first_what_was_not_done_yet() -> None:
@@ -164,7 +164,7 @@ def test_undo_takes_back_first_what_was_not_done_yet() -> None:
     at.button("confirm")
     at.button("undo", "undo")
     assert len(at.game.state.board) == 1
-    assert "undo" not in at.screen.buttons
+    assert "undo" not in at.view.buttons
     at.button("undo")
     at.key("Shift+u", "y")
     assert at.game.state.scores == (4, 0)
@@ -191,7 +191,7 @@ def test_all_of_a_road_or_city_can_be_pressed() -> None:
     ],
     ids=["button", "key", "goal first", "changed my mind"],
 )
-def test_a_figure_is_picked_before_or_after_its_goal(way: tuple[Intent, ...]) -> None:
+def test_a_figure_is_picked_before_or_after_its_goal(way: tuple[Message, ...]) -> None:
     at = Desk(Game(state=MAGIC))
     for intent in way:
         at.take(intent)
@@ -212,38 +212,38 @@ def test_after_the_magic_step_a_meeple_that_nobody_has_is_not_asked_for() -> Non
 def test_a_press_on_nothing_says_why_in_every_phase() -> None:
     at = desk("E", "M6")
     at.point(9.5, 9.5)
-    assert at.screen.bar.hint == "This square shares no side with a tile on the board."
-    assert at.screen.bar.answer
+    assert at.view.toolbar.hint == "This square shares no side with a tile on the board."
+    assert at.view.toolbar.is_answer
     at.press("cell 0 -1", 2)
-    assert at.session.message is None
+    assert at.session.reply is None
     at.button("pass")
     at.press("cell 1 0", 1)
     at.button("place")
     assert at.game.state.phase is Phase.MAGIC
     at.point(0.5, 0.85)
-    assert "The mage stands on roads and cities only" in at.screen.bar.hint
+    assert "The mage stands on roads and cities only" in at.view.toolbar.hint
     at.point(0.5, 0.1)
-    assert "complete already" in at.screen.bar.hint
+    assert "complete already" in at.view.toolbar.hint
     at.point(30, 30)
-    assert at.session.message is Answer.NOTHING_THERE
+    assert at.session.reply is Reply.NOTHING_THERE
     over = Desk(Game(state=State.setup().end_now()[0]))
     over.point(9.5, 9.5)
-    assert over.session.message is Answer.GAME_OVER
+    assert over.session.reply is Reply.GAME_OVER
 
 
 def test_coordinates_are_told_to_those_who_want_them() -> None:
     at = Desk(Game(order=["E"], seed=1), coordinates=True)
     at.point(9.5, 9.5)
-    assert at.screen.bar.hint == "(9, 9) shares no side with a tile on the board."
+    assert at.view.toolbar.hint == "(9, 9) shares no side with a tile on the board."
 
 
 def test_an_answer_changes_with_the_language() -> None:
     at = desk("E")
     at.point(9.5, 9.5)
-    english = at.screen.bar.hint
-    at.take(Speak("nl"))
-    assert at.screen.bar.answer
-    assert at.screen.bar.hint != english
+    english = at.view.toolbar.hint
+    at.take(SetLanguage("nl"))
+    assert at.view.toolbar.is_answer
+    assert at.view.toolbar.hint != english
 
 
 @pytest.mark.parametrize(
@@ -264,12 +264,12 @@ def test_an_answer_changes_with_the_language() -> None:
         PressKey("u"),
         Submit("new", {"players": ("Ann, Bob",)}),
         Submit("other", {}),
-        Try(Cell(99, 99)),
-        TurnTo(0),
+        TryTile(Cell(99, 99)),
+        SetRotation(0),
     ],
     ids=str,
 )
-def test_what_is_not_on_the_screen_does_nothing(intent: Intent) -> None:
+def test_what_is_not_on_the_screen_does_nothing(intent: Message) -> None:
     session = Session(Game(order=["E"], seed=1).replay, "en")
     done = update(session, intent)
     assert done.session is session
@@ -279,7 +279,7 @@ def test_what_is_not_on_the_screen_does_nothing(intent: Intent) -> None:
 def test_a_button_of_an_earlier_screen_does_nothing() -> None:
     at = desk("E", "U")
     at.press("cell 0 -1", 2)
-    old = [button.id for button in at.screen.bar.buttons]
+    old = [button.id for button in at.view.toolbar.buttons]
     at.press("spot 0 -1 0")
     at.button("confirm")
     before = at.session
@@ -290,22 +290,22 @@ def test_a_button_of_an_earlier_screen_does_nothing() -> None:
 def test_a_second_press_that_came_too_soon_does_nothing() -> None:
     """At a crop circle the next player has a button of the same name."""
     at = Desk(Game(state=circle("add"), seed=1))
-    twice = Seen(at.screen.revision, PressButton("pass"))
+    twice = FromScreen(at.view.change, PressButton("pass"))
     at.take(twice)
-    assert "pass" in at.screen.buttons
+    assert "pass" in at.view.buttons
     after = at.session
     at.take(twice)
-    for press in (PressKey("n"), Press(at.screen.board.marks[0].id, (0.0, 0.0))):
-        at.take(Seen(twice.revision, press))
+    for press in (PressKey("n"), Press(at.view.board.marks[0].id, (0.0, 0.0))):
+        at.take(FromScreen(twice.screen, press))
     assert at.session is after
-    at.take(Seen(twice.revision, PressKey("u")))
+    at.take(FromScreen(twice.screen, PressKey("u")))
     assert at.session is not after, "to undo means the same at any time"
 
 
 def test_a_press_that_answers_nothing_is_never_too_late() -> None:
     over = Desk(Game(state=State.setup().end_now()[0]))
-    over.take(Seen(-1, PressButton("new")))
-    assert over.screen.ledger.form is not None
+    over.take(FromScreen(-1, PressButton("new")))
+    assert over.view.sidebar.form is not None
 
 
 def test_a_press_knows_nothing_of_a_game_that_has_moved_on() -> None:
@@ -313,7 +313,7 @@ def test_a_press_knows_nothing_of_a_game_that_has_moved_on() -> None:
     at.press("cell 0 -1", 2)
     at.game.play("E/2 0,-1")
     assert at.session.selection == Selection()
-    assert at.screen.bar.sentence.startswith("Press a spot")
+    assert at.view.toolbar.sentence.startswith("Press a spot")
 
 
 # -- rules, errors, aids, moments
@@ -333,11 +333,11 @@ def test_a_rule_opens_and_closes() -> None:
 def test_errors_are_kept_until_they_are_dismissed() -> None:
     at = desk("E")
     for number in range(5):
-        at.take(Report(Failure("RuntimeError", f"error {number}", "...")))
-    assert [trouble.message for trouble in at.screen.below.troubles] == ["error 2", "error 3", "error 4"]
+        at.take(Report(CallbackError("RuntimeError", f"error {number}", "...")))
+    assert [trouble.message for trouble in at.view.dialogs.errors] == ["error 2", "error 3", "error 4"]
     assert len(at.session.failures) == 5
     at.button("dismiss")
-    assert at.screen.below.troubles == ()
+    assert at.view.dialogs.errors == ()
     at.take(Dismiss())
 
 
@@ -345,28 +345,28 @@ def test_language_and_aids_leave_what_was_chosen() -> None:
     at = desk("E")
     at.press("cell 0 -1", 2)
     chosen = at.session.selection
-    at.take(Speak("it"))
-    at.take(Switch(Aids(coordinates=True)))
+    at.take(SetLanguage("it"))
+    at.take(SetAids(Aids(coordinates=True)))
     assert at.session.selection is chosen
-    assert (at.screen.language, at.screen.board.view.coordinates) == ("it", True)
+    assert (at.view.language, at.view.board.view.coordinates) == ("it", True)
 
 
 def test_looking_back_changes_nothing_and_ends_when_the_game_goes_on() -> None:
     at = desk("E", "U")
     at.press("cell 0 -1", 2)
     at.button("pass")
-    at.take(Look(0))
-    assert len(at.screen.board.state.board) == 1
+    at.take(ShowMoment(0))
+    assert len(at.view.board.state.board) == 1
     at.point(9.5, 9.5)
-    assert at.session.message is Answer.THE_PAST
+    assert at.session.reply is Reply.THE_PAST
     at.key("r", "u", "y", "l", "m")
     assert (at.session.moment, at.game.state.turn) == (0, 2)
     at.key("n")
     assert at.session.moment is None
-    at.take(Look(0))
+    at.take(ShowMoment(0))
     at.button("now")
     assert at.session.moment is None
-    at.take(Look(0))
+    at.take(ShowMoment(0))
     at.game.play(next(iter(at.game.state.legal_actions())))
     assert at.session.moment is None
 
@@ -377,13 +377,13 @@ def test_a_note_in_the_game_leaves_what_was_chosen() -> None:
     at.game.notes[1] = "a good tile"
     assert at.session.selection.placed is not None
     assert at.session.game is at.game.replay
-    at.take(Follow(at.game.replay))
+    at.take(SyncGame(at.game.replay))
     assert at.session.selection.placed is not None
 
 
 def test_an_order_says_what_the_game_is_to_do() -> None:
     at = desk("E")
-    done = update(at.session, Do(commands.Undo()))
+    done = update(at.session, RunCommand(commands.Undo()))
     assert done.orders == (commands.Undo(),)
 
 
@@ -393,13 +393,13 @@ def test_an_order_says_what_the_game_is_to_do() -> None:
 def test_rules_are_looked_for_by_a_word_and_opened() -> None:
     at = Desk(Game(seed=1))
     at.take(Submit("rules", {"words": ("witch",)}))
-    found = at.screen.ledger.search.found
+    found = at.view.sidebar.search.results
     assert found
     at.button(found[0].id)
     assert at.session.open_rule == found[0].id.removeprefix("found ")
     at.take(Submit("rules", {"words": ("qwertz",)}))
-    assert at.screen.ledger.search.found == ()
-    assert at.screen.ledger.search.empty == "No rule speaks of “qwertz”."
+    assert at.view.sidebar.search.results == ()
+    assert at.view.sidebar.search.empty == "No rule speaks of “qwertz”."
     at.button("clear search")
     assert at.session.looked_for == ""
     at.take(Submit("rules", {"words": ("x" * 5000,)}))

@@ -1,69 +1,63 @@
 """The widget without a browser: what it makes of the messages that the page would send, and what it sends back."""
 
+from collections.abc import Iterator
 from inspect import signature
 from random import Random
 from typing import Any, cast
 
 import pytest
 import traitlets
-from ipycanvas import Canvas  # type: ignore[import-untyped]
-from ipywidgets import Box, Widget  # type: ignore[import-untyped]
+from anywidget import AnyWidget
+from ipywidgets import Widget  # type: ignore[import-untyped]
 
 from carc_widget import Game, Place, Rules, State
-from carc_widget.engine import SET_NAMES, BadArgument, Phase, UnknownName, tile
-from carc_widget.graphics import tile_drawing
+from carc_widget.engine import SET_NAMES, BadArgument, Phase, UnknownName
 from carc_widget.i18n import use_language
 from carc_widget.widget import GameWidget, play
-from carc_widget.widget.comm import Look
-from carc_widget.widget.messages import Press, PressKey, Seen, TurnTo
+from carc_widget.widget.comm import ReadOnlyLayout
 from carc_widget.widget.options import BoardOptions
-from carc_widget.widget.page.panel import Panel
-from carc_widget.widget.page.stage import Stage
-from carc_widget.widget.sprites import Sheets
 
 
 class Hand:
-    """Presses on a widget as the browser reports them."""
+    """Presses on a widget as the browser sends them."""
 
     def __init__(self, widget: GameWidget) -> None:
         self.widget = widget
-        self.bar, self.stage, self.ledger, self.below, self.time = widget.children
 
-    def seen(self, message: dict[str, Any]) -> dict[str, Any]:
-        return {**message, "revision": self.stage.revision}
+    def send(self, **message: Any) -> None:
+        self.widget.receive(None, {**message, "screen": self.widget.screen})
 
     def press(self, target: str | None, at: tuple[float, float] = (0.5, 0.5), rotation: int = 0) -> None:
-        self.stage.hear(
-            self.stage, self.seen({"type": "press", "target": target, "at": list(at), "rotation": rotation})
-        )
+        self.send(type="press", target=target, at=list(at), rotation=rotation)
 
     def key(self, key: str) -> None:
-        self.stage.hear(self.stage, self.seen({"type": "key", "key": key}))
+        self.send(type="key", key=key)
 
     def button(self, id: str) -> None:
-        self.bar.hear(self.bar, self.seen({"type": "press", "id": id}))
+        self.send(type="button", id=id)
 
     def form(self, **values: list[str]) -> None:
-        self.ledger.hear(self.ledger, {"type": "form", "id": "new", "values": values})
+        self.send(type="form", id="new", values=values, submit=True)
 
 
-def words(panel: Panel) -> str:
-    """All text that a panel shows."""
-    return _words([getattr(panel, name) for name in panel.sections])
+def words(*parts: Any) -> str:
+    """All texts in parts of what is sent."""
+    return " ".join(_texts(parts))
 
 
-def _words(node: Any) -> str:
-    if isinstance(node, str):
-        return node
-    children = node if not node or not isinstance(node[0], str) or len(node) != 3 else node[2]
-    return " ".join(_words(child) for child in children)
+def _texts(part: Any) -> Iterator[str]:
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict | list | tuple):
+        for each in part.values() if isinstance(part, dict) else part:
+            yield from _texts(each)
 
 
 def press_something(hand: Hand, rng: Random) -> None:
     """One random press on anything that the page was told of."""
-    targets = [("target", target) for target in hand.stage.targets]
+    targets = [("target", target) for target in hand.widget.board["targets"]]
     which: Any
-    what, which = rng.choice([*targets, *(("button", button.id) for button in hand.widget.screen.bar.buttons)])
+    what, which = rng.choice([*targets, *(("button", button.id) for button in hand.widget.view.toolbar.buttons)])
     if what == "button":
         hand.button(which)
     else:
@@ -86,8 +80,8 @@ def test_a_whole_game_is_played_by_random_presses(sets: tuple[str, ...]) -> None
     assert widget.state is game.state
     assert len(game.state.board) > 60
     names = [game.players[winner] for winner in game.state.winners]
-    assert all(name in widget.screen.bar.sentence for name in names)
-    assert "Final scoring" in words(hand.ledger)
+    assert all(name in widget.view.toolbar.sentence for name in names)
+    assert "Final scoring" in words(widget.sidebar, widget.log)
 
 
 def test_a_turn_is_one_change_and_one_picture_a_press(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +92,7 @@ def test_a_turn_is_one_change_and_one_picture_a_press(monkeypatch: pytest.Monkey
     widget.observe(lambda change: seen.append(change["new"]), "state")
     hand.press("cell 0 -1", (0.5, -0.5), 2)
     assert (len(widget.state.board), seen) == (1, [])
-    hand.stage.observe(lambda change: drawn.append(1), "scene")
+    widget.observe(lambda change: drawn.append(1), "board")
     hand.press("spot 0 -1 0", (0.5, -0.2))
     assert (seen, drawn) == ([], [1])
     drawn.clear()
@@ -122,41 +116,40 @@ def test_only_what_has_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Widget, "_send", listening)
     hand.button("rule R10")
-    assert sent == [{"rule"}], "nothing but the rule"
+    assert sent == [{"sidebar"}]
     sent.clear()
     hand.button("nothing like this")
     assert sent == []
     hand.press("cell 0 -1", (0.5, -0.5), 2)
-    kept = {name for name in set.union(*sent) if name.startswith("kept")}  # new pictures, for pages without a kernel
-    seen = {"targets", "handles", "hand", "label", "spoken", "scene", "table", "frame", "content", "commands"}
-    assert set.union(*sent) - kept <= seen
-    assert len(sent) <= 5, "one message for each part of the page, and two for new pictures"
+    assert sent[-1] <= {"board", "screen", "sidebar", "spoken", "toolbar", "sprite_batches"}, (
+        "one message for the board"
+    )
+    assert len(sent) <= 2, "and one for a batch of sprites, if some are new"
 
 
 def test_the_ghost_offers_each_look_of_a_tile_once() -> None:
-    stage = Hand(play(order=["U"], seed=1)).stage
-    assert stage.hand["turns"] == [0, 1]
-    turns = {target["id"]: target["turns"] for target in stage.targets}
+    board = play(order=["U"], seed=1).board
+    assert board["hand"]["turns"] == [0, 1]
+    turns = {target["id"]: target["turns"] for target in board["targets"]}
     assert turns == {"cell 0 1": [1], "cell 1 0": [1], "cell -1 0": [1]}
 
 
 def test_the_page_turns_the_tile_in_hand() -> None:
     widget = play(order=["V", "E"], seed=1)
     hand = Hand(widget)
-    hand.stage.rotation = 2  # as the page sets it
-    assert widget.screen.bar.hand.rotation == 2
+    hand.send(type="rotate", rotation=2)
+    assert widget.view.toolbar.hand.rotation == 2
     hand.press("cell 1 0", (1.5, 0.5), 2)
-    hand.stage.hear(hand.stage, {"type": "turn", "step": -1})
+    hand.send(type="rotate", rotation=1)
     assert widget.session.selection.placed is not None
-    assert widget.session.selection.placed.rotation != 2
+    assert widget.session.selection.placed.rotation == 1
     hand.key("n")
-    assert hand.stage.rotation == 0, "the next tile lies upright"
+    assert widget.rotation == 0, "the next tile lies upright"
 
 
-def test_the_stage_knows_its_words_keys_and_colours() -> None:
+def test_the_page_has_its_texts_keys_and_colours() -> None:
     widget = play(seed=1, language="nl")
-    stage = Hand(widget).stage
-    assert set(stage.texts) == {
+    assert set(widget.texts) == {
         "board",
         "help",
         "waiting",
@@ -169,8 +162,8 @@ def test_the_stage_knows_its_words_keys_and_colours() -> None:
         "show all",
         "full screen",
     }
-    assert stage.key_table["ArrowUp"] == "up"
-    assert set(stage.colours) == {"pointed", "rim", "lit"}
+    assert widget.key_table["ArrowUp"] == "up"
+    assert set(widget.board["colours"]) == {"pointed", "rim", "lit"}
 
 
 # -- languages and aids
@@ -181,17 +174,21 @@ def test_the_language_changes_on_a_living_board() -> None:
     hand = Hand(widget)
     widget.game.play("E/2 0,-1", "+city S")
     hand.press("cell 1 0", (1.5, 0.5), 1)
-    english, label, targets = words(hand.ledger), hand.stage.label, len(hand.stage.targets)
+    english, label, targets = (
+        words(widget.sidebar, widget.log),
+        widget.board["aria_label"],
+        len(hand.widget.board["targets"]),
+    )
     chosen = widget.session.selection
     seen: list[str] = []
     widget.observe(lambda change: seen.append(change["new"]), "language")
     widget.language = "nl"
     assert seen == ["nl"]
-    assert widget.screen.language == "nl"
-    assert "Ann legt een tegel" in words(hand.ledger)
-    assert (widget.session.selection, len(hand.stage.targets)) == (chosen, targets)
+    assert widget.view.language == "nl"
+    assert "Ann legt een tegel" in words(widget.sidebar, widget.log)
+    assert (widget.session.selection, len(hand.widget.board["targets"])) == (chosen, targets)
     widget.language = "en"
-    assert (words(hand.ledger), hand.stage.label) == (english, label)
+    assert (words(widget.sidebar, widget.log), widget.board["aria_label"]) == (english, label)
 
 
 def test_a_board_speaks_the_language_in_use_unless_told_otherwise() -> None:
@@ -211,28 +208,24 @@ def test_a_language_that_is_not_there_is_refused_and_leaves_the_board() -> None:
     widget = play(seed=1)
     with pytest.raises(UnknownName, match="there is no language 'fr'; there are: en, it, nl"):
         widget.language = "fr"
-    assert (widget.language, widget.screen.language) == ("en", "en")
+    assert (widget.language, widget.view.language) == ("en", "en")
 
 
 def test_coordinates_are_an_aid_that_can_be_switched_on() -> None:
     widget = play(["Ann", "Bob"], order=["E"], seed=1, coordinates=True)
     widget.game.play("E/2 0,-1")
-    hand = Hand(widget)
-    assert "Ann placed E at (0, -1), turned 2" in words(hand.ledger)
-    assert widget.screen.board.view.coordinates
+    assert "Ann placed E at (0, -1), turned 2" in words(widget.sidebar, widget.log)
+    assert widget.view.board.view.coordinates
     widget.coordinates = False
-    assert "Ann placed a tile" in words(hand.ledger)
-    assert not widget.screen.board.view.coordinates
+    assert "Ann placed a tile" in words(widget.sidebar, widget.log)
+    assert not widget.view.board.view.coordinates
 
 
 def test_a_line_of_the_log_tells_the_page_its_place() -> None:
     widget = play(["Ann", "Bob"], order=["E"], seed=1)
     widget.game.play("E/2 0,-1", "+city S")
-    (section,) = Hand(widget).ledger.log
-    lines = [line for chapter in section[2][1:] for line in chapter[2]]
-    entries = [line[1] for line in lines if "carc-entry" in line[1].get("class", "")]
-    assert [entry["data-cells"] for entry in entries] == ["0,0 0,-1", "0,-1", "0,-1"]
-    assert {entry["tabindex"] for entry in entries} == {"-1"}
+    entries = [entry for chapter in widget.log["chapters"] for entry in chapter["entries"]]
+    assert [entry["cells"] for entry in entries] == [[[0, 0], [0, -1]], [[0, -1]], [[0, -1]]]
 
 
 # -- arguments
@@ -283,7 +276,7 @@ def test_players_without_names_are_called_like_colours_in_the_language() -> None
     assert play(3, seed=1).state.players == ("Red", "Blue", "Yellow")
     assert GameWidget().state.players == ("Red", "Blue")
     dutch = play(2, seed=1, language="nl")
-    assert [row.colour for row in dutch.screen.ledger.players] == [row.colour for row in play(2).screen.ledger.players]
+    assert [row.colour for row in dutch.view.sidebar.players] == [row.colour for row in play(2).view.sidebar.players]
     with pytest.raises(ValueError, match="7 players cannot play"):
         play(7)
     assert play(state=State.setup(players=["Ann", "Bob"])).state.players == ("Ann", "Bob")
@@ -303,7 +296,7 @@ def test_a_refused_new_game_leaves_the_old_one_and_says_why() -> None:
     hand, before = Hand(widget), widget.state
     hand.button("new")
     hand.form(seat=["0", "1"], name=["Ann", "ann"], colour=["Green", "Red"], seed=[""])
-    assert "Two players are called ann" in words(hand.ledger)
+    assert "Two players are called ann" in words(widget.sidebar, widget.log)
     assert widget.state is before
     hand.form(seat=["0", "1"], name=["Ann", "Bob"], colour=["Green", "Red"], seed=["5"], language=["nl"])
     assert (widget.state.players, widget.state.colours) == (("Ann", "Bob"), ("Green", "Red"))
@@ -322,11 +315,11 @@ def test_an_error_in_an_observer_is_shown_and_the_board_goes_on() -> None:
     hand.press("cell 0 -1", (0.5, -0.5), 2)
     hand.press("spot 0 -1 0", (0.5, -0.2))
     hand.button("confirm")
-    assert "the observer failed" in words(hand.below)
-    assert "RuntimeError" in words(hand.below)
+    assert "the observer failed" in words(widget.dialogs["errors"])
+    assert "RuntimeError" in words(widget.dialogs["errors"])
     assert widget.state.scores == (4, 0)
     hand.button("dismiss")
-    assert words(hand.below).strip() == ""
+    assert words(widget.dialogs["errors"]).strip() == ""
 
 
 def test_an_observer_of_the_game_that_fails_does_not_break_the_board() -> None:
@@ -340,7 +333,7 @@ def test_an_observer_of_the_game_that_fails_does_not_break_the_board() -> None:
     hand.press("cell 0 -1", (0.5, -0.5), 2)
     hand.press("spot 0 -1 0", (0.5, -0.2))
     hand.button("confirm")
-    assert "the observer failed" in words(hand.below)
+    assert "the observer failed" in words(widget.dialogs["errors"])
     assert widget.state.scores == (4, 0)
     assert widget.session.game is widget.game.replay
     hand.press("cell 1 0", (1.5, 0.5), 1)
@@ -359,23 +352,23 @@ def test_an_observer_may_play_on() -> None:
     hand.press("cell 0 -1", (0.5, -0.5), 2)
     hand.key("n")
     assert (widget.state.turn, widget.state is widget.game.state) == (3, True)
-    assert widget.screen.board.state is widget.game.state
+    assert widget.view.board.state is widget.game.state
     assert widget.session.failures == ()
 
 
 def test_malformed_messages_are_ignored() -> None:
     widget = play(seed=1)
     hand, before = Hand(widget), widget.session
-    press = {"type": "press", "target": None, "at": [0, 0], "rotation": 0, "revision": 0}
-    odd: list[dict[str, Any]] = [{}, {"type": "press"}, {"type": "key"}, {"type": "form", "id": "new"}]
+    press = {"type": "press", "target": None, "at": [0, 0], "rotation": 0, "screen": 0}
+    odd: list[Any] = [{}, {"type": "press"}, {"type": "key"}, {"type": "form", "id": "new"}, 3, [press]]
     odd += [press | wrong for wrong in ({"target": 3}, {"at": [float("nan"), 0]}, {"at": [1e9, 0]}, {"at": "ab"})]
-    odd += [{"type": "turn", "step": 7}, {"type": "key", "key": 3}, {"type": "press", "id": ["x"]}]
+    odd += [press | {"screen": wrong} for wrong in (None, "0", 0.0, True)]
+    odd += [{"type": "rotate", "rotation": 7}, {"type": "key", "key": 3}, {"type": "button", "id": ["x"]}]
     values: tuple[Any, ...] = ({"a": "b"}, {"a": []}, {"a": [1]}, 3)
-    odd += [{"type": kind, "id": "new", "values": wrong} for wrong in values for kind in ("form", "fill")]
-    odd += [{"type": "fill", "id": "new", "values": {}, "stamp": wrong} for wrong in (-1, True, 0.5, "1", 10**400)]
+    odd += [{"type": "form", "id": "new", "values": wrong, "submit": on} for wrong in values for on in (True, False)]
+    odd += [{"type": "form", "id": "new", "values": {}, "submit": wrong} for wrong in (1, None, "yes")]
     for message in odd:
-        for part in widget.children:
-            part.hear(part, message)
+        widget.receive(None, message if not isinstance(message, dict) else {"screen": 0, **message})
     hand.press("cell 99 99", (99.0, 99.0))
     hand.button("nothing like this")
     hand.form(seat=["0", "1"], name=["Ann", "Bob"], colour=["Red", "Blue"])
@@ -391,37 +384,42 @@ def test_a_closed_widget_lets_go_of_its_game() -> None:
 
 
 def test_there_is_no_private_state_beside_the_session() -> None:
-    others = {*vars(Box()), *vars(Look())}  # of any widget, and of any that is guarded against its pages
+    others = {*vars(AnyWidget()), *vars(ReadOnlyLayout())}  # of any widget, and of any that no page can write
     own = {name for name in set(vars(play(seed=1))) - others if name.startswith("_")}
-    parts = {"_stage", "_pictures", "_courier", "_bar", "_ledger", "_below", "_time"}
+    sent = {"_sprites", "_land", "_canvas"}
     effects = {
         "_thinking",
         "_advising",
         "_reviewing",
-    }  # what is thought about follows from the session, and comes back as intents
-    assert own - parts - effects == {"_session", "_unobserve"}
+        "_holding_sync",
+    }  # they follow from the session, and come back as messages
+    assert own - sent - effects == {"_session", "_unobserve"}
 
 
-# -- the canvas
+def test_an_answer_to_an_older_screen_is_ignored_and_all_else_is_not() -> None:
+    widget = play(["Ann", "Bob"], order=["E", "U"], seed=1)
+    hand = Hand(widget)
+    older = widget.screen
+    hand.press("cell 0 -1", (0.5, -0.5), 2)
+    assert widget.screen > older
+    placed = widget.session.selection.placed
+    late = {"type": "press", "target": "cell 0 -1", "at": [0.5, -0.5], "rotation": 0, "screen": older}
+    widget.receive(None, late)
+    widget.receive(None, {"type": "key", "key": "n", "screen": older})
+    widget.receive(None, {"type": "button", "id": "pass", "screen": older})
+    assert widget.session.selection.placed == placed
+    widget.receive(None, {"type": "button", "id": "aid owners", "screen": older})
+    assert widget.owners
+    widget.receive(None, {"type": "button", "id": "undo", "screen": older})
+    assert widget.session.selection.placed is None
 
 
-def test_pictures_of_a_page_are_painted_in_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[int] = []
-    manager = Canvas()._canvas_manager
-    monkeypatch.setattr(manager, "send", lambda content, buffers=(): sizes.append(sum(len(bytes(b)) for b in buffers)))
-    sheets = Sheets()
-    kinds = set(map(tile, State.start(2, ["base", "mage_witch"]).tiles_left))
-    sheets.prepare(map(tile_drawing, kinds))
-    assert len(sizes) == 1
-    assert len(kinds) > 30
-    assert sizes[0] < 280_000
-    sheets.close()
-
-
-def test_the_page_reports_presses_to_one_place() -> None:
-    heard: list[Any] = []
-    stage = Stage(Sheets(), {}, heard.append, lambda _question: None)
-    stage.hear(stage, {"type": "press", "target": "cell 1 0", "at": [1, 0.5], "rotation": 5, "revision": 2})
-    stage.hear(stage, {"type": "key", "key": "n", "revision": 2})
-    stage.rotation = 3
-    assert heard == [Seen(2, Press("cell 1 0", (1, 0.5), 1)), Seen(2, PressKey("n")), TurnTo(3)]
+def test_aids_rules_and_forms_leave_the_number_of_the_screen() -> None:
+    widget = play(["Ann", "Bob"], order=["E", "U"], seed=1)
+    hand = Hand(widget)
+    hand.button("new")
+    before = widget.screen
+    hand.send(type="form", id="new", values={"seed": ["5"]}, submit=False)
+    hand.send(type="rotate", rotation=1)
+    assert widget.session.rotation == 1
+    assert widget.screen == before

@@ -5,6 +5,7 @@ tells that step by step.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import takewhile
 
 from carc_widget.engine.events import (
@@ -27,9 +28,62 @@ from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.shapes import TILE, Drawing
 from carc_widget.i18n.scores import score_sum
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.animation_parts import STILL, Flight, Motion, Payment, Point
-from carc_widget.widget.board.marks import FIGURE_COLOURS
+from carc_widget.widget.board.pieces import FIGURE_COLOURS
 from carc_widget.widget.session import Session
+
+Point = tuple[float, float]
+"""A point of the board, in tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A feature that pays.
+
+    Attributes:
+        spots: all of it.
+        at: its middle.
+        sum: the points as the sum that they are, the part of mage and witch in it.
+        points: how many.
+        winners: who gets them, each all of them (indices).
+        colour: the colour of the first of them.
+        rings: where mage and witch have their part in it, each in its colour.
+    """
+
+    spots: tuple[Spot, ...]
+    at: Point
+    sum: str
+    points: int
+    winners: tuple[int, ...]
+    colour: str
+    rings: tuple[tuple[Point, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A piece that goes somewhere.
+
+    Attributes:
+        sprite: its picture.
+        start: from where on the board.
+        end: to where on the board, to which player (index), or `None`: it is set aside.
+    """
+
+    sprite: Drawing
+    start: Point
+    end: Point | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What the last move set in motion."""
+
+    payments: tuple[Payment, ...] = ()
+    flights: tuple[Flight, ...] = ()
+
+
+STILL = Motion()
+"""Nothing is in motion."""
+
 
 MOST = 6
 """More scores at once, as when code plays on, are told by the log alone."""

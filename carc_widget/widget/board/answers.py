@@ -4,28 +4,29 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import set_title
 from carc_widget.widget.board.in_words import in_words
-from carc_widget.widget.session import Answer, Message, Refusal
+from carc_widget.widget.new_game.form_values import FieldError
+from carc_widget.widget.session import Reply, ReplyMessage
 
 _ANSWERS = {
-    Answer.GAME_OVER: N_("The game is over. “New game” starts another one."),
-    Answer.USE_THE_BUTTONS: N_("Choose one of the buttons above the board."),
-    Answer.NOTHING_THERE: N_("Nothing can be done there. The marked places can be pressed."),
-    Answer.GO_TO_A_SPOT: N_("Go to a spot with the arrow keys and press Enter there, or press N for none."),
-    Answer.THE_PAST: N_("The game stands elsewhere: “Play on from here” goes on from this moment."),
-    Answer.BOTS_TURN: N_("It is the turn of a bot. “Play by hand” lets you play for it."),
-    Answer.ALL_PLAYED: N_("Everything asked for has been played. “Back to the start” begins again."),
-    Answer.LINE_NAME: N_("Give each line a name of its own, of up to 40 printable characters."),
+    Reply.GAME_OVER: N_("The game is over. “New game” starts another one."),
+    Reply.USE_THE_BUTTONS: N_("Choose one of the buttons above the board."),
+    Reply.NOTHING_THERE: N_("Nothing can be done there. The marked places can be pressed."),
+    Reply.GO_TO_A_SPOT: N_("Go to a spot with the arrow keys and press Enter there, or press N for none."),
+    Reply.THE_PAST: N_("The game stands elsewhere: “Play on from here” goes on from this moment."),
+    Reply.BOTS_TURN: N_("It is the turn of a bot. “Play by hand” lets you play for it."),
+    Reply.ALL_PLAYED: N_("Everything asked for has been played. “Back to the start” begins again."),
+    Reply.LINE_NAME: N_("Give each line a name of its own, of up to 40 printable characters."),
 }
 
 
-def answer_words(message: Message, *, places: bool) -> str:
+def answer_words(message: ReplyMessage, *, places: bool) -> str:
     """The answer to a press; of reasons of one sort the first is enough.
 
     Parameters:
         message: the answer.
         places: whether ids and coordinates are named.
     """
-    if isinstance(message, Answer):
+    if isinstance(message, Reply):
         return _(_ANSWERS[message])
     first: dict[str, Reason] = {}
     for reason in message:
@@ -33,12 +34,12 @@ def answer_words(message: Message, *, places: bool) -> str:
     return " ".join(in_words(reason, places=places) for reason in first.values())
 
 
-def answer_rules(message: Message) -> tuple[str, ...]:
+def answer_rules(message: ReplyMessage) -> tuple[str, ...]:
     """The rules behind an answer."""
-    return () if isinstance(message, Answer) else tuple(reason.rule for reason in message)
+    return () if isinstance(message, Reply) else tuple(reason.rule for reason in message)
 
 
-def refusal_words(refusal: Refusal) -> str:
+def refusal_words(refusal: FieldError) -> str:
     """Why the values of a form were not taken."""
     facts = dict(refusal.facts)
     match refusal.code:

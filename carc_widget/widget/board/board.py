@@ -13,15 +13,15 @@ from carc_widget.graphics.shapes import PALETTE, TILE
 from carc_widget.i18n.language import ngettext
 from carc_widget.widget.board.animation import motion
 from carc_widget.widget.board.annotations import drawable, spoken
+from carc_widget.widget.board.model import BoardView, Look, Prompt
 from carc_widget.widget.board.placing import cells
-from carc_widget.widget.board.tile_buttons import handles
+from carc_widget.widget.board.tile_buttons import tile_buttons
 from carc_widget.widget.hints.hints import hint_ghosts, hint_tags
 from carc_widget.widget.review.review import review_ghosts, review_tags
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.aids import held, worths
 from carc_widget.widget.sidebar.card import feature_asked, outlined
-from carc_widget.widget.sums.sum_parts import SumPart
-from carc_widget.widget.view_parts import BoardPart, Look, Prompt
+from carc_widget.widget.sums.terms import SumView
 
 TOLD_BEFORE = "rgba(255,236,120,0.3)"
 """The colour of what earlier terms of a sum are about."""
@@ -34,7 +34,7 @@ AURA = {
 """The glow, and the line in it, of the roads and cities where the mage, the witch, or either may go."""
 
 
-def board(session: Session, asked: Prompt) -> BoardPart:
+def board(session: Session, asked: Prompt) -> BoardView:
     """What the board shows."""
     marks = tuple(drawable(session.marks, asked.state))
     label = ngettext(
@@ -43,7 +43,7 @@ def board(session: Session, asked: Prompt) -> BoardPart:
         len(asked.state.board),
         sentence=asked.sentence,
     )
-    return BoardPart(
+    return BoardView(
         state=asked.state,
         view=_view(asked, session, marks),
         marks=asked.marks,
@@ -51,9 +51,9 @@ def board(session: Session, asked: Prompt) -> BoardPart:
         tried=session.selection.placed,
         rotation=session.rotation,
         label=f"{label} {spoken(marks, asked.state)}".strip(),
-        handles=handles(session, asked),
+        tile_buttons=tile_buttons(session, asked),
         selected=feature_asked(session, asked.state),
-        tags=(*hint_tags(session), *review_tags(session), *(worths(asked.state) if session.aids.worth else ())),
+        labels=(*hint_tags(session), *review_tags(session), *(worths(asked.state) if session.aids.worth else ())),
         motion=motion(session),
         lying=session.state if session.aids.hover else None,
     )
@@ -101,7 +101,7 @@ def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vie
     )
 
 
-def _lit(told: SumPart | None) -> Iterator[Highlight]:
+def _lit(told: SumView | None) -> Iterator[Highlight]:
     """What a sum is about; the term told last most of all."""
     if told and told.lit:
         yield Highlight(told.lit, TOLD_BEFORE)

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from carc_widget.i18n.language import _
-from carc_widget.widget.messages import Rest
+from carc_widget.widget.board.model import Prompt
+from carc_widget.widget.messages import PauseBot
 from carc_widget.widget.session import Session
 from carc_widget.widget.turn_control import bot_to_act
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Prompt
 
 
 def while_bot_thinks(session: Session) -> Prompt | None:
@@ -21,7 +21,7 @@ def while_bot_thinks(session: Session) -> Prompt | None:
         _("{player} is thinking…", player=state.players[state.to_act]),
         state,
         _("You see every step of it."),
-        buttons=(Button("by hand", _("Play by hand"), Rest(True), tip),),
+        buttons=(Button("by hand", _("Play by hand"), PauseBot(True), tip),),
     )
 
 
@@ -33,4 +33,4 @@ def with_bot(session: Session, asked: Prompt) -> Prompt:
     label = _("Let {player} play", player=state.players[state.to_act])
     main = not any(button.main for button in asked.buttons)
     tip = _("The bot goes on from here.")
-    return replace(asked, buttons=(*asked.buttons, Button("let play", label, Rest(False), tip, main=main)))
+    return replace(asked, buttons=(*asked.buttons, Button("let play", label, PauseBot(False), tip, main=main)))

@@ -6,11 +6,11 @@ from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, FIELD, ROAD, and_list
 from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
+from carc_widget.widget.board.model import Look, Prompt
 from carc_widget.widget.commands import Play
-from carc_widget.widget.messages import Do
+from carc_widget.widget.messages import RunCommand
 from carc_widget.widget.session import Selection
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Look, Prompt
 
 _ADD = {
     ("may", FIELD): N_("Everybody may add a farmer"),
@@ -51,8 +51,8 @@ def choose(state: State) -> Prompt:
     circle = state.circle
     assert circle is not None
     buttons = (
-        Button("add", _(_ADD[state.rules.crop_add, circle.kind]), Do(Play((ChooseCircle("add"),)))),
-        Button("remove", _(_REMOVE[circle.kind]), Do(Play((ChooseCircle("remove"),)))),
+        Button("add", _(_ADD[state.rules.crop_add, circle.kind]), RunCommand(Play((ChooseCircle("add"),)))),
+        Button("remove", _(_REMOVE[circle.kind]), RunCommand(Play((ChooseCircle("remove"),)))),
     )
     order = and_list([state.players[player] for player in circle.order])
     hint = _("The players act in this order: {players}.", players=order)
@@ -75,11 +75,11 @@ def act(state: State, selection: Selection) -> Prompt:
                 label = _("Add a meeple here: {feature}", feature=feature)
             else:
                 label = _("Take this meeple back: {feature}", feature=feature)
-            act = Do(Play((action,)))
+            act = RunCommand(Play((action,)))
             marks.append(meeple_mark(state, player, kind, action.spot, Look.CHOICE, label, act))
     buttons = kind_buttons(state, player, kinds, kind, selection)
     if Pass() in state.legal_actions():
-        buttons = (Button("pass", _("Add nothing"), Do(Play((Pass(),))), main=True), *buttons)
+        buttons = (Button("pass", _("Add nothing"), RunCommand(Play((Pass(),))), main=True), *buttons)
     if circle.choice == "add":
         rule = "R74"
         sentence = _(_ADD_ONE[state.rules.crop_add, state.rules.crop_add_place, circle.kind])

@@ -10,7 +10,7 @@ from carc_widget.i18n.screen_reader import describe_segment, describe_tile
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.choices import mark_line
-from carc_widget.widget.view_parts import Screen
+from carc_widget.widget.view import GameView
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,36 +41,36 @@ Question = AboutMark | AboutTile | AboutPart
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Description:
     """What is told, and the segment that it is about, if it is about one."""
 
     text: str
     spot: Spot | None = None
 
 
-def aloud(session: Session, seen: Screen, question: Question) -> Told | None:
+def describe_for_reader(session: Session, seen: GameView, question: Question) -> Description | None:
     """The answer; `None` if what was asked about is gone."""
     with language(session.language):
         match question:
             case AboutMark(id, rotation):
                 mark = seen.marks.get(id)
-                return None if mark is None else Told(mark_line(session, seen.board.table, mark, rotation))
+                return None if mark is None else Description(mark_line(session, seen.board.table, mark, rotation))
             case AboutPart(cell, number) if _is_possible(seen, cell) and cell in seen.board.state.board:
                 spot = part_at(seen, cell, number)
-                return Told(describe_segment(seen.board.state, spot), spot)
+                return Description(describe_segment(seen.board.state, spot), spot)
         cell = question.cell
         if not _is_possible(seen, cell):
             there = seen.board.table.board[cell]
-            return Told(f"({cell.x}, {cell.y}): {tile_title(there.tile, there.rotation)}")
-        return Told(describe_tile(seen.board.state, cell, len(cells(session.state).get(cell, ()))))
+            return Description(f"({cell.x}, {cell.y}): {tile_title(there.tile, there.rotation)}")
+        return Description(describe_tile(seen.board.state, cell, len(cells(session.state).get(cell, ()))))
 
 
-def part_at(seen: Screen, cell: Cell, number: int) -> Spot:
+def part_at(seen: GameView, cell: Cell, number: int) -> Spot:
     """A part of a tile by its number."""
     return Spot(cell, number % len(seen.board.state.board[cell].tile.segments))
 
 
-def _is_possible(seen: Screen, cell: Cell) -> bool:
+def _is_possible(seen: GameView, cell: Cell) -> bool:
     """Whether what is seen there is that of a state, and no draft that is not possible yet."""
     there = seen.board.table.board.get(cell)
     return there is None or seen.board.state.board.get(cell) == there

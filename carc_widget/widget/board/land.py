@@ -3,15 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.regions import segment_map
 from carc_widget.i18n.features import describe_feature_worth
 
-Parcel = tuple[str, int, tuple[str, ...]]
-"""A tile as it lies: its kind, its rotation, and for each segment the line of the feature that begins there, or `@`
-and the spot where it begins."""
+
+class LandTile(NamedTuple):
+    """A tile as it lies: its kind, its rotation, and for each segment the description of the feature that begins there,
+    or `@` and the spot where it begins."""
+
+    kind: str
+    rotation: int
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +26,11 @@ class Land:
 
     Attributes:
         kinds: for each kind of tile, where its segments are, see `label_map`.
-        parcels: the tiles that lie on the board.
+        tiles: the tiles that lie on the board, by their cells, such as `0,-1`.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
-    parcels: Mapping[Cell, Parcel] = field(default_factory=dict)
+    tiles: Mapping[str, LandTile] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=8)
@@ -42,8 +48,10 @@ def land(state: State, language: str) -> Land:
         begins = f"@{first.cell.x},{first.cell.y},{first.segment}"
         said |= dict.fromkeys(others, begins)
     kinds = {there.tile.id: segment_map(there.tile) for there in state.board.values()}
-    parcels = {
-        cell: (there.tile.id, there.rotation, tuple(said[cell, i] for i in range(len(there.tile.segments))))
+    tiles = {
+        f"{cell.x},{cell.y}": LandTile(
+            there.tile.id, there.rotation, tuple(said[cell, i] for i in range(len(there.tile.segments)))
+        )
         for cell, there in state.board.items()
     }
-    return Land(kinds, parcels)
+    return Land(kinds, tiles)

@@ -12,11 +12,11 @@ from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, figure_word
 from carc_widget.widget.board.marks import figure_button, figure_mark
+from carc_widget.widget.board.model import Mark, Prompt
 from carc_widget.widget.commands import Play
-from carc_widget.widget.messages import Choose, Do
+from carc_widget.widget.messages import Choose, RunCommand
 from carc_widget.widget.session import Aids, Selection
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Mark, Prompt
 
 _ON_BOARD = {
     (): N_("Magic! Bring in the mage or the witch."),
@@ -52,7 +52,8 @@ def magic(state: State, selection: Selection, aids: Aids) -> Prompt:
     if chosen is None and selection.goal in goals:
         sentence = _which(state, selection.goal, aids)
         buttons = tuple(
-            figure_button(move.figure, _(_HERE[move.figure]), Do(Play((move,)))) for move in goals[selection.goal]
+            figure_button(move.figure, _(_HERE[move.figure]), RunCommand(Play((move,))))
+            for move in goals[selection.goal]
         )
     hint = _("Choose a figure, then press a marked road or city. The mage adds 1 point a tile, the witch halves.")
     return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(_goals(state, goals, selection)), buttons)
@@ -86,7 +87,7 @@ def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selecti
         group, words = groups[spot]
         if len(moves) == 1:
             figure = moves[0].figure
-            yield figure_mark(spot, figure, _(GOES_HERE[figure], feature=words), Do(Play((moves[0],))), group)
+            yield figure_mark(spot, figure, _(GOES_HERE[figure], feature=words), RunCommand(Play((moves[0],))), group)
         else:
             label = _("Mage or witch goes here: {feature}", feature=words)
             yield figure_mark(spot, None, label, Choose(replace(selection, goal=spot)), group)
@@ -99,7 +100,7 @@ def _removal(state: State, duty: MagicDuty) -> Prompt:
     for figure in duty.figures:
         spot = state.figure(figure)
         assert spot is not None
-        label, act = _(SET_ASIDE[figure]), Do(Play((RemoveFigure(figure),)))
+        label, act = _(SET_ASIDE[figure]), RunCommand(Play((RemoveFigure(figure),)))
         marks.append(figure_mark(spot, figure, label, act))
         buttons.append(figure_button(figure, label, act, main=len(duty.figures) == 1))
     if duty.joined:

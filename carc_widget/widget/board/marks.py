@@ -7,15 +7,13 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.pieces import figure_drawing
-from carc_widget.graphics.shapes import PALETTE
 from carc_widget.i18n.language import _
 from carc_widget.widget.board import pieces
-from carc_widget.widget.messages import Choose, Intent
+from carc_widget.widget.board.model import Look, Mark
+from carc_widget.widget.board.pieces import FIGURE_COLOURS
+from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import Selection
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Look, Mark
-
-FIGURE_COLOURS = {Figure.MAGE: PALETTE.magic, Figure.WITCH: PALETTE.witch}
 
 
 def spot_id(spot: Spot, figure: Figure | None = None) -> str:
@@ -24,7 +22,7 @@ def spot_id(spot: Spot, figure: Figure | None = None) -> str:
 
 
 def meeple_mark(
-    state: State, player: int, kind: MeepleKind, spot: Spot, look: Look, label: str, intent: Intent
+    state: State, player: int, kind: MeepleKind, spot: Spot, look: Look, label: str, intent: Message
 ) -> Mark:
     """A spot where a meeple would be put, or taken away."""
     lying = state.board[spot.cell].tile.segments[spot.segment].kind is FeatureKind.FIELD
@@ -32,14 +30,14 @@ def meeple_mark(
     return Mark(spot_id(spot), label, intent, look, spot=spot, kind=kind, piece=piece)
 
 
-def figure_mark(spot: Spot, figure: Figure | None, label: str, intent: Intent, group: int = 0) -> Mark:
+def figure_mark(spot: Spot, figure: Figure | None, label: str, intent: Message, group: int = 0) -> Mark:
     """A spot where a magic figure would go, or stands."""
     piece = figure_drawing(figure) if figure else None
     return Mark(spot_id(spot, figure), label, intent, Look.GOAL, spot=spot, figure=figure, piece=piece, group=group)
 
 
 def figure_button(
-    figure: Figure, label: str, intent: Intent, *, main: bool = False, chosen: bool | None = None
+    figure: Figure, label: str, intent: Message, *, main: bool = False, chosen: bool | None = None
 ) -> Button:
     """A button for a magic figure."""
     return Button(

@@ -2,10 +2,13 @@
 
 from functools import lru_cache
 
-from carc_widget.engine.figures import MeepleKind
+from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.state import State
 from carc_widget.graphics.pieces import PlayerStyle, meeple_drawing, player_styles
-from carc_widget.graphics.shapes import Drawing
+from carc_widget.graphics.shapes import PALETTE, Drawing
+
+FIGURE_COLOURS = {Figure.MAGE: PALETTE.magic, Figure.WITCH: PALETTE.witch}
+
 
 _styles = lru_cache(maxsize=8)(player_styles)
 

@@ -17,11 +17,11 @@ from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, FIELD, MONASTERY, ROAD
 from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
+from carc_widget.widget.board.model import Look, Mark, Prompt
 from carc_widget.widget.commands import Play
-from carc_widget.widget.messages import Choose, Do, Try
+from carc_widget.widget.messages import Choose, RunCommand, TryTile
 from carc_widget.widget.session import NOTHING, Selection
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Look, Mark, Prompt
 
 DEPLOY_AS = {
     CITY: N_("Knight: {feature}"),
@@ -65,7 +65,7 @@ def place(state: State, selection: Selection) -> Prompt:
     back = Button("back", _("Take back"), Choose(NOTHING))
     if preview.phase is Phase.MAGIC:
         sentence = _("Place the tile like this? The magic step comes next.")
-        buttons = (Button("place", _("Place the tile"), Do(Play((placed,))), main=True), back)
+        buttons = (Button("place", _("Place the tile"), RunCommand(Play((placed,))), main=True), back)
         return Prompt(state.active, sentence, preview, hint, ("R10",), marks, buttons)
     after = deploy(preview, selection, placed)
     return Prompt(state.active, after.sentence, preview, hint, after.rules, marks + after.marks, (*after.buttons, back))
@@ -78,14 +78,14 @@ def _cell_mark(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Mark
         label = _("Press again to turn the tile")
     else:
         label = ""
-    return Mark(f"cell {cell.x} {cell.y}", label, Try(cell), Look.CELL, cell=cell, turns=turns)
+    return Mark(f"cell {cell.x} {cell.y}", label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
 
 
 def deploy(state: State, selection: Selection, placed: Place | None = None) -> Prompt:
     """A meeple can be deployed; if the tile lies only for a try, both are done at once."""
     before: tuple[Action, ...] = (placed,) if placed else ()
     options = [action for action in state.legal_actions() if isinstance(action, Deploy)]
-    without = Do(Play((*before, Pass())))
+    without = RunCommand(Play((*before, Pass())))
     if not options:
         return _nobody(state, placed, without)
     kinds = {action.kind for action in options}
@@ -100,7 +100,7 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
         buttons: tuple[Button, ...] = (nobody, *kind_choice)
     else:
         sentence = _("Put the meeple there? Confirm, or press another spot.")
-        confirm = Button("confirm", _("Confirm"), Do(Play((*before, chosen))), main=True)
+        confirm = Button("confirm", _("Confirm"), RunCommand(Play((*before, chosen))), main=True)
         buttons = (confirm, nobody, *kind_choice)
     return Prompt(state.active, sentence, state, "", ("R47",), marks, buttons)
 
@@ -117,7 +117,7 @@ def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: boo
     return meeple_mark(state, state.active, action.kind, action.spot, look, label, choose)
 
 
-def _nobody(state: State, placed: Place | None, without: Do) -> Prompt:
+def _nobody(state: State, placed: Place | None, without: RunCommand) -> Prompt:
     """There is no meeple, or no place for one."""
     supply = state.supply[state.active]
     if supply.small + supply.large:

@@ -7,15 +7,15 @@ from carc_widget.i18n.nouns import and_list, points
 from carc_widget.widget.board import crop_circle
 from carc_widget.widget.board.bot_prompt import while_bot_thinks, with_bot
 from carc_widget.widget.board.magic import magic
+from carc_widget.widget.board.model import Prompt
 from carc_widget.widget.board.placing import deploy, draw, place
 from carc_widget.widget.commands import BackToStart
-from carc_widget.widget.messages import Do
+from carc_widget.widget.messages import RunCommand
 from carc_widget.widget.session import Selection, Session
 from carc_widget.widget.sums.prompt import tell
 from carc_widget.widget.timeline.past import past
 from carc_widget.widget.turn_control import all_played
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Prompt
 
 
 def prompt(session: Session) -> Prompt:
@@ -49,7 +49,9 @@ def _asked(session: Session, state: State, selection: Selection) -> Prompt:
 
 def _all_played(state: State, turns: int) -> Prompt:
     sentence = ngettext("{n} turn has been played, as was asked.", "{n} turns have been played, as was asked.", turns)
-    back = Button("again", _("Back to the start"), Do(BackToStart()), _("Begin again; the game so far is kept."))
+    back = Button(
+        "again", _("Back to the start"), RunCommand(BackToStart()), _("Begin again; the game so far is kept.")
+    )
     return Prompt(state.active, sentence, state, _("Undo takes a step back."), buttons=(back,))
 
 

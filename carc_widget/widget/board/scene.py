@@ -1,7 +1,8 @@
-"""The board as the stage shows it: which pictures lie where, and what the stage has to know of it."""
+"""The board as it is sent: where the sprites lie, what can be pressed, labels, motion, the buttons beside a tile."""
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
@@ -9,168 +10,263 @@ from carc_widget.graphics.annotations import HIGHLIGHT
 from carc_widget.graphics.scene import offer_point, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.tiles import tile_drawing
-from carc_widget.widget.board.animation_parts import STILL, Motion
+from carc_widget.widget.board.animation import STILL, Flight, Payment
 from carc_widget.widget.board.annotations import places
-from carc_widget.widget.page.stage import Frame, Hand, Stage, Target
-from carc_widget.widget.sprites import Sheets
-from carc_widget.widget.view_parts import BoardPart, Look, Mark, Screen
+from carc_widget.widget.board.model import BoardView, Look, Mark
 
-SEEN = (7.0, 4.6)
+LEAST = (7.0, 4.6)
 """How many columns and rows are shown at least, so that the first turns do not move the view."""
-
-ORIGIN = (Cell(0, 0),)
-"""What is shown where no tile lies."""
 
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 """Where the buttons beside a tile can stand: below it, above it, to the right and to the left."""
 
-COLOURS = {"pointed": PALETTE.pointed, "rim": PALETTE.mark, "lit": HIGHLIGHT}
-"""The colours of what the page draws by itself: what is pointed at, its rim, and places that a text is about."""
+
+class Placement(NamedTuple):
+    """A sprite in its place: its middle in hundredths of a tile, quarter turns clockwise, enlargement and opacity.
+
+    `letter_height` is the height of its letters if it is only text: the page keeps them readable.
+    """
+
+    sprite: Drawing
+    x: float
+    y: float
+    rotation: int
+    scale: float
+    opacity: float
+    letter_height: float
 
 
-def show_board(stage: Stage, pictures: Sheets, seen: Screen) -> None:
-    """Paint what is new, and tell the stage what lies where and what can be pressed; only what has changed is sent."""
-    board = seen.board
-    hand = board.hand
-    layers = scene(board.table, board.view).layers
-    pieces = [mark.piece for mark in board.marks if mark.piece]
-    in_hand = [tile_drawing(hand)] if hand else []
-    placed = [one.drawing for layer in layers for one in layer]
-    flying = [flight.piece for flight in board.motion.flights]
-    pictures.prepare([*placed, *pieces, *flying, *in_hand, *seen.bar.drawings, *seen.ledger.drawings])
-    with stage.hold_sync():
-        stage.scene = [[_row(pictures, one) for one in layer] for layer in layers]
-        stage.frame = Frame(fit=_seen(board), at=_at(board))
-        stage.targets = [_target(board, pictures, mark) for mark in board.marks]
-        stage.hand = Hand(
-            picture=pictures.number(tile_drawing(hand)) if hand else -1,
-            turns=list(range(hand.symmetry)) if hand else [0],
-            placed=board.tried is not None,
-        )
-        stage.rotation = board.rotation
-        stage.label = board.label
-        stage.spoken = {"revision": seen.spoken.revision, "news": seen.spoken.news, "asked": seen.spoken.asked}
-        stage.handles = _handles(board)
-        stage.texts = dict(seen.texts)
-        stage.revision = seen.revision
-        stage.motion = _motion(pictures, board.motion, seen.revision)
-        stage.tags = [[round(tag.at[0], 2), round(tag.at[1], 2), tag.text, *tag.colours] for tag in board.tags]
-        stage.show_land(seen.land)
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Which part of the board is shown: left, top, right and bottom in tiles, and the tile tried or placed last."""
+
+    fit: tuple[float, float, float, float]
+    at: tuple[float, float] | None = None
 
 
-def _motion(pictures: Sheets, motion: Motion, revision: int) -> dict[str, Any]:
-    """What is in motion, for `motion.js`; empty if nothing is."""
-    if motion == STILL:
-        return {}
-    payments = [
-        {
-            "spots": [[*spot.cell, spot.segment] for spot in payment.spots],
-            "at": payment.at,
-            "sum": payment.sum,
-            "points": payment.points,
-            "winners": payment.winners,
-            "colour": payment.colour,
-            "rings": payment.rings,
-        }
-        for payment in motion.payments
-    ]
-    flights = [
-        {"picture": pictures.number(flight.piece), "start": flight.start, "end": flight.end}
-        for flight in motion.flights
-    ]
-    return {"revision": revision, "payments": payments, "flights": flights}
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place on the board that can be pressed.
+
+    Attributes:
+        id: comes back in the message of a press.
+        x, y: the middle, in tiles; the start tile has its middle at (0.5, 0.5).
+        label: what a press does, for the tooltip and for screen readers.
+        kind: `cell` (a whole tile) or `spot` (a disc).
+        r: the radius in tiles, for cells half a side.
+        turns: for a cell, the rotations in which the tile in hand fits.
+        placed: for a cell, whether the tile already lies there for a try.
+        sprite: for a spot, the picture shown while it is pointed at.
+        group: spots of one group are highlighted together: the segments of one feature.
+        chosen: for a spot, whether a meeple stands there for a try.
+    """
+
+    id: str
+    x: float
+    y: float
+    label: str
+    kind: str = "cell"
+    r: float = 0.5
+    turns: tuple[int, ...] = ()
+    placed: bool = False
+    sprite: Drawing | None = None
+    group: int = 0
+    chosen: bool = False
 
 
-def _row(pictures: Sheets, placed: Placed) -> list[float]:
-    """A placed picture in as few numbers as tell it."""
-    row = [pictures.number(placed.drawing), _short(placed.x), _short(placed.y)]
-    letters = _letters(placed.drawing)
-    if not (placed.rotation or letters) and placed.scale == placed.opacity == 1:
-        return row  # as most are
-    more = [placed.rotation, _short(placed.scale), _short(placed.opacity), letters]
-    while more and more[-1] == (0, 1, 1, 0)[len(more) - 1]:
-        more.pop()
-    return row + more
+@dataclass(frozen=True, slots=True)
+class HandTile:
+    """The tile in hand: its distinct rotations, its picture, and how it is turned on the board if it is tried there."""
+
+    turns: tuple[int, ...]
+    sprite: Drawing | None = None
+    tried: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TileButton:
+    """A button beside a tile: it does what the button of the same id in the toolbar does."""
+
+    id: str
+    sign: str
+    name: str
+    main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TileButtons:
+    """The buttons beside a tile: its middle, the sides where they can stand with the best first, and their name."""
+
+    x: float
+    y: float
+    sides: tuple[tuple[int, int], ...]
+    label: str
+    buttons: tuple[TileButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLabel:
+    """A few letters on the board that keep a readable size, with the colours of the players whom they are about."""
+
+    x: float
+    y: float
+    text: str
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMotion:
+    """What the change of the game with this number set in motion; it is played once."""
+
+    change: int
+    payments: tuple[Payment, ...] = ()
+    flights: tuple[Flight, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardColours:
+    """The colours of what the page draws: the target pointed at, its rim, and places that a text is about."""
+
+    pointed: str
+    rim: str
+    lit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board.
+
+    Attributes:
+        scene: layers of sprites from back to front.
+        frame: which part of the board is shown.
+        targets: what can be pressed.
+        hand: the tile in hand.
+        aria_label: the name of the board for screen readers.
+        tile_buttons: the buttons beside a tile.
+        labels: where there is no room for all, the first matter most.
+        motion: what is in motion.
+        colours: the colours of what the page draws.
+    """
+
+    scene: tuple[tuple[Placement, ...], ...]
+    frame: Frame
+    targets: tuple[Target, ...]
+    hand: HandTile
+    aria_label: str
+    colours: BoardColours
+    tile_buttons: TileButtons | None = None
+    labels: tuple[PlacedLabel, ...] = ()
+    motion: BoardMotion | None = None
+
+
+def board_scene(board: BoardView, change: int) -> Board:
+    """The board as it is sent.
+
+    Parameters:
+        board: what the board shows.
+        change: the number of the last change of the game.
+    """
+    hand, motion = board.hand, board.motion
+    return Board(
+        scene=tuple(tuple(map(_placement, layer)) for layer in scene(board.table, board.view).layers),
+        frame=Frame(_fit(board), _at(board)),
+        targets=tuple(_target(board, mark) for mark in board.marks),
+        hand=HandTile(
+            tuple(range(hand.symmetry)) if hand else (0,),
+            tile_drawing(hand) if hand else None,
+            board.tried.rotation if board.tried else None,
+        ),
+        aria_label=board.label,
+        tile_buttons=_tile_buttons(board),
+        labels=tuple(
+            PlacedLabel(round(label.at[0], 2), round(label.at[1], 2), label.text, label.colours)
+            for label in board.labels
+        ),
+        motion=None if motion == STILL else BoardMotion(change, motion.payments, motion.flights),
+        colours=BoardColours(PALETTE.pointed, PALETTE.mark, HIGHLIGHT),
+    )
+
+
+def _placement(placed: Placed) -> Placement:
+    return Placement(
+        placed.drawing,
+        _short(placed.x),
+        _short(placed.y),
+        placed.rotation,
+        _short(placed.scale),
+        _short(placed.opacity),
+        _letter_height(placed.drawing),
+    )
 
 
 @lru_cache(maxsize=1024)
-def _letters(drawing: Drawing) -> float:
-    """How high the letters are of what is nothing but a text; the page keeps them large enough to be read."""
+def _letter_height(drawing: Drawing) -> float:
+    """The height of the letters of a drawing that is only text; else 0."""
     texts = [shape for shape in drawing.shapes if isinstance(shape, Label)]
-    return min(text.size for text in texts) if texts and len(texts) == len(drawing.shapes) else 0
+    return _short(min(text.size for text in texts)) if texts and len(texts) == len(drawing.shapes) else 0
 
 
 def _short(value: float) -> float:
-    """A number with two digits after the point at most."""
+    """A number with at most two decimals."""
     short = round(value, 2)
     return int(short) if short == int(short) else short
 
 
-def _target(board: BoardPart, pictures: Sheets, mark: Mark) -> Target:
-    if mark.cell is not None and mark.look is not Look.LYING:
-        return Target(
-            id=mark.id,
-            kind="cell",
-            x=mark.cell.x + 0.5,
-            y=mark.cell.y + 0.5,
-            r=0.5,
-            label=mark.label,
-            turns=list(mark.turns),
-            placed=board.tried is not None and board.tried.cell == mark.cell,
-        )
-    if mark.look is Look.LYING and mark.cell is not None:
-        return Target(id=mark.id, kind="spot", x=mark.cell.x + 0.5, y=mark.cell.y + 0.5, r=0.46, label=mark.label)
+def _target(board: BoardView, mark: Mark) -> Target:
+    if mark.cell is not None:
+        x, y = mark.cell.x + 0.5, mark.cell.y + 0.5
+        if mark.look is Look.LYING:
+            return Target(mark.id, x, y, mark.label, "spot", 0.46)
+        tried = board.tried is not None and board.tried.cell == mark.cell
+        return Target(mark.id, x, y, mark.label, turns=mark.turns, placed=tried)
     assert mark.spot is not None
     x, y = offer_point(board.table, board.view, mark.spot)
-    target = Target(
-        id=mark.id,
-        kind="spot",
-        x=round(x / TILE, 3),
-        y=round(y / TILE, 3),
-        r=0.13,
-        label=mark.label,
+    return Target(
+        mark.id,
+        round(x / TILE, 3),
+        round(y / TILE, 3),
+        mark.label,
+        "spot",
+        0.13,
+        sprite=mark.piece,
         group=mark.group,
         chosen=mark.look is Look.TRIED,
     )
-    if mark.piece:
-        target["picture"] = pictures.number(mark.piece)
-    return target
 
 
-def _handles(board: BoardPart) -> dict[str, Any]:
-    """The buttons beside a tile, for `stage.js`; empty if there are none."""
-    if board.handles is None:
-        return {}
-    x, y = board.handles.cell
+def _tile_buttons(board: BoardView) -> TileButtons | None:
+    """The buttons beside a tile; those sides come first where they hide least."""
+    if board.tile_buttons is None:
+        return None
+    x, y = board.tile_buttons.cell
     offered = {mark.cell for mark in board.marks}
 
     def hidden(side: tuple[int, int]) -> int:
         there = Cell(x + side[0], y + side[1])
         return 2 * (there in board.table.board) + (there in offered)
 
-    buttons = [{"id": b.id, "sign": b.label, "name": b.tip, "main": b.main} for b in board.handles.buttons]
-    sides = sorted(SIDES, key=hidden)
-    return {"x": x + 0.5, "y": y + 0.5, "sides": sides, "label": board.handles.label, "buttons": buttons}
+    buttons = (TileButton(each.id, each.label, each.tip, each.main) for each in board.tile_buttons.buttons)
+    return TileButtons(x + 0.5, y + 0.5, tuple(sorted(SIDES, key=hidden)), board.tile_buttons.label, tuple(buttons))
 
 
-def _at(board: BoardPart) -> tuple[float, float] | None:
-    """Where something happens."""
+def _at(board: BoardView) -> tuple[float, float] | None:
+    """The middle of the tile tried or placed last."""
     cell = board.tried.cell if board.tried else board.state.last
     return None if cell is None else (cell.x + 0.5, cell.y + 0.5)
 
 
-def _seen(board: BoardPart) -> tuple[float, float, float, float]:
-    """What has to be on the screen: all tiles, in a game that goes on the cells round them, and what a caller drew.
+def _fit(board: BoardView) -> tuple[float, float, float, float]:
+    """What has to be visible: all tiles, in a game that goes on the cells round them, and what a caller drew.
 
     It does not depend on what is only tried, so that the view does not jump between the steps of a turn.
     """
     over = board.draft is None and board.state.is_over
-    air = 1.55 if board.view.coordinates else 0.3 if over else 1.15
+    margin = 1.55 if board.view.coordinates else 0.3 if over else 1.15
     tried = board.tried.cell if board.tried else None
     drawn = [place for marks in (board.view.arrows, board.view.captions) for mark in marks for place in places(mark)]
-    lying = [cell for cell in board.table.board if cell != tried] or list(ORIGIN)
-    lying += [place.cell if isinstance(place, Spot) else place for place in drawn]
-    xs, ys = [cell.x for cell in lying], [cell.y for cell in lying]
-    left, right, top, bottom = min(xs) - air, max(xs) + 1 + air, min(ys) - air, max(ys) + 1 + air
-    wide, high = max(0.0, SEEN[0] - right + left) / 2, max(0.0, SEEN[1] - bottom + top) / 2
+    cells = [cell for cell in board.table.board if cell != tried] or [Cell(0, 0)]
+    cells += [place.cell if isinstance(place, Spot) else place for place in drawn]
+    xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
+    left, right, top, bottom = min(xs) - margin, max(xs) + 1 + margin, min(ys) - margin, max(ys) + 1 + margin
+    wide, high = max(0.0, LEAST[0] - right + left) / 2, max(0.0, LEAST[1] - bottom + top) / 2
     return left - wide, top - high, right + wide, bottom + high

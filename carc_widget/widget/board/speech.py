@@ -1,25 +1,44 @@
-"""What a screen reader says by itself: what has happened, once, and what is asked now."""
+"""Announcements for screen readers: what has happened, once, and what can be done now."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from carc_widget.engine import events as e
 from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.in_words import in_words
+from carc_widget.widget.board.model import Look, Prompt
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.session import Session
-from carc_widget.widget.view_parts import Bar, Look, Prompt, Spoken
+from carc_widget.widget.toolbar import Toolbar
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What screen readers announce.
+
+    Attributes:
+        change: the number of the last change of the game; the news of a change are announced once.
+        news: what the last move brought about, in sentences.
+        prompts: whose turn it is, what is in hand, what is asked, and the answer to the last press; of these only what
+            has changed is said.
+    """
+
+    change: int
+    news: tuple[str, ...]
+    prompts: tuple[str, ...]
+
 
 _KNOWN = (e.TileDrawn, e.MeepleReturned)
-"""What is told otherwise, or goes without saying."""
+"""Events that are announced otherwise, or need not be."""
 
 
-def spoken(session: Session, asked: Prompt, bar: Bar) -> Spoken:
+def spoken(session: Session, asked: Prompt, bar: Toolbar) -> Spoken:
     """What is said of a session, in its language."""
     news = tuple(_ended(in_words(event, places=True)) for event in session.happened if _is_new(event))
     in_hand = bar.hand.label if bar.hand.framed and not bar.hand.faded else ""
     tried = tuple(_tried(session, asked))
-    answer = bar.hint if bar.answer else ""
-    return Spoken(session.revision, news, tuple(map(_ended, (bar.who, in_hand, " ".join(tried), bar.sentence, answer))))
+    answer = bar.hint if bar.is_answer else ""
+    return Spoken(session.change, news, tuple(map(_ended, (bar.who, in_hand, " ".join(tried), bar.sentence, answer))))
 
 
 def _tried(session: Session, asked: Prompt) -> Iterator[str]:

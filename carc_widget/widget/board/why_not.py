@@ -7,39 +7,39 @@ from carc_widget.engine.figures import Figure
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.board.board import spot_at
-from carc_widget.widget.session import Answer, Message, Session
+from carc_widget.widget.session import Reply, ReplyMessage, Session
 from carc_widget.widget.turn_control import all_played, thinker
-from carc_widget.widget.view import Screen
+from carc_widget.widget.view import GameView
 
 
-def answer(session: Session, seen: Screen, at: tuple[float, float], rotation: int) -> Message:
+def answer(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> ReplyMessage:
     """Why a press at a point, given in tiles, does nothing."""
     if session.moment is not None:
-        return Answer.THE_PAST
+        return Reply.THE_PAST
     if thinker(session) is not None:
-        return Answer.BOTS_TURN
+        return Reply.BOTS_TURN
     if all_played(session):
-        return Answer.ALL_PLAYED
+        return Reply.ALL_PLAYED
     action = _meant(session, seen, at, rotation)
     state = session.state if isinstance(action, Place) else seen.board.state
     reasons = () if action is None else state.why_not(action)
     if reasons:
         return reasons
     if state.phase is Phase.OVER:
-        return Answer.GAME_OVER
-    return Answer.NOTHING_THERE if seen.marks else Answer.USE_THE_BUTTONS
+        return Reply.GAME_OVER
+    return Reply.NOTHING_THERE if seen.marks else Reply.USE_THE_BUTTONS
 
 
 _NEVER_MEANT = {"cell_taken", "not_last_tile", "not_in_hand"}
 """What a press on the land never meant: to put a tile on a tile."""
 
 
-def is_no_mistake(message: Message) -> bool:
+def is_no_mistake(message: ReplyMessage) -> bool:
     """Whether a press on the land only asked what lies there: nobody meant to put a tile or a piece there."""
-    return isinstance(message, Answer) or any(reason.code in _NEVER_MEANT for reason in message)
+    return isinstance(message, Reply) or any(reason.code in _NEVER_MEANT for reason in message)
 
 
-def _meant(session: Session, seen: Screen, at: tuple[float, float], rotation: int) -> Action | None:
+def _meant(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> Action | None:
     """The action that a press beside all marks would have been."""
     hand, selection = session.state.hand, session.selection
     cell = Cell(floor(at[0]), floor(at[1]))

@@ -18,15 +18,15 @@ from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, ki
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.widget.board.board import frame
 from carc_widget.widget.board.marks import spot_id
+from carc_widget.widget.board.model import BoardView, Look, Mark, TileButtonsView
 from carc_widget.widget.editor import steps
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.fitting import fitting
 from carc_widget.widget.editor.hands import can_stand
 from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, MeepleTool, TileTool
-from carc_widget.widget.messages import Edit, Try
+from carc_widget.widget.messages import Edit, TryTile
 from carc_widget.widget.session import Session
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import BoardPart, Handles, Look, Mark
 
 _MEEPLE = {
     CITY: N_("{player}: knight, {feature}"),
@@ -45,12 +45,12 @@ def style(draft: Draft, player: int) -> PlayerStyle:
     return _styles(draft.players, draft.colours)[player]
 
 
-def editor_board(session: Session, editor: Editor, sentence: str) -> BoardPart:
+def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
     """What the board shows."""
     draft, tool = editor.draft, editor.tool
     marks = tuple(_marks(editor))
     places = session.aids.coordinates
-    return BoardPart(
+    return BoardView(
         state=draft.state or session.state,
         draft=draft,
         view=View(
@@ -74,7 +74,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardPart:
             len(draft.board),
             sentence=sentence,
         ),
-        handles=_handles(editor),
+        tile_buttons=_handles(editor),
     )
 
 
@@ -102,7 +102,7 @@ def _cells(draft: Draft, problem: str) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(problem.cells)) if isinstance(problem, Problem) else ()
 
 
-def _handles(editor: Editor) -> Handles | None:
+def _handles(editor: Editor) -> TileButtonsView | None:
     """The buttons beside the tile that was put or pressed last."""
     cell = editor.touched
     if cell is None or cell not in editor.draft.board:
@@ -110,7 +110,7 @@ def _handles(editor: Editor) -> Handles | None:
     turn = Button("turn tile", "↻", Edit(steps.TurnTile(cell)), _("Turn this tile"))
     remove = Button("remove tile", "✕", Edit(steps.RemoveTile(cell)), _("Remove this tile"))
     many = editor.draft.board[cell].tile.symmetry > 1
-    return Handles(cell, _("This tile"), (turn, remove) if many else (remove,))
+    return TileButtonsView(cell, _("This tile"), (turn, remove) if many else (remove,))
 
 
 def _marks(editor: Editor) -> Iterator[Mark]:
@@ -120,7 +120,12 @@ def _marks(editor: Editor) -> Iterator[Mark]:
             if draft.rest.get(id):
                 yield from (
                     Mark(
-                        f"cell {cell.x} {cell.y}", _("Put the tile here"), Try(cell), Look.CELL, cell=cell, turns=turns
+                        f"cell {cell.x} {cell.y}",
+                        _("Put the tile here"),
+                        TryTile(cell),
+                        Look.CELL,
+                        cell=cell,
+                        turns=turns,
                     )
                     for cell, turns in fitting(draft, id).items()
                 )

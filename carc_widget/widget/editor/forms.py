@@ -11,7 +11,7 @@ from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
 from carc_widget.widget.editor.value import Editor, Unread
 from carc_widget.widget.editor.writing import read_line
-from carc_widget.widget.new_game.form_values import editions_like, with_edition
+from carc_widget.widget.new_game.form_values import FieldError, editions_like, with_edition
 
 SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"
 """The ids of the forms."""
@@ -45,14 +45,12 @@ def _one(values: Values, name: str, default: str = "") -> str:
 
 def _players(editor: Editor, values: Values) -> Editor:
     """Names, points and whose turn it is; a name that cannot be used is told, and nothing changes."""
-    from carc_widget.widget.session import Refusal
-
     draft = editor.draft
     names = [plain_name(_one(values, f"name-{seat}", name)) for seat, name in enumerate(draft.players)]
     for seat, name in enumerate(names):
         code, facts = name_problem(name, names[:seat])
         if code:
-            return replace(editor, wrong_names=Refusal(code, f"name-{seat}", facts))
+            return replace(editor, wrong_names=FieldError(code, f"name-{seat}", facts))
     points = [_number(_one(values, f"points-{seat}"), MOST_POINTS, now) for seat, now in enumerate(draft.scores)]
     active = _number(_one(values, "active"), len(names) - 1, draft.active)
     turn = max(1, _number(_one(values, "turn"), MOST_POINTS, draft.turn))

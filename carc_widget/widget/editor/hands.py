@@ -8,7 +8,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import FeatureKind, PlacedTile
 from carc_widget.widget.editor.draft import Draft, start_tile, without_pieces
 from carc_widget.widget.editor.fitting import fitting, rotations, why_not
-from carc_widget.widget.editor.value import Answer, Editor, FigureTool, MeepleTool, TileTool
+from carc_widget.widget.editor.value import Editor, EditorReply, FigureTool, MeepleTool, TileTool
 
 
 def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
@@ -16,12 +16,12 @@ def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
     draft, tool = editor.draft, editor.tool
     tile = draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None
     if tile is None:
-        return editor.say(Answer.CHOOSE_FIRST)
+        return editor.say(EditorReply.CHOOSE_FIRST)
     turns = fitting(draft, tile.id).get(cell, ())
     if not turns:
         return editor.say(why_not(draft, tile, cell, rotation))
     if not draft.rest[tile.id]:
-        return editor.say(Answer.NO_COPY_LEFT)
+        return editor.say(EditorReply.NO_COPY_LEFT)
     laid = PlacedTile(tile, rotation if rotation in turns else turns[0])
     return editor.step(replace(draft, board={**draft.board, cell: laid}), touched=cell)
 
@@ -29,7 +29,7 @@ def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
 def touch_tile(editor: Editor, cell: Cell) -> Editor:
     """The tile on a cell is the one that is meant; if it was already, it turns."""
     if cell not in editor.draft.board:
-        return editor.say(Answer.NO_TILE_THERE)
+        return editor.say(EditorReply.NO_TILE_THERE)
     return turn_tile(editor, cell, 1) if cell == editor.touched else replace(editor, touched=cell, said=None)
 
 
@@ -38,10 +38,10 @@ def turn_tile(editor: Editor, cell: Cell, step: int) -> Editor:
     draft = editor.draft
     there = draft.board.get(cell)
     if there is None:
-        return editor.say(Answer.NO_TILE_THERE)
+        return editor.say(EditorReply.NO_TILE_THERE)
     tile = there.tile
     if tile.symmetry == 1:
-        return replace(editor, touched=cell, said=Answer.ONE_WAY_ONLY)
+        return replace(editor, touched=cell, said=EditorReply.ONE_WAY_ONLY)
     fits = rotations(draft, tile, cell)
     turns = fits if set(fits) - {there.rotation % tile.symmetry} else tuple(range(tile.symmetry))
     now = there.rotation % tile.symmetry
@@ -55,7 +55,7 @@ def remove_tile(editor: Editor, cell: Cell) -> Editor:
     """The tile on a cell goes, and with it whatever stands there."""
     draft = editor.draft
     if cell not in draft.board:
-        return editor.say(Answer.NO_TILE_THERE)
+        return editor.say(EditorReply.NO_TILE_THERE)
     board = {at: there for at, there in draft.board.items() if at != cell}
     return editor.step(without_pieces(replace(draft, board=board), [cell]))
 
@@ -67,14 +67,14 @@ def put_piece(editor: Editor, spot: Spot) -> Editor:
     """
     draft, tool = editor.draft, editor.tool
     if draft.board.get(spot.cell) is None:
-        return editor.say(Answer.NO_TILE_THERE)
+        return editor.say(EditorReply.NO_TILE_THERE)
     match tool:
         case MeepleTool(player, kind):
             wanted = _with_meeple(draft, Meeple(player, kind, spot))
         case FigureTool(figure):
             wanted = _with_figure(draft, figure, None if draft.figure(figure) == spot else spot)
         case _:
-            return editor.say(Answer.CHOOSE_FIRST)
+            return editor.say(EditorReply.CHOOSE_FIRST)
     news = tuple(problem for problem in wanted.problems if problem not in draft.problems)
     # A draft that is impossible already hides what comes later: the piece stands, and what is wrong is told with it.
     if news and draft.state is not None:
@@ -109,7 +109,7 @@ def remove_pieces(editor: Editor, spot: Spot) -> Editor:
             return editor.step(_with_figure(draft, figure, None))
     there = draft.meeples_at(spot)
     if not there:
-        return editor.say(Answer.NO_PIECE_THERE)
+        return editor.say(EditorReply.NO_PIECE_THERE)
     return editor.step(replace(draft, meeples=_but(draft.meeples, lambda m: m is there[-1])))
 
 

@@ -1,8 +1,10 @@
 """The list beside the board while a position is edited: what is wrong, the pieces, the tiles, players and options."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from carc_widget.engine.figures import Figure, MeepleKind
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rules import all_rules, editions, option_values
 from carc_widget.engine.setup import Problem
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
@@ -17,29 +19,210 @@ from carc_widget.widget.board.answers import refusal_words
 from carc_widget.widget.editor import forms, steps
 from carc_widget.widget.editor.board import numbered, style
 from carc_widget.widget.editor.draft import Draft
-from carc_widget.widget.editor.panel_parts import (
-    Box,
-    Choice,
-    Copied,
-    EditorPart,
-    Flaw,
-    Options,
-    Palette,
-    PaletteGroup,
-    PaletteTile,
-    Seat,
-    Seats,
-    Texts,
-    Wrong,
-)
 from carc_widget.widget.editor.settings import most_players
 from carc_widget.widget.editor.toolbar import flaws_title, rules_of
 from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
 from carc_widget.widget.editor.writing import line_of, scenario_text
 from carc_widget.widget.messages import Edit
 from carc_widget.widget.session import Session
-from carc_widget.widget.sidebar.rule_buttons import rule_buttons
+from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.view_model import Button
+
+
+@dataclass(frozen=True, slots=True)
+class EditorProblem:
+    """Something that is wrong with the position.
+
+    Attributes:
+        number: that of its marks on the board.
+        text: what is wrong.
+        cells: where.
+        rules: the rules that say so, to be opened.
+    """
+
+    number: int
+    text: str
+    cells: tuple[Cell, ...]
+    rules: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteTile:
+    """A kind of tile to choose: the button, its picture and how many are left in the bag."""
+
+    button: Button
+    drawing: Drawing
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteGroup:
+    """The kinds of tiles of one set."""
+
+    title: str
+    tiles: tuple[PaletteTile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The tiles to choose from.
+
+    Attributes:
+        id: the id of the form of its search.
+        label: what the search is for; `words` are what is looked for.
+        destinations_title: what the buttons of `goes` are about: where a tile goes that is pressed.
+        groups: the tiles found, set by set.
+        empty: what is said if there are none.
+        bag: how many tiles are left; `bag_buttons` fill and empty the bag.
+    """
+
+    id: str
+    label: str
+    words: str
+    destinations_title: str
+    destinations: tuple[Button, ...]
+    groups: tuple[PaletteGroup, ...]
+    empty: str
+    bag: str
+    bag_buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditorSeat:
+    """A player in the form: name and points as typed, the colour, and whether it is this player's turn."""
+
+    name: str
+    points: int
+    colour: str
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EditorSeats:
+    """The form of the players.
+
+    Attributes:
+        id: comes back with its values.
+        title, name, points, active, turn: the texts of its parts.
+        rows: the players.
+        number: the number of the turn.
+        error: why the values were not taken; may be empty.
+        buttons: a player more, a player less.
+    """
+
+    id: str
+    title: str
+    name: str
+    points: str
+    active: str
+    turn: str
+    rows: tuple[EditorSeat, ...]
+    number: int
+    error: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SelectField:
+    """A field with values to choose from, each with what it says."""
+
+    field: str
+    label: str
+    value: str
+    values: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckBox:
+    """A box to tick."""
+
+    value: str
+    label: str
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EditorOptions:
+    """The form of sets and options: its id, the texts of its parts, the boxes of the sets, and the options."""
+
+    id: str
+    title: str
+    sets_title: str
+    sets: tuple[CheckBox, ...]
+    edition: SelectField
+    options: tuple[SelectField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineError:
+    """Where a line that was typed goes wrong: what stands before, the place itself and what follows; and why."""
+
+    sentence: str
+    before: str
+    at: str
+    after: str
+    details: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CopyField:
+    """A text to copy: its name in the page, its title, itself, and what its button says before and afterwards."""
+
+    field: str
+    title: str
+    value: str
+    empty: str
+    copy: str
+    copied: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditorTexts:
+    """The position as text: the form of its line, what is wrong with what was typed, and a scenario to copy."""
+
+    id: str
+    title: str
+    line: CopyField
+    line_error: LineError | None
+    scenario: CopyField
+
+
+@dataclass(frozen=True, slots=True)
+class EditorPanel:
+    """The list beside the board while a position is edited.
+
+    Attributes:
+        problems_title: how many things are wrong, or that nothing is; `flaws` are they.
+        tools_title, tools: what is chosen for the board beside tiles: meeples, figures and the eraser.
+        palette, seats, options, texts: the parts below.
+        commands: what changes the whole board.
+    """
+
+    problems_title: str
+    problems: tuple[EditorProblem, ...]
+    tools_title: str
+    tools: tuple[Button, ...]
+    palette: Palette
+    seats: EditorSeats
+    options: EditorOptions
+    texts: EditorTexts
+    commands: tuple[Button, ...]
+
+    @property
+    def buttons(self) -> Iterator[Button]:
+        """Every button in it."""
+        for flaw in self.problems:
+            yield from flaw.rules
+        yield from (
+            *self.tools,
+            *self.palette.destinations,
+            *self.palette.bag_buttons,
+            *self.seats.buttons,
+            *self.commands,
+        )
+        for group in self.palette.groups:
+            yield from (tile.button for tile in group.tiles)
+
 
 _GOES = {
     # Translators: where a tile of the list goes that is pressed. Short: they are buttons.
@@ -50,13 +233,13 @@ _GOES = {
 }
 
 
-def editor_part(session: Session, editor: Editor) -> EditorPart:
+def editor_panel(session: Session, editor: Editor) -> EditorPanel:
     """What stands beside the board."""
     draft, places = editor.draft, session.aids.coordinates
-    return EditorPart(
-        flaws_title=flaws_title(len(draft.problems)),
-        flaws=tuple(
-            Flaw(
+    return EditorPanel(
+        problems_title=flaws_title(len(draft.problems)),
+        problems=tuple(
+            EditorProblem(
                 number,
                 problem_sentence(problem, places),
                 problem.cells if isinstance(problem, Problem) else (),
@@ -121,8 +304,8 @@ def _palette(editor: Editor) -> Palette:
         id=forms.SEARCH,
         label=_("Search tiles: city, road, pennant …"),
         words=editor.words,
-        goes_title=_("A tile pressed here goes to:"),
-        goes=goes,
+        destinations_title=_("A tile pressed here goes to:"),
+        destinations=goes,
         groups=tuple(group for group in groups if group.tiles),
         empty=_("No tile is called like that."),
         bag=ngettext("{n} tile left in the bag", "{n} tiles left in the bag", sum(draft.bag.values())),
@@ -173,10 +356,10 @@ def _found(tile: Tile, words: str) -> bool:
 # -- players, sets and options
 
 
-def _seats(editor: Editor) -> Seats:
+def _seats(editor: Editor) -> EditorSeats:
     draft = editor.draft
     count = len(draft.players)
-    return Seats(
+    return EditorSeats(
         id=forms.PLAYERS,
         title=_("Players and points"),
         name=_("Name"),
@@ -184,11 +367,11 @@ def _seats(editor: Editor) -> Seats:
         active=_("To move"),
         turn=_("Turn"),
         rows=tuple(
-            Seat(name, draft.scores[player], style(draft, player).fill, player == draft.active)
+            EditorSeat(name, draft.scores[player], style(draft, player).fill, player == draft.active)
             for player, name in enumerate(draft.players)
         ),
         number=draft.turn,
-        refusal=refusal_words(editor.wrong_names) if editor.wrong_names else "",
+        error=refusal_words(editor.wrong_names) if editor.wrong_names else "",
         buttons=(
             Button("seat more", _("One player more"), Edit(steps.Seat(1)), enabled=count < most_players(draft)),
             Button("seat less", _("One player less"), Edit(steps.Seat(-1)), enabled=count > 2),
@@ -196,20 +379,22 @@ def _seats(editor: Editor) -> Seats:
     )
 
 
-def _options(draft: Draft) -> Options:
+def _options(draft: Draft) -> EditorOptions:
     offered = forms.sets_on_offer(draft)
     playing = {box if isinstance(box, str) else box.name for box in draft.sets}
     known = tuple((id, localized(edition).title) for id, edition in editions().items())
     now = forms.edition_of(draft.rules)
     named = known if now else (("", _("none of these")), *known)
-    return Options(
+    return EditorOptions(
         id=forms.OPTIONS,
         title=_("Sets, edition and options"),
         sets_title=_("Played with the base game"),
-        sets=tuple(Box(name, set_title(box), name in playing) for name, box in offered.items()),
-        edition=Choice("edition", _("Edition"), now, named),
+        sets=tuple(CheckBox(name, set_title(box), name in playing) for name, box in offered.items()),
+        edition=SelectField("edition", _("Edition"), now, named),
         options=tuple(
-            Choice(name, _option_label(name), str(getattr(draft.rules, name)), tuple((str(v), str(v)) for v in values))
+            SelectField(
+                name, _option_label(name), str(getattr(draft.rules, name)), tuple((str(v), str(v)) for v in values)
+            )
             for name, values in option_values().items()
         ),
     )
@@ -223,7 +408,7 @@ def _option_label(option: str) -> str:
 # -- texts
 
 
-def _texts(editor: Editor) -> Texts:
+def _texts(editor: Editor) -> EditorTexts:
     line = editor.unread.text if editor.unread is not None else line_of(editor.draft)
     state = editor.draft.state
     copy, done = _("Copy"), _("Copied")
@@ -234,23 +419,23 @@ def _texts(editor: Editor) -> Texts:
         if state is not None
         else ""
     )
-    return Texts(
+    return EditorTexts(
         id=forms.LINE,
         title=_("As text"),
-        line=Copied("line", _("The position in one line, to copy or to paste"), line, empty, copy, done),
-        wrong=_wrong(editor) if unread is not None else None,
-        scenario=Copied("scenario", _("A scenario to finish by hand"), scenario, empty, copy, done),
+        line=CopyField("line", _("The position in one line, to copy or to paste"), line, empty, copy, done),
+        line_error=_wrong(editor) if unread is not None else None,
+        scenario=CopyField("scenario", _("A scenario to finish by hand"), scenario, empty, copy, done),
     )
 
 
-def _wrong(editor: Editor) -> Wrong:
+def _wrong(editor: Editor) -> LineError:
     unread = editor.unread
     assert unread is not None
     details = tuple(problem_sentence(problem, True) for problem in unread.problems)
     if not unread.column:
-        return Wrong(_("This position cannot be laid out:"), "", "", "", details)
+        return LineError(_("This position cannot be laid out:"), "", "", "", details)
     at = unread.column - 1
     start = max(0, at - 24)
     there = unread.line[at : at + 12] or "␣"
     sentence = _("This cannot be read from here on:")
-    return Wrong(sentence, unread.line[start:at], there, unread.line[at + 12 : at + 24], details)
+    return LineError(sentence, unread.line[start:at], there, unread.line[at + 12 : at + 24], details)

@@ -14,19 +14,19 @@ from carc_widget.i18n.problems import problem_sentence
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.editor import steps
 from carc_widget.widget.editor.board import style
-from carc_widget.widget.editor.value import Answer, Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
-from carc_widget.widget.messages import Edit, Turn
+from carc_widget.widget.editor.value import Editor, EditorReply, Eraser, FigureTool, Goes, MeepleTool, TileTool
+from carc_widget.widget.messages import Edit, Rotate
 from carc_widget.widget.session import Session
-from carc_widget.widget.sidebar.rule_buttons import rule_buttons
+from carc_widget.widget.sidebar.rules import rule_buttons
+from carc_widget.widget.toolbar import HandPicture, Toolbar
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Bar, HandPicture
 
 _ANSWERS = {
-    Answer.CHOOSE_FIRST: N_("Choose a tile or a piece first, then press where it goes."),
-    Answer.NO_TILE_THERE: N_("No tile lies there."),
-    Answer.NO_PIECE_THERE: N_("Nothing stands there."),
-    Answer.ONE_WAY_ONLY: N_("This tile looks the same from all sides."),
-    Answer.NO_COPY_LEFT: N_("There is no such tile left."),
+    EditorReply.CHOOSE_FIRST: N_("Choose a tile or a piece first, then press where it goes."),
+    EditorReply.NO_TILE_THERE: N_("No tile lies there."),
+    EditorReply.NO_PIECE_THERE: N_("Nothing stands there."),
+    EditorReply.ONE_WAY_ONLY: N_("This tile looks the same from all sides."),
+    EditorReply.NO_COPY_LEFT: N_("There is no such tile left."),
 }
 _FIGURES = {
     MAGE: N_("Press the road or city of the mage; press the mage to take it away."),
@@ -63,19 +63,19 @@ def sentence_of(editor: Editor) -> str:
     return _("Choose a tile or a piece, then press where it goes.")
 
 
-def editor_bar(session: Session, editor: Editor) -> Bar:
+def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
     """What stands above the board."""
     draft, places = editor.draft, session.aids.coordinates
     said = editor.said if editor.said is not None else draft.problems[:1]
-    return Bar(
+    return Toolbar(
         hand=_hand(session, editor),
         piece=meeple_drawing(style(draft, draft.active)),
         who=_("Set up a position"),
         turn=tiles(len(draft.board)),
         sentence=sentence_of(editor),
         hint=" ".join(filter(None, (_said(said, places), _others(editor)))) or _hint(editor),
-        answer=bool(said),
-        rules=rule_buttons(rules_of(said) if not isinstance(said, Answer) else ()),
+        is_answer=bool(said),
+        rules=rule_buttons(rules_of(said) if not isinstance(said, EditorReply) else ()),
         buttons=(
             Button("play here", _("Play from here"), Edit(steps.PlayFromHere()), main=True, enabled=not draft.problems),
             Button("leave", _("Back to the game"), Edit(steps.Leave()), _("The game is as it was; the draft is kept.")),
@@ -105,8 +105,8 @@ def _hint(editor: Editor) -> str:
     return _("Next, {player} draws a tile.", player=draft.players[draft.active])
 
 
-def _said(said: Iterable[str | Reason] | Answer, places: bool) -> str:
-    if isinstance(said, Answer):
+def _said(said: Iterable[str | Reason] | EditorReply, places: bool) -> str:
+    if isinstance(said, EditorReply):
         return _(_ANSWERS[said])
     sentences = (in_words(x, places=places) if isinstance(x, Reason) else problem_sentence(x, places) for x in said)
     return " ".join(dict.fromkeys(sentences))
@@ -123,8 +123,8 @@ def _hand(session: Session, editor: Editor) -> HandPicture:
     match editor.tool:
         case TileTool(id):
             tile = draft.tiles[id]
-            turn = Button("turn", "↻", Turn(), _("Turn the tile (R)"))
-            return HandPicture(tile_drawing(tile), session.rotation, tile_name(tile), turn=turn)
+            turn = Button("turn", "↻", Rotate(), _("Turn the tile (R)"))
+            return HandPicture(tile_drawing(tile), session.rotation, tile_name(tile), rotate=turn)
         case MeepleTool(player, kind):
             return HandPicture(meeple_drawing(style(draft, player), kind), framed=False)
         case FigureTool(figure):

@@ -1,4 +1,4 @@
-"""What each intent does while a position is edited."""
+"""What each message does while a position is edited."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,14 +10,14 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.shapes import TILE
 from carc_widget.widget import messages as m
-from carc_widget.widget.commands import Begin, Order
+from carc_widget.widget.commands import Begin, Command
 from carc_widget.widget.editor import hands, settings, steps
 from carc_widget.widget.editor.draft import Draft
 from carc_widget.widget.editor.forms import submitted
-from carc_widget.widget.editor.value import Answer, Editor, Eraser, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.value import Editor, EditorReply, Eraser, Goes, MeepleTool, TileTool
 from carc_widget.widget.session import Editing, Playing, Session
 
-Edited = tuple[Session, tuple[Order, ...]]
+Edited = tuple[Session, tuple[Command, ...]]
 """The session afterwards, and what the game is told."""
 
 
@@ -30,11 +30,11 @@ def open_editor(session: Session, state: State | None) -> Session:
     return replace(session, mode=Editing(), editor=replace(editor, said=None), rotation=0)
 
 
-def edit(session: Session, intent: m.Intent) -> Edited | None:
-    """What an intent does in the editor; `None` for what means the same everywhere."""
+def edit(session: Session, message: m.Message) -> Edited | None:
+    """What an message does in the editor; `None` for what means the same everywhere."""
     editor = session.editor
     assert editor is not None
-    match intent:
+    match message:
         case m.Edit(steps.Leave()):
             return replace(session, mode=Playing(), rotation=0), ()
         case m.Edit(steps.PlayFromHere()):
@@ -43,24 +43,24 @@ def edit(session: Session, intent: m.Intent) -> Edited | None:
             return _with(session, editor.step(Draft.of(session.state)))
         case m.Edit(step):
             return _with(session, _done(editor, step), session.rotation if isinstance(step, steps.Touch) else None)
-        case m.Try(cell, rotation):
+        case m.TryTile(cell, rotation):
             return _with(session, hands.put_tile(editor, cell, rotation), rotation)
         case m.Press(None, at, rotation):
             return _with(session, _press_point(editor, at, rotation), rotation)
-        case m.Turn(step) if not isinstance(editor.tool, TileTool) and editor.touched is not None:
+        case m.Rotate(step) if not isinstance(editor.tool, TileTool) and editor.touched is not None:
             return _with(session, hands.turn_tile(editor, editor.touched, step))
-        case m.Turn(step):
+        case m.Rotate(step):
             return replace(session, rotation=(session.rotation + step) % 4), ()
         case m.PressKey(key) if key.isdecimal() and 0 < int(key) <= len(editor.draft.players):
             return _with(session, _done(editor, steps.Take(MeepleTool(int(key) - 1))))
-        case m.LetGo():
+        case m.Cancel():
             return _with(session, replace(editor, tool=None, touched=None, said=None))
         case m.SwitchKind():
             return _with(session, _other_kind(editor))
-        case m.Submit(form, values, _stamp) if form.startswith("edit-"):
+        case m.Submit(form, values) | m.Fill(form, values) if form.startswith("edit-"):
             return _submit(session, editor, form, values)
         case (
-            m.GoOn() | m.Do() | m.Look() | m.Slide() | m.Step() | m.Tell() | m.Choose() | m.Ask()
+            m.Proceed() | m.RunCommand() | m.ShowMoment() | m.Slide() | m.Step() | m.Explain() | m.Choose() | m.Ask()
         ):  # these play, and nobody plays here
             return session, ()
     return None
@@ -76,7 +76,7 @@ def _play(session: Session, editor: Editor) -> Edited:
     state = editor.draft.state
     if state is None:
         return session, ()  # the board says what is wrong
-    return replace(session, mode=Playing(), rotation=0, message=None), (Begin(state),)
+    return replace(session, mode=Playing(), rotation=0, reply=None), (Begin(state),)
 
 
 def _done(editor: Editor, step: steps.EditorStep) -> Editor:
@@ -121,11 +121,11 @@ def _picked(editor: Editor, id: str) -> Editor:
             return replace(editor, tool=None if tool == editor.tool else tool, said=None)
         case Goes.HAND:
             if id != draft.hand and not draft.rest.get(id):
-                return editor.say(Answer.NO_COPY_LEFT)
+                return editor.say(EditorReply.NO_COPY_LEFT)
             return editor.step(settings.in_hand(draft, id))
         case Goes.LESS | Goes.MORE:
             changed = settings.bag_by_one(draft, id, 1 if editor.goes is Goes.MORE else -1)
-            return editor.say(Answer.NO_COPY_LEFT) if changed.bag == draft.bag else editor.step(changed)
+            return editor.say(EditorReply.NO_COPY_LEFT) if changed.bag == draft.bag else editor.step(changed)
 
 
 def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Editor:
@@ -136,7 +136,7 @@ def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Edit
     if isinstance(tool, TileTool) and there is None:
         return hands.put_tile(editor, cell, rotation)
     if there is None:
-        return editor.say(Answer.CHOOSE_FIRST if tool is None else Answer.NO_TILE_THERE)
+        return editor.say(EditorReply.CHOOSE_FIRST if tool is None else EditorReply.NO_TILE_THERE)
     if tool is None or isinstance(tool, TileTool):
         return hands.touch_tile(editor, cell)
     if isinstance(tool, Eraser):

@@ -2,15 +2,12 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
 from carc_widget.widget.editor.draft import Draft
-
-if TYPE_CHECKING:
-    from carc_widget.widget.session import Refusal
+from carc_widget.widget.new_game.form_values import FieldError
 
 MOST_STEPS = 500
 """How many steps can be taken back."""
@@ -56,7 +53,7 @@ class Goes(StrEnum):
     MORE = "more"
 
 
-class Answer(StrEnum):
+class EditorReply(StrEnum):
     """Why a press in the editor did nothing, where no rule says so."""
 
     CHOOSE_FIRST = "choose_first"
@@ -107,9 +104,9 @@ class Editor:
     goes: Goes = Goes.BOARD
     words: str = ""
     touched: Cell | None = None
-    said: tuple[str | Reason, ...] | Answer | None = None
+    said: tuple[str | Reason, ...] | EditorReply | None = None
     unread: Unread | None = None
-    wrong_names: "Refusal | None" = None
+    wrong_names: "FieldError | None" = None
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -145,7 +142,7 @@ class Editor:
     def _at(self, draft: Draft, before: tuple[Draft, ...], after: tuple[Draft, ...]) -> "Editor":
         return Editor(draft, before, after, tool=_usable(self.tool, draft), goes=self.goes, words=self.words)
 
-    def say(self, said: tuple[str | Reason, ...] | Answer) -> "Editor":
+    def say(self, said: tuple[str | Reason, ...] | EditorReply) -> "Editor":
         """With an answer to the last press, which changes nothing."""
         return replace(self, said=said)
 

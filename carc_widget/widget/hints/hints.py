@@ -1,11 +1,13 @@
 """Hints: the best three places for the player who decides, with the lead to be expected and its error."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
+from carc_widget.bots import AdvisedTurn
 from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pass, Place, RemoveFigure, TakeBack
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
 from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.piece_placement import tile_at
 from carc_widget.graphics.piece_positions import spot_position
@@ -16,16 +18,47 @@ from carc_widget.i18n.language import _, format_tenths, ngettext
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
+from carc_widget.widget.board.model import BoardLabel
 from carc_widget.widget.board.placing import DEPLOY_AS
-from carc_widget.widget.hints.hint_parts import HintPart, HintRow
-from carc_widget.widget.messages import Choose, Intent
+from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import NOTHING, Selection, Session
 from carc_widget.widget.turn_control import seeker
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Tag
 
-if TYPE_CHECKING:
-    from carc_widget.bots import AdvisedTurn
+
+@dataclass(frozen=True, slots=True)
+class HintRow:
+    """A place.
+
+    Attributes:
+        button: says the lead to expect with its error, and puts the tile there for a try.
+        chance: how likely it is to win.
+        words: what is done there, and what it pays at once.
+        cells: where it is.
+    """
+
+    button: Button
+    chance: str
+    words: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HintList:
+    """The best places.
+
+    Attributes:
+        title: what they are.
+        explanation: what the numbers mean, or that they are still to come.
+        playouts: how often the game was played on for it; may be empty.
+        rows: the places, the best one first.
+    """
+
+    title: str
+    explanation: str
+    playouts: str
+    rows: tuple[HintRow, ...]
+
 
 MOST = 3
 """So many places are shown."""
@@ -46,14 +79,16 @@ def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
     return tuple(found.values())[:MOST]
 
 
-def hint_tags(session: Session) -> Iterator[Tag]:
+def hint_tags(session: Session) -> Iterator[BoardLabel]:
     """What stands at the places on the board, unless something is tried there."""
     if session.selection != NOTHING:
         return
     for number, turn in enumerate(best_places(session), 1):
         at = place_of(session.state, turn.actions[0])
         if at is not None:
-            yield Tag(f"{number}:  {margin_text(turn)}", at, (pieces.colour(session.state, session.state.to_act),))
+            yield BoardLabel(
+                f"{number}:  {margin_text(turn)}", at, (pieces.colour(session.state, session.state.to_act),)
+            )
 
 
 def hint_ghosts(session: Session) -> Iterator[Ghost]:
@@ -67,7 +102,7 @@ def hint_ghosts(session: Session) -> Iterator[Ghost]:
             yield Ghost(hand, first.cell, first.rotation)
 
 
-def hint_part(session: Session) -> HintPart | None:
+def hint_list(session: Session) -> HintList | None:
     """The list of the best places, each to be tried; `None` if hints are off or it is nobody's turn to whom they go."""
     state = seeker(session)
     if state is None:
@@ -75,9 +110,9 @@ def hint_part(session: Session) -> HintPart | None:
     turns = best_places(session)
     playouts = sum(turn.playouts for turn in session.advice or ()) if turns else 0
     told = _("The lead in points to expect at the end, over the best of the others, and how far chance may shift it.")
-    return HintPart(
+    return HintList(
         title=_("Best places"),
-        told=told if turns else _("Looking for the best places…"),
+        explanation=told if turns else _("Looking for the best places…"),
         # Translators: so many times the game was played on to find out.
         playouts=ngettext("played on {n} time", "played on {n} times", playouts) if playouts else "",
         rows=tuple(_row(state, number, turn) for number, turn in enumerate(turns, 1)),
@@ -119,7 +154,7 @@ def place_of(state: State, action: Action) -> tuple[float, float] | None:
     return x / TILE, y / TILE
 
 
-def _try(actions: tuple[Action, ...]) -> Intent:
+def _try(actions: tuple[Action, ...]) -> Message:
     """Put it there for a try, as far as that goes."""
     first, *rest = actions
     match first:

@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from carc_widget.bots import Advice, MonteCarlo
+from carc_widget.compiled import why_not
 from carc_widget.engine.replay import Replay
 from carc_widget.widget.background import Steps
 from carc_widget.widget.bot_turn import seed_of
-from carc_widget.widget.messages import Advised, Intent
-
-if TYPE_CHECKING:
-    from carc_widget.bots import Advice
+from carc_widget.widget.messages import AdviceReceived, Message
 
 SECONDS = 8.0
 """How long it is thought about a position at most."""
@@ -22,7 +20,7 @@ WIDTH = 10
 """How many turns are tried out."""
 
 
-def advising(game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], bool]) -> Steps:
+def advising(game: Replay, hear: Callable[[Message], None], wanted: Callable[[], bool]) -> Steps:
     """The steps in which advice on a position gets better. The first answer comes before any playout.
 
     The playouts are compiled ones where those are ready (`fast.compile_now`); nothing is compiled here.
@@ -32,19 +30,16 @@ def advising(game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], 
         hear: told what is known by now.
         wanted: whether that still has a meaning.
     """
-    from carc_widget.bots import MonteCarlo
-    from carc_widget.compiled import why_not
-
     pause, due = FIRST, 0.0
     told: Advice | None = None
     advice: Advice | None = None
     player = MonteCarlo(seconds=SECONDS, width=WIDTH, compiled=not why_not(game.state))
     for advice in player.think(game.state, seed_of(game)):
         if monotonic() >= due and wanted():
-            hear(Advised(advice))
+            hear(AdviceReceived(advice))
             told = advice
             due = monotonic() + pause
             pause *= 1.5
         yield 0.0
     if advice is not None and advice is not told and wanted():
-        hear(Advised(advice))
+        hear(AdviceReceived(advice))

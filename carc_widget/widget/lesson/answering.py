@@ -13,9 +13,9 @@ from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise, ExerciseResult
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.expectations import last_tile_spots, roads_and_cities, spot_text
-from carc_widget.widget.lesson.controller import Room
-from carc_widget.widget.lesson.messages import Again, Check, Fill, Hint, Pick, Point, Press, Take, Wish
-from carc_widget.widget.lesson.page import Entry, Group, Knob, Page
+from carc_widget.widget.lesson.controller import Controller
+from carc_widget.widget.lesson.messages import Again, Check, Fill, Hint, LessonMessage, Pick, Point, Press, Take
+from carc_widget.widget.lesson.page import LessonButton, LessonField, LessonGroup, LessonPage
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.sidebar.card import place_at
 
@@ -24,7 +24,7 @@ TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class AnswerDraft:
     """How far an answer has come.
 
     Attributes:
@@ -65,7 +65,7 @@ class Draft:
             return self.picked[0] if self.picked else ""
         return filled.get(TEXT, "").strip()
 
-    def with_text(self, name: str, text: str) -> "Draft":
+    def with_text(self, name: str, text: str) -> "AnswerDraft":
         """With another text in an entry."""
         others = tuple(pair for pair in self.filled if pair[0] != name)
         return replace(self, filled=(*others, (name, text)), refusal="", result=None)
@@ -83,16 +83,16 @@ class AskHint:
     """Ask the exercise for its next hint."""
 
 
-Order = Give | AskHint
+AnswerCommand = Give | AskHint
 
 
-def update(draft: Draft, wish: Wish) -> tuple[Draft, tuple[Order, ...]]:
+def update(draft: AnswerDraft, wish: LessonMessage) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
     """What somebody wants brings it to another draft, the very same if nothing changes, and orders."""
     match wish:
         case Press(id):
-            knob = screen(draft).pressable.get(id)
-            return update(draft, knob.intent) if knob else (draft, ())  # type: ignore[arg-type]  # knobs lead to wishes
-        case Fill(name, text) if name in {entry.id for group in _groups(draft) for entry in group.entries}:
+            knob = page(draft).pressable.get(id)
+            return update(draft, knob.message) if knob else (draft, ())  # type: ignore[arg-type]  # knobs lead to wishes
+        case Fill(name, text) if name in {entry.id for group in _groups(draft) for entry in group.fields}:
             return draft if draft.texts.get(name) == text else draft.with_text(name, text), ()
         case Pick(text):
             return _pick(draft, text), ()
@@ -101,7 +101,7 @@ def update(draft: Draft, wish: Wish) -> tuple[Draft, tuple[Order, ...]]:
         case Point(at):
             return _point(draft, at), ()
         case Again():
-            return Draft(draft.exercise, hints=draft.hints), ()
+            return AnswerDraft(draft.exercise, hints=draft.hints), ()
         case Check():
             return draft, (Give(draft.answer),) if draft.answer else ()
         case Hint():
@@ -109,7 +109,7 @@ def update(draft: Draft, wish: Wish) -> tuple[Draft, tuple[Order, ...]]:
     return draft, ()
 
 
-def _pick(draft: Draft, text: str) -> Draft:
+def _pick(draft: AnswerDraft, text: str) -> AnswerDraft:
     kept = replace(draft, refusal="", result=None)
     if text in draft.picked:
         return replace(kept, picked=tuple(each for each in draft.picked if each != text))
@@ -118,14 +118,14 @@ def _pick(draft: Draft, text: str) -> Draft:
     return replace(kept, picked=(*draft.picked, text))
 
 
-def _take(draft: Draft, piece: str) -> Draft:
+def _take(draft: AnswerDraft, piece: str) -> AnswerDraft:
     """Take a piece in hand; what needs no place is the answer itself."""
     if piece in (Figure.MAGE.value, Figure.WITCH.value, "meeple"):
         return replace(draft, piece="" if draft.piece == piece else piece, refusal="", result=None)
     return replace(draft.with_text(TEXT, piece), piece="")
 
 
-def _point(draft: Draft, at: tuple[float, float]) -> Draft:
+def _point(draft: AnswerDraft, at: tuple[float, float]) -> AnswerDraft:
     """A press on the picture picks the road or city there, or the place, or puts down what is in hand."""
     state = draft.exercise.setup.state
     place = place_at(state, at)
@@ -140,7 +140,7 @@ def _point(draft: Draft, at: tuple[float, float]) -> Draft:
     return draft
 
 
-def _put(draft: Draft, state: State, place: BoardPlace) -> Draft:
+def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
     if isinstance(place, Cell):
         if state.hand is None:
             return draft
@@ -180,33 +180,35 @@ def _pieces(state: State) -> dict[str, str]:
 # -- what is seen
 
 
-def screen(draft: Draft) -> Page:
+def page(draft: AnswerDraft) -> LessonPage:
     """What is seen of it."""
     exercise, result = draft.exercise, draft.result
     state = exercise.setup.state
     frame = OutcomeFrame(state, state.scores)
     told = [draft.refusal] if draft.refusal else result.explanation.split("\n") if result else list(draft.hints[-1:])
     pressed = exercise.kind in ("targets", "spot", "action")
-    return Page(
+    return LessonPage(
         question=exercise.question,
         title=exercise.id,
         step=_("attempt {n}", n=exercise.attempts) if exercise.attempts else "",
-        doing=exercise.details,
-        picture=picture(frame, _drawn(draft, state), pressed=pressed),
+        instruction=exercise.details,
+        picture=picture(frame, _drawn(draft, state), clickable=pressed),
         hand=hand(state),
         players=players(frame),
         groups=tuple(_groups(draft)),
-        told=tuple(told),
-        good=result.correct if result and not draft.refusal else None,
-        knobs=(
-            Knob("check", _("Check"), Check(), main=not (result and result.correct), enabled=bool(draft.answer)),
-            Knob("hint", _("Hint"), Hint(), sign="" if not exercise.hints else str(exercise.hints)),
-            Knob("again", _("Again"), Again(), enabled=bool(draft.picked or draft.filled or draft.piece)),
+        explanation=tuple(told),
+        correct=result.correct if result and not draft.refusal else None,
+        buttons=(
+            LessonButton(
+                "check", _("Check"), Check(), main=not (result and result.correct), enabled=bool(draft.answer)
+            ),
+            LessonButton("hint", _("Hint"), Hint(), sign="" if not exercise.hints else str(exercise.hints)),
+            LessonButton("again", _("Again"), Again(), enabled=bool(draft.picked or draft.filled or draft.piece)),
         ),
     )
 
 
-def _drawn(draft: Draft, state: State) -> Drawn:
+def _drawn(draft: AnswerDraft, state: State) -> Drawn:
     exercise = draft.exercise
     signs: list[tuple[str, BoardPlace]] = [("?", cell) for cell in exercise.marked_cells]
     picked: list[BoardPlace] = []
@@ -239,68 +241,68 @@ def _of_action(state: State, text: str) -> tuple[BoardPlace, ...]:
     return ()
 
 
-def _groups(draft: Draft) -> Iterator[Group]:
+def _groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
     exercise = draft.exercise
     state = exercise.setup.state
     filled = draft.texts
     match exercise.kind:
         case "points":
-            entries = tuple(Entry(name, name, filled.get(name, ""), "number") for name in exercise.start.players)
-            yield Group(_("Points of each player"), entries=entries)
+            entries = tuple(LessonField(name, name, filled.get(name, ""), "number") for name in exercise.start.players)
+            yield LessonGroup(_("Points of each player"), fields=entries)
         case "order":
-            yield Group(_("Press them in the order in which they happen."), tuple(_line_knobs(draft)))
+            yield LessonGroup(_("Press them in the order in which they happen."), tuple(_line_knobs(draft)))
         case "bug":
-            yield Group(_("Press the line that is wrong."), tuple(_line_knobs(draft)))
+            yield LessonGroup(_("Press the line that is wrong."), tuple(_line_knobs(draft)))
         case "targets":
             places = [spot_text(state, feature.spots[0]) for feature in roads_and_cities(state)]
-            yield Group(_("Press them on the picture, or here."), tuple(_places(draft, places)), look="chips")
+            yield LessonGroup(_("Press them on the picture, or here."), tuple(_places(draft, places)), layout="chips")
         case "spot":
             places = _offered(draft, state)
-            yield Group(_("Press it on the picture, or here."), tuple(_places(draft, places)), look="chips")
+            yield LessonGroup(_("Press it on the picture, or here."), tuple(_places(draft, places)), layout="chips")
         case "action":
-            yield Group(_("Take a piece, then press a place."), tuple(_piece_knobs(draft, state)), look="chips")
-            yield Group("", entries=(Entry(TEXT, _("or write it"), filled.get(TEXT, "")),))
+            yield LessonGroup(_("Take a piece, then press a place."), tuple(_piece_knobs(draft, state)), layout="chips")
+            yield LessonGroup("", fields=(LessonField(TEXT, _("or write it"), filled.get(TEXT, "")),))
         case kind:
-            entry = Entry(TEXT, _("Answer"), filled.get(TEXT, ""), "number" if kind == "gap" else "text")
-            yield Group(exercise.answer_format, entries=(entry,))
+            entry = LessonField(TEXT, _("Answer"), filled.get(TEXT, ""), "number" if kind == "gap" else "text")
+            yield LessonGroup(exercise.answer_format, fields=(entry,))
 
 
-def _offered(draft: Draft, state: State) -> list[str]:
+def _offered(draft: AnswerDraft, state: State) -> list[str]:
     """The places that are named for a spot: all of the new tile, or all roads and cities."""
     own = last_tile_spots(state) if draft.exercise.definition.piece == "meeple" else ()
     spots = own or tuple(feature.spots[0] for feature in roads_and_cities(state))
     return [spot_text(state, spot) for spot in spots]
 
 
-def _places(draft: Draft, places: Sequence[str]) -> Iterator[Knob]:
+def _places(draft: AnswerDraft, places: Sequence[str]) -> Iterator[LessonButton]:
     for text in dict.fromkeys((*places, *draft.picked)):
-        yield Knob(f"pick {text}", text, Pick(text), chosen=text in draft.picked)
+        yield LessonButton(f"pick {text}", text, Pick(text), chosen=text in draft.picked)
 
 
-def _line_knobs(draft: Draft) -> Iterator[Knob]:
+def _line_knobs(draft: AnswerDraft) -> Iterator[LessonButton]:
     for number, text in enumerate(draft.exercise.choices, 1):
         picked = str(number) in draft.picked
         ordered = draft.exercise.kind == "order"
         sign = str(draft.picked.index(str(number)) + 1) if picked and ordered else "·" if ordered else str(number)
-        yield Knob(f"line {number}", text, Pick(str(number)), sign=sign, chosen=picked)
+        yield LessonButton(f"line {number}", text, Pick(str(number)), sign=sign, chosen=picked)
 
 
-def _piece_knobs(draft: Draft, state: State) -> Iterator[Knob]:
+def _piece_knobs(draft: AnswerDraft, state: State) -> Iterator[LessonButton]:
     for piece, label in _pieces(state).items():
         chosen = piece in (draft.piece, draft.texts.get(TEXT))
-        yield Knob(f"take {piece}", label, Take(piece), chosen=chosen)
+        yield LessonButton(f"take {piece}", label, Take(piece), chosen=chosen)
 
 
-class Answering(Room[Draft]):
+class Answering(Controller[AnswerDraft]):
     """An exercise, which keeps every answer that is checked."""
 
     keeps = True
 
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise
-        self.session = Draft(exercise, result=exercise.result)
+        self.session = AnswerDraft(exercise, result=exercise.result)
 
-    def take(self, wish: Wish) -> None:
+    def take(self, wish: LessonMessage) -> None:
         """Bring the draft to what is wanted; have it checked."""
         session, orders = update(self.session, wish)
         for order in orders:
@@ -311,15 +313,15 @@ class Answering(Room[Draft]):
                     session = replace(session, hints=(*session.hints, self.exercise.hint()), result=None, refusal="")
         self.session = session
 
-    def screen(self) -> Page:
+    def page(self) -> LessonPage:
         """What is seen."""
-        return screen(self.session)
+        return page(self.session)
 
     def fail(self, message: str) -> None:
         """Say why an answer was none."""
         self.session = replace(self.session, refusal=message, result=None)
 
-    def prepared(self) -> Mapping[str, Callable[[], Page]]:
+    def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
         """Nothing: no answer is told before it is given."""
         return {}
 

@@ -3,20 +3,18 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from carc_widget.engine.errors import BadArgument, shown
-from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import Slide, make_slide
 from carc_widget.widget.lesson import slides as deck
-from carc_widget.widget.lesson.messages import Step, Wish
-from carc_widget.widget.lesson.page import Page
+from carc_widget.widget.lesson.messages import LessonMessage, Step
+from carc_widget.widget.lesson.page import LessonPage
 
 Session = TypeVar("Session")
 
 
-class Room(Generic[Session]):
+class Controller(Generic[Session]):
     """A session, and what carries out its orders.
 
     Attributes:
@@ -27,18 +25,18 @@ class Room(Generic[Session]):
     session: Session
     keeps = False
 
-    def take(self, wish: Wish) -> None:
+    def take(self, wish: LessonMessage) -> None:
         """Bring it to what somebody wants."""
         raise NotImplementedError
 
-    def screen(self) -> Page:
+    def page(self) -> LessonPage:
         """What is seen."""
         raise NotImplementedError
 
     def fail(self, message: str) -> None:
         """Say why something could not be done."""
 
-    def prepared(self) -> Mapping[str, Callable[[], Page]]:
+    def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
         """What would be seen after a knob was pressed, for those that are told before they are pressed."""
         return {}
 
@@ -48,24 +46,24 @@ class Room(Generic[Session]):
         return "<Lesson>"
 
 
-class Presenting(Room[deck.Deck]):
+class Presenting(Controller[deck.Slides]):
     """Slides for a class."""
 
     def __init__(self, slides: Sequence[Slide]) -> None:
-        self.session = deck.Deck(tuple(slides), teaching=True, captions=False)
+        self.session = deck.Slides(tuple(slides), teaching=True, captions=False)
 
-    def take(self, wish: Wish) -> None:
+    def take(self, wish: LessonMessage) -> None:
         """Go where the teacher wants."""
         self.session, _orders = deck.update(self.session, wish)
 
-    def screen(self) -> Page:
+    def page(self) -> LessonPage:
         """What is seen."""
-        return deck.screen(self.session)
+        return deck.page(self.session)
 
-    def prepared(self) -> Mapping[str, Callable[[], Page]]:
+    def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
         """A step on and a step back, so that a clicker is answered at once, even by a kernel that is late."""
         found = {id: deck.update(self.session, Step(by))[0] for id, by in (("next", 1), ("back", -1))}
-        return {id: partial(deck.screen, after) for id, after in found.items() if after is not self.session}
+        return {id: partial(deck.page, after) for id, after in found.items() if after is not self.session}
 
     @property
     def line(self) -> str:
@@ -73,24 +71,24 @@ class Presenting(Room[deck.Deck]):
         return f"<Presentation: {len(self.session.slides)} slides>"
 
 
-class Predicting(Room[deck.Deck]):
+class Predicting(Controller[deck.Slides]):
     """A scenario that is predicted."""
 
     keeps = True
 
     def __init__(self, prediction: Prediction) -> None:
         self.prediction = prediction
-        self.session = deck.Deck((make_slide(prediction),), teaching=False, predicted=prediction.result)
+        self.session = deck.Slides((make_slide(prediction),), teaching=False, predicted=prediction.result)
 
-    def take(self, wish: Wish) -> None:
+    def take(self, wish: LessonMessage) -> None:
         """Go on, and keep what is predicted."""
         self.session, orders = deck.update(self.session, wish)
         for order in orders:
             self.session = replace(self.session, predicted=self.prediction.answer(*order.letters))
 
-    def screen(self) -> Page:
+    def page(self) -> LessonPage:
         """What is seen."""
-        return deck.screen(self.session)
+        return deck.page(self.session)
 
     @property
     def line(self) -> str:
@@ -100,20 +98,3 @@ class Predicting(Room[deck.Deck]):
         if prediction.result is None:
             return call
         return f'{call}.answer("{prediction.result.letters}")'
-
-
-def room_of(subject: object) -> Room[Any]:
-    """The room for a subject, in the language in use.
-
-    Raises:
-        BadArgument: there is none for it.
-    """
-    if isinstance(subject, Prediction):
-        return Predicting(subject)
-    if isinstance(subject, Exercise):
-        from carc_widget.widget.lesson.answering import Answering  # which knows this module
-
-        return Answering(subject)
-    if isinstance(subject, list | tuple) and subject:
-        return Presenting([make_slide(each) for each in subject])
-    raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, or a list of slides")

@@ -1,40 +1,34 @@
-"""The widget of a lesson: a page, and what stands behind it."""
+"""The widget of a lesson: a page, and the controller behind it."""
 
 import traceback
 from collections.abc import Callable, Mapping
-from math import isfinite
-from pathlib import Path
+from html import escape
 from typing import Any
 
 import anywidget
 import traitlets
 from IPython.display import display
 
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import check_language, current_language, language
-from carc_widget.widget.comm import Gate, Guarded, harmless
-from carc_widget.widget.lesson.controller import Room, room_of
-from carc_widget.widget.lesson.messages import Fill, Point, Press, Wish
-from carc_widget.widget.lesson.nodes import page_nodes
-from carc_widget.widget.lesson.page import Page
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.prediction import Prediction
+from carc_widget.lessons.slides import make_slide
+from carc_widget.widget.comm import ReadOnly, parse_lesson
+from carc_widget.widget.game_widget import STATIC
+from carc_widget.widget.lesson.answering import Answering
+from carc_widget.widget.lesson.controller import Controller, Predicting, Presenting
+from carc_widget.widget.lesson.messages import LessonMessage, Press
+from carc_widget.widget.lesson.page import LessonPage
+from carc_widget.widget.snapshot import with_still
+from carc_widget.widget.view_model import encode
 
-HERE = Path(__file__).parent
-PAGE = HERE.parent / "page"
-
-SCRIPTS = (
-    *(PAGE / f"{name}.js" for name in ("dom", "carrying", "wire", "forms", "fields", "patch")),
-    HERE / "lesson.js",
-)
-STYLES = (HERE / "lesson.css", HERE / "large.css")
-
-FARTHEST = 1000.0
-"""No point of a picture lies farther from its middle, in tiles."""
-
-LONGEST = 10_000
-"""Characters of what is filled in that are kept."""
+VIEW_MODEL: Mapping[str, Any] = {"page": LessonPage, "prepared": Mapping[str, LessonPage]}
+"""The traits of a `LessonWidget` that hold its view, each with its dataclass."""
 
 
-class LessonWidget(Guarded, anywidget.AnyWidget):
+class LessonWidget(ReadOnly, anywidget.AnyWidget):
     """A page of a lesson in a notebook: a prediction, an exercise, or slides for a class.
 
     Parameters:
@@ -49,93 +43,84 @@ class LessonWidget(Guarded, anywidget.AnyWidget):
         UnknownName: there is no such language.
     """
 
-    _esm = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
-    _css = "\n".join(path.read_text("utf-8") for path in STYLES)
-
+    _esm = STATIC / "widget.js"
+    _css = STATIC / "widget.css"
+    kind = traitlets.Unicode("lesson").tag(sync=True)
     page: Any = traitlets.Dict().tag(sync=True)
+    prepared: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(self, subject: Any, language: str | None = None) -> None:
         self._code = check_language(language or current_language())
         self.subject = subject
-        self._revision = 0
         self._line: Any = None
-        self._room: Room[Any] = self._spoken(lambda: room_of(subject))
-        super().__init__()
-        self._gate = Gate(self._take)
-        self.on_msg(self.hear)
-        self._show()
+        self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject))
+        super().__init__(**self._encoded())
+        self.on_msg(self.receive)
 
-    def _spoken(self, made: Callable[[], Any]) -> Any:
+    def _in_language(self, made: Callable[[], Any]) -> Any:
         with language(self._code):
             return made()
 
     @property
     def session(self) -> Any:
         """How far it has come; it never changes, another press makes another one."""
-        return self._room.session
+        return self._controller.session
 
     @property
-    def screen(self) -> Page:
+    def view(self) -> LessonPage:
         """Everything that is seen now and can be pressed, as data."""
-        page: Page = self._spoken(self._room.screen)
+        page: LessonPage = self._in_language(self._controller.page)
         return page
 
     def press(self, *ids: str) -> None:
         """Press knobs, as on the page: `choice 0 1`, `next`, `check`."""
         self.tell(*map(Press, ids))
 
-    def tell(self, *wishes: Wish) -> None:
+    def tell(self, *wishes: LessonMessage) -> None:
         """Do what somebody wants, one after the other."""
         for wish in wishes:
             self._take(wish)
 
-    def hear(self, _widget: object, message: Mapping[str, Any], _buffers: object = None) -> None:
-        """Take a message of the browser; what is not well formed is ignored, since it cannot come from `lesson.js`."""
-        match message:
-            case {"type": "press", "id": str() as id}:
-                self._gate(Press(id))
-            case {"type": "point", "x": int() | float() as x, "y": int() | float() as y} if _near(x) and _near(y):
-                self._gate(Point((x, y)))
-            case {"type": "fill", "id": str() as id, "value": str() as text}:
-                self._gate(Fill(id, harmless(text[:LONGEST])))
+    def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
+        """Handle a message of a page; what is not well formed is ignored."""
+        message = parse_lesson(content)
+        if message is not None:
+            self._throttle(lambda: self._take(message))
 
-    def _take(self, wish: Wish) -> None:
-        before = self._room.session
+    def _take(self, wish: LessonMessage) -> None:
+        before = self._controller.session
         try:
-            self._spoken(lambda: self._room.take(wish))
+            self._in_language(lambda: self._controller.take(wish))
         except CarcassonneError as error:
-            self._room.fail(" ".join(str(error).split()))
+            self._controller.fail(" ".join(str(error).split()))
         except Exception as error:  # nobody is there to catch it
             traceback.print_exception(error)
-            self._room.fail(f"{type(error).__name__}: {error}")
-        if self._room.session is not before:
+            self._controller.fail(f"{type(error).__name__}: {error}")
+        if self._controller.session is not before:
             self._show()
 
     def _show(self) -> None:
-        """Bring the page to what is seen."""
-        self._revision += 1
-        shown = self._packed(self.screen)
-        prepared = {id: self._packed(self._spoken(page)) for id, page in self._spoken(self._room.prepared).items()}
-        self.page = {**shown, "revision": self._revision, "prepared": prepared}
+        """Bring the page to what is seen, as one message."""
+        with self.hold_sync():
+            for name, part in self._encoded().items():
+                self.set_trait(name, part)
         if self._line is not None:
-            self._line.update({"text/plain": self._room.line}, raw=True)
+            self._line.update({"text/plain": self._controller.line}, raw=True)
 
-    @staticmethod
-    def _packed(page: Page) -> dict[str, Any]:
-        return {"nodes": page_nodes(page), "keys": dict(page.keys), "large": page.large}
+    def _encoded(self) -> dict[str, Any]:
+        """What is seen now, and what a step on or back would show, as the traits that the page has."""
+        prepared = self._in_language(
+            lambda: {id: encode(after(), _no_sprite) for id, after in self._controller.prepared().items()}
+        )
+        return {"page": encode(self.view, _no_sprite), "prepared": prepared}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live page, and a still picture with the question for where there is no kernel."""
-        found: Any = super()._repr_mimebundle_(**kwargs)
-        bundle, *more = found if isinstance(found, tuple) else (found,)
-        bundle = {**bundle, "text/plain": self._room.line, "text/html": self._still()}
-        return (bundle, *more) if more else bundle
+        return with_still(super()._repr_mimebundle_(**kwargs), self._controller.line, self._still())
 
     def _still(self) -> str:
-        from html import escape
-
-        page = self.screen
-        image = f'<img alt="{escape(page.picture.label)}" src="{page.picture.svg.data_url}">' if page.picture else ""
+        page = self.view
+        image = f'<img alt="{escape(page.picture.label)}" src="{page.picture.src}">' if page.picture else ""
         return f"<div><p><b>{escape(page.question)}</b></p>{image}</div>"
 
     def _ipython_display_(self) -> None:
@@ -144,9 +129,25 @@ class LessonWidget(Guarded, anywidget.AnyWidget):
         bundle = self._repr_mimebundle_()
         data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
         show(data, raw=True, metadata=metadata[0] if metadata else None)
-        if self._room.keeps:
-            self._line = show({"text/plain": self._room.line}, raw=True, display_id=True)
+        if self._controller.keeps:
+            self._line = show({"text/plain": self._controller.line}, raw=True, display_id=True)
 
 
-def _near(number: float) -> bool:
-    return isfinite(number) and abs(number) < FARTHEST
+def _no_sprite(drawing: Drawing) -> int:
+    """Lessons show images."""
+    raise TypeError(f"{drawing!r} is on the page of a lesson, which has no sprites")
+
+
+def controller_of(subject: object) -> Controller[Any]:
+    """The controller for a subject, in the language in use.
+
+    Raises:
+        BadArgument: there is none for it.
+    """
+    if isinstance(subject, Prediction):
+        return Predicting(subject)
+    if isinstance(subject, Exercise):
+        return Answering(subject)
+    if isinstance(subject, list | tuple) and subject:
+        return Presenting([make_slide(each) for each in subject])
+    raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, or a list of slides")

@@ -81,5 +81,5 @@ class Hint:
     """Ask for the next hint."""
 
 
-Wish = Press | Point | Fill | Step | Choose | Again | Answer | Switch | Pick | Take | Check | Hint
+LessonMessage = Press | Point | Fill | Step | Choose | Again | Answer | Switch | Pick | Take | Check | Hint
 """Anything that somebody wants."""

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from carc_widget.graphics.svg_document import Svg
+from carc_widget.widget.view_model import PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class LessonButton:
     """Something to press.
 
     Attributes:
         id: its name on this page.
         label: what it says.
-        intent: what a press leads to.
+        message: what a press leads to.
         sign: what stands before the label, such as a letter.
         tip: what it says when pointed at.
         main: whether it is the one that stands for going on.
@@ -25,7 +25,7 @@ class Knob:
 
     id: str
     label: str
-    intent: object
+    message: object = field(metadata=PRIVATE)
     sign: str = ""
     tip: str = ""
     main: bool = False
@@ -36,7 +36,7 @@ class Knob:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LessonField:
     """Something to fill in.
 
     Attributes:
@@ -53,71 +53,72 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """A line of the list of players."""
+class LessonPlayer:
+    """A line of the list of players; `piece` is the address of an image."""
 
     name: str
     points: int
-    piece: Svg
-    acts: bool = False
+    piece: str
+    active: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """The board.
+class LessonPicture:
+    """A picture.
 
     Attributes:
-        svg: the picture.
+        src: the address of its image.
+        box: what it shows: left, top, width and height in hundredths of a tile.
         label: what a screen reader says of it.
-        pressed: whether places on it can be pressed.
+        clickable: whether places on it can be pressed.
     """
 
-    svg: Svg
+    src: str
+    box: tuple[float, float, float, float]
     label: str
-    pressed: bool = False
+    clickable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class LessonGroup:
     """A question with what there is to choose from, or what there is to fill in."""
 
     title: str
-    knobs: tuple[Knob, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    look: str = "choices"
+    buttons: tuple[LessonButton, ...] = ()
+    fields: tuple[LessonField, ...] = ()
+    layout: str = "choices"
     """`choices` in a column, or `chips` in a line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class PredictionRow:
     """What was predicted beside what came."""
 
     question: str
     predicted: str
-    came: str
+    actual: str
     correct: bool
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LessonPage:
     """All that is seen of a lesson.
 
     Attributes:
         question: the question, in large type.
         title: a few words above it, and `step`: how far one has come.
-        doing: what is done, below the question.
+        instruction: what is done, below the question.
         picture: the board; none for a text alone.
         hand: the tile in hand, if there is one, and what it is called.
         players: who plays, with their points.
         groups: what there is to choose from and to fill in.
-        said: what happened; `sums` and `rules` of it.
-        told: the explanation, a paragraph each.
-        good: whether the explanation is of something right; none if it is of neither.
-        beside: predictions beside outcomes.
+        caption: what happened; `sums` and `rules` of it.
+        explanation: the explanation, a paragraph each.
+        correct: whether the explanation is of something right; none if it is of neither.
+        comparison: predictions beside outcomes.
         heads: the heads of their columns.
-        knobs: the buttons below.
-        keys: keys of the keyboard -> the knobs that they press.
+        buttons: the buttons below.
+        keys: keys of the keyboard -> the buttons that they press.
         line: a line of text to copy; may be empty.
         help: what the keys do.
         large: whether it is for a class.
@@ -127,19 +128,19 @@ class Page:
     question: str
     title: str = ""
     step: str = ""
-    doing: str = ""
-    picture: Picture | None = None
-    hand: Picture | None = None
-    players: tuple[Player, ...] = ()
-    groups: tuple[Group, ...] = ()
-    said: str = ""
+    instruction: str = ""
+    picture: LessonPicture | None = None
+    hand: LessonPicture | None = None
+    players: tuple[LessonPlayer, ...] = ()
+    groups: tuple[LessonGroup, ...] = ()
+    caption: str = ""
     sums: tuple[str, ...] = ()
     rules: str = ""
-    told: tuple[str, ...] = ()
-    good: bool | None = None
-    beside: tuple[Beside, ...] = ()
+    explanation: tuple[str, ...] = ()
+    correct: bool | None = None
+    comparison: tuple[PredictionRow, ...] = ()
     heads: tuple[str, str] = ("", "")
-    knobs: tuple[Knob, ...] = ()
+    buttons: tuple[LessonButton, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     line: str = ""
     help: tuple[tuple[str, str], ...] = ()
@@ -147,7 +148,7 @@ class Page:
     begun: bool = False
 
     @property
-    def pressable(self) -> Mapping[str, Knob]:
+    def pressable(self) -> Mapping[str, LessonButton]:
         """Everything that can be pressed, by its name."""
-        every = (*self.knobs, *(knob for group in self.groups for knob in group.knobs))
+        every = (*self.buttons, *(knob for group in self.groups for knob in group.buttons))
         return {knob.id: knob for knob in every if knob.enabled}

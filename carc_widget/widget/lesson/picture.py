@@ -19,7 +19,7 @@ from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.board import TOLD_BEFORE
-from carc_widget.widget.lesson.page import Picture, Player
+from carc_widget.widget.lesson.page import LessonPicture, LessonPlayer
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import held, worths
 from carc_widget.widget.sums.terms import places
@@ -54,9 +54,10 @@ def cells_of(states: Iterable[State], signs: Mapping[str, BoardPlace] | None = N
     return frozenset(found | {place.cell if isinstance(place, Spot) else place for place in (signs or {}).values()})
 
 
-def picture(frame: OutcomeFrame, drawn: Drawn, *, pressed: bool = False) -> Picture:
+def picture(frame: OutcomeFrame, drawn: Drawn, *, clickable: bool = False) -> LessonPicture:
     """The picture of a frame."""
-    return Picture(_board(frame, drawn), _label(frame, drawn), pressed)
+    board = _board(frame, drawn)
+    return LessonPicture(board.data_url, board.box, _label(frame, drawn), clickable)
 
 
 @lru_cache(maxsize=64)
@@ -99,21 +100,24 @@ def _named(state: State, place: BoardPlace) -> str:
     return f"{cell.x},{cell.y}"
 
 
-def hand(state: State) -> Picture | None:
+def hand(state: State) -> LessonPicture | None:
     """The tile in hand."""
-    return None if state.hand is None else Picture(svg.tile(state.hand, size=80), tile_title(state.hand))
+    if state.hand is None:
+        return None
+    tile = svg.tile(state.hand, size=80)
+    return LessonPicture(tile.data_url, tile.box, tile_title(state.hand))
 
 
-def players(frame: OutcomeFrame) -> tuple[Player, ...]:
+def players(frame: OutcomeFrame) -> tuple[LessonPlayer, ...]:
     """The players with their points so far, each with the shape and the colour of the pieces."""
     state = frame.state
     acts = None if state.phase is Phase.OVER else state.to_act
     return tuple(
-        Player(name, points, _piece(pieces.meeple(state, number)), number == acts)
+        LessonPlayer(name, points, _piece(pieces.meeple(state, number)), number == acts)
         for number, (name, points) in enumerate(zip(state.players, frame.points, strict=True))
     )
 
 
 @lru_cache(maxsize=64)
-def _piece(drawing: Drawing) -> Svg:
-    return write_svg([[Placed(drawing, *drawing.centre)]], ViewBox(*drawing.box), 1.0, "")
+def _piece(drawing: Drawing) -> str:
+    return write_svg([[Placed(drawing, *drawing.centre)]], ViewBox(*drawing.box), 1.0, "").data_url

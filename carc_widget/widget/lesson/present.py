@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from carc_widget.i18n.language import check_language, current_language
 from carc_widget.i18n.language import language as spoken
+from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.lesson.lesson_widget import LessonWidget
 
 
@@ -30,12 +31,10 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
         UnknownName: there is no such language.
 
     >>> page = present("What does the witch do?", "witch-rounds-up", language="nl")
-    >>> page.screen.step
+    >>> page.view.step
     '1 / 2'
     >>> page.close()
     """
-    from carc_widget.lessons.slides import make_slide  # lessons load when they are wanted
-
     slides = slides.values() if isinstance(slides, Mapping) else slides
     given = [*slides] if isinstance(slides, Iterable) and not isinstance(slides, str) else [slides]
     with spoken(check_language(language or current_language())):

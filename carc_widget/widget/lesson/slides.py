@@ -11,8 +11,8 @@ from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.lessons.prediction import PredictionResult
 from carc_widget.lessons.questions import LETTERS, Question
 from carc_widget.lessons.slides import Slide
-from carc_widget.widget.lesson.messages import Again, Answer, Choose, Point, Press, Step, Switch, Wish
-from carc_widget.widget.lesson.page import Beside, Group, Knob, Page
+from carc_widget.widget.lesson.messages import Again, Answer, Choose, LessonMessage, Point, Press, Step, Switch
+from carc_widget.widget.lesson.page import LessonButton, LessonGroup, LessonPage, PredictionRow
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import LABELS
@@ -25,7 +25,7 @@ CAPTIONS = "captions"
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class Slides:
     """What is shown of some slides.
 
     Attributes:
@@ -80,15 +80,15 @@ class Keep:
     letters: str
 
 
-Order = Keep
+KeepPrediction = Keep
 
 
-def update(deck: Deck, wish: Wish) -> tuple[Deck, tuple[Order, ...]]:
+def update(deck: Slides, wish: LessonMessage) -> tuple[Slides, tuple[KeepPrediction, ...]]:
     """What somebody wants brings it to another deck, the very same if nothing changes, and orders."""
     match wish:
         case Press(id):
-            knob = screen(deck).pressable.get(id)
-            return update(deck, knob.intent) if knob else (deck, ())  # type: ignore[arg-type]  # knobs lead to wishes
+            knob = page(deck).pressable.get(id)
+            return update(deck, knob.message) if knob else (deck, ())  # type: ignore[arg-type]  # knobs lead to wishes
         case Step(by):
             return _step(deck, by)
         case Choose(question, choice) if deck.step == 0 or deck.teaching:
@@ -108,12 +108,12 @@ def update(deck: Deck, wish: Wish) -> tuple[Deck, tuple[Order, ...]]:
     return deck, ()
 
 
-def _step(deck: Deck, by: int) -> tuple[Deck, tuple[Order, ...]]:
+def _step(deck: Slides, by: int) -> tuple[Slides, tuple[KeepPrediction, ...]]:
     if by > 0 and not deck.ready:
         return deck, ()
     step = deck.step + (1 if by > 0 else -1)
     if 0 <= step <= deck.last:
-        orders: tuple[Order, ...] = ()
+        orders: tuple[KeepPrediction, ...] = ()
         if not deck.teaching and deck.step == 0 and by > 0 and deck.chosen:
             orders = (Keep("".join(LETTERS[choice] for _question, choice in deck.chosen)),)
         return replace(deck, step=step, picked=()), orders
@@ -124,7 +124,7 @@ def _step(deck: Deck, by: int) -> tuple[Deck, tuple[Order, ...]]:
     return replace(other, step=0 if by > 0 else other.last), ()
 
 
-def _mark(deck: Deck, frame: OutcomeFrame, at: tuple[float, float]) -> Deck:
+def _mark(deck: Slides, frame: OutcomeFrame, at: tuple[float, float]) -> Slides:
     """Mark the feature that was pressed, or let go of it."""
     feature = feature_at(frame.state, place_at(frame.state, at))
     if feature is None:
@@ -138,29 +138,29 @@ def _mark(deck: Deck, frame: OutcomeFrame, at: tuple[float, float]) -> Deck:
 # -- what is seen
 
 
-def screen(deck: Deck) -> Page:
+def page(deck: Slides) -> LessonPage:
     """What is seen of it."""
     slide, frame = deck.slide, deck.frame
     begun, over = deck.step > 0, deck.step == deck.last
     told = frame if begun and not (over and deck.last >= len(slide.frames)) else None
     groups = tuple(_groups(deck)) if not begun or over else ()
-    return Page(
+    return LessonPage(
         question=slide.question,
         title=slide.title,
         step=_counter(deck),
-        doing=slide.action,
-        picture=picture(frame, _drawn(deck), pressed=deck.teaching) if frame else None,
+        instruction=slide.action,
+        picture=picture(frame, _drawn(deck), clickable=deck.teaching) if frame else None,
         hand=hand(frame.state) if frame else None,
         players=players(frame) if frame else (),
         groups=groups if deck.teaching or not begun else (),
-        said=told.text if told and deck.captions else "",
+        caption=told.text if told and deck.captions else "",
         sums=(told.sum,) if told and told.sum else tuple(_sums(deck)) if begun and over else (),
         rules=" ".join(told.rules) if told and deck.captions else "",
-        told=tuple(_told(deck)) if begun and over else (),
-        good=deck.predicted.correct if deck.predicted and over and begun else None,
-        beside=tuple(_beside(deck)) if begun and over else (),
+        explanation=tuple(_told(deck)) if begun and over else (),
+        correct=deck.predicted.correct if deck.predicted and over and begun else None,
+        comparison=tuple(_beside(deck)) if begun and over else (),
         heads=(_("You predicted"), _("What came")),
-        knobs=tuple(_knobs(deck)),
+        buttons=tuple(_knobs(deck)),
         keys=_keys(deck),
         line=frame.state.to_text() if frame and deck.teaching else "",
         help=tuple((_(keys), _(does)) for keys, does in HELP) if deck.teaching else (),
@@ -169,7 +169,7 @@ def screen(deck: Deck) -> Page:
     )
 
 
-def _sums(deck: Deck) -> Iterator[str]:
+def _sums(deck: Slides) -> Iterator[str]:
     """Every sum that was told, to its end."""
     for frame in deck.slide.frames:
         if frame.score is not None and frame.complete:
@@ -177,7 +177,7 @@ def _sums(deck: Deck) -> Iterator[str]:
             yield f"{who}: {frame.sum}" if who else frame.sum
 
 
-def _counter(deck: Deck) -> str:
+def _counter(deck: Slides) -> str:
     told = f"{deck.step} / {deck.last}" if deck.step else ""
     slides = f"{deck.number + 1} / {len(deck.slides)}" if len(deck.slides) > 1 else ""
     # Translators: which step of several is shown.
@@ -185,7 +185,7 @@ def _counter(deck: Deck) -> str:
     return " · ".join(filter(None, (slides, told)))
 
 
-def _drawn(deck: Deck) -> Drawn:
+def _drawn(deck: Slides) -> Drawn:
     slide = deck.slide
     signs: tuple[tuple[str, BoardPlace], ...] = ()
     if deck.step == 0:
@@ -195,24 +195,26 @@ def _drawn(deck: Deck) -> Drawn:
     return Drawn(signs, deck.picked, deck.aids, cells)
 
 
-def _groups(deck: Deck) -> Iterator[Group]:
+def _groups(deck: Slides) -> Iterator[LessonGroup]:
     """The questions: of several a class sees the first."""
     for number, asked in enumerate(deck.slide.questions[: 1 if deck.teaching else None]):
         knobs = [_choice(deck, asked, number, choice) for choice in range(len(asked.choices))]
-        yield Group("" if deck.step else asked.question, tuple(knob for knob in knobs if not deck.step or knob.mark))
+        yield LessonGroup(
+            "" if deck.step else asked.question, tuple(knob for knob in knobs if not deck.step or knob.mark)
+        )
 
 
-def _choice(deck: Deck, asked: Question, question: int, choice: int) -> Knob:
+def _choice(deck: Slides, asked: Question, question: int, choice: int) -> LessonButton:
     chosen = (question, choice) in deck.chosen
     mark = ""
     if deck.step and deck.step == deck.last:
         mark = "right" if choice == asked.right else "wrong" if chosen else ""
     label = asked.choices[choice].text
     sign = LETTERS[choice]
-    return Knob(f"choice {question} {choice}", label, Choose(question, choice), sign, chosen=chosen, mark=mark)
+    return LessonButton(f"choice {question} {choice}", label, Choose(question, choice), sign, chosen=chosen, mark=mark)
 
 
-def _told(deck: Deck) -> Iterator[str]:
+def _told(deck: Slides) -> Iterator[str]:
     """The answer: the mistake first, if one was made that is known, then the explanation, then the rules."""
     slide = deck.slide
     if deck.predicted is not None:
@@ -228,30 +230,34 @@ def _told(deck: Deck) -> Iterator[str]:
         yield "; ".join(f"{found.id} {found.title}" for found in rules)
 
 
-def _beside(deck: Deck) -> Iterator[Beside]:
+def _beside(deck: Slides) -> Iterator[PredictionRow]:
     for said in deck.predicted.answers if deck.predicted else ():
-        yield Beside(said.question, said.predicted, said.actual, said.correct, said.explanation)
+        yield PredictionRow(said.question, said.predicted, said.actual, said.correct)
 
 
-def _knobs(deck: Deck) -> Iterator[Knob]:
+def _knobs(deck: Slides) -> Iterator[LessonButton]:
     first = deck.number == 0 and deck.step == 0
     last = deck.number == len(deck.slides) - 1 and deck.step == deck.last
-    yield Knob("back", "‹", Step(-1), tip=_("One step back (Page Up)"), enabled=not first)
+    yield LessonButton("back", "‹", Step(-1), tip=_("One step back (Page Up)"), enabled=not first)
     label = _("Next") if deck.teaching or deck.step else _("See what happens")
     tip = _("One step on (Page Down)") if deck.ready else _("Choose first what you expect.")
-    yield Knob("next", label, Step(1), tip=tip, main=not last, enabled=not last and deck.ready)
-    yield Knob("again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(deck.step or deck.chosen))
+    yield LessonButton("next", label, Step(1), tip=tip, main=not last, enabled=not last and deck.ready)
+    yield LessonButton(
+        "again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(deck.step or deck.chosen)
+    )
     if not deck.teaching:
         return
     answer = _("Hide the answer") if deck.step else _("Show the answer")
-    yield Knob("answer", answer, Answer(), tip=_("Key {key}", key="H"), enabled=deck.last > 0)
-    yield Knob("captions", _("Captions"), Switch(CAPTIONS), tip=_("Key {key}", key="C"), chosen=deck.captions)
+    yield LessonButton("answer", answer, Answer(), tip=_("Key {key}", key="H"), enabled=deck.last > 0)
+    yield LessonButton("captions", _("Captions"), Switch(CAPTIONS), tip=_("Key {key}", key="C"), chosen=deck.captions)
     for number, name in enumerate(AIDS, 1):
         label = _(LABELS[name])
-        yield Knob(f"aid {name}", str(number), Switch(name), tip=label, chosen=getattr(deck.aids, name))
-    yield Knob("blank", _("Blank"), None, tip=_("Key {key}", key="B"), command="blank")
-    yield Knob("copy", _("Copy the position"), None, tip=_("Copied"), command="copy", enabled=deck.frame is not None)
-    yield Knob("full", _("Full screen"), None, tip=_("Key {key}", key="F"), command="full screen")
+        yield LessonButton(f"aid {name}", str(number), Switch(name), tip=label, chosen=getattr(deck.aids, name))
+    yield LessonButton("blank", _("Blank"), None, tip=_("Key {key}", key="B"), command="blank")
+    yield LessonButton(
+        "copy", _("Copy the position"), None, tip=_("Copied"), command="copy", enabled=deck.frame is not None
+    )
+    yield LessonButton("full", _("Full screen"), None, tip=_("Key {key}", key="F"), command="full screen")
 
 
 HELP = (
@@ -271,7 +277,7 @@ HELP = (
 """What the keys do before a class."""
 
 
-def _keys(deck: Deck) -> dict[str, str]:
+def _keys(deck: Slides) -> dict[str, str]:
     found = dict.fromkeys(("PageDown", "ArrowRight", " "), "next")
     found |= dict.fromkeys(("PageUp", "ArrowLeft"), "back")
     found["r"] = "again"

@@ -1,22 +1,23 @@
 """The form for a new game: every field with words on what it does, and what is wrong with it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.rules import Edition, editions
 from carc_widget.engine.tiles import TileSet, tile_set
 from carc_widget.graphics.pieces import meeple_drawing, player_styles
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import N_, _, languages, ngettext
 from carc_widget.i18n.long_texts import localized, set_title
 from carc_widget.i18n.nouns import colour_names
 from carc_widget.i18n.rulebook import source_text
 from carc_widget.widget.board.answers import refusal_words
-from carc_widget.widget.messages import Enter, Wish
-from carc_widget.widget.new_game.form_parts import Choice, Form, Part, SeatRow
+from carc_widget.widget.messages import FillForm, SetMode
 from carc_widget.widget.new_game.form_values import (
     MOST_PLAYERS,
     OWN,
-    Filled,
+    FormValues,
     Seat,
     filled_like,
     kept_options,
@@ -24,7 +25,114 @@ from carc_widget.widget.new_game.form_values import (
 )
 from carc_widget.widget.players import LEVELS, ladder, plays_word
 from carc_widget.widget.session import NewGame, Playing, Session
-from carc_widget.widget.view_model import Button
+from carc_widget.widget.view_model import PRIVATE, Button
+
+
+@dataclass(frozen=True, slots=True)
+class FormChoice:
+    """Something to choose in a form: a box to tick, or an entry of a list.
+
+    Attributes:
+        value: what is sent if it is chosen.
+        label: what it is called.
+        chosen: whether it is.
+        hint: what it does; may be empty.
+        only_with: the choice that it belongs to, without which it has no meaning; may be empty.
+    """
+
+    value: str
+    label: str
+    chosen: bool
+    hint: str = ""
+    only_with: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """The fields of one player.
+
+    Attributes:
+        key: comes back with the fields.
+        label: which player it is.
+        name: what is filled in, and `placeholder` what the player is called if nothing is.
+        name_label, colour_label, bot_label: what the fields are for.
+        colours: the colours to choose from.
+        bots: who can play there: a person, or a bot.
+        piece: a meeple of the colour that is chosen.
+        remove: the button that takes the player away.
+    """
+
+    key: int
+    label: str
+    name: str
+    placeholder: str
+    name_label: str
+    colour_label: str
+    bot_label: str
+    colours: tuple[FormChoice, ...]
+    bots: tuple[FormChoice, ...]
+    piece: Drawing
+    remove: Button
+
+
+@dataclass(frozen=True, slots=True)
+class FormPart:
+    """A part of the form: its title and what it does."""
+
+    title: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameForm:
+    """The form for a new game.
+
+    Attributes:
+        id: comes back with its values.
+        focus: the field to go to, named as in `errors`, or `add`; may be empty.
+        title: what it is for.
+        kept: what becomes of the game so far; may be empty.
+        players, sets, edition, language, seed: its parts.
+        seats: the players.
+        add: the button for one more.
+        boxes: the sets to tick, and `options` what else can be ticked, each beside what it belongs to.
+        editions: the editions to choose from, and `edition_texts` what the chosen one is, in paragraphs.
+        languages: the languages to choose from.
+        seed_value: the seed that is filled in, and `seed_placeholder` what stands there if none is.
+        errors: why the values were not taken, by the field: `name-0`, `seats`, `sets`, `seed`, or empty for the whole.
+        start: what the button says that sends it.
+        cancel: the button that closes it.
+        filled: what is filled in.
+    """
+
+    id: str
+    focus: str
+    title: str
+    kept: str
+    players: FormPart
+    seats: tuple[SeatRow, ...]
+    add: Button
+    sets: FormPart
+    boxes: tuple[FormChoice, ...]
+    options: tuple[FormChoice, ...]
+    edition: FormPart
+    editions: tuple[FormChoice, ...]
+    edition_texts: tuple[str, ...]
+    language: FormPart
+    languages: tuple[FormChoice, ...]
+    seed: FormPart
+    seed_value: str
+    seed_placeholder: str
+    errors: Mapping[str, str]
+    start: str
+    cancel: Button
+    filled: FormValues = field(metadata=PRIVATE)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """The buttons that do something without sending it."""
+        return (*(seat.remove for seat in self.seats), self.add, self.cancel)
+
 
 _WHAT_SETS_DO = {
     "mage_witch": N_("Magic tiles send the mage, who adds points, or the witch, who halves them."),
@@ -33,21 +141,20 @@ _WHAT_SETS_DO = {
 }
 
 
-def form(session: Session, mode: NewGame) -> Form:
+def form(session: Session, mode: NewGame) -> NewGameForm:
     """The form, filled in as it was left, or else as the game is now."""
     game = session.game
     filled = mode.filled or filled_like(game, colour_names(), session.bots)
     kept = game.set_up or game.can_undo
     decides = _("A number that decides the order of the tiles: with the same one, everybody draws the same.")
     same = _("The seed of this game is {seed}.", seed=game.seed)
-    return Form(
+    return NewGameForm(
         id="new",
-        stamp=mode.stamp,
         focus=mode.focus,
         filled=filled,
         title=_("New game"),
         kept=_("The game so far is kept: “Back to the game before” returns to it.") if kept else "",
-        players=Part(
+        players=FormPart(
             _("Players, in the order of play"),
             _(
                 "2 to 5 play; 6 with {set}. Who has no name is called like the colour.",
@@ -58,43 +165,44 @@ def form(session: Session, mode: NewGame) -> Form:
         add=Button(
             "add player",
             _("Add a player"),
-            Wish(filled.with_seat(), f"name-{len(filled.seats)}"),
+            FillForm(filled.with_seat(), f"name-{len(filled.seats)}"),
             enabled=len(filled.seats) < MOST_PLAYERS,
         ),
-        sets=Part(_("Played with the base game")),
+        sets=FormPart(_("Played with the base game")),
         boxes=tuple(_box(name, box, filled) for name, box in sets_on_offer(game).items()),
         options=(
-            Choice(
+            FormChoice(
                 "all_circles",
                 _("all six crop circle tiles instead of one"),
                 filled.all_circles,
                 only_with="crop_circles_2",
             ),
-            Choice(
+            FormChoice(
                 "no_farmers",
                 _("without farmers"),
                 filled.no_farmers,
                 _("Nobody claims a field: easier for a first game."),
             ),
         ),
-        edition=Part(_("Edition of the rules")),
+        edition=FormPart(_("Edition of the rules")),
         editions=tuple(_editions(filled)),
-        told=tuple(_told(session, filled)),
-        language=Part(_("Language"), _("The board speaks it at once.")),
-        languages=tuple(Choice(code, name, code == session.language) for code, name in languages().items()),
-        seed=Part(
+        edition_texts=tuple(_told(session, filled)),
+        language=FormPart(_("Language"), _("The board speaks it at once.")),
+        languages=tuple(FormChoice(code, name, code == session.language) for code, name in languages().items()),
+        seed=FormPart(
             _("Seed"),
             " ".join((decides, same)),
         ),
         # Translators: the order of the tiles, where no seed is given.
-        no_seed=_("by chance"),
-        refused={refusal.field: refusal_words(refusal) for refusal in mode.refusals},
+        seed_value=filled.seed,
+        seed_placeholder=_("by chance"),
+        errors={refusal.field: refusal_words(refusal) for refusal in mode.refusals},
         start=_("Start"),
-        cancel=Button("cancel", _("Cancel"), Enter(Playing())),
+        cancel=Button("cancel", _("Cancel"), SetMode(Playing())),
     )
 
 
-def _seats(filled: Filled) -> Iterator[SeatRow]:
+def _seats(filled: FormValues) -> Iterator[SeatRow]:
     called = colour_names()
     styles = player_styles([""] * len(filled.seats), [seat.colour for seat in filled.seats])
     for number, (seat, style) in enumerate(zip(filled.seats, styles, strict=True)):
@@ -103,47 +211,47 @@ def _seats(filled: Filled) -> Iterator[SeatRow]:
             key=seat.key,
             label=_("Player {n}", n=n),
             name=seat.name,
-            otherwise=called[seat.colour],
+            placeholder=called[seat.colour],
             name_label=_("Name of player {n}", n=n),
             colour_label=_("Colour of player {n}", n=n),
-            plays_label=_("Who plays for player {n}", n=n),
-            colours=tuple(Choice(colour, called[colour], colour == seat.colour) for colour in COLOURS),
-            plays=tuple(_who_plays(seat)),
+            bot_label=_("Who plays for player {n}", n=n),
+            colours=tuple(FormChoice(colour, called[colour], colour == seat.colour) for colour in COLOURS),
+            bots=tuple(_who_plays(seat)),
             piece=meeple_drawing(style),
             remove=Button(
                 f"remove player {n}",
                 "×",
-                Wish(filled.without_seat(number), "add"),
+                FillForm(filled.without_seat(number), "add"),
                 _("Remove player {n}", n=n),
                 enabled=len(filled.seats) > 2,
             ),
         )
 
 
-def _who_plays(seat: Seat) -> Iterator[Choice]:
-    yield Choice("", plays_word(None), not seat.plays)
+def _who_plays(seat: Seat) -> Iterator[FormChoice]:
+    yield FormChoice("", plays_word(None), not seat.plays)
     for level in LEVELS:
-        yield Choice(level, plays_word(ladder()[level]), seat.plays == level)
+        yield FormChoice(level, plays_word(ladder()[level]), seat.plays == level)
     if seat.own is not None:
-        yield Choice(OWN, plays_word(seat.own), seat.plays == OWN)
+        yield FormChoice(OWN, plays_word(seat.own), seat.plays == OWN)
 
 
-def _box(name: str, box: str | TileSet, filled: Filled) -> Choice:
+def _box(name: str, box: str | TileSet, filled: FormValues) -> FormChoice:
     found = tile_set(box) if isinstance(box, str) else box
     tiles = ngettext("{n} tile", "{n} tiles", sum(tile.count for tile in found.tiles))
     does = _(_WHAT_SETS_DO[name]) if name in _WHAT_SETS_DO else ""
-    return Choice(name, set_title(box), name in filled.sets, f"{tiles}. {does}" if does else tiles)
+    return FormChoice(name, set_title(box), name in filled.sets, f"{tiles}. {does}" if does else tiles)
 
 
-def _editions(filled: Filled) -> Iterator[Choice]:
+def _editions(filled: FormValues) -> Iterator[FormChoice]:
     if filled.edition == OWN:
-        yield Choice(OWN, _("the options of this game"), True)
+        yield FormChoice(OWN, _("the options of this game"), True)
     for edition in map(localized, sorted(editions().values(), key=lambda edition: edition.id != "current")):
         when = f"{edition.publisher}, {edition.year}" if edition.year else edition.publisher
-        yield Choice(edition.id, f"{when}: {edition.title}", edition.id == filled.edition)
+        yield FormChoice(edition.id, f"{when}: {edition.title}", edition.id == filled.edition)
 
 
-def _told(session: Session, filled: Filled) -> Iterator[str]:
+def _told(session: Session, filled: FormValues) -> Iterator[str]:
     """What the chosen edition is, what it changes and on which document it rests."""
     rules = session.state.rules
     if filled.edition in editions():

@@ -3,16 +3,29 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from carc_widget.bots import Bot
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, Rules, editions
 from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.widget.players import LEVELS, ladder, level_of
 
-if TYPE_CHECKING:
-    from carc_widget.bots import Bot
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """Why the values of a form were not taken.
+
+    Attributes:
+        code: what is wrong: that of a `BadSetting`, `seed`, or `other`.
+        field: the field that it is about, such as `name-0` for the first player; empty for the whole.
+        facts: what belongs to it: a name, a number, or what the engine says.
+    """
+
+    code: str
+    field: str
+    facts: Mapping[str, object]
+
 
 EXPANSIONS = ("mage_witch", "inns_cathedrals", "crop_circles_2")
 """Our sets beside the base game, as they are offered."""
@@ -48,7 +61,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FormValues:
     """The fields of the form.
 
     Attributes:
@@ -72,21 +85,23 @@ class Filled:
         """The colours that nobody has."""
         return tuple(colour for colour in COLOURS if colour not in {seat.colour for seat in self.seats})
 
-    def with_seat(self) -> "Filled":
+    def with_seat(self) -> "FormValues":
         """With a player more, if there is room."""
         if len(self.seats) == MOST_PLAYERS:
             return self
         key = max(seat.key for seat in self.seats) + 1
         return replace(self, seats=(*self.seats, Seat(self.free[0], key=key)))
 
-    def without_seat(self, number: int) -> "Filled":
+    def without_seat(self, number: int) -> "FormValues":
         """With a player less, if two are left."""
         if len(self.seats) == 2:
             return self
         return replace(self, seats=self.seats[:number] + self.seats[number + 1 :])
 
 
-def filled_like(game: Replay, called: Mapping[str, str], bots: "Mapping[str, Bot]" = MappingProxyType({})) -> Filled:
+def filled_like(
+    game: Replay, called: Mapping[str, str], bots: "Mapping[str, Bot]" = MappingProxyType({})
+) -> FormValues:
     """The form filled in as a game is.
 
     Parameters:
@@ -101,7 +116,7 @@ def filled_like(game: Replay, called: Mapping[str, str], bots: "Mapping[str, Bot
         for key, (name, colour) in enumerate(zip(state.players, state.colours, strict=True))
     )
     same = [edition.id for edition in editions_like(rules)]
-    return Filled(
+    return FormValues(
         seats=tuple(seats),
         sets=tuple(name for name in state.sets if name != "base"),
         edition="current" if "current" in same else (same or [OWN])[0],
@@ -116,7 +131,7 @@ def _plays(bot: "Bot | None") -> tuple[str, "Bot | None"]:
     return (level, None) if level or bot is None else (OWN, bot)
 
 
-def bots_of(filled: Filled, names: Iterable[str]) -> "dict[str, Bot]":
+def bots_of(filled: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
     """The bots that are wanted, by the names that their players have got."""
     wanted = {name: seat for name, seat in zip(names, filled.seats, strict=True) if seat.plays}
     found = {name: seat.own if seat.plays == OWN else ladder()[seat.plays] for name, seat in wanted.items()}
@@ -145,7 +160,7 @@ def with_edition(rules: Rules, id: str) -> Rules:
     return rules.with_options({name: getattr(edition, name) for name in _told()})
 
 
-def rules_of(filled: Filled, before: Rules) -> Rules:
+def rules_of(filled: FormValues, before: Rules) -> Rules:
     """The rules that are wanted; options that no edition sets stay as they were before."""
     return replace(
         with_edition(before, filled.edition) if filled.edition in editions() else before,
@@ -165,7 +180,7 @@ def _told() -> list[str]:
     return [part.name for part in fields(Rules) if part.name in told]
 
 
-def read(values: Mapping[str, tuple[str, ...]], before: Filled, offered: Mapping[str, object]) -> Filled:
+def read(values: Mapping[str, tuple[str, ...]], before: FormValues, offered: Mapping[str, object]) -> FormValues:
     """What is filled in now, from the values of the fields.
 
     Parameters:
@@ -181,7 +196,7 @@ def read(values: Mapping[str, tuple[str, ...]], before: Filled, offered: Mapping
 
     edition = one("edition", before.edition)
     options = values.get("options", ())
-    return Filled(
+    return FormValues(
         seats=_seats(values, before.seats),
         sets=tuple(name for name in offered if name in values.get("sets", ())),
         edition=edition if edition in (*editions(), OWN) else before.edition,

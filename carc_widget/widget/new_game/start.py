@@ -7,8 +7,8 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import language
 from carc_widget.i18n.nouns import colour_names
 from carc_widget.widget.commands import Restart
-from carc_widget.widget.new_game.form_values import Filled, rules_of, sets_on_offer
-from carc_widget.widget.session import Refusal, Session
+from carc_widget.widget.new_game.form_values import FieldError, FormValues, rules_of, sets_on_offer
+from carc_widget.widget.session import Session
 
 DIGITS = 18
 """Of a seed, at most."""
@@ -17,7 +17,7 @@ _FIELDS = {"needs_set": "sets", "room": "sets", "players": "seats"}
 """Where it is said what the engine has against a game."""
 
 
-def new_game(session: Session, filled: Filled) -> Restart | tuple[Refusal, ...]:
+def new_game(session: Session, filled: FormValues) -> Restart | tuple[FieldError, ...]:
     """The order to begin the game that is wanted, or why it cannot begin, each reason with its field."""
     with language(session.language):
         called = colour_names()
@@ -38,20 +38,20 @@ def new_game(session: Session, filled: Filled) -> Restart | tuple[Refusal, ...]:
     return tuple(refusals) or Restart(names, colours, sets, rules, int(seed) if seed else None)
 
 
-def _names(names: tuple[str, ...]) -> list[Refusal]:
+def _names(names: tuple[str, ...]) -> list[FieldError]:
     found = ((seat, *name_problem(name, names[:seat])) for seat, name in enumerate(names))
-    return [Refusal(code, f"name-{seat}", facts) for seat, code, facts in found if code]
+    return [FieldError(code, f"name-{seat}", facts) for seat, code, facts in found if code]
 
 
-def _seed(seed: str) -> list[Refusal]:
+def _seed(seed: str) -> list[FieldError]:
     digits = seed.removeprefix("-")
     if seed and not (digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS):
-        return [Refusal("seed", "seed", {"seed": seed})]
+        return [FieldError("seed", "seed", {"seed": seed})]
     return []
 
 
-def _refused(error: CarcassonneError) -> Refusal:
+def _refused(error: CarcassonneError) -> FieldError:
     """What the engine has against it: where it has told facts, they are said in words, else it says so itself."""
     if isinstance(error, BadSetting) and error.code in _FIELDS:
-        return Refusal(error.code, _FIELDS[error.code], error.facts)
-    return Refusal("other", "", {"error": str(error)})
+        return FieldError(error.code, _FIELDS[error.code], error.facts)
+    return FieldError("other", "", {"error": str(error)})

@@ -1,24 +1,67 @@
 """The review of a game that is over: who was ahead when, and the turns that cost most, with what was better."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
+from carc_widget.bots import ReviewedTurn
 from carc_widget.engine.actions import Place
 from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.graphics.scene import Ghost
 from carc_widget.i18n.language import _, format_tenths
 from carc_widget.widget.board import pieces
+from carc_widget.widget.board.model import BoardLabel
 from carc_widget.widget.hints.hints import place_of, words_of
-from carc_widget.widget.messages import Look, OpenReview
-from carc_widget.widget.review.review_parts import ReviewPart, ReviewRow
+from carc_widget.widget.messages import OpenReview, ShowMoment
 from carc_widget.widget.session import Session
 from carc_widget.widget.timeline.timeline import position
-from carc_widget.widget.timeline.timeline_parts import Slider
-from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Tag
+from carc_widget.widget.view_model import Button, Slider
 
-if TYPE_CHECKING:
-    from carc_widget.bots import ReviewedTurn
+
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """A turn that cost much.
+
+    Attributes:
+        button: which turn it is; goes there.
+        cost: what it cost, in points of the lead to be expected, with its error.
+        played, better: what was done, and what would have been better.
+        colour: the colour of the player.
+    """
+
+    button: Button
+    cost: str
+    played: str
+    better: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPanel:
+    """The review.
+
+    Attributes:
+        title: what it is.
+        explanation: how the picture is read, or that it is still to come.
+        curve: the address of the picture; may be empty.
+        slider: lies over the picture: a press goes to that moment.
+        costly_title: what stands above the rows; may be empty.
+        rows: the turns that cost most.
+        close: the button that closes it.
+    """
+
+    title: str
+    explanation: str
+    curve: str
+    slider: Slider
+    costly_title: str
+    rows: tuple[ReviewRow, ...]
+    close: Button
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """Every button in it."""
+        return (*(row.button for row in self.rows), self.close)
+
 
 MOST = 5
 """So many of the turns that cost most are listed."""
@@ -33,7 +76,7 @@ def review_button(session: Session) -> Iterator[Button]:
         )
 
 
-def review_part(session: Session) -> ReviewPart | None:
+def review_panel(session: Session) -> ReviewPanel | None:
     """The review, as far as it has come; `None` if nobody has asked for it."""
     if session.review_of is None:
         return None
@@ -47,12 +90,19 @@ def review_part(session: Session) -> ReviewPart | None:
         told = _("Above the line {first} was expected to win, below it {second}.", first=names[0], second=names[1])
     else:
         told = _("Each line is the lead of a player that was to be expected; who is above the line was ahead.")
-    return ReviewPart(
+    return ReviewPanel(
         title=_("Review"),
-        told=told,
+        explanation=told,
         curve=margin_chart(found.margins, found.colours, bare=True).data_url if found else "",
-        slider=Slider("review", _("Moment of the game"), moments, position(moments, session.ply), _where(session)),
-        costly=_("The turns that cost most") if rows else "",
+        slider=Slider(
+            "review",
+            _("Moment of the game"),
+            len(moments) - 1,
+            position(moments, session.ply),
+            _where(session),
+            moments,
+        ),
+        costly_title=_("The turns that cost most") if rows else "",
         rows=rows,
         close=Button("close review", _("Close"), OpenReview(False)),
     )
@@ -69,7 +119,7 @@ def _row(session: Session, turn: "ReviewedTurn") -> ReviewRow:
     cost = cost if turn.error is None else f"{cost} ± {format_tenths(turn.error)}"
     played = [move.action for move in session.game.moves[turn.ply : turn.ply + len(turn.played_actions)]]
     return ReviewRow(
-        button=Button(f"review {turn.number}", label, Look(turn.ply), _("Show it on the board")),
+        button=Button(f"review {turn.number}", label, ShowMoment(turn.ply), _("Show it on the board")),
         cost=cost,
         played=_("Played: {what}", what=words_of(state, tuple(played)) or _("the tile alone")),
         better=_("Better: {what}", what=_better(session, turn)),
@@ -101,7 +151,7 @@ def review_ghosts(session: Session) -> Iterator[Ghost]:
         yield Ghost(hand, turn.better[0].cell, turn.better[0].rotation)
 
 
-def review_tags(session: Session) -> Iterator[Tag]:
+def review_tags(session: Session) -> Iterator[BoardLabel]:
     """Where it was played, and where it would have been better."""
     turn = shown_turn(session)
     if turn is None:
@@ -109,6 +159,6 @@ def review_tags(session: Session) -> Iterator[Tag]:
     colours = (pieces.colour(session.state, turn.player),)
     better, played = (place_of(session.state, actions[0]) for actions in (turn.better, turn.played_actions))
     if better is not None:
-        yield Tag(_("better"), better, colours)
+        yield BoardLabel(_("better"), better, colours)
     if played is not None and played != better:
-        yield Tag(_("played"), played, colours)
+        yield BoardLabel(_("played"), played, colours)

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from carc_widget.bots import review_steps as bots_review_steps
 from carc_widget.engine.replay import Replay
 from carc_widget.widget.background import Steps
-from carc_widget.widget.messages import Intent, Reviewed
+from carc_widget.widget.messages import Message, ReviewReceived
 
 
-def review_steps(game: Replay, hear: Callable[[Intent], None], wanted: Callable[[], bool]) -> Steps:
+def review_steps(game: Replay, hear: Callable[[Message], None], wanted: Callable[[], bool]) -> Steps:
     """The steps in which a review comes about.
 
     Parameters:
@@ -15,9 +16,7 @@ def review_steps(game: Replay, hear: Callable[[Intent], None], wanted: Callable[
         hear: told what is known by now.
         wanted: whether that still has a meaning.
     """
-    from carc_widget.bots import review_steps
-
-    for found in review_steps(game, random=game.seed):
+    for found in bots_review_steps(game, random=game.seed):
         if found is not None and wanted():
-            hear(Reviewed(found))
+            hear(ReviewReceived(found))
         yield 0.0

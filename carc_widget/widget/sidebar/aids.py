@@ -1,10 +1,11 @@
 """What is shown besides the game, each to be switched on and off: whose the land is, what it is worth, what is left."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count, repeat
 from math import dist
+from typing import NamedTuple
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
@@ -20,11 +21,19 @@ from carc_widget.graphics.shapes import TILE, Drawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _
 from carc_widget.widget.board import pieces
-from carc_widget.widget.messages import ShowAids, Switch
+from carc_widget.widget.board.model import BoardLabel
+from carc_widget.widget.messages import SetAids, ShowAids
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids
-from carc_widget.widget.sidebar.sidebar_parts import Switches
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Tag
+
+
+@dataclass(frozen=True, slots=True)
+class AidMenu:
+    """The menu of what is shown besides the game: a button for each, chosen while it is on."""
+
+    title: str
+    buttons: tuple[Button, ...]
+
 
 LABELS = {
     "owners": N_("Who holds what"),
@@ -55,20 +64,20 @@ _LIGHT = 0.16
 """How much of a player's colour lies over the land."""
 
 
-def switches(aids: Aids) -> Switches:
+def aid_menu(aids: Aids) -> AidMenu:
     """The menu of the aids, and one switch for all."""
     shown = aids != NO_AIDS
     label = _("Hide all of it") if shown else _("Show it again")
     # Translators: {key} is a key of the keyboard.
     every = Button("aids", label, ShowAids(not shown), _("Key {key}", key="A"))
-    return Switches(_("Show on the board"), (*map(_switch, repeat(aids), AID_NAMES, count(1)), every))
+    return AidMenu(_("Show on the board"), (*map(_switch, repeat(aids), AID_NAMES, count(1)), every))
 
 
 def _switch(aids: Aids, name: str, number: int) -> Button:
     on = getattr(aids, name)
     key = KEYS_OF.get(name, str(number) if number <= 9 else "")
     tip = _("Key {key}", key=key) if key else ""
-    return Button(f"aid {name}", _(LABELS[name]), Switch(replace(aids, **{name: not on})), tip, chosen=on)
+    return Button(f"aid {name}", _(LABELS[name]), SetAids(replace(aids, **{name: not on})), tip, chosen=on)
 
 
 def held(state: State, aids: Aids) -> Iterator[Highlight]:
@@ -102,7 +111,7 @@ def _translucent(colour: str, part: float) -> str:
 
 
 @lru_cache(maxsize=8)
-def worths(state: State) -> tuple[Tag, ...]:
+def worths(state: State) -> tuple[BoardLabel, ...]:
     """What each feature that somebody holds would pay, the most first: now, and complete if that is not the same.
 
     What would pay nothing either way has no tag.
@@ -117,7 +126,7 @@ def worths(state: State) -> tuple[Tag, ...]:
         winners = dict.fromkeys(player for line in lines for player in line.now.winners)
         colours = tuple(pieces.colour(state, player) for player in winners)
         most = max(max(line.now.points, line.completed.points) for line in lines)
-        tags.append((most, Tag(" / ".join(texts), _free_place(state, lines[0].feature), colours)))
+        tags.append((most, BoardLabel(" / ".join(texts), _free_place(state, lines[0].feature), colours)))
     return tuple(tag for _most, tag in sorted(tags, key=lambda item: -item[0]))
 
 
@@ -140,11 +149,18 @@ def _free_place(state: State, feature: Feature) -> tuple[float, float]:
     return x / TILE, y / TILE
 
 
-def tiles_left(state: State) -> tuple[tuple[Drawing, str], ...]:
+class TileCount(NamedTuple):
+    """A tile, and how many of it are left, in words."""
+
+    tile: Drawing
+    text: str
+
+
+def tiles_left(state: State) -> tuple[TileCount, ...]:
     """The tiles left by kind, the most frequent first."""
     kinds = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
     most_first = sorted(state.tiles_left.items(), key=lambda item: -item[1])
-    return tuple((tile_drawing(kinds[name]), f"× {n}") for name, n in most_first if name in kinds)
+    return tuple(TileCount(tile_drawing(kinds[name]), f"× {n}") for name, n in most_first if name in kinds)
 
 
 def left(state: State) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """What was asked about: a press on the land is a question, answered by a card in the list and an outline."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import floor
 
 from carc_widget.engine.feature import Feature
@@ -18,10 +19,35 @@ from carc_widget.i18n.scores import remarks, score_sum
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Ask
 from carc_widget.widget.session import Session
-from carc_widget.widget.sidebar.aids import left
-from carc_widget.widget.sidebar.rule_buttons import rule_buttons
-from carc_widget.widget.sidebar.sidebar_parts import Card
+from carc_widget.widget.sidebar.aids import TileCount, left
+from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.view_model import Button
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureCard:
+    """What was asked about: a feature, or an empty cell.
+
+    Attributes:
+        title: what it is.
+        rows: what each figure is for, and the sum that it is.
+        remarks: how the majority came about, and what is often argued about.
+        tiles: tiles that fit, each with how many are left.
+        cells: the cells that it covers.
+        rules: the rules behind it, to be opened.
+        colour: the colour of its owner; may be empty.
+        close: the button that lets go of it.
+    """
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+    remarks: tuple[str, ...]
+    tiles: tuple[TileCount, ...]
+    cells: tuple[Cell, ...]
+    rules: tuple[Button, ...]
+    colour: str
+    close: Button
+
 
 OUTLINED = "rgba(255,244,170,0.34)"
 """The colour that lies over the feature that was asked about."""
@@ -67,7 +93,7 @@ def outlined(session: Session, state: State) -> Iterator[Highlight]:
         yield Highlight((session.asked,), OUTLINED)
 
 
-def card(session: Session, state: State) -> Card | None:
+def card(session: Session, state: State) -> FeatureCard | None:
     """What there is to know of what was asked about."""
     feature = feature_asked(session, state)
     if feature is not None:
@@ -81,7 +107,7 @@ def _close() -> Button:
     return Button("let go", _("Let go"), Ask(None))
 
 
-def _feature_card(state: State, feature: Feature) -> Card:
+def _feature_card(state: State, feature: Feature) -> FeatureCard:
     now = state.scores_now(feature)
     rows = [(_("now"), score_sum(score)) for score in now]
     complete = state.score_if_completed(feature)
@@ -89,7 +115,7 @@ def _feature_card(state: State, feature: Feature) -> Card:
         rows.append((_("if complete"), score_sum(complete)))
     lines = [line for score in (*now, complete) for line in score.lines]
     owners = feature.owners
-    return Card(
+    return FeatureCard(
         title=describe_feature(state, feature),
         rows=tuple(dict.fromkeys(rows)),
         remarks=tuple(dict.fromkeys(remark for score in now for remark in remarks(score))),
@@ -101,7 +127,7 @@ def _feature_card(state: State, feature: Feature) -> Card:
     )
 
 
-def _cell_card(state: State, cell: Cell) -> Card:
+def _cell_card(state: State, cell: Cell) -> FeatureCard:
     """Which tiles that are left fit on a cell, the most frequent first."""
     copies = left(state)
     fitting = sorted(state.fitting(cell).keys() & copies.keys(), key=lambda name: (-copies[name], name))
@@ -111,11 +137,11 @@ def _cell_card(state: State, cell: Cell) -> Card:
         title = ngettext("{n} tile that is left fits here", "{n} tiles that are left fit here", tiles)
     else:
         title = _("No tile that is left fits here.")
-    return Card(
+    return FeatureCard(
         title=title,
         rows=(),
         remarks=(),
-        tiles=tuple((tile_drawing(own.get(name) or tile(name)), f"× {copies[name]}") for name in fitting),
+        tiles=tuple(TileCount(tile_drawing(own.get(name) or tile(name)), f"× {copies[name]}") for name in fitting),
         cells=(cell,),
         rules=rule_buttons(["R10"]),
         colour="",

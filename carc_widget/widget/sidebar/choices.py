@@ -5,7 +5,7 @@ goal of a figure. The buttons above the board end the list.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from carc_widget.engine.actions import Place
@@ -15,38 +15,63 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.screen_reader import describe_placement, segment_location
+from carc_widget.widget.board.model import Mark, Prompt
 from carc_widget.widget.board.placing import cells
-from carc_widget.widget.messages import Switch, Try
+from carc_widget.widget.messages import SetAids, TryTile
 from carc_widget.widget.session import Editing, Session
-from carc_widget.widget.sidebar.sidebar_parts import Choice, Choices
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Mark, Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """Something that can be chosen, with the cells that it is about."""
+
+    button: Button
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceList:
+    """Everything that can be chosen on the board, as a list.
+
+    Attributes:
+        fold: the button that opens the list and folds it away again.
+        open: whether it is open.
+        rows: what can be chosen; empty while it is folded away.
+        empty: what is said if there is nothing.
+    """
+
+    fold: Button
+    open: bool
+    rows: tuple[ChoiceRow, ...]
+    empty: str
+
 
 PREFIX = "choice "
 """How the ids of choices begin."""
 
 
-def choices(session: Session, asked: Prompt) -> Choices:
+def choices(session: Session, asked: Prompt) -> ChoiceList:
     """The list, folded away unless it is wanted."""
     shown = session.aids.choices
-    fold = Button("aid choices", _("Choices as a list"), Switch(replace(session.aids, choices=not shown)))
-    rows = (*_rows(session, asked), *map(Choice, asked.buttons)) if shown else ()
-    return Choices(fold, shown, rows, _("There is nothing to choose on the board now."))
+    fold = Button("aid choices", _("Choices as a list"), SetAids(replace(session.aids, choices=not shown)))
+    rows = (*_rows(session, asked), *map(ChoiceRow, asked.buttons)) if shown else ()
+    return ChoiceList(fold, shown, rows, _("There is nothing to choose on the board now."))
 
 
-def _rows(session: Session, asked: Prompt) -> Iterator[Choice]:
+def _rows(session: Session, asked: Prompt) -> Iterator[ChoiceRow]:
     """Places for the tile from north to south and west to east, or while it is tried the spots on it."""
     if session.selection.placed is None:
         said = _placements(session.state, current_language())
         for mark in sorted((mark for mark in asked.marks if mark.cell), key=_south_and_east):
             assert mark.cell is not None
             for turn in mark.turns:
-                button = Button(f"{PREFIX}{mark.id} {turn}", said[mark.cell, turn], Try(mark.cell, turn))
-                yield Choice(button, (mark.cell,))
+                button = Button(f"{PREFIX}{mark.id} {turn}", said[mark.cell, turn], TryTile(mark.cell, turn))
+                yield ChoiceRow(button, (mark.cell,))
     for mark in asked.marks:
         if mark.spot is not None:
             label = spot_line(asked.state, mark, mark.spot)
-            yield Choice(Button(f"{PREFIX}{mark.id}", label, mark.intent, piece=mark.piece), (mark.spot.cell,))
+            yield ChoiceRow(Button(f"{PREFIX}{mark.id}", label, mark.message, piece=mark.piece), (mark.spot.cell,))
 
 
 def _south_and_east(mark: Mark) -> tuple[int, int]:

@@ -1,14 +1,69 @@
 """A rule as it is read: its text, its options as the game has them, the editions in use, its sources."""
 
-from carc_widget.engine.rules import Rule, Rules, rule
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from carc_widget.engine.rules import Rules, rule
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.rule_search import find_rules
 from carc_widget.i18n.rulebook import source_text
-from carc_widget.widget.messages import LookFor, ShowRule
+from carc_widget.widget.messages import SearchRules, ShowRule
 from carc_widget.widget.new_game.form_values import editions_like
-from carc_widget.widget.sidebar.sidebar_parts import OpenRule, RuleSearch
 from carc_widget.widget.view_model import Button
+
+
+def rule_buttons(rules: Iterable[str]) -> tuple[Button, ...]:
+    """A button for each of these rules, once."""
+    tip = _("What does this rule say?")
+    return tuple(Button(f"rule {id}", id, ShowRule(id), tip) for id in dict.fromkeys(rules))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRule:
+    """A rule that is open for reading.
+
+    Attributes:
+        id, title, paragraphs: what it says.
+        reading: where its sources are silent or disagree, what is done here; may be empty.
+        options: the options that belong to it, as this game has them.
+        edition: which editions this game follows; empty where no option belongs to the rule.
+        sources_title, sources: the documents that it comes from.
+        close: the button that closes it.
+    """
+
+    id: str
+    title: str
+    paragraphs: tuple[str, ...]
+    reading: str
+    options: tuple[str, ...]
+    edition: str
+    sources_title: str
+    sources: tuple[str, ...]
+    close: Button
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSearch:
+    """A field to look for rules by a word.
+
+    Attributes:
+        id: comes back with the word.
+        label: what the field is for.
+        words: what was looked for; may be empty.
+        results: the rules, each to be opened.
+        empty: what is said if there are none.
+        clear: the button that puts the rules found away.
+    """
+
+    id: str
+    label: str
+    words: str
+    results: tuple[Button, ...]
+    empty: str
+    clear: Button
+
 
 MOST = 8
 """How many of the rules found are listed."""
@@ -47,19 +102,15 @@ def _in_use(rules: Rules) -> str:
 
 def rule_search(words: str) -> RuleSearch:
     """The field to search the rules, with what was found last."""
-    found = _found(words) if words else ()
+    found = find_rules(words) if words else ()
     tip = _("What does this rule say?")
     return RuleSearch(
         id="rules",
         label=_("Search the rules"),
         words=words,
-        found=tuple(Button(f"found {x.id}", f"{x.id} {localized(x).title}", ShowRule(x.id), tip) for x in found[:MOST]),
+        results=tuple(
+            Button(f"found {x.id}", f"{x.id} {localized(x).title}", ShowRule(x.id), tip) for x in found[:MOST]
+        ),
         empty=_("No rule speaks of “{words}”.", words=words),
-        clear=Button("clear search", _("Close"), LookFor("")),
+        clear=Button("clear search", _("Close"), SearchRules("")),
     )
-
-
-def _found(words: str) -> tuple[Rule, ...]:
-    from carc_widget.i18n.rule_search import find_rules  # which is loaded when somebody searches
-
-    return find_rules(words)

@@ -1,36 +1,116 @@
 """The list beside the board: players, what is left, the commands, an open rule, and the help."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
 
 from carc_widget.engine.figures import Figure, MeepleKind
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.pieces import figure_drawing
+from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, colour_names, points
 from carc_widget.widget.board import pieces
+from carc_widget.widget.board.model import Prompt
 from carc_widget.widget.commands import BackToStart, GoTo, Redo, Resume, Undo
-from carc_widget.widget.hints.hints import hint_part
+from carc_widget.widget.editor.panel import EditorPanel, editor_panel
+from carc_widget.widget.hints.hints import HintList, hint_list
 from carc_widget.widget.keyboard import TABLE
-from carc_widget.widget.messages import Choose, Do, Enter, Intent, OpenEditor
+from carc_widget.widget.messages import Choose, Message, OpenEditor, RunCommand, SetMode
+from carc_widget.widget.new_game.form import NewGameForm, form
 from carc_widget.widget.players import plays_word
 from carc_widget.widget.review.review import review_button
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
-from carc_widget.widget.sidebar.aids import switches, tiles_left
-from carc_widget.widget.sidebar.card import card
-from carc_widget.widget.sidebar.choices import choices
-from carc_widget.widget.sidebar.log import log
-from carc_widget.widget.sidebar.rules import rule_page, rule_search
-from carc_widget.widget.sidebar.sidebar_parts import Fact, Help, Ledger, PlayerRow
-from carc_widget.widget.sums.table import points_button, table
+from carc_widget.widget.sidebar.aids import AidMenu, TileCount, aid_menu, tiles_left
+from carc_widget.widget.sidebar.card import FeatureCard, card
+from carc_widget.widget.sidebar.choices import ChoiceList, choices
+from carc_widget.widget.sidebar.log import Log, log
+from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, rule_page, rule_search
+from carc_widget.widget.sums.table import ScoreTable, points_button, table
 from carc_widget.widget.turn_control import bot_at, playing_bots, step_back, step_on
-from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Prompt
+from carc_widget.widget.view_model import PRIVATE, Button
 
-if TYPE_CHECKING:
-    from carc_widget.widget.editor.panel_parts import EditorPart
-    from carc_widget.widget.new_game.form_parts import Form
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player in the list.
+
+    Attributes:
+        name, points, colour: who, how many points, which colour.
+        colour_name: the colour in a word, unless it is the name.
+        points_text: the points for screen readers.
+        badge: what is won; may be empty.
+        active: whether this player decides now.
+        pieces: each meeple of the supply, with whether it is still there.
+        supply_text: how many are left, in words.
+        explain: the button that tells what the points are for.
+        bot: which bot plays; empty for a person.
+    """
+
+    name: str
+    points: int
+    points_text: str
+    colour: str
+    colour_name: str
+    badge: str
+    active: bool
+    pieces: tuple[tuple[Drawing, bool], ...]
+    supply_text: str
+    explain: Button
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something to know, with a picture, and the cells that it is about."""
+
+    text: str
+    piece: Drawing | None = None
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """How a turn goes: a few words on each part, and the keys."""
+
+    title: str
+    parts: tuple[tuple[str, str], ...]
+    keys: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sidebar:
+    """The list beside the board; in place of all else a form, while one is open.
+
+    At the end of the game, the table stands in place of the players.
+    """
+
+    players: tuple[PlayerRow, ...]
+    facts: tuple[Fact, ...]
+    commands: tuple[Button, ...]
+    search: RuleSearch
+    log: Log = field(metadata=PRIVATE)
+    help: Help = field(metadata=PRIVATE)
+    rule: OpenRule | None = None
+    form: NewGameForm | None = None
+    card: FeatureCard | None = None
+    aids: AidMenu | None = None
+    tiles_left: tuple[TileCount, ...] = ()
+    table: ScoreTable | None = None
+    editor: EditorPanel | None = None
+    hints: HintList | None = None
+    choices: ChoiceList | None = None
+    question: str = ""
+
+    @property
+    def telling(self) -> tuple[Button, ...]:
+        """The buttons that tell what the points of the players are for."""
+        if self.table is None:
+            return tuple(row.explain for row in self.players)
+        cells = (cell.button for row in self.table.rows for cell in row.cells if cell.button)
+        return (*cells, self.table.play)
+
 
 _PARTS = (
     (
@@ -61,10 +141,10 @@ _FIGURE = {
 _FIGURE_AT = {MAGE: N_("Mage on {place}"), WITCH: N_("Witch on {place}")}
 
 
-def ledger(session: Session, asked: Prompt) -> Ledger:
+def sidebar(session: Session, asked: Prompt) -> Sidebar:
     """What stands beside the board."""
     state = session.state
-    return Ledger(
+    return Sidebar(
         players=tuple(_player(session, player) for player in range(len(state.players))),
         facts=tuple(_facts(state, session.aids)),
         commands=_commands(session),
@@ -74,9 +154,9 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
         help=_help(),
         form=_form(session),
         card=card(session, asked.state),
-        aids=switches(session.aids),
-        hints=hint_part(session),
-        left=tiles_left(state) if session.aids.tiles_left else (),
+        aids=aid_menu(session.aids),
+        hints=hint_list(session),
+        tiles_left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
         choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, asked),
         editor=_editor(session),
@@ -84,20 +164,16 @@ def ledger(session: Session, asked: Prompt) -> Ledger:
     )
 
 
-def _form(session: Session) -> "Form | None":
+def _form(session: Session) -> "NewGameForm | None":
     if not isinstance(session.mode, NewGame):
         return None
-    from carc_widget.widget.new_game.form import form  # which is loaded when it is opened
-
     return form(session, session.mode)
 
 
-def _editor(session: Session) -> "EditorPart | None":
+def _editor(session: Session) -> "EditorPanel | None":
     if not isinstance(session.mode, Editing) or session.editor is None:
         return None
-    from carc_widget.widget.editor.panel import editor_part  # which is loaded when the editor is opened
-
-    return editor_part(session, session.editor)
+    return editor_panel(session, session.editor)
 
 
 def _player(session: Session, player: int) -> PlayerRow:
@@ -115,15 +191,15 @@ def _player(session: Session, player: int) -> PlayerRow:
     return PlayerRow(
         name=state.players[player],
         points=score,
-        said=points(score),
+        points_text=points(score),
         colour=pieces.colour(state, player),
-        coloured="" if word == state.players[player] else word,
+        colour_name="" if word == state.players[player] else word,
         badge=_("winner") if player in state.winners else "",
         active=player == state.to_act and not state.is_over,
         pieces=tuple(shown),
-        left=left,
-        tell=points_button(session, player),
-        plays="" if bot is None else plays_word(bot),
+        supply_text=left,
+        explain=points_button(session, player),
+        bot="" if bot is None else plays_word(bot),
     )
 
 
@@ -147,11 +223,11 @@ def _commands(session: Session) -> tuple[Button, ...]:
     # What was not done yet is the first to be taken back.
     trying = session.selection.placed is not None or session.selection.segment is not None
     back, on = _undo_and_redo(session)
-    undo: Intent | None = Choose(NOTHING) if trying else back
+    undo: Message | None = Choose(NOTHING) if trying else back
     buttons = [
-        Button("undo", _("Undo"), undo or Do(Undo()), _("Undo (U)"), enabled=live and undo is not None),
-        Button("redo", _("Redo"), on or Do(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
-        Button("new", _("New game"), Enter(NewGame())),
+        Button("undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=live and undo is not None),
+        Button("redo", _("Redo"), on or RunCommand(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
+        Button("new", _("New game"), SetMode(NewGame())),
         Button(
             "edit", _("Set up a position"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")
         ),
@@ -159,20 +235,22 @@ def _commands(session: Session) -> tuple[Button, ...]:
     buttons += review_button(session)
     if game.set_up:
         tip = _("Begin again with the position that was set up; the game so far is kept.")
-        buttons.append(Button("start", _("Back to the start"), Do(BackToStart()), tip, enabled=live and game.can_undo))
+        buttons.append(
+            Button("start", _("Back to the start"), RunCommand(BackToStart()), tip, enabled=live and game.can_undo)
+        )
     if session.former is not None:
         tip = _("Go on with the game that was played before; this one is kept.")
-        buttons.append(Button("former", _("Back to the game before"), Do(Resume(session.former)), tip))
+        buttons.append(Button("former", _("Back to the game before"), RunCommand(Resume(session.former)), tip))
     return tuple(buttons)
 
 
-def _undo_and_redo(session: Session) -> tuple[Intent | None, Intent | None]:
+def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:
     """A move back and on; where bots play, to the last and the next decision of a person."""
     game = session.game
     if not playing_bots(session):
-        return Do(Undo()) if game.can_undo else None, Do(Redo()) if game.can_redo else None
+        return RunCommand(Undo()) if game.can_undo else None, RunCommand(Redo()) if game.can_redo else None
     back, on = step_back(session), step_on(session)
-    return None if back is None else Do(GoTo(back)), None if on is None else Do(GoTo(on))
+    return None if back is None else RunCommand(GoTo(back)), None if on is None else RunCommand(GoTo(on))
 
 
 def _help() -> Help:

@@ -33,7 +33,7 @@ Sum = ScoreSum | ColumnSum | PlayerSum
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Explanation:
     """Sums that are told: a single one term by term, several one after the other, each as a whole.
 
     Attributes:
@@ -48,7 +48,7 @@ class Telling:
     at: int = 0
     terms: int = 1
     runs: bool = True
-    outer: "Telling | None" = None
+    outer: "Explanation | None" = None
 
     @property
     def sum(self) -> Sum:
@@ -60,6 +60,6 @@ class Telling:
         """Whether one sum is told, term by term."""
         return len(self.sums) == 1
 
-    def open(self, sum: Sum) -> "Telling":
+    def open(self, sum: Sum) -> "Explanation":
         """The telling of one of the terms, which leads back here."""
-        return Telling((sum,), outer=replace(self, runs=False))
+        return Explanation((sum,), outer=replace(self, runs=False))

@@ -6,19 +6,18 @@ from itertools import chain
 from carc_widget.i18n.language import _
 from carc_widget.i18n.scores import remarks
 from carc_widget.widget.board import pieces
-from carc_widget.widget.messages import Tell
+from carc_widget.widget.board.model import Prompt
+from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
-from carc_widget.widget.sums.explanation import ScoreSum, Telling
-from carc_widget.widget.sums.sum_parts import SumPart, TermPart
-from carc_widget.widget.sums.terms import Place, Term, terms, title, winners
+from carc_widget.widget.sums.explanation import Explanation, ScoreSum
+from carc_widget.widget.sums.terms import Place, SumTerm, SumView, Term, terms, title, winners
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Prompt
 
 PAUSE = 1500
 """Milliseconds before a sum goes on by itself."""
 
 
-def tell(session: Session, telling: Telling) -> Prompt:
+def tell(session: Session, telling: Explanation) -> Prompt:
     """The sum as far as it is told."""
     told = telling.sum
     found = terms(session, told)
@@ -28,7 +27,7 @@ def tell(session: Session, telling: Telling) -> Prompt:
     fresh = _all(*(term.places for term in now))
     own = winners(told)
     feature = told.score.feature if isinstance(told, ScoreSum) else None
-    part = SumPart(
+    part = SumView(
         terms=tuple(_term(telling, i, term, fresh=telling.single and i == count - 1) for i, term in enumerate(shown)),
         total=sum(term.points for term in shown),
         whole=count == len(found),
@@ -63,46 +62,46 @@ def _all(*about: tuple[Place, ...]) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(chain.from_iterable(about)))
 
 
-def _term(telling: Telling, number: int, term: Term, *, fresh: bool) -> TermPart:
+def _term(telling: Explanation, number: int, term: Term, *, fresh: bool) -> SumTerm:
     sign = ("−" if term.points < 0 else "+") if number or term.points < 0 else ""
     opens = None
     if term.opens is not None:
-        opens = Button(f"open {number}", term.label, Tell(telling.open(term.opens)), _("Show this sum"))
-    return TermPart(sign, str(abs(term.points)), term.label, fresh, opens)
+        opens = Button(f"open {number}", term.label, Explain(telling.open(term.opens)), _("Show this sum"))
+    return SumTerm(sign, str(abs(term.points)), term.label, fresh, opens)
 
 
-def _spoken(part: SumPart) -> str:
+def _spoken(part: SumView) -> str:
     """The sum in one line."""
     told = " ".join(f"{term.sign} {term.label} {term.points}".strip() for term in part.terms) or _("nothing")
     return f"{told} = {part.total}"
 
 
-def _buttons(telling: Telling, part: SumPart) -> tuple[Button, ...]:
+def _buttons(telling: Explanation, part: SumView) -> tuple[Button, ...]:
     first, last = _ends(telling, part)
     number = telling.terms if telling.single else telling.at
-    back = Button("tell back", "‹", Tell(_moved(telling, -1)), _("One step back (Page Up)"), enabled=not first)
+    back = Button("tell back", "‹", Explain(_moved(telling, -1)), _("One step back (Page Up)"), enabled=not first)
     # Each step has a button of its own, so that two pages that both go on by themselves do not skip one.
     on = Button(
         f"tell on {number}",
         _("Next"),
-        Tell(_moved(telling, 1)),
+        Explain(_moved(telling, 1)),
         _("One step on (Page Down)"),
         main=not last,
         enabled=not last,
-        after=PAUSE if telling.runs and telling.single and not last else 0,
+        delay=PAUSE if telling.runs and telling.single and not last else 0,
     )
-    close = Button("tell close", _("Close"), Tell(telling.outer), main=last)
+    close = Button("tell close", _("Close"), Explain(telling.outer), main=last)
     return (back, on, close)
 
 
-def _ends(telling: Telling, part: SumPart) -> tuple[bool, bool]:
+def _ends(telling: Explanation, part: SumView) -> tuple[bool, bool]:
     """Whether this is the first, and whether it is the last step."""
     if telling.single:
         return telling.terms <= 1, part.whole
     return telling.at == 0, telling.at + 1 == len(telling.sums)
 
 
-def _moved(telling: Telling, by: int) -> Telling:
+def _moved(telling: Explanation, by: int) -> Explanation:
     runs = telling.runs and by > 0
     if telling.single:
         return replace(telling, terms=telling.terms + by, runs=runs)

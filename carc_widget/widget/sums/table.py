@@ -1,31 +1,86 @@
 """The table at the end of the game: where the points of each player came from."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.summary import Account, Column, Summary
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import points
 from carc_widget.i18n.score_tables import column_word, share_sum, total_word
 from carc_widget.widget.board import pieces
-from carc_widget.widget.messages import Tell
+from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
-from carc_widget.widget.sums.explanation import ColumnSum, PlayerSum, Sum, Telling
-from carc_widget.widget.sums.sum_parts import TableCell, TablePart, TableRow
+from carc_widget.widget.sums.explanation import ColumnSum, Explanation, PlayerSum, Sum
 from carc_widget.widget.sums.terms import cells, column_places
 from carc_widget.widget.view_model import Button
 
 
-def table(session: Session) -> TablePart | None:
+@dataclass(frozen=True, slots=True)
+class ScoreCell:
+    """A number in the table.
+
+    Attributes:
+        points: the number.
+        button: tells what it consists of; `None` if there is nothing to tell.
+        cells: what it is about, on the board.
+        current: whether it is told now.
+    """
+
+    points: int
+    button: Button | None
+    cells: tuple[Cell, ...]
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """The row of a player.
+
+    Attributes:
+        name, colour, badge: who, in which colour, and what is won.
+        cells: a number for each column, and all points last.
+    """
+
+    name: str
+    colour: str
+    badge: str
+    cells: tuple[ScoreCell, ...]
+
+    @property
+    def about(self) -> tuple[Cell, ...]:
+        """All that the row is about, on the board."""
+        return tuple(dict.fromkeys(cell for part in self.cells for cell in part.cells))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Where the points came from.
+
+    Attributes:
+        title: what it is.
+        columns: what stands over the columns.
+        rows: a row a player.
+        play: the button that tells it number by number.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[ScoreRow, ...]
+    play: Button
+
+
+def table(session: Session) -> ScoreTable | None:
     """The table, once the game is over."""
     if not session.state.is_over:
         return None
     found = session.game.at(session.ply).summary()
     steps = tuple(_steps(found))
-    return TablePart(
+    return ScoreTable(
         title=_("Where the points came from"),
         columns=(*map(column_word, found.columns), total_word()),
         rows=tuple(_row(session, found, account) for account in found),
-        play=Button("tell table", _("Play through"), Tell(Telling(steps)), _("One number after the other")),
+        play=Button("tell table", _("Play through"), Explain(Explanation(steps)), _("One number after the other")),
     )
 
 
@@ -38,32 +93,32 @@ def _steps(found: Summary) -> Iterator[Sum]:
         yield PlayerSum(account.player)
 
 
-def _row(session: Session, found: Summary, account: Account) -> TableRow:
+def _row(session: Session, found: Summary, account: Account) -> ScoreRow:
     state, player = session.state, account.player
     parts = [_cell(session, account, column) for column in found.columns]
     sums = " + ".join(str(account.points(column)) for column in found.columns)
     every = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
     total = Button(
-        f"sum {player}", str(account.total), Tell(Telling((PlayerSum(player),))), f"{sums} = {account.total}"
+        f"sum {player}", str(account.total), Explain(Explanation((PlayerSum(player),))), f"{sums} = {account.total}"
     )
-    return TableRow(
+    return ScoreRow(
         name=state.players[player],
         colour=pieces.colour(state, player),
         badge=_("winner") if player in state.winners else "",
-        cells=(*parts, TableCell(account.total, total, every, _told(session, PlayerSum(player)))),
+        cells=(*parts, ScoreCell(account.total, total, every, _told(session, PlayerSum(player)))),
     )
 
 
-def _cell(session: Session, account: Account, column: Column) -> TableCell:
+def _cell(session: Session, account: Account, column: Column) -> ScoreCell:
     shares = account.shares.get(column, ())
     now = ColumnSum(account.player, column)
     about = cells(column_places(account, column))
     if not shares:
-        return TableCell(account.points(column), None, about, _told(session, now))
+        return ScoreCell(account.points(column), None, about, _told(session, now))
     tip = "\n".join(share_sum(column, share) for share in shares)
-    telling = Tell(Telling((now,)))
+    telling = Explain(Explanation((now,)))
     button = Button(f"sum {account.player} {column}", str(account.points(column)), telling, tip)
-    return TableCell(account.points(column), button, about, _told(session, now))
+    return ScoreCell(account.points(column), button, about, _told(session, now))
 
 
 def _told(session: Session, told: Sum) -> bool:
@@ -73,7 +128,7 @@ def _told(session: Session, told: Sum) -> bool:
 def points_button(session: Session, player: int) -> Button:
     """The points of a player in the list; a press tells what they consist of."""
     score = session.state.scores[player]
-    telling = Tell(Telling((PlayerSum(player),)))
+    telling = Explain(Explanation((PlayerSum(player),)))
     return Button(
         f"sum {player}", str(score), telling, _("{points}: what for?", points=points(score)), enabled=score > 0
     )

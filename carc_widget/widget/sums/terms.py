@@ -1,8 +1,9 @@
 """What sums consist of: terms in words, with their points and their place on the board."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.score import Score
@@ -12,6 +13,50 @@ from carc_widget.i18n.score_tables import column_word
 from carc_widget.i18n.scores import term_label
 from carc_widget.widget.session import Session
 from carc_widget.widget.sums.explanation import ColumnSum, PlayerSum, ScoreSum, Sum
+from carc_widget.widget.view_model import PRIVATE, Button
+
+
+@dataclass(frozen=True, slots=True)
+class SumTerm:
+    """A term of a sum.
+
+    Attributes:
+        sign: what stands before it; nothing before the first.
+        points: how many points, without a sign.
+        label: what they are for.
+        fresh: whether it is the one that was told last.
+        opens: the button that tells it by itself, if it has terms of its own.
+    """
+
+    sign: str
+    points: str
+    label: str
+    fresh: bool
+    opens: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SumView:
+    """A sum in large letters, as far as it is told.
+
+    Attributes:
+        terms: the terms that are told.
+        total: what they add up to.
+        whole: whether that is all.
+        colour: the colour of the player who gets it, if only one does.
+        lit: the segments and cells that the terms before the last one are about, and what they belong to.
+        fresh: those that the last one is about.
+        feature: for a score, the feature, with the pieces that stood there.
+    """
+
+    terms: tuple[SumTerm, ...]
+    total: int
+    whole: bool
+    colour: str = ""
+    lit: tuple[Spot | Cell, ...] = field(default=(), metadata=PRIVATE)
+    fresh: tuple[Spot | Cell, ...] = field(default=(), metadata=PRIVATE)
+    feature: Feature | None = field(default=None, metadata=PRIVATE)
+
 
 Place = Spot | Cell
 """A segment, or a whole cell."""

@@ -4,12 +4,12 @@ from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, Tile
 from carc_widget.engine.replay import Replay
 from carc_widget.i18n.language import _
 from carc_widget.widget.board.in_words import in_words
+from carc_widget.widget.board.model import Prompt
 from carc_widget.widget.commands import GoTo
-from carc_widget.widget.messages import Do, Look
+from carc_widget.widget.messages import RunCommand, ShowMoment
 from carc_widget.widget.session import Session
 from carc_widget.widget.timeline.timeline import position
 from carc_widget.widget.view_model import Button
-from carc_widget.widget.view_parts import Prompt
 
 
 def past(session: Session, moment: int) -> Prompt:
@@ -33,8 +33,13 @@ def past(session: Session, moment: int) -> Prompt:
         _note(game, moment),
         _rules(events),
         buttons=(
-            Button("play on", _("Play on from here"), Do(GoTo(moment)), _("The rest stays as a line beside this one.")),
-            Button("now", _("Back to the game"), Look(None), main=True),
+            Button(
+                "play on",
+                _("Play on from here"),
+                RunCommand(GoTo(moment)),
+                _("The rest stays as a line beside this one."),
+            ),
+            Button("now", _("Back to the game"), ShowMoment(None), main=True),
         ),
         who=who,
         step=_("undone") if moment > game.ply else "",

@@ -144,6 +144,7 @@ export class Sprites {
     const offline = new OfflineSheets(this.table);
     this.canvases = offline.canvases;
     await offline.paint(Object.assign({}, ...models.map((model) => model.get("svg"))));
+    this.halves.clear(); // those of sheets that were still blank
     this.version.value += 1;
   }
 

@@ -1,0 +1,79 @@
+"""The canvas of the user: an ipycanvas canvas above the board, in board coordinates."""
+
+from base64 import b64encode
+from dataclasses import dataclass
+
+import ipywidgets  # type: ignore[import-untyped]
+
+from carc_widget.graphics.shapes import TILE
+from carc_widget.graphics.svg_document import Svg
+from carc_widget.widget.comm import SpriteCanvas
+
+REACH = 15
+"""How many tiles of the board the canvas covers in each direction from the start tile."""
+
+RESOLUTION = 96
+"""Pixels a tile."""
+
+_SIDE = 2 * REACH + 1
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasPlace:
+    """Where the canvas of the user lies.
+
+    Attributes:
+        model: the reference to its model.
+        left, top: its upper left corner on the board, in tiles.
+        tile: how many of its pixels are a tile.
+    """
+
+    model: str
+    left: float
+    top: float
+    tile: float
+
+
+class UserCanvas(SpriteCanvas):
+    """An ipycanvas canvas in board coordinates: the start tile from (0, 0) to (1, 1), one unit the side of a tile.
+
+    It covers 15 tiles in each direction from the start tile.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(width=_SIDE * RESOLUTION, height=_SIDE * RESOLUTION)
+        self.image = b""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Set board coordinates, and lines that look like lines: one unit would be a tile."""
+        self.set_transform(RESOLUTION, 0, 0, RESOLUTION, REACH * RESOLUTION, REACH * RESOLUTION)
+        self.line_width = 0.06
+        self.font = "0.3px sans-serif"
+
+    @property
+    def place(self) -> CanvasPlace:
+        """Where it lies on the board."""
+        return CanvasPlace(f"IPY_MODEL_{self.model_id}", -REACH, -REACH, RESOLUTION)
+
+    def clear(self) -> None:
+        """Clear all of it."""
+        self.image = b""
+        self.clear_rect(-REACH, -REACH, _SIDE, _SIDE)
+
+    def restore(self) -> None:
+        """Draw it again in a page that was loaded later: with the image that a page sent last."""
+        image = self.image
+        self._begin()
+        if image:
+            self.clear_rect(-REACH, -REACH, _SIDE, _SIDE)
+            self.draw_image(ipywidgets.Image(value=image, format="png"), -REACH, -REACH, _SIDE, _SIDE)
+
+    def over(self, picture: Svg) -> Svg:
+        """A picture of the board with the canvas over it."""
+        if not self.image:
+            return picture
+        address = f"data:image/png;base64,{b64encode(self.image).decode()}"
+        corner, side = -REACH * TILE, _SIDE * TILE
+        image = f'<image href="{address}" x="{corner:g}" y="{corner:g}" width="{side:g}" height="{side:g}"/>'
+        return Svg(picture.replace("</svg>", f"{image}</svg>"))

@@ -1,1 +1,0 @@
-"""The page: shows a screen in the browser and reports presses, nothing else."""

@@ -1,0 +1,57 @@
+"""The view model: what is sent of it, and its TypeScript."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from carc_widget import Game, GameWidget
+from carc_widget.graphics.shapes import Drawing
+from carc_widget.widget.messages import OpenEditor, SetMode
+from carc_widget.widget.session import NewGame
+from carc_widget.widget.view_model import Button, encode
+from tests.widget.desk import Desk, press_something
+from tests.widget.typescript import TARGET, typescript
+
+
+def keys(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        yield from part
+        part = list(part.values())
+    if isinstance(part, list):
+        for each in part:
+            yield from keys(each)
+
+
+def no_sprite(drawing: Drawing) -> int:
+    return 0
+
+
+def test_the_committed_typescript_is_that_of_the_dataclasses() -> None:
+    assert TARGET.read_text("utf-8") == typescript(), "run python -m tests.widget.typescript"
+
+
+def test_private_fields_and_defaults_are_not_sent() -> None:
+    button = Button("new", "New game", SetMode(NewGame()), enabled=False)
+    assert encode(button, no_sprite) == {"id": "new", "label": "New game", "enabled": False}
+
+
+def test_messages_and_states_never_reach_a_page() -> None:
+    at, random = Desk(Game(["Ann", "Bob"], seed=3)), Random(3)
+    for _ in range(60):
+        press_something(at, random)
+        seen = at.view
+        sent = [encode(part, no_sprite) for part in (seen.toolbar, seen.sidebar, seen.timeline, seen.dialogs)]
+        assert {"message", "state", "variation", "moments"}.isdisjoint(keys(sent))
+    at.take(OpenEditor())
+    assert encode(at.view.sidebar, no_sprite)["editor"]["palette"]
+
+
+def test_a_turn_of_a_late_game_takes_few_bytes() -> None:
+    game, random = Game(["Ann", "Bob", "Cem"], ["base", "mage_witch"], seed=4), Random(8)
+    while len(game.state.board) < 70:
+        game.play(random.choice(game.state.legal_actions()))
+    widget = GameWidget(game)
+    state = widget.get_state()
+    sizes = {name: len(repr(state[name])) for name in ("board", "toolbar", "sidebar", "log", "land", "timeline")}
+    assert sum(sizes.values()) < 40_000, sizes
+    widget.close()
