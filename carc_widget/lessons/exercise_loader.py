@@ -15,7 +15,7 @@ from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
 from carc_widget.scenarios.attempts import Attempt, play_actions
 from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS
-from carc_widget.scenarios.scenario import Scenario, Texts
+from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
     TABLE,
@@ -169,7 +169,7 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         attempt = Attempt("own", "", actions, self.read(table, "end", BOOLEAN, False))
         belief = self.read(table, "belief", TEXT, "")
         position = self.read(table, "position", TEXT, "", required=True)
-        texts = Texts(id, "", belief=belief)
+        texts = ScenarioTexts(id, "", belief=belief)
         return Scenario(id, "", 1, self.read_rules(table), (), position, (), {}, (attempt,), texts, translations)
 
     def _attempts(self, table: TomlTable, scenario: Scenario) -> tuple[Attempt, ...]:

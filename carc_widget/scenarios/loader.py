@@ -12,7 +12,7 @@ from carc_widget.scenarios.attempts import Attempt, play_actions
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scenarios
 from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, Difference, ValueFormat, differences
-from carc_widget.scenarios.scenario import Scenario, Texts
+from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
     TABLE,
@@ -132,7 +132,7 @@ class ScenarioReader(TomlReader[Scenario]):
             order=order,
             marks=marks,
             _attempts=attempts,
-            _texts=Texts(**texts, labels=labels),
+            _texts=ScenarioTexts(**texts, labels=labels),
             _translations=translated.get if not self.bundled else partial(_bundled_translations, id),
         )
         if not self.bundled:

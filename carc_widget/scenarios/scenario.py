@@ -21,7 +21,7 @@ SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class ScenarioTexts:
     """The texts of a scenario in one language.
 
     Attributes:
@@ -39,7 +39,7 @@ class Texts:
     belief: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
 
-    def translated(self, translations: Mapping[str, Any]) -> "Texts":
+    def translated(self, translations: Mapping[str, Any]) -> "ScenarioTexts":
         """These with those that a language has of its own."""
         own = dict(translations)
         labels = {**self.labels, **own.pop("tries", {})}
@@ -73,7 +73,7 @@ class Scenario:
     order: tuple[str, ...]
     marks: Mapping[str, str]
     _attempts: tuple[Attempt, ...]
-    _texts: Texts
+    _texts: ScenarioTexts
     _translations: Translations
     _now: State | None = field(default=None, init=False)
     _opened: Game | None = field(default=None, init=False)
@@ -87,7 +87,7 @@ class Scenario:
     # -- what it says
 
     @property
-    def texts(self) -> Texts:
+    def texts(self) -> ScenarioTexts:
         """All its texts in the language in use; in that of its author where there are no others."""
         own = self._translations(current_language())
         return self._texts if own is None else self._texts.translated(own)
