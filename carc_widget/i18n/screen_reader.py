@@ -137,15 +137,18 @@ def describe_placement(state: State, place: Place, turns: tuple[int, ...]) -> st
     >>> describe_placement(State.setup(hand="E"), Place((0, -1), rotation=2), (2,))
     '(0, -1), north of the start tile: completes a free city, worth 4 points'
     """
+    tile = state.hand
+    assert tile is not None
     does = "; ".join(_effects(state, place)) or _("joins no road and no city")
     where = cell_location(state, place.cell)
     if len(turns) < 2:
         return _("{where}: {does}", where=where, does=does)
+    rotation = place.rotation if place.rotation in turns else place.rotation % tile.symmetry
     # Translators: a tile fits in several ways; this is one of them.
     return _(
         "{where}, rotation {n} of {all}: {does}",
         where=where,
-        n=turns.index(place.rotation) + 1,
+        n=turns.index(rotation) + 1,
         all=len(turns),
         does=does,
     )
