@@ -198,7 +198,7 @@ def _message(content: Mapping[Any, Any]) -> m.Message | None:
         case {"type": "ask", "at": [int() as x, int() as y], "part": int() as part} if _near(x, y, part):
             return m.AskAt(Cell(x, y), part)
         case {"type": "slide", "id": str() as id, "position": int() as position}:
-            return m.Slide(id, position)
+            return m.MoveSlider(id, position)
         case {"type": "form", "id": str() as id, "values": dict() as values, "submit": bool() as submit}:
             texts = _texts(values)
             return None if texts is None else (m.Submit if submit else m.Fill)(id, texts)
@@ -256,9 +256,9 @@ def parse_lesson(content: object) -> lesson.LessonMessage | None:
         return None
     match content:
         case {"type": "button", "id": str() as id}:
-            return lesson.Press(id)
+            return lesson.PressLessonButton(id)
         case {"type": "point", "at": [x, y]} if _near(x, y) and isfinite(x) and isfinite(y):
             return lesson.Point((x, y))
         case {"type": "field", "id": str() as id, "value": str() as text}:
-            return lesson.Fill(id, sendable(text))
+            return lesson.FillField(id, sendable(text))
     return None

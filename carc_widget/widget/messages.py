@@ -67,7 +67,7 @@ class Submit:
 
 
 @dataclass(frozen=True, slots=True)
-class Slide:
+class MoveSlider:
     """A slider was moved to a position."""
 
     id: str
@@ -348,7 +348,7 @@ Message = (
     | PressKey
     | Fill
     | Submit
-    | Slide
+    | MoveSlider
     | FromScreen
     | RunCommand
     | Choose

@@ -41,7 +41,7 @@ _PAINTING = RLock()
 """All canvases of a kernel share one manager of ipycanvas, and widgets may receive messages in different threads."""
 
 
-class Place(NamedTuple):
+class SheetPlace(NamedTuple):
     """Where a sprite lies: the number of its sheet, and a rectangle there in pixels."""
 
     sheet: int
@@ -70,13 +70,13 @@ Place(sheet=0, left=2, top=44, width=60, height=40), 1)
         self._shelves: list[list[int]] = []  # sheet, top, height, and where the next sprite begins
         self._sheet, self._bottom = 0, GAP
 
-    def take(self, width: int, height: int) -> Place:
+    def take(self, width: int, height: int) -> SheetPlace:
         """A place for a sprite, which has to be smaller than a sheet."""
         for shelf in self._shelves:
             sheet, top, high, left = shelf
             if left + width <= self.side and 0.7 * high <= height <= high:
                 shelf[3] += width + GAP
-                return Place(sheet, left, top, width, height)
+                return SheetPlace(sheet, left, top, width, height)
         if self._bottom + height > self.side:
             self._sheet, self._bottom = self._sheet + 1, GAP
         self._shelves.append([self._sheet, self._bottom, height, GAP])
@@ -99,7 +99,7 @@ class SpriteBatch(ReadOnly):
 
 class _Sprite(NamedTuple):
     number: int
-    place: Place
+    place: SheetPlace
     drawing: Drawing
     steps: list[Step]
 
@@ -134,7 +134,7 @@ class SpriteAtlas:
             self._new.append(sprite)
         return sprite.number
 
-    def _take(self, width: int, height: int) -> tuple[int, Place]:
+    def _take(self, width: int, height: int) -> tuple[int, SheetPlace]:
         """A number and a place; those of the oldest mark of the size that is not shown any more, if there are many.
 
         What was shown just now keeps its place: a page may still show it when the new sprite is painted.

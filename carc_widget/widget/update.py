@@ -146,7 +146,7 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(replace(session.choose(NOTHING), telling=telling))
         case m.Step(by, turns):
             return _step(session, by, turns)
-        case m.Slide(id, position):
+        case m.MoveSlider(id, position):
             slider = view(session).sliders.get(id)
             there = slider is not None and 0 <= position < len(slider.moments)
             return Update(_look(session, slider.moments[position]) if slider and there else session)

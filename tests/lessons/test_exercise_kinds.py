@@ -10,7 +10,7 @@ from carc_widget.lessons import BadExercises, Results, goal, load_exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, altered_sum, longest_score
 from carc_widget.scenarios.toml_reader import BadFile
 from carc_widget.widget import LessonWidget
-from carc_widget.widget.lesson.messages import Fill, Press
+from carc_widget.widget.lesson.messages import FillField, PressLessonButton
 
 SEEDS = ["", "Ann", "Bob", "Chloé", "Dan"]
 
@@ -78,12 +78,12 @@ def test_a_counterexample_is_a_position() -> None:
 @pytest.mark.parametrize(
     ("id", "wishes"),
     [
-        ("missing-term", (Fill("text", "8"), Press("check"))),
-        ("wrong-line", (Press("line 2"), Press("line 1"), Press("check"))),
-        ("the-harmless-witch", (Fill("text", HARMLESS), Press("check"))),
+        ("missing-term", (FillField("text", "8"), PressLessonButton("check"))),
+        ("wrong-line", (PressLessonButton("line 2"), PressLessonButton("line 1"), PressLessonButton("check"))),
+        ("the-harmless-witch", (FillField("text", HARMLESS), PressLessonButton("check"))),
     ],
 )
-def test_they_are_answered_on_the_page(id: str, wishes: tuple[Fill | Press, ...]) -> None:
+def test_they_are_answered_on_the_page(id: str, wishes: tuple[FillField | PressLessonButton, ...]) -> None:
     widget = LessonWidget(exercises[id])
     assert exercises[id].details in widget.view.instruction
     for wish in wishes:
@@ -113,7 +113,7 @@ def test_what_was_answered_is_there_when_the_notebook_is_run_again(tmp_path: Pat
     path = tmp_path / "answers.json"
     widget = Results.open(path, "Ann").exercise("two-roads").play()
     for name, points in zip(widget.subject.start.players, "63", strict=True):
-        widget._take(Fill(name, points))
+        widget._take(FillField(name, points))
     widget.press("hint", "check")
     given = widget.subject.result
     widget.close()

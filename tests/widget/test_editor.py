@@ -9,7 +9,7 @@ from carc_widget.engine import SET_NAMES, Cell, Figure, Game, MeepleKind, Phase,
 from carc_widget.i18n import languages
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.widget.board.model import Look
-from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import edition_of
 from carc_widget.widget.editor.value import Editor, EditorReply, Goes, MeepleTool, TileTool
 from carc_widget.widget.editor.writing import read_line
@@ -34,7 +34,7 @@ class Bench(Desk):
         return self.session.editor
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> PositionDraft:
         return self.editor.draft
 
     def tile(self, id: str, x: int, y: int, rotation: int = 0) -> None:
@@ -448,9 +448,9 @@ def test_a_line_that_is_impossible_can_be_mended_on_the_board() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_position_of_a_game_comes_back_from_its_draft_and_from_its_line(seed: int) -> None:
     for state in played(seed).states[::17]:
-        assert Draft.of(state).state == state
+        assert PositionDraft.of(state).state == state
         again = read_line(state.to_text())
-        assert isinstance(again, Draft)
+        assert isinstance(again, PositionDraft)
         assert again.state == state
 
 

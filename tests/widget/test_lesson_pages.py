@@ -11,7 +11,7 @@ from carc_widget.engine import BadArgument
 from carc_widget.i18n import languages
 from carc_widget.lessons import question_card
 from carc_widget.widget import LessonWidget
-from carc_widget.widget.lesson.messages import Fill, Point, Press
+from carc_widget.widget.lesson.messages import FillField, Point, PressLessonButton
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_a_prediction_is_a_line_of_text_in_the_notebook(opened: list[LessonWidge
 
 def draw(widget: LessonWidget, *wishes: Any) -> None:
     for wish in wishes:
-        widget._take(Press(wish) if isinstance(wish, str) else wish)
+        widget._take(PressLessonButton(wish) if isinstance(wish, str) else wish)
 
 
 def test_points_are_filled_in(opened: list[LessonWidget]) -> None:
@@ -92,14 +92,14 @@ def test_points_are_filled_in(opened: list[LessonWidget]) -> None:
     widget = exercise.play()
     opened.append(widget)
     assert "check" not in ids(widget)
-    draw(widget, Fill("Red", "six"), Fill("Nobody", "9"), "check")
+    draw(widget, FillField("Red", "six"), FillField("Nobody", "9"), "check")
     assert exercise.attempts == 0
     assert "names no points" in widget.view.explanation[0]
     assert widget.view.correct is None
-    draw(widget, Fill("Red", "6"), Fill("Blue", "5"), "check")
+    draw(widget, FillField("Red", "6"), FillField("Blue", "5"), "check")
     assert widget.view.correct is False
     assert len(widget.view.explanation) == 3, "what was answered, the belief, the rule"
-    draw(widget, Fill("Blue", "3"), "check")
+    draw(widget, FillField("Blue", "3"), "check")
     assert widget.view.correct is True
     assert exercise.result is not None
     assert (exercise.result.correct, exercise.result.attempts) == (True, 2)
@@ -164,7 +164,7 @@ def test_a_page_is_asked_in_every_language(opened: list[LessonWidget]) -> None:
         with language(code):
             widget = exercises["two-roads"].play()
         opened.append(widget)
-        draw(widget, Fill(exercises["two-roads"].start.players[0], "1"))
+        draw(widget, FillField(exercises["two-roads"].start.players[0], "1"))
         names = [each.id for group in widget.view.groups for each in group.fields]
         assert ("Red" in names) == (code == "en")
 

@@ -11,7 +11,7 @@ from carc_widget.bots import ReviewedTurn, review, review_steps
 from carc_widget.engine import SET_NAMES, BadArgument, Game, Phase, Place, State
 from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
-from carc_widget.widget.messages import OpenReview, ReviewReceived, ShowMoment, Slide
+from carc_widget.widget.messages import MoveSlider, OpenReview, ReviewReceived, ShowMoment
 from carc_widget.widget.review.review import MOST
 from tests.widget.desk import Desk
 
@@ -124,9 +124,9 @@ def test_the_board_shows_it_and_a_press_jumps_there() -> None:
     assert part.rows[0].cost.startswith("−")
     assert all(row.played.partition(": ")[2] != row.better.partition(": ")[2] for row in part.rows)
     assert part.slider.at == len(part.slider.moments) - 1
-    at.take(Slide("review", 2))
+    at.take(MoveSlider("review", 2))
     assert at.session.moment == part.slider.moments[2]
-    at.take(Slide("review", 999))
+    at.take(MoveSlider("review", 999))
     assert at.session.moment == part.slider.moments[2]
     turn = costly(at)
     at.button(f"review {turn.number}")

@@ -10,7 +10,7 @@ import carc_widget
 from carc_widget.engine import BadArgument, Game, ParseError
 from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, replay
-from carc_widget.widget.messages import ShowMoment, Slide, Submit
+from carc_widget.widget.messages import MoveSlider, ShowMoment, Submit
 from carc_widget.widget.session import Reply
 from tests.played import SEEDS, played
 from tests.widget.desk import Desk
@@ -58,13 +58,19 @@ def test_the_strip_leads_to_every_moment_at_which_the_game_stood_still() -> None
 
 def test_a_slider_goes_anywhere_and_nowhere_else() -> None:
     at = desk()
-    at.take(Slide("moment", 2))
+    at.take(MoveSlider("moment", 2))
     assert at.session.moment == at.game.replay.stops[2]
     before = at.session
-    for nonsense in (Slide("moment", 99), Slide("moment", -1), Slide("volume", 1), Slide("moment", 2), ShowMoment(-3)):
+    for nonsense in (
+        MoveSlider("moment", 99),
+        MoveSlider("moment", -1),
+        MoveSlider("volume", 1),
+        MoveSlider("moment", 2),
+        ShowMoment(-3),
+    ):
         at.take(nonsense)
         assert at.session is before
-    at.take(Slide("moment", len(at.game.replay.stops) - 1))
+    at.take(MoveSlider("moment", len(at.game.replay.stops) - 1))
     assert at.session.moment is None
 
 
@@ -179,7 +185,7 @@ def test_any_game_is_looked_through_in_any_language(seed: int) -> None:
     at = Desk(played(seed).copy(), ("en", "nl", "it")[seed % 3], coordinates=bool(seed % 2))
     stops, rng = at.game.replay.stops, Random(seed)
     for position in [0, *sorted(rng.sample(range(len(stops)), min(12, len(stops))))]:
-        at.take(Slide("moment", position))
+        at.take(MoveSlider("moment", position))
         assert at.session.ply == stops[position]
         assert at.view.timeline.slider.at == position
         with language(at.session.language):

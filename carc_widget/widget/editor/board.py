@@ -20,7 +20,7 @@ from carc_widget.widget.board.board import frame
 from carc_widget.widget.board.marks import spot_id
 from carc_widget.widget.board.model import BoardView, Look, Mark, TileButtonsView
 from carc_widget.widget.editor import steps
-from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.fitting import fitting
 from carc_widget.widget.editor.hands import can_stand
 from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, MeepleTool, TileTool
@@ -40,7 +40,7 @@ _FIGURE_GOES = {MAGE: N_("Take the mage away"), WITCH: N_("Take the witch away")
 _styles = lru_cache(maxsize=8)(player_styles)
 
 
-def style(draft: Draft, player: int) -> PlayerStyle:
+def style(draft: PositionDraft, player: int) -> PlayerStyle:
     """How the pieces of a player look."""
     return _styles(draft.players, draft.colours)[player]
 
@@ -78,17 +78,17 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
     )
 
 
-def numbered(draft: Draft) -> tuple[tuple[int, str], ...]:
+def numbered(draft: PositionDraft) -> tuple[tuple[int, str], ...]:
     """Everything that is wrong with the draft, with the number that stands at its place."""
     return tuple(enumerate(draft.problems, 1))
 
 
-def _red(draft: Draft) -> tuple[Highlight, ...]:
+def _red(draft: PositionDraft) -> tuple[Highlight, ...]:
     cells = dict.fromkeys(cell for problem in draft.problems for cell in _cells(draft, problem))
     return (Highlight(tuple(cells), PALETTE.wrong),) if cells else ()
 
 
-def _numbers(draft: Draft) -> Iterator[Caption]:
+def _numbers(draft: PositionDraft) -> Iterator[Caption]:
     """The numbers of what is wrong, each at its cells."""
     at: dict[Cell, list[str]] = {}
     for number, problem in numbered(draft):
@@ -98,7 +98,7 @@ def _numbers(draft: Draft) -> Iterator[Caption]:
         yield Caption(", ".join(numbers), cell, PALETTE.wrong_ink, 28)
 
 
-def _cells(draft: Draft, problem: str) -> tuple[Cell, ...]:
+def _cells(draft: PositionDraft, problem: str) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(problem.cells)) if isinstance(problem, Problem) else ()
 
 
@@ -154,7 +154,7 @@ def _tiles(editor: Editor) -> Iterator[Mark]:
         yield Mark(f"tile {cell.x} {cell.y}", said, Edit(steps.Touch(cell)), Look.LYING, cell=cell)
 
 
-def _spots(draft: Draft, *, figure: bool) -> Iterator[Spot]:
+def _spots(draft: PositionDraft, *, figure: bool) -> Iterator[Spot]:
     for cell, there in draft.board.items():
         for segment in range(len(there.tile.segments)):
             spot = Spot(cell, segment)
@@ -162,7 +162,7 @@ def _spots(draft: Draft, *, figure: bool) -> Iterator[Spot]:
                 yield spot
 
 
-def _meeples(draft: Draft, player: int, kind: MeepleKind) -> Iterator[Mark]:
+def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Mark]:
     name = draft.players[player]
     for spot in _spots(draft, figure=False):
         there = draft.meeples_at(spot)
@@ -177,7 +177,7 @@ def _meeples(draft: Draft, player: int, kind: MeepleKind) -> Iterator[Mark]:
         yield Mark(spot_id(spot), label, Edit(steps.Stand(spot)), look, spot=spot, kind=kind, piece=piece)
 
 
-def _figures(draft: Draft, figure: Figure) -> Iterator[Mark]:
+def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Mark]:
     for spot in _spots(draft, figure=True):
         own = draft.figure(figure) == spot
         label = _(_FIGURE_GOES[figure]) if own else _(_FIGURE[figure], feature=_feature(draft, spot))
@@ -186,7 +186,7 @@ def _figures(draft: Draft, figure: Figure) -> Iterator[Mark]:
         yield Mark(spot_id(spot), label, Edit(steps.Stand(spot)), look, spot=spot, figure=figure, piece=piece)
 
 
-def _to_remove(draft: Draft) -> Iterator[Mark]:
+def _to_remove(draft: PositionDraft) -> Iterator[Mark]:
     for cell, there in draft.board.items():
         label = _("Remove this tile: {tile}", tile=tile_name(there.tile))
         yield Mark(f"tile {cell.x} {cell.y}", label, Edit(steps.RemoveTile(cell)), Look.LYING, cell=cell)
@@ -201,11 +201,11 @@ def _to_remove(draft: Draft) -> Iterator[Mark]:
         yield Mark(spot_id(spot), label, Edit(steps.RemovePiece(spot)), Look.CHOICE, spot=spot)
 
 
-def _kind(draft: Draft, spot: Spot) -> FeatureKind:
+def _kind(draft: PositionDraft, spot: Spot) -> FeatureKind:
     return draft.board[spot.cell].tile.segments[spot.segment].kind
 
 
-def _feature(draft: Draft, spot: Spot) -> str:
+def _feature(draft: PositionDraft, spot: Spot) -> str:
     """What a feature is; of a draft that is not possible, only of which kind."""
     state = draft.state
     return kind_word(_kind(draft, spot)) if state is None else describe_feature(state, state.feature(spot))

@@ -29,7 +29,7 @@ class Waits(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Draft:
+class PositionDraft:
     """A position as it is edited: everything that `State.setup` takes.
 
     Attributes:
@@ -68,7 +68,7 @@ class Draft:
     __hash__ = object.__hash__
 
     @classmethod
-    def of(cls, state: State) -> "Draft":
+    def of(cls, state: State) -> "PositionDraft":
         """The draft of a position that is possible."""
         draft = cls(
             players=state.players,
@@ -196,7 +196,7 @@ def start_tile() -> dict[Cell, PlacedTile]:
     return {Cell(0, 0): PlacedTile(start, 0)}
 
 
-def without_pieces(draft: Draft, cells: Iterable[Cell]) -> Draft:
+def without_pieces(draft: PositionDraft, cells: Iterable[Cell]) -> PositionDraft:
     """Without the pieces on these cells, whose tiles go."""
     gone = set(cells)
     return replace(

@@ -6,13 +6,13 @@ from functools import lru_cache
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile
-from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.draft import PositionDraft
 
 _KINDS = {"C": FeatureKind.CITY, "R": FeatureKind.ROAD, "F": FeatureKind.FIELD}
 
 
 @lru_cache(maxsize=16)
-def fitting(draft: Draft, id: str) -> dict[Cell, tuple[int, ...]]:
+def fitting(draft: PositionDraft, id: str) -> dict[Cell, tuple[int, ...]]:
     """The empty cells where a kind of tile fits, with its rotations; of those that look the same only one."""
     tile = draft.tiles.get(id)
     if tile is None:
@@ -27,12 +27,12 @@ def beside(board: Mapping[Cell, PlacedTile]) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(cell for cell in near if cell not in board)) or (Cell(0, 0),)
 
 
-def rotations(draft: Draft, tile: Tile, cell: Cell) -> tuple[int, ...]:
+def rotations(draft: PositionDraft, tile: Tile, cell: Cell) -> tuple[int, ...]:
     """The rotations in which a tile matches all that lies beside a cell; of those that look the same only one."""
     return tuple(turn for turn in range(tile.symmetry) if not any(mismatches(draft, tile, cell, turn)))
 
 
-def mismatches(draft: Draft, tile: Tile, cell: Cell, rotation: int) -> Iterator[Reason]:
+def mismatches(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> Iterator[Reason]:
     """The sides on which a tile does not match what lies beside a cell."""
     for side in Side:
         beside = cell.neighbour(side)
@@ -52,7 +52,7 @@ def mismatches(draft: Draft, tile: Tile, cell: Cell, rotation: int) -> Iterator[
             )
 
 
-def why_not(draft: Draft, tile: Tile, cell: Cell, rotation: int) -> tuple[Reason, ...]:
+def why_not(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> tuple[Reason, ...]:
     """Everything that keeps a tile from lying on a cell in a rotation."""
     if cell in draft.board:
         return (Reason("cell_taken", "R10", cell=cell),)

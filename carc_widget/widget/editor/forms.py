@@ -7,7 +7,7 @@ from carc_widget.engine.names import plain_name
 from carc_widget.engine.players import name_problem
 from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.tiles import SET_NAMES, TileSet
-from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
 from carc_widget.widget.editor.value import Editor, Unread
 from carc_widget.widget.editor.writing import read_line
@@ -60,7 +60,7 @@ def _players(editor: Editor, values: Values) -> Editor:
     return editor.step(changed, typing=PLAYERS)
 
 
-def _settings(draft: Draft) -> tuple[object, ...]:
+def _settings(draft: PositionDraft) -> tuple[object, ...]:
     return draft.players, draft.scores, draft.active, draft.turn
 
 
@@ -90,13 +90,13 @@ def edition_of(rules: Rules) -> str:
     return "current" if "current" in same else next(iter(same), "")
 
 
-def sets_on_offer(draft: Draft) -> dict[str, str | TileSet]:
+def sets_on_offer(draft: PositionDraft) -> dict[str, str | TileSet]:
     """What can be played with the base game, by name: our sets, and the own ones of this position."""
     own = {box.name: box for box in draft.sets if not isinstance(box, str)}
     return {**{name: name for name in SET_NAMES if name != "base"}, **own}
 
 
-def chosen_sets(draft: Draft, names: Iterable[str]) -> tuple[str | TileSet, ...]:
+def chosen_sets(draft: PositionDraft, names: Iterable[str]) -> tuple[str | TileSet, ...]:
     """The base game and the sets with these names."""
     wanted = set(names)
     return ("base", *(box for name, box in sets_on_offer(draft).items() if name in wanted))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import FeatureKind, PlacedTile
-from carc_widget.widget.editor.draft import Draft, start_tile, without_pieces
+from carc_widget.widget.editor.draft import PositionDraft, start_tile, without_pieces
 from carc_widget.widget.editor.fitting import fitting, rotations, why_not
 from carc_widget.widget.editor.value import Editor, EditorReply, FigureTool, MeepleTool, TileTool
 
@@ -82,7 +82,7 @@ def put_piece(editor: Editor, spot: Spot) -> Editor:
     return editor.step(wanted, touched=editor.touched)
 
 
-def _with_meeple(draft: Draft, meeple: Meeple) -> Draft:
+def _with_meeple(draft: PositionDraft, meeple: Meeple) -> PositionDraft:
     there = draft.meeples_at(meeple.spot)
     if meeple in there:
         return replace(draft, meeples=_but(draft.meeples, lambda m: m == meeple))
@@ -92,7 +92,7 @@ def _with_meeple(draft: Draft, meeple: Meeple) -> Draft:
     return replace(draft, meeples=(*kept, meeple))
 
 
-def _with_figure(draft: Draft, figure: Figure, spot: Spot | None) -> Draft:
+def _with_figure(draft: PositionDraft, figure: Figure, spot: Spot | None) -> PositionDraft:
     return replace(draft, mage=spot) if figure is Figure.MAGE else replace(draft, witch=spot)
 
 
@@ -113,7 +113,7 @@ def remove_pieces(editor: Editor, spot: Spot) -> Editor:
     return editor.step(replace(draft, meeples=_but(draft.meeples, lambda m: m is there[-1])))
 
 
-def can_stand(draft: Draft, spot: Spot, *, figure: bool) -> bool:
+def can_stand(draft: PositionDraft, spot: Spot, *, figure: bool) -> bool:
     """Whether a meeple, or a magic figure, could stand on a spot, as far as its own feature is concerned (R18, R60)."""
     kind = draft.board[spot.cell].tile.segments[spot.segment].kind
     if figure and kind not in (FeatureKind.ROAD, FeatureKind.CITY):
@@ -122,7 +122,7 @@ def can_stand(draft: Draft, spot: Spot, *, figure: bool) -> bool:
     return state is None or kind is FeatureKind.FIELD or not state.feature(spot).complete
 
 
-def empty(draft: Draft) -> Draft:
+def empty(draft: PositionDraft) -> PositionDraft:
     """The start tile alone, with the same players, sets and options."""
     scores = (0,) * len(draft.players)
-    return Draft(draft.players, draft.colours, draft.sets, draft.rules, start_tile(), scores=scores)
+    return PositionDraft(draft.players, draft.colours, draft.sets, draft.rules, start_tile(), scores=scores)

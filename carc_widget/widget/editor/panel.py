@@ -18,7 +18,7 @@ from carc_widget.i18n.problems import problem_sentence
 from carc_widget.widget.board.answers import refusal_words
 from carc_widget.widget.editor import forms, steps
 from carc_widget.widget.editor.board import numbered, style
-from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.settings import most_players
 from carc_widget.widget.editor.toolbar import flaws_title, rules_of
 from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
@@ -276,12 +276,12 @@ def _tools(editor: Editor) -> Iterator[Button]:
             yield _tool(editor, figure.value, figure_word(figure), FigureTool(figure), figure_drawing(figure), "")
     chosen = isinstance(editor.tool, Eraser)
     yield Button(
-        "eraser", _("Eraser"), Edit(steps.Take(Eraser())), _("Take pieces and tiles away (Del)"), chosen=chosen
+        "eraser", _("Eraser"), Edit(steps.TakeTool(Eraser())), _("Take pieces and tiles away (Del)"), chosen=chosen
     )
 
 
 def _tool(editor: Editor, id: str, tip: str, tool: MeepleTool | FigureTool, piece: Drawing, colour: str) -> Button:
-    return Button(id, "", Edit(steps.Take(tool)), tip, chosen=editor.tool == tool, piece=piece, colour=colour)
+    return Button(id, "", Edit(steps.TakeTool(tool)), tip, chosen=editor.tool == tool, piece=piece, colour=colour)
 
 
 # -- tiles
@@ -339,7 +339,7 @@ def _palette_tile(editor: Editor, tile: Tile) -> PaletteTile:
     # Translators: {tile} is the id of a tile, {name} what it shows, {tiles} a number of tiles.
     tip = _("{tile}: {name}; {tiles} in the bag", tile=tile.id, name=tile_name(tile), tiles=tiles(left))
     button = Button(
-        f"tile {tile.id}", "", Edit(steps.Pick(tile.id)), tip, chosen=chosen, enabled=usable or bool(chosen)
+        f"tile {tile.id}", "", Edit(steps.PickTile(tile.id)), tip, chosen=chosen, enabled=usable or bool(chosen)
     )
     return PaletteTile(button, tile_drawing(tile), left)
 
@@ -373,13 +373,13 @@ def _seats(editor: Editor) -> EditorSeats:
         number=draft.turn,
         error=refusal_words(editor.wrong_names) if editor.wrong_names else "",
         buttons=(
-            Button("seat more", _("One player more"), Edit(steps.Seat(1)), enabled=count < most_players(draft)),
-            Button("seat less", _("One player less"), Edit(steps.Seat(-1)), enabled=count > 2),
+            Button("seat more", _("One player more"), Edit(steps.ChangeSeats(1)), enabled=count < most_players(draft)),
+            Button("seat less", _("One player less"), Edit(steps.ChangeSeats(-1)), enabled=count > 2),
         ),
     )
 
 
-def _options(draft: Draft) -> EditorOptions:
+def _options(draft: PositionDraft) -> EditorOptions:
     offered = forms.sets_on_offer(draft)
     playing = {box if isinstance(box, str) else box.name for box in draft.sets}
     known = tuple((id, localized(edition).title) for id, edition in editions().items())

@@ -9,30 +9,30 @@ from carc_widget.engine.players import colours_of
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.tiles import TileSet
 from carc_widget.i18n.nouns import player_names
-from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.draft import PositionDraft
 
 MOST_POINTS = 9999
 """Points that can be typed for a player."""
 
 
-def in_hand(draft: Draft, id: str) -> Draft:
+def in_hand(draft: PositionDraft, id: str) -> PositionDraft:
     """With a tile in hand, out of the bag; without one, if `id` is empty or that tile is in hand already."""
     return replace(draft, hand="" if id == draft.hand else id, waits=None)
 
 
-def bag_by_one(draft: Draft, id: str, more: int) -> Draft:
+def bag_by_one(draft: PositionDraft, id: str, more: int) -> PositionDraft:
     """With one tile of a kind more or less in the bag, as far as there are any."""
     out = Counter(draft.out)
     out[id] = min(max(out[id] - more, 0), draft.rest.get(id, 0))
     return replace(draft, out={id: n for id, n in out.items() if n})
 
 
-def whole_bag(draft: Draft, *, full: bool) -> Draft:
+def whole_bag(draft: PositionDraft, *, full: bool) -> PositionDraft:
     """With all tiles in the bag that lie nowhere else, or with none."""
     return replace(draft, out={} if full else {id: n for id, n in draft.rest.items() if n})
 
 
-def with_players(draft: Draft, names: Iterable[str]) -> Draft:
+def with_players(draft: PositionDraft, names: Iterable[str]) -> PositionDraft:
     """With these players; each seat keeps what it has, and what the last ones had goes with them."""
     players = tuple(names)
     count = len(players)
@@ -48,7 +48,7 @@ def with_players(draft: Draft, names: Iterable[str]) -> Draft:
     )
 
 
-def with_sets(draft: Draft, sets: Iterable[str | TileSet], rules: Rules) -> Draft:
+def with_sets(draft: PositionDraft, sets: Iterable[str | TileSet], rules: Rules) -> PositionDraft:
     """With other sets and options; figures and large meeples leave with their sets."""
     changed = replace(draft, sets=tuple(sets), rules=rules)
     if "mage_witch" not in changed.sets:
@@ -75,7 +75,7 @@ def options_of(rules: Rules, values: Mapping[str, str], known: Mapping[str, tupl
     return rules.with_options(changes)
 
 
-def seated(draft: Draft, more: int) -> Draft:
+def seated(draft: PositionDraft, more: int) -> PositionDraft:
     """With one player more, called like a colour that nobody has yet, or without the last one."""
     if more < 0:
         return with_players(draft, draft.players[:-1])
@@ -84,6 +84,6 @@ def seated(draft: Draft, more: int) -> Draft:
     return with_players(draft, (*draft.players, name)) if name else draft
 
 
-def most_players(draft: Draft) -> int:
+def most_players(draft: PositionDraft) -> int:
     """How many can play (R4)."""
     return 6 if "inns_cathedrals" in draft.sets else 5

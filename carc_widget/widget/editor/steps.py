@@ -8,14 +8,14 @@ from carc_widget.widget.editor.value import Goes, Tool
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class TakeTool:
     """Choose something for the next presses on the board; if it is chosen already, let go of it."""
 
     tool: Tool | None
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class PickTile:
     """A kind of tile in the palette was pressed: it goes where tiles go now."""
 
     id: str
@@ -72,7 +72,7 @@ class FillBag:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ChangeSeats:
     """One player more or less."""
 
     more: int
@@ -109,8 +109,8 @@ class PlayFromHere:
 
 
 EditorStep = (
-    Take
-    | Pick
+    TakeTool
+    | PickTile
     | Send
     | Touch
     | TurnTile
@@ -118,7 +118,7 @@ EditorStep = (
     | Stand
     | RemovePiece
     | FillBag
-    | Seat
+    | ChangeSeats
     | StepBack
     | StepAgain
     | Clear

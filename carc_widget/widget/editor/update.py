@@ -12,7 +12,7 @@ from carc_widget.graphics.shapes import TILE
 from carc_widget.widget import messages as m
 from carc_widget.widget.commands import Begin, Command
 from carc_widget.widget.editor import hands, settings, steps
-from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import submitted
 from carc_widget.widget.editor.value import Editor, EditorReply, Eraser, Goes, MeepleTool, TileTool
 from carc_widget.widget.session import Editing, Playing, Session
@@ -25,7 +25,7 @@ def open_editor(session: Session, state: State | None) -> Session:
     """The editor opens with a position, with the draft that is there already, or with the game as it is shown."""
     editor = session.editor
     if editor is None or state is not None:
-        draft = Draft.of(session.state if state is None else state)
+        draft = PositionDraft.of(session.state if state is None else state)
         editor = Editor(draft) if editor is None else editor.step(draft)
     return replace(session, mode=Editing(), editor=replace(editor, said=None), rotation=0)
 
@@ -40,7 +40,7 @@ def edit(session: Session, message: m.Message) -> Edited | None:
         case m.Edit(steps.PlayFromHere()):
             return _play(session, editor)
         case m.Edit(steps.FromGame()):
-            return _with(session, editor.step(Draft.of(session.state)))
+            return _with(session, editor.step(PositionDraft.of(session.state)))
         case m.Edit(step):
             return _with(session, _done(editor, step), session.rotation if isinstance(step, steps.Touch) else None)
         case m.TryTile(cell, rotation):
@@ -52,7 +52,7 @@ def edit(session: Session, message: m.Message) -> Edited | None:
         case m.Rotate(step):
             return replace(session, rotation=(session.rotation + step) % 4), ()
         case m.PressKey(key) if key.isdecimal() and 0 < int(key) <= len(editor.draft.players):
-            return _with(session, _done(editor, steps.Take(MeepleTool(int(key) - 1))))
+            return _with(session, _done(editor, steps.TakeTool(MeepleTool(int(key) - 1))))
         case m.Cancel():
             return _with(session, replace(editor, tool=None, touched=None, said=None))
         case m.SwitchKind():
@@ -60,7 +60,14 @@ def edit(session: Session, message: m.Message) -> Edited | None:
         case m.Submit(form, values) | m.Fill(form, values) if form.startswith("edit-"):
             return _submit(session, editor, form, values)
         case (
-            m.Proceed() | m.RunCommand() | m.ShowMoment() | m.Slide() | m.Step() | m.Explain() | m.Choose() | m.Ask()
+            m.Proceed()
+            | m.RunCommand()
+            | m.ShowMoment()
+            | m.MoveSlider()
+            | m.Step()
+            | m.Explain()
+            | m.Choose()
+            | m.Ask()
         ):  # these play, and nobody plays here
             return session, ()
     return None
@@ -82,9 +89,9 @@ def _play(session: Session, editor: Editor) -> Edited:
 def _done(editor: Editor, step: steps.EditorStep) -> Editor:
     draft = editor.draft
     match step:
-        case steps.Take(tool):
+        case steps.TakeTool(tool):
             return replace(editor, tool=None if tool == editor.tool else tool, goes=Goes.BOARD, said=None)
-        case steps.Pick(id):
+        case steps.PickTile(id):
             return _picked(editor, id)
         case steps.Send(to):
             tool = editor.tool if to is Goes.BOARD else None
@@ -101,7 +108,7 @@ def _done(editor: Editor, step: steps.EditorStep) -> Editor:
             return hands.remove_pieces(editor, spot)
         case steps.FillBag(full):
             return editor.step(settings.whole_bag(draft, full=full))
-        case steps.Seat(more):
+        case steps.ChangeSeats(more):
             return editor.step(settings.seated(draft, more))
         case steps.StepBack():
             return editor.undo()

@@ -6,7 +6,7 @@ from enum import StrEnum
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
-from carc_widget.widget.editor.draft import Draft
+from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.new_game.form_values import FieldError
 
 MOST_STEPS = 500
@@ -96,9 +96,9 @@ class Editor:
         wrong_names: what is wrong with the players as they were typed.
     """
 
-    draft: Draft
-    before: tuple[Draft, ...] = ()
-    after: tuple[Draft, ...] = ()
+    draft: PositionDraft
+    before: tuple[PositionDraft, ...] = ()
+    after: tuple[PositionDraft, ...] = ()
     typing: str = ""
     tool: Tool | None = None
     goes: Goes = Goes.BOARD
@@ -111,7 +111,7 @@ class Editor:
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
-    def step(self, draft: Draft, *, touched: Cell | None = None, typing: str = "") -> "Editor":
+    def step(self, draft: PositionDraft, *, touched: Cell | None = None, typing: str = "") -> "Editor":
         """With another draft, which can be taken back; what is typed without a pause is one step."""
         before = self.before if typing and typing == self.typing else (*self.before, self.draft)[-MOST_STEPS:]
         return replace(
@@ -139,7 +139,9 @@ class Editor:
             return self
         return self._at(self.after[-1], (*self.before, self.draft), self.after[:-1])
 
-    def _at(self, draft: Draft, before: tuple[Draft, ...], after: tuple[Draft, ...]) -> "Editor":
+    def _at(
+        self, draft: PositionDraft, before: tuple[PositionDraft, ...], after: tuple[PositionDraft, ...]
+    ) -> "Editor":
         return Editor(draft, before, after, tool=_usable(self.tool, draft), goes=self.goes, words=self.words)
 
     def say(self, said: tuple[str | Reason, ...] | EditorReply) -> "Editor":
@@ -147,7 +149,7 @@ class Editor:
         return replace(self, said=said)
 
 
-def _usable(tool: Tool | None, draft: Draft) -> Tool | None:
+def _usable(tool: Tool | None, draft: PositionDraft) -> Tool | None:
     """What was chosen, if it is still there: sets and players may have gone."""
     match tool:
         case TileTool(id):

@@ -15,7 +15,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters
 from carc_widget.engine.tiles import PlacedTile, all_tiles
-from carc_widget.widget.editor.draft import Draft, start_tile, waits_of
+from carc_widget.widget.editor.draft import PositionDraft, start_tile, waits_of
 from carc_widget.widget.editor.value import Unread
 
 
@@ -33,18 +33,18 @@ def a_position(given: object) -> State:
     return given
 
 
-def line_of(draft: Draft) -> str:
+def line_of(draft: PositionDraft) -> str:
     """The line of the position; empty as long as it is not possible."""
     return draft.state.to_text() if draft.state is not None else ""
 
 
-def read_line(text: str) -> Draft | Unread:
+def read_line(text: str) -> PositionDraft | Unread:
     """The draft of a line that was typed or pasted, or why it is none.
 
     A position that can be told but is not possible becomes a draft all the same, so that it can be mended.
     """
     try:
-        return Draft.of(State.from_text(text))
+        return PositionDraft.of(State.from_text(text))
     except ParseError as error:
         return Unread(text, error.text, error.column, (f"expected {error.expected}, found {error.found}",))
     except SetupError as error:
@@ -54,9 +54,9 @@ def read_line(text: str) -> Draft | Unread:
         return Unread(text, "", 0, (str(error),))
 
 
-def _told(told: Mapping[str, Any]) -> Draft | None:
+def _told(told: Mapping[str, Any]) -> PositionDraft | None:
     """The draft of a position as it was told; nothing if that cannot be laid out at all."""
-    draft = Draft(
+    draft = PositionDraft(
         players=tuple(told["players"]),
         colours=colours_of(told["players"], told["colours"]),
         sets=tuple(told.get("sets", DEFAULT_SETS)),
@@ -93,7 +93,7 @@ def _told(told: Mapping[str, Any]) -> Draft | None:
     return replace(draft, away=_away(draft, told["supply"]))
 
 
-def _away(draft: Draft, supply: list[tuple[int, int] | None]) -> tuple[Supply, ...]:
+def _away(draft: PositionDraft, supply: list[tuple[int, int] | None]) -> tuple[Supply, ...]:
     """The meeples that are nowhere, where a supply was told."""
     away = []
     large = int("inns_cathedrals" in draft.sets)

@@ -14,7 +14,17 @@ from carc_widget.lessons.exercise import Exercise, ExerciseResult
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.expectations import last_tile_spots, roads_and_cities, spot_text
 from carc_widget.widget.lesson.controller import Controller
-from carc_widget.widget.lesson.messages import Again, Check, Fill, Hint, LessonMessage, Pick, Point, Press, Take
+from carc_widget.widget.lesson.messages import (
+    Again,
+    Check,
+    FillField,
+    Hint,
+    LessonMessage,
+    PickPlace,
+    Point,
+    PressLessonButton,
+    TakePiece,
+)
 from carc_widget.widget.lesson.page import LessonButton, LessonField, LessonGroup, LessonPage
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.sidebar.card import place_at
@@ -89,14 +99,14 @@ AnswerCommand = Give | AskHint
 def update(draft: AnswerDraft, wish: LessonMessage) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
     """What somebody wants brings it to another draft, the very same if nothing changes, and orders."""
     match wish:
-        case Press(id):
+        case PressLessonButton(id):
             knob = page(draft).pressable.get(id)
             return update(draft, knob.message) if knob else (draft, ())  # type: ignore[arg-type]  # knobs lead to wishes
-        case Fill(name, text) if name in {entry.id for group in _groups(draft) for entry in group.fields}:
+        case FillField(name, text) if name in {entry.id for group in _groups(draft) for entry in group.fields}:
             return draft if draft.texts.get(name) == text else draft.with_text(name, text), ()
-        case Pick(text):
+        case PickPlace(text):
             return _pick(draft, text), ()
-        case Take(piece):
+        case TakePiece(piece):
             return _take(draft, piece), ()
         case Point(at):
             return _point(draft, at), ()
@@ -276,7 +286,7 @@ def _offered(draft: AnswerDraft, state: State) -> list[str]:
 
 def _places(draft: AnswerDraft, places: Sequence[str]) -> Iterator[LessonButton]:
     for text in dict.fromkeys((*places, *draft.picked)):
-        yield LessonButton(f"pick {text}", text, Pick(text), chosen=text in draft.picked)
+        yield LessonButton(f"pick {text}", text, PickPlace(text), chosen=text in draft.picked)
 
 
 def _line_knobs(draft: AnswerDraft) -> Iterator[LessonButton]:
@@ -284,13 +294,13 @@ def _line_knobs(draft: AnswerDraft) -> Iterator[LessonButton]:
         picked = str(number) in draft.picked
         ordered = draft.exercise.kind == "order"
         sign = str(draft.picked.index(str(number)) + 1) if picked and ordered else "·" if ordered else str(number)
-        yield LessonButton(f"line {number}", text, Pick(str(number)), sign=sign, chosen=picked)
+        yield LessonButton(f"line {number}", text, PickPlace(str(number)), sign=sign, chosen=picked)
 
 
 def _piece_knobs(draft: AnswerDraft, state: State) -> Iterator[LessonButton]:
     for piece, label in _pieces(state).items():
         chosen = piece in (draft.piece, draft.texts.get(TEXT))
-        yield LessonButton(f"take {piece}", label, Take(piece), chosen=chosen)
+        yield LessonButton(f"take {piece}", label, TakePiece(piece), chosen=chosen)
 
 
 class Answering(Controller[AnswerDraft]):

@@ -9,7 +9,7 @@ from carc_widget.lessons.exercise import Exercise
 from carc_widget.widget.game_widget import GameWidget, edit
 from carc_widget.widget.lesson.answering import TEXT
 from carc_widget.widget.lesson.lesson_widget import LessonWidget
-from carc_widget.widget.lesson.messages import Check, Fill
+from carc_widget.widget.lesson.messages import Check, FillField
 
 
 class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
@@ -44,4 +44,4 @@ class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
     def _check(self, _button: object) -> None:
         """Give the position on the board as the answer; the editor itself tells why there may be none yet."""
         if self.board.draft is not None:
-            self.page.tell(Fill(TEXT, self.board.draft.to_text()), Check())
+            self.page.tell(FillField(TEXT, self.board.draft.to_text()), Check())

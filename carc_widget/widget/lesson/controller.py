@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import Slide, make_slide
 from carc_widget.widget.lesson import slides as deck
-from carc_widget.widget.lesson.messages import LessonMessage, Step
+from carc_widget.widget.lesson.messages import LessonMessage, StepSlides
 from carc_widget.widget.lesson.page import LessonPage
 
 Session = TypeVar("Session")
@@ -62,7 +62,7 @@ class Presenting(Controller[deck.Slides]):
 
     def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
         """A step on and a step back, so that a clicker is answered at once, even by a kernel that is late."""
-        found = {id: deck.update(self.session, Step(by))[0] for id, by in (("next", 1), ("back", -1))}
+        found = {id: deck.update(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
         return {id: partial(deck.page, after) for id, after in found.items() if after is not self.session}
 
     @property

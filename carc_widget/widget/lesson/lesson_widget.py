@@ -19,7 +19,7 @@ from carc_widget.widget.comm import ReadOnly, parse_lesson
 from carc_widget.widget.game_widget import STATIC
 from carc_widget.widget.lesson.answering import Answering
 from carc_widget.widget.lesson.controller import Controller, Predicting, Presenting
-from carc_widget.widget.lesson.messages import LessonMessage, Press
+from carc_widget.widget.lesson.messages import LessonMessage, PressLessonButton
 from carc_widget.widget.lesson.page import LessonPage
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
@@ -74,7 +74,7 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
 
     def press(self, *ids: str) -> None:
         """Press knobs, as on the page: `choice 0 1`, `next`, `check`."""
-        self.tell(*map(Press, ids))
+        self.tell(*map(PressLessonButton, ids))
 
     def tell(self, *wishes: LessonMessage) -> None:
         """Do what somebody wants, one after the other."""

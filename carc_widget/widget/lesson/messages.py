@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PressLessonButton:
     """A knob was pressed; only those on the page can be."""
 
     id: str
@@ -18,7 +18,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class FillField:
     """Something was filled in: the name of the entry, and its text."""
 
     id: str
@@ -26,14 +26,14 @@ class Fill:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepSlides:
     """A step on, or (negative) back."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class ChooseAnswer:
     """Take a choice of a question, both by number."""
 
     question: int
@@ -46,26 +46,26 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ToggleAnswer:
     """Show the answer, or hide it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class ToggleAid:
     """Show or hide one of the aids, or the captions."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class PickPlace:
     """Pick something, or let go of it: a place, or a line, by its text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class TakePiece:
     """Take a piece in hand, to put it somewhere on the picture; a whole action such as `pass` too."""
 
     piece: str
@@ -81,5 +81,18 @@ class Hint:
     """Ask for the next hint."""
 
 
-LessonMessage = Press | Point | Fill | Step | Choose | Again | Answer | Switch | Pick | Take | Check | Hint
+LessonMessage = (
+    PressLessonButton
+    | Point
+    | FillField
+    | StepSlides
+    | ChooseAnswer
+    | Again
+    | ToggleAnswer
+    | ToggleAid
+    | PickPlace
+    | TakePiece
+    | Check
+    | Hint
+)
 """Anything that somebody wants."""

@@ -11,7 +11,16 @@ from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.lessons.prediction import PredictionResult
 from carc_widget.lessons.questions import LETTERS, Question
 from carc_widget.lessons.slides import Slide
-from carc_widget.widget.lesson.messages import Again, Answer, Choose, LessonMessage, Point, Press, Step, Switch
+from carc_widget.widget.lesson.messages import (
+    Again,
+    ChooseAnswer,
+    LessonMessage,
+    Point,
+    PressLessonButton,
+    StepSlides,
+    ToggleAid,
+    ToggleAnswer,
+)
 from carc_widget.widget.lesson.page import LessonButton, LessonGroup, LessonPage, PredictionRow
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.session import NO_AIDS, Aids
@@ -86,22 +95,22 @@ KeepPrediction = Keep
 def update(deck: Slides, wish: LessonMessage) -> tuple[Slides, tuple[KeepPrediction, ...]]:
     """What somebody wants brings it to another deck, the very same if nothing changes, and orders."""
     match wish:
-        case Press(id):
+        case PressLessonButton(id):
             knob = page(deck).pressable.get(id)
             return update(deck, knob.message) if knob else (deck, ())  # type: ignore[arg-type]  # knobs lead to wishes
-        case Step(by):
+        case StepSlides(by):
             return _step(deck, by)
-        case Choose(question, choice) if deck.step == 0 or deck.teaching:
+        case ChooseAnswer(question, choice) if deck.step == 0 or deck.teaching:
             others = tuple(pair for pair in deck.chosen if pair[0] != question)
             same = (question, choice) in deck.chosen
             return replace(deck, chosen=others if same else tuple(sorted((*others, (question, choice))))), ()
         case Again():
             return replace(deck, step=0, chosen=(), picked=()), ()
-        case Answer():
+        case ToggleAnswer():
             return replace(deck, step=0 if deck.step else deck.last, picked=()), ()
-        case Switch(name) if name == CAPTIONS:
+        case ToggleAid(name) if name == CAPTIONS:
             return replace(deck, captions=not deck.captions), ()
-        case Switch(name):
+        case ToggleAid(name):
             return replace(deck, aids=replace(deck.aids, **{name: not getattr(deck.aids, name)})), ()
         case Point(at) if deck.teaching and deck.frame is not None:
             return _mark(deck, deck.frame, at), ()
@@ -211,7 +220,9 @@ def _choice(deck: Slides, asked: Question, question: int, choice: int) -> Lesson
         mark = "right" if choice == asked.right else "wrong" if chosen else ""
     label = asked.choices[choice].text
     sign = LETTERS[choice]
-    return LessonButton(f"choice {question} {choice}", label, Choose(question, choice), sign, chosen=chosen, mark=mark)
+    return LessonButton(
+        f"choice {question} {choice}", label, ChooseAnswer(question, choice), sign, chosen=chosen, mark=mark
+    )
 
 
 def _told(deck: Slides) -> Iterator[str]:
@@ -238,21 +249,23 @@ def _beside(deck: Slides) -> Iterator[PredictionRow]:
 def _knobs(deck: Slides) -> Iterator[LessonButton]:
     first = deck.number == 0 and deck.step == 0
     last = deck.number == len(deck.slides) - 1 and deck.step == deck.last
-    yield LessonButton("back", "‹", Step(-1), tip=_("One step back (Page Up)"), enabled=not first)
+    yield LessonButton("back", "‹", StepSlides(-1), tip=_("One step back (Page Up)"), enabled=not first)
     label = _("Next") if deck.teaching or deck.step else _("See what happens")
     tip = _("One step on (Page Down)") if deck.ready else _("Choose first what you expect.")
-    yield LessonButton("next", label, Step(1), tip=tip, main=not last, enabled=not last and deck.ready)
+    yield LessonButton("next", label, StepSlides(1), tip=tip, main=not last, enabled=not last and deck.ready)
     yield LessonButton(
         "again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(deck.step or deck.chosen)
     )
     if not deck.teaching:
         return
     answer = _("Hide the answer") if deck.step else _("Show the answer")
-    yield LessonButton("answer", answer, Answer(), tip=_("Key {key}", key="H"), enabled=deck.last > 0)
-    yield LessonButton("captions", _("Captions"), Switch(CAPTIONS), tip=_("Key {key}", key="C"), chosen=deck.captions)
+    yield LessonButton("answer", answer, ToggleAnswer(), tip=_("Key {key}", key="H"), enabled=deck.last > 0)
+    yield LessonButton(
+        "captions", _("Captions"), ToggleAid(CAPTIONS), tip=_("Key {key}", key="C"), chosen=deck.captions
+    )
     for number, name in enumerate(AIDS, 1):
         label = _(LABELS[name])
-        yield LessonButton(f"aid {name}", str(number), Switch(name), tip=label, chosen=getattr(deck.aids, name))
+        yield LessonButton(f"aid {name}", str(number), ToggleAid(name), tip=label, chosen=getattr(deck.aids, name))
     yield LessonButton("blank", _("Blank"), None, tip=_("Key {key}", key="B"), command="blank")
     yield LessonButton(
         "copy", _("Copy the position"), None, tip=_("Copied"), command="copy", enabled=deck.frame is not None
