@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from os import PathLike
 from typing import Any, ClassVar
 
 
@@ -84,6 +85,35 @@ def shown(value: object) -> str:
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
     return text if len(text) <= 80 else f"{text[:80]}..."
+
+
+def expect(value: object, kind: type | tuple[type, ...], name: str, wanted: str) -> None:
+    """Check the type of an argument.
+
+    Parameters:
+        value: the argument.
+        kind: the type, or the types, that it may have.
+        name: what the message calls it.
+        wanted: what to pass instead, for the message.
+
+    Raises:
+        BadArgument: the value has another type.
+
+    >>> expect(5, str, "the title", "a text")
+    Traceback (most recent call last):
+    carc_widget.engine.errors.BadArgument: the title is 5; give a text
+    """
+    if not isinstance(value, kind):
+        raise BadArgument(f"{name} is {shown(value)}; give {wanted}")
+
+
+def expect_path(path: object) -> None:
+    """Check that an argument is the path of a file: a number would name a file that is already open.
+
+    Raises:
+        BadArgument: it is neither a text nor a path.
+    """
+    expect(path, (str, PathLike), "the path", "the path of a file as a text or a Path")
 
 
 def suggest(what: str, name: object, known: Iterable[str]) -> str:
