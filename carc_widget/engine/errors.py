@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from os import PathLike
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 
 class CarcassonneError(ValueError):
@@ -105,6 +105,19 @@ def expect(value: object, kind: type | tuple[type, ...], name: str, wanted: str)
     """
     if not isinstance(value, kind):
         raise BadArgument(f"{name} is {shown(value)}; give {wanted}")
+
+
+def expect_items(values: object, kind: type | tuple[type, ...], name: str, wanted: str) -> tuple[Any, ...]:
+    """The items of an argument, each of which has to be of a type; parameters as for `expect`.
+
+    Raises:
+        BadArgument: the argument is not iterable, or an item has another type.
+    """
+    expect(values, Iterable, name, wanted)
+    items = tuple(cast(Iterable[object], values))
+    for item in items:
+        expect(item, kind, f"an item of {name}", wanted)
+    return items
 
 
 def expect_path(path: object) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from carc_widget.engine.actions import Action, Draw, Place
 from carc_widget.engine.dealing import check_order, check_seed, deal, order_after
-from carc_widget.engine.errors import BadArgument, BadSetting, CarcassonneError, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, BadSetting, CarcassonneError, UnknownName, expect, shown, suggest
 from carc_widget.engine.moves import (
     Move,
     MoveLine,
@@ -248,6 +248,7 @@ class Replay:
         Raises:
             IllegalAction: the bag has no such tile, or it fits nowhere.
         """
+        expect(action, Place, "the action", "a Place, such as state.resolve('E/2 0,-1')")
         drawn = self.then(Draw(action.tile), where)
         if drawn.state.phase is not Phase.PLACE:
             raise IllegalAction(action, self.state, (Reason("fits_nowhere", "R12", tile=action.tile),), where)
@@ -339,6 +340,7 @@ class Replay:
 
     def beside(self, line: MoveLine) -> "Replay":
         """With one more line beside the one being played."""
+        expect(line, MoveLine, "the line", "a line of moves of this game")
         return replace(self, _others=(*self._others, line))._settled()
 
     def switch_to(self, variation: object, ply: int = -1) -> "Replay":
@@ -382,6 +384,7 @@ class Replay:
 
     def noted(self, notes: Mapping[int, str]) -> "Replay":
         """With other notes."""
+        expect(notes, Mapping, "the notes", "a mapping of plies to texts")
         line = replace(self._line, notes=dict(notes))
         return replace(self, _line=line, _others=tuple(map(line.notes_for, self._others)))
 

@@ -1,13 +1,14 @@
 """A cheap position for those who search: whole turns, chance and random play on the packed board."""
 
 from random import Random
+from types import NoneType
 from typing import NamedTuple
 
 from carc_widget.engine import action_codes, crop_circles
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.canonical import ordered_codes
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform
@@ -182,10 +183,12 @@ class Trial:
 
     def actions(self, codes: list[int]) -> tuple[Action, ...]:
         """The actions that these numbers stand for now."""
+        expect_items(codes, int, "the list of codes", "some of `codes()`")
         return action_codes.actions(self._board, codes)
 
     def play(self, code: int) -> None:
         """Carry one of `codes` out, in place; whether it is one of them is not looked at."""
+        expect(code, int, "the code", "one of `codes()`")
         perform(self._board, code)
 
     def draw(self, random: Random) -> None:
@@ -194,6 +197,7 @@ class Trial:
         Raises:
             BadArgument: no tile is to be drawn now.
         """
+        expect(random, Random, "random", "a random number generator, such as random.Random(1)")
         if self._board.step != DRAW:
             raise BadArgument("no tile is to be drawn now; `is_draw` is true when one is")
         perform(self._board, sampled(self._board, random))
@@ -217,6 +221,8 @@ class Trial:
         Returns:
             Itself.
         """
+        expect(random, Random, "random", "a random number generator, such as random.Random(1)")
+        expect(until, (int, NoneType), "until", "the number of a turn, or nothing")
         if until is None:
             play_out(self._board, random)
         else:

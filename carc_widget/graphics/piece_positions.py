@@ -8,6 +8,7 @@ from functools import cache
 from math import dist, hypot
 from typing import NamedTuple
 
+from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
@@ -53,6 +54,7 @@ def meeple_spots(tile: Tile) -> tuple[Point, ...]:
         For each of `tile.segments`, in their order, `x` and `y` in tile units of the unrotated tile: on the segment,
         clear of symbols, and apart from the other spots as far as the tile allows.
     """
+    expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
     return tuple(places[0] for places in piece_positions(tile))
 
 
@@ -175,6 +177,12 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
         segment: the position in `tile.segments`.
         number: the number of pieces on the segment before it.
     """
+    expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
+    expect(rotation, int, "the rotation", "a number of quarter turns clockwise")
+    expect(segment, int, "the segment", "its position in tile.segments")
+    expect(number, int, "the number", "how many pieces stand there before it")
+    if not 0 <= segment < len(tile.segments):
+        raise BadArgument(f"tile {tile.id} has segments 0 to {len(tile.segments) - 1}, not {segment}")
     places = piece_positions(tile)[segment]
     x, y = rotate_point(places[number % POSITIONS_PER_SEGMENT], rotation)
     crowd = number // POSITIONS_PER_SEGMENT  # more than there is room for: they stand before each other
@@ -183,6 +191,7 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
 
 def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Point:
     """The position of a piece on a spot of the board, in board units; parameters as of `spot_on_tile`."""
+    expect(spot, Spot, "the spot", "a Spot, such as state.spot((0, 0), 'city N')")
     u, v = spot_on_tile(tile, rotation, spot.segment, number)
     return spot.cell.x * TILE + u, spot.cell.y * TILE + v
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from carc_widget.engine.players import colours_of
 from carc_widget.graphics import curves, symbols
@@ -115,6 +115,8 @@ def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying
         kind: small, or clearly larger.
         lying: whether it is a farmer, who lies under a straw hat and is seen from above.
     """
+    expect(style, PlayerStyle, "the style", "one of player_styles(names)")
+    expect(kind, MeepleKind, "the kind", "MeepleKind.SMALL or MeepleKind.LARGE")
     scale = _SCALE[kind]
 
     def sized(path: str, x: float = 0.0, y: float = 0.0, part: float = 1.0) -> str:
@@ -148,6 +150,8 @@ def _hat(scale: float, style: PlayerStyle) -> list[Shape]:
 @cache
 def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
     """A meeple as a drawing that can be placed."""
+    expect(style, PlayerStyle, "the style", "one of player_styles(names)")
+    expect(kind, MeepleKind, "the kind", "MeepleKind.SMALL or MeepleKind.LARGE")
     half = 19.5 * _SCALE[kind]
     name = f"meeple-{style.colour}-{kind.value}{'-lying' if lying else ''}"
     return Drawing(name, meeple_shapes(style, kind, lying), (-half, -half, half, half))
@@ -183,6 +187,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
     Parameters:
         figure: which of the two.
     """
+    expect(figure, Figure, "the figure", "Figure.MAGE or Figure.WITCH")
     if figure is Figure.MAGE:
         body, line, ink = _MAGE_ROBE, _STAFF, PALETTE.mage_ink
         details = [
@@ -223,6 +228,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
 @cache
 def figure_drawing(figure: Figure) -> Drawing:
     """The mage or the witch as a drawing that can be placed."""
+    expect(figure, Figure, "the figure", "Figure.MAGE or Figure.WITCH")
     return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-24.0, -24.0, 24.0, 24.0))
 
 

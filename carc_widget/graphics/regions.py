@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
+from carc_widget.engine.errors import expect
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics.curves import Point, Points, rotate_point
 from carc_widget.graphics.grid import NO_SEGMENT, SIZE, label_cells
@@ -59,6 +60,10 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
     Returns:
         The position in `tile.segments`; where no segment is drawn (a village green, a crop circle), the nearest one.
     """
+    expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
+    expect(rotation, int, "the rotation", "a number of quarter turns clockwise")
+    expect(u, (int, float), "u", "a number from 0 to 100")
+    expect(v, (int, float), "v", "a number from 0 to 100")
     return regions(tile).nearest(*rotate_point((u, v), -rotation))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import quote
 
-from carc_widget.engine.errors import BadArgument
+from carc_widget.engine.errors import BadArgument, expect_path
 from carc_widget.graphics.colours import css_colour
 
 PAGES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -85,6 +85,7 @@ class Svg(str):
         ...
         carc_widget.engine.errors.BadArgument: a picture cannot be written to 'tile.jpg': ...
         """
+        expect_path(path)
         file = Path(path)
         if file.suffix.lower() not in _WRITERS:
             raise BadArgument(

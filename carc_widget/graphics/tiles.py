@@ -6,7 +6,7 @@ from functools import cache
 from math import dist
 from random import Random
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import buildings, cities, curves, fields, houses, roads, symbols
 from carc_widget.graphics.curves import Point
@@ -28,6 +28,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     Parameters:
         tile: the kind of tile.
     """
+    expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
     p = plan_tile(tile)
     area = regions(tile)
     rng = Random(tile.id)
@@ -96,6 +97,7 @@ def _at(site: Site, draw: Callable[[Point], list[Shape]]) -> list[Shape]:
 @cache
 def tile_drawing(tile: Tile) -> Drawing:
     """The tile as a drawing that can be placed; its name is `tile-` and the id."""
+    expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
     return Drawing(f"tile-{tile.id}", tile_shapes(tile), (0.0, 0.0, TILE, TILE))
 
 

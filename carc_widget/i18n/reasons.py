@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from carc_widget.engine.errors import expect
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.geometry import Side
 from carc_widget.engine.refusals import Reason
@@ -250,6 +251,9 @@ def reason_sentence(reason: Reason, places: bool) -> str:
 
 def refusal_message(reasons: Sequence[Reason], where: str) -> str:
     """The message of an `IllegalAction`, always in English as all exceptions."""
+    expect(reasons, (list, tuple), "the list of reasons", "the reasons of state.why_not(action)")
+    for reason in reasons:
+        expect(reason, Reason, "a reason", "the reasons of state.why_not(action)")
     with language(ENGLISH):
         sentences = " ".join(f"{reason_sentence(reason, True)} ({reason.rule})" for reason in reasons)
     return f"{where}: {sentences}" if where else sentences
