@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import erf, sqrt
 
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument
+from carc_widget.engine.errors import BadArgument, expect, expect_items
 from carc_widget.engine.state import State
 
 
@@ -51,6 +51,8 @@ class Advice(tuple[AdvisedTurn, ...]):
     @classmethod
     def of(cls, turns: list[AdvisedTurn], state: State, settled: bool = False) -> "Advice":
         """Advice for a position with these turns, the best one first."""
+        expect_items(turns, AdvisedTurn, "the list of turns", "turns of another advice")
+        expect(state, State, "the state", "a State, such as game.state")
         advice = cls(turns)
         advice.settled = settled
         advice.state = state

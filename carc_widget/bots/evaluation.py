@@ -25,6 +25,7 @@ from carc_widget.engine.board import (
     meeples_in,
     small_and_large,
 )
+from carc_widget.engine.errors import expect
 from carc_widget.engine.feature import majority
 from carc_widget.engine.scoring import points_and_lines
 from carc_widget.engine.state import State
@@ -405,4 +406,5 @@ def estimate(state: State, weights: Weights = DEFAULT_WEIGHTS) -> tuple[float, .
     >>> red > blue
     True
     """
+    expect(weights, Weights, "the weights", "`Weights(...)`")
     return tuple(expected_scores(board_of(state), weights))

@@ -14,7 +14,7 @@ from carc_widget.bots.turn_ranking import RankedTurn, rank
 from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
@@ -92,6 +92,7 @@ class Review:
 
         If some turns have playouts, only these count: the cost of the others is a rough estimate.
         """
+        expect(most, int, "the number of turns", "a whole number, such as 5")
         costly = [turn for turn in self.turns if turn.cost > 0]
         searched = [turn for turn in costly if turn.playouts]
         return tuple(sorted(searched or costly, key=lambda turn: -turn.cost)[:most])
@@ -154,6 +155,7 @@ def review_steps(
     compiled: bool = False,
 ) -> Iterator[Review | None]:
     """`review` in steps: yields `None` during the search, and the review so far after each searched turn."""
+    expect(weights, Weights, "the weights", "`Weights(...)`")
     replay = game.replay if isinstance(game, Game) else game
     if not isinstance(replay, Replay):
         raise BadArgument(f"{shown(game)} is no game; give one, such as Game.from_text(text)")

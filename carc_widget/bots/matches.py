@@ -6,7 +6,7 @@ from math import sqrt
 from random import Random
 
 from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
 from carc_widget.engine.rules import Rules
@@ -113,6 +113,11 @@ def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
     >>> [round(end, 3) for end in wilson(0.9, 100)]
     [0.826, 0.945]
     """
+    expect(share, (int, float), "the share", "a number from 0 to 1")
+    expect(n, (int, float), "the number of trials", "a number, such as 100")
+    expect(z, (int, float), "z", "a number, such as 1.96")
+    if not 0 <= share <= 1 or n < 0:
+        raise BadArgument(f"the share is {shown(share)} of {shown(n)} trials; give 0 to 1 of 0 or more")
     if not n:
         return 0.0, 1.0
     middle = share + z * z / (2 * n)
@@ -149,6 +154,8 @@ def match(
     >>> bots.match([bots.Greedy(), bots.Random()], games=2, sets=("base",)).share(0)
     1.0
     """
+    if watch is not None and not callable(watch):
+        raise BadArgument(f"watch is {shown(watch)}; give a function that takes a Match")
     players = _bots(bots)
     if type(games) is not int or games < 0 or games % len(players):
         raise BadArgument(f"games are {shown(games)}; give a multiple of {len(players)}, so that seats are swapped")

@@ -175,4 +175,8 @@ def stopped(stop: Stop) -> bool:
     """Return whether the signal to stop is set."""
     if stop is None:
         return False
-    return stop.is_set() if isinstance(stop, Event) else bool(stop())
+    if isinstance(stop, Event):
+        return stop.is_set()
+    if not callable(stop):
+        raise BadArgument(f"stop is {shown(stop)}; give a threading.Event, or a function that returns whether to stop")
+    return bool(stop())

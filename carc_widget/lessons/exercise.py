@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from carc_widget.engine.actions import Action, Place
-from carc_widget.engine.errors import BadArgument
+from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rules import Rule, rule
 from carc_widget.engine.state import State
@@ -136,6 +136,7 @@ class Exercise:
 
     def restore(self, result: ExerciseResult) -> None:
         """Go on where an answer was given before."""
+        expect(result, ExerciseResult, "the result", "that of an exercise: exercise.answer(...)")
         self.result, self.attempts, self.hints = result, result.attempts, result.hints
 
     # -- the variant

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, UnknownName, expect, expect_items, shown, suggest
 from carc_widget.engine.state import State
 from carc_widget.lessons.conditions import REQUIREMENTS
 from carc_widget.lessons.level import Level, LevelTexts
@@ -43,6 +43,9 @@ def goal(
     >>> level.begin().act("E/2 0,-1").act("+city S").status
     'reached'
     """
+    expect(turns, int, "the number of turns", "a whole number from 1")
+    order = expect_items(order, str, "the order", "ids of tiles, such as ['E', 'V']")
+    replies = expect_items(replies, str, "the list of replies", "actions as texts")
     condition = {}
     for key, value in success.items():
         if key not in REQUIREMENTS:

@@ -7,10 +7,11 @@ from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
+from types import NoneType
 from typing import Any, Literal
 
 from carc_widget.engine.actions import Action, Draw, Pass
-from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, expect_path, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.game import Game
 from carc_widget.engine.refusals import Reason
@@ -362,6 +363,7 @@ class Stars(Mapping[str, int]):
     """
 
     def __init__(self, won: Mapping[str, int] | None = None) -> None:
+        expect(won, (Mapping, NoneType), "the stars", "a mapping of levels to stars, such as {'first-magic': 2}")
         self._won = dict(won or {})
         for id, stars in self._won.items():
             if not isinstance(id, str) or type(stars) is not int or not 0 <= stars <= STARS:
@@ -386,6 +388,7 @@ class Stars(Mapping[str, int]):
 
     def record(self, run: LevelRun) -> int:
         """Keep the stars of a run, if they are more than before; returns those that the level has now."""
+        expect(run, LevelRun, "the run", "that of a level: level.begin()")
         if run.stars > self[run.level.id]:
             self._won[run.level.id] = run.stars
         return self[run.level.id]
@@ -396,6 +399,7 @@ class Stars(Mapping[str, int]):
         Raises:
             OSError: the file cannot be written.
         """
+        expect_path(path)
         Path(path).write_text(json.dumps({"stars": self._won}, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
     @classmethod
@@ -406,6 +410,7 @@ class Stars(Mapping[str, int]):
             BadArgument: something else stands in it.
             OSError: the file cannot be read.
         """
+        expect_path(path)
         file = Path(path)
         if not file.exists():
             return cls()

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from html import escape
+from types import NoneType
 from typing import Any
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.rules import Rule, rule
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
@@ -221,6 +222,8 @@ def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
     Raises:
         BadArgument: there is nothing to try in it, or no such try.
     """
+    expect(scenario, Scenario, "the scenario", "one of carc_widget.scenarios")
+    expect(attempt, (str, int, NoneType), "the attempt", "the id or the number of one, or nothing")
     attempts: Mapping[object, Attempt] = {
         **{each.id: each for each in scenario.attempts},
         **dict(enumerate(scenario.attempts, 1)),

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_items, expect_path, shown
 from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise, ExerciseResult
 from carc_widget.lessons.exercise_loader import exercises
@@ -24,6 +24,7 @@ class Results(Sequence[ExerciseResult]):
     """
 
     def __init__(self, learner: str = "", results: Iterable[ExerciseResult] = ()) -> None:
+        results = expect_items(results, ExerciseResult, "the list of results", "results of exercises")
         self.learner = learner
         self._found = {result.exercise: result for result in results}
         self._path: Path | None = None
@@ -43,6 +44,7 @@ class Results(Sequence[ExerciseResult]):
             BadArgument: something else stands in the file, or it is that of another learner.
             OSError: the file cannot be read.
         """
+        expect_path(path)
         file = Path(path)
         results = cls.load(file) if file.exists() else cls(learner)
         if learner and results.learner != learner:
@@ -74,12 +76,14 @@ class Results(Sequence[ExerciseResult]):
 
     def record(self, result: ExerciseResult) -> None:
         """Keep a result; it takes the place of an earlier one of the same exercise."""
+        expect(result, ExerciseResult, "the result", "that of an exercise: exercise.answer(...)")
         self._found[result.exercise] = result
         if self._path is not None:
             self.save(self._path)
 
     def get(self, id: str) -> ExerciseResult | None:
         """The result of an exercise; none if it was not answered."""
+        expect(id, str, "the exercise", "the id of an exercise, such as 'road-with-two-ends'")
         return self._found.get(id)
 
     @property
@@ -93,6 +97,7 @@ class Results(Sequence[ExerciseResult]):
         Raises:
             OSError: the file cannot be written.
         """
+        expect_path(path)
         data = {"learner": self.learner, "answers": [result.to_dict() for result in self]}
         Path(path).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
@@ -104,6 +109,7 @@ class Results(Sequence[ExerciseResult]):
             BadArgument: something else stands in it.
             OSError: the file cannot be read.
         """
+        expect_path(path)
         text = Path(path).read_text("utf-8")
         try:
             data = json.loads(text)
@@ -199,6 +205,7 @@ def class_table(sources: Iterable[Results | str | PathLike[str]]) -> ClassTable:
         BadArgument: something is neither, or something else stands in a file.
         OSError: a file cannot be read.
     """
+    expect(sources, Iterable, "the list of results", "results, or the paths of files")
     rows: list[tuple[str, Results]] = []
     for number, each in enumerate(sources, 1):
         if isinstance(each, Results):

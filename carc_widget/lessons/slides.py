@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
+from types import NoneType
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
 from carc_widget.engine.rules import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
@@ -116,6 +117,10 @@ def question_card(
     >>> question_card("tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base", "How many?", "6").answer
     '6'
     """
+    choices = expect_items(choices, str, "the list of choices", "texts")
+    rules = expect_items(rules, (str, int), "the list of rules", "ids of rules, such as ['R37']")
+    expect(marks, (Mapping, NoneType), "the marks", "a mapping of signs to places, such as {'?': '1,0'}")
+    expect(right, int, "the right choice", "its number from 0")
     state = State.from_text(position) if isinstance(position, str) else position
     if not isinstance(state, State):
         raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Action, MoveFigure
+from carc_widget.engine.errors import BadArgument, expect, shown
 
 if TYPE_CHECKING:
     from carc_widget.lessons.level import Level, LevelRun
@@ -19,6 +20,9 @@ def solve(level: Level, most: int = MOST_RUNS) -> tuple[str, ...] | None:
 
     It looks at all ways with one action, then at all with two and so on, so no way is shorter than the one it finds.
     """
+    if not hasattr(level, "begin"):
+        raise BadArgument(f"{shown(level)} is no level; give one, such as levels['first-points']")
+    expect(most, int, "the number of runs", "a whole number, such as 1000")
     runs = [level.begin()]
     seen = {runs[0].state}
     looked = 0

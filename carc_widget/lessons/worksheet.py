@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from carc_widget import scenarios as _ours
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_path, shown
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.scenarios.collection import Scenarios
@@ -56,6 +56,7 @@ class Worksheet:
             BadArgument: it ends otherwise.
             OSError: the file cannot be written.
         """
+        expect_path(path)
         if Path(path).suffix.lower() not in (".html", ".htm"):
             raise BadArgument(f"the sheet is a page for a browser; write it to a file such as 'sheet.html', not {path}")
         head = f'<meta charset="utf-8"><title>{escape(self.title)}</title>'
@@ -85,6 +86,8 @@ def worksheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: 
     >>> worksheet(["two-roads", "join-and-finish"], "Mage and witch", answers=True)
     <Sheet 'Mage and witch'>
     """
+    expect(scenarios, Iterable, "the list of scenarios", "scenarios or their ids, such as ['two-roads']")
+    expect(title, str, "the title", "a text")
     items = [_scenario(each) for each in ([scenarios] if isinstance(scenarios, str) else scenarios)]
     entries = "".join(f"<li>{''.join(_entry(n, each, answers))}</li>" for n, each in enumerate(items, 1))
     head = f"<h1>{escape(title)}</h1>" if title else ""

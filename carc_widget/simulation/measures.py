@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import chain
 from math import log10
 
+from carc_widget.engine.errors import expect
 from carc_widget.engine.events import FeatureScored, FigureMoved, FigureRemoved, FigureStays
 from carc_widget.engine.search import packed_turns
 from carc_widget.engine.summary import Column, accounts
@@ -20,6 +21,7 @@ def measure_points(game: PlayedGame) -> dict[str, float]:
     >>> simulate(2, sets="base", seed=1, measure=measure_points).run().standings().measured("field").mean
     6.0
     """
+    expect(game, PlayedGame, "the game", "a PlayedGame; pass the function itself, as simulate(measure=...)")
     players = len(game.seats)
     points = {column.value: 0.0 for column in (Column.CITY, Column.ROAD, Column.MONASTERY, Column.FIELD)}
     events = list(chain.from_iterable(game.events))
@@ -42,6 +44,7 @@ def measure_figures(game: PlayedGame) -> dict[str, float]:
     `moved` counts moves, `set aside` figures that left the board because no move was legal (R27, R32), `stayed` steps
     in which nothing was possible (R28, R32).
     """
+    expect(game, PlayedGame, "the game", "a PlayedGame; pass the function itself, as simulate(measure=...)")
     kinds = Counter(type(event) for event in chain.from_iterable(game.events))
     return {"moved": kinds[FigureMoved], "set aside": kinds[FigureRemoved], "stayed": kinds[FigureStays]}
 
@@ -53,6 +56,7 @@ def measure_options(game: PlayedGame) -> dict[str, float]:
     game tree with the same branching everywhere, draws of different tiles included. Acts of other players at a crop
     circle are left out.
     """
+    expect(game, PlayedGame, "the game", "a PlayedGame; pass the function itself, as simulate(measure=...)")
     digits = 0.0
     options: list[int] = []
     for state in game.states:
