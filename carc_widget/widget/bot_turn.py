@@ -36,7 +36,7 @@ def bot_turn(
         for found in decide_steps(bot, state, seed_of(game)):
             action = found
             yield 0.0
-    except (BotFailed, SystemExit) as error:
+    except BotFailed as error:
         if wanted():
             hear(BotGaveUp(state, _failure(error, bot, game)))
         return

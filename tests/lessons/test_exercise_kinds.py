@@ -101,7 +101,7 @@ def test_a_counterexample_is_built_on_the_board() -> None:
     widget.board.edit(HARMLESS)
     widget.take.click()
     assert exercise.result.correct
-    assert widget.page.view.good is True
+    assert widget.page.view.correct is True
     assert widget.subject is exercise
     widget.close()
 
@@ -122,7 +122,7 @@ def test_what_was_answered_is_there_when_the_notebook_is_run_again(tmp_path: Pat
     exercise = again.exercise("two-roads")
     assert (exercise.result, exercise.attempts, exercise.hints) == (given, 1, 1)
     page = exercise.play()
-    assert page.view.good is given.correct
+    assert page.view.correct is given.correct
     assert given.answer in page._room.line
     page.close()
     with pytest.raises(BadArgument, match="the answers of 'Ann'"):

@@ -267,7 +267,9 @@ def test_an_error_of_a_thought_is_no_error_of_the_next_one(
 
     widget = board(Leaving(), "Bob")
     thoughts.finish()
-    assert [failure.kind for failure in widget.session.failures] == ["SystemExit"]
+    (failure,) = widget.session.failures
+    assert failure.kind == "BotFailed"
+    assert "raised SystemExit: 2" in failure.message
     assert widget.bots == {}
 
 
