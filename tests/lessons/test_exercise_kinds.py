@@ -123,7 +123,7 @@ def test_what_was_answered_is_there_when_the_notebook_is_run_again(tmp_path: Pat
     assert (exercise.result, exercise.attempts, exercise.hints) == (given, 1, 1)
     page = exercise.play()
     assert page.view.correct is given.correct
-    assert given.answer in page._room.line
+    assert given.answer in page._controller.line
     page.close()
     with pytest.raises(BadArgument, match="the answers of 'Ann'"):
         Results.open(path, "Bob")

@@ -127,7 +127,7 @@ def test_a_spot_an_action_and_an_order_are_pressed(opened: list[LessonWidget]) -
     assert action.view.correct is True
     draw(action, "take pass", "check")
     assert "not allowed" in action.view.explanation[0]
-    lines = [knob.id for group in order.view.groups for knob in group.knobs]
+    lines = [knob.id for group in order.view.groups for knob in group.buttons]
     draw(order, *lines[:-1])
     assert "check" not in ids(order)
     draw(order, lines[-1], "check")
