@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from numbers import Real
 from random import Random
 
 from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide
@@ -113,9 +114,9 @@ def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
     >>> [round(end, 3) for end in wilson(0.9, 100)]
     [0.826, 0.945]
     """
-    expect(share, (int, float), "the share", "a number from 0 to 1")
-    expect(n, (int, float), "the number of trials", "a number, such as 100")
-    expect(z, (int, float), "z", "a number, such as 1.96")
+    expect(share, Real, "the share", "a number from 0 to 1")
+    expect(n, Real, "the number of trials", "a number, such as 100")
+    expect(z, Real, "z", "a number, such as 1.96")
     if not 0 <= share <= 1 or n < 0:
         raise BadArgument(f"the share is {shown(share)} of {shown(n)} trials; give 0 to 1 of 0 or more")
     if not n:

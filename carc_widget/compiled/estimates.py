@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
+from numbers import Real
 from statistics import fmean, stdev
+
+from carc_widget.engine.errors import expect_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +35,12 @@ class Estimate:
 def estimate(numbers: Iterable[float]) -> Estimate:
     """The mean of numbers with its error.
 
+    Raises:
+        BadArgument: the argument is not iterable, or an item is not a number.
+
     >>> print(estimate([1, 2, 3, 4]))
     2.50 ± 1.27
     """
-    sample = list(numbers)
+    sample = expect_items(numbers, Real, "the list of numbers", "numbers, such as [1, 2.5]")
     error = stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else float("inf")
     return Estimate(fmean(sample) if sample else 0.0, error, len(sample))
