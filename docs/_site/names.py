@@ -122,7 +122,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "predict",
             "levels",
             "exercises",
-            "ask",
+            "question_card",
             "present",
             "LessonWidget",
             "LevelWidget",
@@ -188,7 +188,10 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _home(name: str) -> str:
-    return next(home for home in HOMES if name in import_module(home).__all__)
+    for home in HOMES:
+        if name in import_module(home).__all__:
+            return home
+    raise LookupError(f"no module of {HOMES} has the name {name!r}")
 
 
 def _thing(name: str) -> Any:
