@@ -60,9 +60,14 @@ class ShelfPacker:
         side: the side of a sheet in pixels.
 
     >>> packer = ShelfPacker(100)
-    >>> packer.take(60, 40), packer.take(30, 35), packer.take(60, 40), packer.take(60, 40)[0]
-    (Place(sheet=0, left=2, top=2, width=60, height=40), Place(sheet=0, left=64, top=2, width=30, height=35), \
-Place(sheet=0, left=2, top=44, width=60, height=40), 1)
+    >>> packer.take(60, 40)
+    SheetPlace(sheet=0, left=2, top=2, width=60, height=40)
+    >>> packer.take(30, 35)
+    SheetPlace(sheet=0, left=64, top=2, width=30, height=35)
+    >>> packer.take(60, 40)
+    SheetPlace(sheet=0, left=2, top=44, width=60, height=40)
+    >>> packer.take(60, 40).sheet
+    1
     """
 
     def __init__(self, side: int) -> None:
