@@ -1,19 +1,17 @@
-"""Shapes as commands to an ipycanvas, in few bytes.
+"""Shapes as drawing commands of ipycanvas, in few bytes.
 
-A command for each line of each path would be most of what a page receives. So curves become short lines, points travel
-as whole numbers in binary, and shapes in the same style, however many colours they have, become one command where
-nothing lies between them.
+A command for each line of each path would be most of what a page receives. So curves become short lines, points are
+sent as arrays of small integers, and shapes of the same style, in any colours, become one command where nothing lies
+between them.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, hypot, sqrt
-from typing import Any
 
 import numpy as np
 from ipycanvas import Canvas  # type: ignore[import-untyped]
-from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
 from carc_widget.graphics.curves import Point, contains
 from carc_widget.graphics.shapes import HALO, Label, Shape
@@ -32,13 +30,13 @@ _RGBA = re.compile(r"rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)")
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """What shapes of one command share.
+    """The style that the shapes of one command share.
 
     Attributes:
-        width: how wide lines are; `None` for areas.
+        width: the line width; `None` for areas.
         dash: the dashes of lines.
-        alpha: how solid the colour is.
-        path: the colour of a shape that has to be one path: its colour cannot be told in numbers, or where its lines
+        alpha: the opacity.
+        path: the colour of a shape that has to be one path: its colour is not written as numbers, or where its lines
             lie in one another there may be a hole.
     """
 
@@ -59,20 +57,20 @@ class _Run:
 
 
 Step = _Run | Label
-"""What one or a few commands paint."""
+"""A part of a drawing that takes one or a few commands."""
 
 
 def steps(shapes: Iterable[Shape | Label]) -> list[Step]:
-    """Shapes, from back to front, as what `paint` paints: finding this out takes longer than painting."""
-    found: list[Step] = []
+    """The steps of `paint` for shapes, from back to front: computing them takes longer than painting."""
+    result: list[Step] = []
     runs: list[_Run] = []
     for shape in shapes:
         if isinstance(shape, Label):
-            found += [*runs, shape]
+            result += [*runs, shape]
             runs = []
         else:
             _add(runs, shape)
-    return found + runs
+    return result + runs
 
 
 def paint(canvas: Canvas, steps: Iterable[Step]) -> None:
@@ -133,11 +131,11 @@ def _styles(shape: Shape) -> Iterator[tuple[str, _Style]]:
 
 
 def _colour(colour: str, style: _Style) -> tuple[tuple[int, int, int], _Style]:
-    """A colour as numbers, and the style with what of it is shared."""
+    """A colour as numbers, and the style with its opacity; the style has a colour that is not written as numbers."""
     if _HEX.fullmatch(colour):
         return (int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)), style
-    if found := _RGBA.fullmatch(colour):
-        red, green, blue, alpha = found.groups()
+    if match := _RGBA.fullmatch(colour):
+        red, green, blue, alpha = match.groups()
         return (int(red), int(green), int(blue)), replace(style, alpha=float(alpha))
     return (0, 0, 0), replace(style, path=colour)
 
@@ -175,18 +173,9 @@ def _paint_run(canvas: Canvas, run: _Run) -> None:
     points = np.array([point for line in run.lines for point in line])
     lengths = [len(line) for line in run.lines]
     counts = np.array(lengths, np.uint8 if max(lengths) < 256 else np.uint16)
-    name = "fillStyledPolygons" if run.style.width is None else "strokeStyledLineSegments"
     grid = np.rint(points * GRID).astype(np.int16)
-    _send(canvas, name, len(counts), run.style.alpha, grid, counts, np.array(run.colours, np.uint8))
-
-
-def _send(canvas: Canvas, name: str, count: int, alpha: float, *arrays: Any) -> None:
-    """What `fill_styled_polygons` and its like send, without the shapes of the arrays, which nobody reads."""
-    told = [{"dtype": str(array.dtype), "idx": i} for i, array in enumerate(arrays)]
-    level: int | float = int(alpha) if alpha == int(alpha) else alpha
-    canvas._canvas_manager.send_draw_command(
-        canvas, COMMANDS[name], [count, *told, level], [memoryview(array) for array in arrays]
-    )
+    draw = canvas.fill_styled_polygons if run.style.width is None else canvas.stroke_styled_line_segments
+    draw(grid, np.array(run.colours, np.uint8), run.style.alpha, counts)
 
 
 def _paint_path(canvas: Canvas, run: _Run) -> None:
@@ -238,17 +227,17 @@ def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
 
 
 def _curve(start: Point, numbers: list[float]) -> list[Point]:
-    """The points of a cubic curve after its start, as many as it takes."""
+    """The points of a cubic curve after its start, as many as its roughness needs."""
     (ax, ay), (bx, by, cx, cy, dx, dy) = start, numbers
     bend = max(hypot(ax - 2 * bx + cx, ay - 2 * by + cy), hypot(bx - 2 * cx + dx, by - 2 * cy + dy))
     steps = max(1, ceil(sqrt(0.75 * bend / ROUGHNESS)))
-    found = []
+    points = []
     for i in range(1, steps + 1):
         t = i / steps
         u = 1 - t
         wa, wb, wc, wd = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        found.append((wa * ax + wb * bx + wc * cx + wd * dx, wa * ay + wb * by + wc * cy + wd * dy))
-    return found
+        points.append((wa * ax + wb * bx + wc * cx + wd * dx, wa * ay + wb * by + wc * cy + wd * dy))
+    return points
 
 
 def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:

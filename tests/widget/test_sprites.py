@@ -103,5 +103,5 @@ def test_all_tiles_are_painted_in_one_message_of_few_bytes(monkeypatch: pytest.M
     prepare(atlas, map(tile_drawing, kinds))
     assert len(sizes) == 1
     assert len(kinds) > 30
-    assert sizes[0] < 300_000
+    assert sizes[0] < 280_000
     atlas.close()
