@@ -374,7 +374,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             case RepaintSprites():
                 self._sprites.paint_again()
                 if self._canvas is not None:
-                    self._canvas.restore()
+                    self._canvas.draw_again()
             case CanvasImage(image):
                 if self._canvas is not None:
                     self._canvas.image = image

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
 from carc_widget import Game, GameWidget
 from carc_widget.widget.board.user_canvas import UserCanvas
@@ -41,6 +42,36 @@ def test_what_is_no_image_is_ignored() -> None:
     for wrong in (None, [], [b"GIF89a"], [PNG + bytes(LARGEST_IMAGE)], [IMAGE, IMAGE]):
         widget.receive(None, {"type": "canvas_image", "screen": 0}, wrong)
         assert pen.image == b""
+    widget.close()
+
+
+def test_save_and_restore_are_those_of_ipycanvas(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = GameWidget(Game(seed=1))
+    pen = widget.canvas
+    commands: list[list[Any]] = []
+    monkeypatch.setattr(pen._canvas_manager, "_send_custom", lambda sent, buffers=(): commands.append(sent))
+    pen.image = IMAGE
+    pen.save()
+    pen.translate(1, 0)
+    pen.restore()
+    names = [COMMANDS["save"], COMMANDS["translate"], COMMANDS["restore"]]
+    assert [command[0] for command in commands if command[0] != COMMANDS["switchCanvas"]] == names
+    widget.close()
+
+
+def test_all_is_cleared_whatever_the_transform_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = GameWidget(Game(seed=1))
+    pen = widget.canvas
+    pen.translate(3, 0)
+    commands: list[list[Any]] = []
+    monkeypatch.setattr(pen._canvas_manager, "_send_custom", lambda sent, buffers=(): commands.append(sent))
+    pen.clear()
+    assert [command[:2] for command in commands if command[0] != COMMANDS["switchCanvas"]] == [
+        [COMMANDS["save"], []],
+        [COMMANDS["setTransform"], [96, 0, 0, 96, 15 * 96, 15 * 96]],
+        [COMMANDS["clearRect"], [-15, -15, 31, 31]],
+        [COMMANDS["restore"], []],
+    ]
     widget.close()
 
 

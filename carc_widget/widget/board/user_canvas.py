@@ -43,13 +43,17 @@ class UserCanvas(SpriteCanvas):
     def __init__(self) -> None:
         super().__init__(width=_SIDE * RESOLUTION, height=_SIDE * RESOLUTION)
         self.image = b""
-        self._begin()
+        self._set_defaults()
 
-    def _begin(self) -> None:
-        """Set board coordinates, and lines that look like lines: one unit would be a tile."""
-        self.set_transform(RESOLUTION, 0, 0, RESOLUTION, REACH * RESOLUTION, REACH * RESOLUTION)
+    def _set_defaults(self) -> None:
+        """Set board coordinates, a line width and a font: the defaults of ipycanvas are larger than a tile."""
+        self.reset_transform()
         self.line_width = 0.06
         self.font = "0.3px sans-serif"
+
+    def reset_transform(self) -> None:
+        """Return to board coordinates."""
+        self.set_transform(RESOLUTION, 0, 0, RESOLUTION, REACH * RESOLUTION, REACH * RESOLUTION)
 
     @property
     def place(self) -> CanvasPlace:
@@ -57,14 +61,17 @@ class UserCanvas(SpriteCanvas):
         return CanvasPlace(f"IPY_MODEL_{self.model_id}", -REACH, -REACH, RESOLUTION)
 
     def clear(self) -> None:
-        """Clear all of it."""
+        """Clear the whole canvas, whatever its transform is."""
         self.image = b""
+        self.save()
+        self.reset_transform()
         self.clear_rect(-REACH, -REACH, _SIDE, _SIDE)
+        self.restore()
 
-    def restore(self) -> None:
-        """Draw it again in a page that was loaded later: with the image that a page sent last."""
+    def draw_again(self) -> None:
+        """Draw the image that a page sent last, for a page that was loaded later."""
         image = self.image
-        self._begin()
+        self._set_defaults()
         if image:
             self.clear_rect(-REACH, -REACH, _SIDE, _SIDE)
             self.draw_image(ipywidgets.Image(value=image, format="png"), -REACH, -REACH, _SIDE, _SIDE)
