@@ -192,7 +192,7 @@ def _say(session: Session, message: ReplyMessage) -> Update:
 
 
 def _is_answer(session: Session, press: m.Message | None) -> bool:
-    """Whether a press answers what is asked, and so belongs to one moment; to undo means the same at any time."""
+    """Whether a press answers what is asked, and so belongs to one moment; undo and take back mean the same always."""
     match press:
         case m.Press() | m.Proceed():
             return True
@@ -200,7 +200,7 @@ def _is_answer(session: Session, press: m.Message | None) -> bool:
             asked = [
                 button
                 for button in view(session).toolbar.buttons
-                if isinstance(button.message, m.RunCommand | m.Choose)
+                if isinstance(button.message, m.RunCommand | m.Choose) and button.id != "back"
             ]
             return id.startswith(PREFIX) or any(button.id == id for button in asked)
         case m.PressKey(name):

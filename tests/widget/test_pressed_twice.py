@@ -41,6 +41,15 @@ def test_a_meeple_that_is_put_down_by_two_quick_presses_stays() -> None:
     assert at.session.selection.segment is None
 
 
+def test_take_back_means_the_same_on_a_screen_that_is_not_drawn_yet() -> None:
+    at = Desk(Game(["Ann", "Bob"], order=["R", "U"], seed=1))
+    at.take(Press("cell 0 -1", (0.5, -0.5), 0))
+    screen = at.session.screen
+    at.take(FromScreen(screen, Press("spot 0 -1 0", (0.5, -0.9), 0)))
+    at.take(FromScreen(screen, PressButton("back")))
+    assert at.session.selection.placed is None
+
+
 def editor(tool: str, position: str = "tiles 0,0: D; player Ann: city N 0,0; player Bob") -> Desk:
     at = Desk(Game(["Ann", "Bob"], seed=1))
     at.take(OpenEditor(State.from_text(position)))
