@@ -35,38 +35,32 @@ w = GameWidget(game)
 witness = Witness(w)
 w
 """
-COUNT = """
-// how many presses are on their way to the kernel and back
-window.carcUnderWay = 0;
-document.addEventListener("carc-sum-terms", (event) => {
-    window.carcUnderWay += 1;
-    event.detail.then(() => (window.carcUnderWay -= 1));
-}, true);
-"""
+IDLE = """() => [...document.querySelectorAll(".carc-board")].every(
+    ({ carcBoard }) => carcBoard?.page.model.unanswered === 0
+)"""
 SHOWN = """(game) => {
-    // as `witness.py` tells it
-    const flat = (root) => {
-        const found = [];
-        const walk = (node) => {
-            if (node.nodeType === Node.TEXT_NODE) {
-                if (node.data) found.push(node.data);
-                return;
-            }
-            if (node.matches("textarea, [data-copy], .carc-export-menu [role=status]")) return;
-            if (node.dataset.press !== undefined) {
-                const rests = node.disabled ? " rests" : "";
-                found.push(`[${node.dataset.press}${rests} ${node.getAttribute("aria-pressed") ?? ""}]`);
-            }
-            node.childNodes.forEach(walk);
-        };
-        root.childNodes.forEach(walk);
-        return found;
+    // as `witness.py` wants it
+    const texts = (selector) => [...game.querySelectorAll(selector)].map((node) => node.textContent);
+    const board = game.querySelector(".carc-board");
+    const buttons = [...game.querySelectorAll("[data-press]")].map((button) => {
+        const rests = button.disabled ? " rests" : "";
+        return `[${button.dataset.press}${rests} ${button.getAttribute("aria-pressed") ?? ""}]`;
+    });
+    const shown = {
+        buttons: [...new Set(buttons)].sort(),
+        toolbar_texts: texts(".carc-turn span, [data-test=sentence], [data-test=hint] > span"),
+        sum_texts: texts(".carc-amount, .carc-term-label, .carc-total"),
+        player_texts: texts(".carc-player .carc-name, .carc-player .carc-score"),
+        table_texts: texts(".carc-score-table tbody .carc-name, .carc-score-table tbody td"),
+        fact_texts: texts(".carc-fact"),
+        log_texts: texts(".carc-chapter h5, .carc-note, .carc-entry"),
+        timeline_texts: texts(".carc-position, .carc-variations .carc-muted"),
+        error_texts: texts(".carc-error strong, .carc-error strong + div, .carc-code-line"),
+        label: board.getAttribute("aria-label"),
+        tile_buttons: [...board.querySelectorAll(".carc-tile-button")].map((button) => button.dataset.button),
     };
-    const shown = {};
-    for (const name of ["bar", "ledger", "below", "time"]) shown[name] = flat(game.querySelector(`.carc-${name}`));
-    const stage = game.querySelector(".carc-board");
-    shown.label = stage.getAttribute("aria-label");
-    shown.handles = [...stage.querySelectorAll(".carc-tile-button")].map((button) => button.dataset.handle);
+    const { traits } = board.carcBoard.page.model;
+    shown.traits = Object.fromEntries(Object.entries(traits).map(([name, trait]) => [name, trait.peek()]));
     return shown;
 }"""
 BUTTONS = """(game) => {
@@ -111,21 +105,20 @@ class Soak:
         self.kinds: Counter[str] = Counter()
         self.turns = self.tiles = self.slowest = 0
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.add_init_script(COUNT)
         players = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"][: self.chance.choice([2, 2, 3, 6])]
         sets = self.chance.choice([["base", "mage_witch"], ["base", "mage_witch", "inns_cathedrals"]])
         lab.open(START.format(players=players, sets=sets, seed=seed))
         lab.run_all()
         self.board = Board(lab)
-        self.told: dict[str, Any] = self._ask("told")
+        self.state: dict[str, Any] = self._ask("state")
 
     def run(self, turns: int, end: float) -> None:
         """Play so many turns, or until a moment of `time.monotonic`."""
-        told = time.monotonic()
+        reported = time.monotonic()
         while self.turns < turns and time.monotonic() < end:
             self.step()
-            if time.monotonic() - told > 60:
-                told = time.monotonic()
+            if time.monotonic() - reported > 60:
+                reported = time.monotonic()
                 print(f"{self.turns} turns, {len(self.steps)} steps", flush=True)
 
     def step(self) -> None:
@@ -158,11 +151,11 @@ class Soak:
     # -- what is done
 
     def _choose(self) -> tuple[str, Step]:
-        told = self.told
-        if told["mode"] in MODES:
-            kind = MODES[told["mode"]]
+        state = self.state
+        if state["mode"] in MODES:
+            kind = MODES[state["mode"]]
             return self._by_weight({kind: (8, getattr(self, f"_{kind}")), "reload": (0.3, self.reload)})
-        if told["over"] and not told["past"] and self.chance.random() < 0.2:
+        if state["over"] and not state["past"] and self.chance.random() < 0.2:
             return "new game", lambda: self._press("start")
         return self._by_weight(
             {
@@ -191,11 +184,13 @@ class Soak:
 
     def _go_on(self) -> str:
         """Answer what is asked: on the board, with a button of the bar, or with a key."""
-        targets, way = self.told["targets"], self.chance.random()
-        if targets and way < (0.3 if self.told["tried"] else 0.8):
+        targets, way = self.state["targets"], self.chance.random()
+        if targets and way < (0.3 if self.state["tried"] else 0.8):
             return self._target(self.chance.choice(targets))
         if way < 0.9:
-            buttons = self.board.widget.locator(self.chance.choice([".carc-choices button", ".carc-tile-button"]))
+            buttons = self.board.widget.locator(
+                self.chance.choice([".carc-toolbar-buttons button", ".carc-tile-button"])
+            )
             main = [each for each in buttons.all() if "carc-main" in (each.get_attribute("class") or "")]
             if main or buttons.count():
                 button = self.chance.choice(main if main and self.chance.random() < 0.7 else buttons.all())
@@ -210,7 +205,7 @@ class Soak:
         return self._press_at(x + off, y, "right" if self.chance.random() < 0.05 else "left", id)
 
     def _elsewhere(self) -> str:
-        left, top, right, bottom = self.told["fit"]
+        left, top, right, bottom = self.state["fit"]
         return self._press_at(self.chance.uniform(left, right), self.chance.uniform(top, bottom), "left", "anywhere")
 
     def _press_at(self, x: float, y: float, button: Any, what: str) -> str:
@@ -221,7 +216,7 @@ class Soak:
         return f"{button} {what} at {x:.2f} {y:.2f}"
 
     def _hover(self) -> str:
-        left, top, right, bottom = self.told["fit"]
+        left, top, right, bottom = self.state["fit"]
         x, y = self.chance.uniform(left, right), self.chance.uniform(top, bottom)
         self.page.mouse.move(*self.board.at(x, y), steps=3)
         return f"{x:.2f} {y:.2f}"
@@ -300,7 +295,7 @@ class Soak:
         return word
 
     def _name_line(self) -> str:
-        if not self.told["lines"]:
+        if not self.state["lines"]:
             return "none"
         lines = self.board.widget.locator("details.carc-variations")
         if lines.get_attribute("open") is None:
@@ -318,19 +313,19 @@ class Soak:
         if way < 0.25:
             return self._press("cancel")
         if way < 0.32:
-            widget.locator("form[data-stamp] input[name=seed]").fill(str(self.chance.randrange(1000)))
-            widget.locator("form[data-stamp] [type=submit]").click()
+            widget.locator("form.carc-form input[name=seed]").fill(str(self.chance.randrange(1000)))
+            widget.locator("form.carc-form [type=submit]").click()
             return "sent"
         if way < 0.5:
-            names = widget.locator("form[data-stamp] input[name=name]")
+            names = widget.locator("form.carc-form input[name=name]")
             names.nth(self.chance.randrange(names.count())).fill(self.chance.choice(["Ann", "Zoë", "<b>", "", "Jo"]))
             return "a name"
         if way < 0.7:
-            boxes = widget.locator("form[data-stamp] input[type=checkbox]:not([disabled])")
+            boxes = widget.locator("form.carc-form input[type=checkbox]:not([disabled])")
             boxes.nth(self.chance.randrange(boxes.count())).click()
             return "a box"
         if way < 0.8:
-            widget.locator("form[data-stamp] select[name=language]").select_option(self.chance.choice(LANGUAGES))
+            widget.locator("form.carc-form select[name=language]").select_option(self.chance.choice(LANGUAGES))
             return "the language"
         found = [name for name in widget.evaluate(BUTTONS) if "player" in name]
         return self._press(self.chance.choice(found)) if found else "none"
@@ -342,8 +337,8 @@ class Soak:
             return self._press("leave")
         if way < 0.15:
             return self._press("play here")
-        if way < 0.5 and self.told["targets"]:
-            return self._target(self.chance.choice(self.told["targets"]))
+        if way < 0.5 and self.state["targets"]:
+            return self._target(self.chance.choice(self.state["targets"]))
         if way < 0.65:
             return self._elsewhere()
         if way < 0.75:
@@ -363,7 +358,7 @@ class Soak:
 
     def _idle(self) -> None:
         """Wait until the kernel has dealt with everything."""
-        self.page.wait_for_function("() => window.carcUnderWay === 0")
+        self.page.wait_for_function(IDLE)
 
     def settle(self) -> None:
         """Wait until nothing is under way; then all has to agree."""
@@ -384,14 +379,17 @@ class Soak:
             raise Disagreement("the page shows something else\n" + "\n".join([*parts, "heard:", *heard]))
         if self.errors:
             raise Disagreement("errors in the page: " + "; ".join(self.errors))
-        before, self.told = self.told, self._ask("told")
-        self.turns += max(0, self.told["turns"] - before["turns"]) if self.told["mode"] == "Playing" else 0
+        before, self.state = self.state, self._ask("state")
+        self.turns += max(0, self.state["turns"] - before["turns"]) if self.state["mode"] == "Playing" else 0
         self.slowest = max(self.slowest, round(1000 * (time.monotonic() - begin)))
 
 
 def _unlike(shown: Any, wanted: Any) -> str:
-    """The first place where two lists of texts differ."""
-    if not isinstance(shown, list):
+    """The first place where two values differ."""
+    if isinstance(shown, dict) and isinstance(wanted, dict):
+        names = [name for name in shown | wanted if shown.get(name) != wanted.get(name)]
+        return "; ".join(f"{name}: {_unlike(shown.get(name), wanted.get(name))}" for name in names)
+    if not (isinstance(shown, list) and isinstance(wanted, list)):
         return f"{shown!r}, not {wanted!r}"
     place = next((i for i, pair in enumerate(zip(shown, wanted, strict=False)) if pair[0] != pair[1]), len(shown))
     return f"{shown[place : place + 4]!r}, not {wanted[place : place + 4]!r}"

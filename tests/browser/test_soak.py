@@ -21,7 +21,7 @@ def test_chance_plays_and_all_agrees(lab: Lab) -> None:
 def test_a_disagreement_is_found(lab: Lab) -> None:
     soak = Soak(lab, seed=1)
     lab.run("w.set_trait('toolbar', {**w.toolbar, 'sentence': 'nonsense'})")
-    with pytest.raises(Disagreement, match="content was not sent as it is"):
+    with pytest.raises(Disagreement, match="toolbar was not sent as it is"):
         soak.settle()
 
 

@@ -21,6 +21,10 @@ from carc_widget.widget.update import update
 from carc_widget.widget.view import view
 from carc_widget.widget.view_model import encode
 
+TRAITS = ["screen", "rotation", "board", "land", "spoken", "texts", "key_table", "sheets", "sprite_batches"]
+TRAITS += ["canvas_place", "toolbar", "sidebar", "log", "help", "timeline", "dialogs"]
+"""The traits that a page uses."""
+
 
 class Twin:
     """A session and a game that nobody sees, to which the same is done.
@@ -111,14 +115,38 @@ class Witness:
         """What a page has to show now."""
         widget = self.widget
         board = widget.board
+        dialogs = widget.dialogs if widget.dialogs["errors"] else widget.dialogs | {"dismiss": None}
+        parts = [widget.toolbar, widget.timeline, dialogs, *self._beside()]
         buttons = [button["id"] for button in board.get("tile_buttons", {}).get("buttons", [])]
         return {
-            "buttons": sorted(set(_buttons([widget.toolbar, widget.timeline, widget.dialogs, *self._beside()]))),
-            "sentence": widget.toolbar["sentence"],
+            "traits": widget.get_state(TRAITS),
+            "buttons": sorted(set(_buttons(parts))),
             "label": board["aria_label"],
             "tile_buttons": buttons,
             "heard": heard,
+            **self._texts(),
         }
+
+    def _texts(self) -> dict[str, list[str]]:
+        """The texts of the panels, each in the order of the page."""
+        toolbar, timeline, errors = self.widget.toolbar, self.widget.timeline, self.widget.dialogs["errors"]
+        sidebar: dict[str, Any] = {} if self._has_form() else self.widget.sidebar
+        table, players = sidebar.get("table"), sidebar.get("players", [])
+        chapters = [] if self._has_form() else self.widget.log["chapters"]
+        lines = timeline.get("lines") or {"rows": []}
+        return {
+            "toolbar_texts": [toolbar[name] for name in ("who", "turn", "sentence", "hint")],
+            "sum_texts": _sum_texts(toolbar.get("sum")),
+            "player_texts": [text for row in players if not table for text in (row["name"], row["explain"]["label"])],
+            "table_texts": [text for row in (table or {"rows": []})["rows"] for text in _row_texts(row)],
+            "fact_texts": [fact["text"] for fact in sidebar.get("facts", [])],
+            "log_texts": [text for chapter in chapters for text in _chapter_texts(chapter)],
+            "timeline_texts": [timeline["position"], *(row["summary"] for row in lines["rows"])],
+            "error_texts": [error[name] for error in errors for name in ("title", "message", "line")],
+        }
+
+    def _has_form(self) -> bool:
+        return "editor" in self.widget.sidebar or "form" in self.widget.sidebar
 
     def _beside(self) -> list[Any]:
         """What the sidebar shows: a form or the editor stands in place of all else."""
@@ -172,6 +200,8 @@ class Witness:
             "toolbar": seen.toolbar,
             "sidebar": seen.sidebar,
             "log": seen.sidebar.log,
+            "help": seen.sidebar.help,
+            "texts": seen.texts,
             "timeline": seen.timeline,
             "dialogs": seen.dialogs,
             "spoken": seen.spoken,
@@ -194,6 +224,30 @@ class Witness:
 
 def _same(one: object, other: object) -> bool:
     return one is other or one == other or repr(one) == repr(other)  # those of an editor are compared as objects
+
+
+def _sum_texts(sum_view: dict[str, Any] | None) -> list[str]:
+    if sum_view is None:
+        return []
+    terms = [text for term in sum_view["terms"] for text in (f"{term['sign']} {term['points']}".strip(), term["label"])]
+    return [*terms, f"= {sum_view['total']}"]
+
+
+def _row_texts(row: dict[str, Any]) -> list[str]:
+    cells = [cell["button"]["label"] if cell.get("button") else str(cell["points"]) for cell in row["cells"]]
+    return [row["name"], *cells]
+
+
+def _chapter_texts(chapter: dict[str, Any]) -> list[str]:
+    note = [chapter["note"]] if chapter.get("note") else []
+    return [chapter["title"], *note, *map(_entry_text, chapter["entries"])]
+
+
+def _entry_text(entry: dict[str, Any]) -> str:
+    total = entry.get("sum", "")
+    if total:
+        total = " " + (entry["explain"]["label"] if entry.get("explain") else total)
+    return "".join([entry["text"], total, *(rule["label"] for rule in entry.get("rules", []))])
 
 
 def _buttons(part: Any) -> Iterator[str]:
