@@ -158,3 +158,11 @@ def test_two_boards_move_together() -> None:
     other.play("pass")
     assert one.state.hand == other.state.hand, "both draw the same tiles"
     pair.close()
+
+
+def test_two_boards_show_a_still_picture_of_each() -> None:
+    pair = compare(BEFORE_2014, "zman_2013", "current").play()
+    data = pair._repr_mimebundle_()
+    assert data["text/html"] == "".join(board.snapshot().html for board in pair.boards)
+    assert "application/vnd.jupyter.widget-view+json" in data
+    pair.close()

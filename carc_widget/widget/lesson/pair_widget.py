@@ -106,6 +106,6 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The live boards, and still pictures of them for where there is no kernel."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        bundle["text/html"] = "".join(board._repr_mimebundle_()["text/html"] for board in self.boards)
+        bundle["text/html"] = "".join(board.snapshot().html for board in self.boards)
         bundle["text/plain"] = f"<PairWidget: {', '.join(repr(board.game.state) for board in self.boards)}>"
         return bundle
