@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from threading import RLock
+from types import NoneType
 from typing import Any, Unpack
 
 import anywidget
@@ -16,7 +17,7 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.bots import Bot
-from carc_widget.engine.errors import BadArgument
+from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
@@ -33,7 +34,7 @@ from carc_widget.widget.background import Steps, Thinking
 from carc_widget.widget.board.annotations import checked as checked_marks
 from carc_widget.widget.board.describe import describe_for_reader
 from carc_widget.widget.board.land import Land
-from carc_widget.widget.board.scene import Board, board_scene
+from carc_widget.widget.board.scene import BoardScene, board_scene
 from carc_widget.widget.board.speech import Spoken
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bot_turn import bot_turn
@@ -67,7 +68,7 @@ STATIC = Path(__file__).parent / "static"
 """The built front end; its sources are in `frontend/`."""
 
 VIEW_MODEL: Mapping[str, Any] = {
-    "board": Board,
+    "board": BoardScene,
     "toolbar": Toolbar,
     "sidebar": Sidebar,
     "log": Log,
@@ -173,8 +174,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     @with_options("GameWidget")
     def __init__(self, game: Game | None = None, **options: Unpack[BoardOptions]) -> None:
-        if game is not None and not isinstance(game, Game):
-            raise TypeError(f"GameWidget takes a Game, not {game!r}; for example GameWidget(Game(players=3))")
+        expect(game, (Game, NoneType), "the game of GameWidget", "a Game, for example GameWidget(Game(players=3))")
         code = _language(options)
         self.game = _new_game(2, code) if game is None else game
         bots = checked_bots(options.get("bots") or {}, self.game.players)

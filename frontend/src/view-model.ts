@@ -67,7 +67,7 @@ export interface PlacedLabel {
   readonly colours: readonly string[];
 }
 
-export interface Payment {
+export interface ScoreAnimation {
   readonly spots: readonly Spot[];
   readonly at: readonly [number, number];
   readonly sum: string;
@@ -85,11 +85,11 @@ export interface Flight {
 
 export interface BoardMotion {
   readonly change: number;
-  readonly payments?: readonly Payment[];
+  readonly payments?: readonly ScoreAnimation[];
   readonly flights?: readonly Flight[];
 }
 
-export interface Board {
+export interface BoardScene {
   readonly scene: readonly (readonly Placement[])[];
   readonly frame: Frame;
   readonly targets: readonly Target[];
@@ -301,7 +301,7 @@ export interface PaletteGroup {
   readonly tiles: readonly PaletteTile[];
 }
 
-export interface Palette {
+export interface TilePalette {
   readonly id: string;
   readonly label: string;
   readonly words: string;
@@ -385,7 +385,7 @@ export interface EditorPanel {
   readonly problems: readonly EditorProblem[];
   readonly tools_title: string;
   readonly tools: readonly Button[];
-  readonly palette: Palette;
+  readonly palette: TilePalette;
   readonly seats: EditorSeats;
   readonly options: EditorOptions;
   readonly texts: EditorTexts;
@@ -638,7 +638,7 @@ export interface LessonPage {
 
 /** The traits of a game that hold its view. */
 export interface GameTraits {
-  readonly board: Board;
+  readonly board: BoardScene;
   readonly toolbar: Toolbar;
   readonly sidebar: Sidebar;
   readonly log: Log;

@@ -3,7 +3,7 @@ import type { AnyModel } from "@anywidget/types";
 import { vi } from "vitest";
 import type { Target } from "../src/board/hit-testing";
 import { withDefaults } from "../src/board/hit-testing";
-import type { Board } from "../src/view-model";
+import type { BoardScene } from "../src/view-model";
 
 type Handler = (...values: unknown[]) => void;
 
@@ -130,7 +130,7 @@ export function target(values: Partial<Target> & { x: number; y: number }): Targ
   return { ...withDefaults({ id: `${values.kind ?? "cell"} ${x} ${y}`, x, y, label: "" }), ...values };
 }
 
-export const BOARD: Board = {
+export const BOARD: BoardScene = {
   scene: [],
   frame: { fit: [-3, -2, 4, 3] },
   targets: [],

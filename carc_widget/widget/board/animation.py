@@ -36,7 +36,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class ScoreAnimation:
     """A feature that pays.
 
     Attributes:
@@ -77,7 +77,7 @@ class Flight:
 class Motion:
     """What the last move set in motion."""
 
-    payments: tuple[Payment, ...] = ()
+    payments: tuple[ScoreAnimation, ...] = ()
     flights: tuple[Flight, ...] = ()
 
 
@@ -106,10 +106,10 @@ def _is_final(event: Event) -> bool:
     return isinstance(event, FeatureScored) and event.score.final
 
 
-def _payment(state: State, score: Score) -> Payment:
+def _payment(state: State, score: Score) -> ScoreAnimation:
     feature = score.feature
     places = [_place(state, spot) for spot in feature.spots]
-    return Payment(
+    return ScoreAnimation(
         spots=feature.spots,
         at=middle(places),
         sum=score_sum(score),

@@ -10,7 +10,7 @@ from carc_widget.graphics.annotations import HIGHLIGHT
 from carc_widget.graphics.scene import offer_point, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.tiles import tile_drawing
-from carc_widget.widget.board.animation import STILL, Flight, Payment
+from carc_widget.widget.board.animation import STILL, Flight, ScoreAnimation
 from carc_widget.widget.board.annotations import places
 from carc_widget.widget.board.model import BoardView, Look, Mark
 
@@ -119,7 +119,7 @@ class BoardMotion:
     """What the change of the game with this number set in motion; it is played once."""
 
     change: int
-    payments: tuple[Payment, ...] = ()
+    payments: tuple[ScoreAnimation, ...] = ()
     flights: tuple[Flight, ...] = ()
 
 
@@ -133,7 +133,7 @@ class BoardColours:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardScene:
     """The board.
 
     Attributes:
@@ -159,7 +159,7 @@ class Board:
     motion: BoardMotion | None = None
 
 
-def board_scene(board: BoardView, change: int) -> Board:
+def board_scene(board: BoardView, change: int) -> BoardScene:
     """The board as it is sent.
 
     Parameters:
@@ -167,7 +167,7 @@ def board_scene(board: BoardView, change: int) -> Board:
         change: the number of the last change of the game.
     """
     hand, motion = board.hand, board.motion
-    return Board(
+    return BoardScene(
         scene=tuple(tuple(map(_placement, layer)) for layer in scene(board.table, board.view).layers),
         frame=Frame(_fit(board), _at(board)),
         targets=tuple(_target(board, mark) for mark in board.marks),

@@ -64,7 +64,7 @@ class PaletteGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class TilePalette:
     """The tiles to choose from.
 
     Attributes:
@@ -202,7 +202,7 @@ class EditorPanel:
     problems: tuple[EditorProblem, ...]
     tools_title: str
     tools: tuple[Button, ...]
-    palette: Palette
+    palette: TilePalette
     seats: EditorSeats
     options: EditorOptions
     texts: EditorTexts
@@ -287,7 +287,7 @@ def _tool(editor: Editor, id: str, tip: str, tool: MeepleTool | FigureTool, piec
 # -- tiles
 
 
-def _palette(editor: Editor) -> Palette:
+def _palette(editor: Editor) -> TilePalette:
     draft = editor.draft
     goes = tuple(
         Button(
@@ -300,7 +300,7 @@ def _palette(editor: Editor) -> Palette:
         for to, label in _GOES.items()
     )
     groups = (_group(editor, box) for box in draft.sets)
-    return Palette(
+    return TilePalette(
         id=forms.SEARCH,
         label=_("Search tiles: city, road, pennant …"),
         words=editor.words,

@@ -4,6 +4,7 @@ from typing import Any
 
 import ipywidgets  # type: ignore[import-untyped]
 
+from carc_widget.engine.errors import expect
 from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.widget.game_widget import GameWidget, edit
@@ -24,6 +25,7 @@ class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, exercise: Exercise) -> None:
+        expect(exercise, Exercise, "the exercise", "an Exercise, such as exercises['two-roads']")
         self.page = LessonWidget(exercise)
         self.board: GameWidget = edit(exercise.setup.state)
         self.take = ipywidgets.Button(description=_("Check the position on the board"), layout={"width": "auto"})
@@ -37,8 +39,9 @@ class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """Take both off the page."""
-        self.board.close()
-        self.page.close()
+        for name in ("board", "page"):  # missing if an argument was refused
+            if name in vars(self):
+                vars(self)[name].close()
         super().close()
 
     def _check(self, _button: object) -> None:

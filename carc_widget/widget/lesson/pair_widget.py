@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets  # type: ignore[import-untyped]
 
 from carc_widget.engine.actions import Action, Draw
+from carc_widget.engine.errors import BadArgument, expect_items
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _
@@ -29,7 +30,13 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
     """
 
     def __init__(self, games: Sequence[Game], titles: Sequence[str], moves: Iterable[Sequence[Action]] = ()) -> None:
-        for game, own in zip(games, moves, strict=False):
+        games = expect_items(games, Game, "the games", "two games")
+        titles = expect_items(titles, str, "the titles", "two texts")
+        if (len(games), len(titles)) != (2, 2):
+            raise BadArgument(f"{len(games)} games with {len(titles)} titles were passed; give two of each")
+        for game, own in zip(
+            games, expect_items(moves, Sequence, "the moves", "the actions of each game"), strict=False
+        ):
             for action in own:
                 if not game.state.why_not(action):  # draws that are due have been made already
                     game.play(action)

@@ -3,7 +3,7 @@
 import { context, element } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { Page } from "../page";
-import type { Flight, Payment, Spot } from "../view-model";
+import type { Flight, ScoreAnimation, Spot } from "../view-model";
 import type { HoverInfo } from "./hover-info";
 import type { Overlay } from "./overlay";
 import { TRANSITION, type Viewport } from "./viewport";
@@ -60,7 +60,7 @@ export class Animation {
     setTimeout(begin, TRANSITION + 40); // first the view goes where it is to go, and the panels are rendered
   }
 
-  private pay({ spots, at, sum, points, winners, colour, rings }: Payment): void {
+  private pay({ spots, at, sum, points, winners, colour, rings }: ScoreAnimation): void {
     this.flash(spots);
     const chip = this.show(element("div", "carc-sum-chip", null, sum), [at[0], at[1] - 0.5]);
     chip.style.borderColor = colour;

@@ -1,7 +1,7 @@
 // The scene: everything that lies on the board, from back to front, drawn in device pixels at any size.
 import { context } from "../dom";
 import { clamp, type Point } from "../geometry";
-import type { Board } from "../view-model";
+import type { BoardScene } from "../view-model";
 import type { Sprites } from "./sprites";
 
 const LEGIBLE = 11; // the least height of letters, in CSS pixels, however small the tiles are
@@ -22,7 +22,7 @@ export type DrawAbove = (pen: CanvasRenderingContext2D, left: number, top: numbe
 /** Draw a part of the scene on a canvas. `hides` tells which placements are left out. */
 export function drawScene(
   canvas: HTMLCanvasElement,
-  scene: Board["scene"],
+  scene: BoardScene["scene"],
   sprites: Sprites,
   { size, x, y, width, height, ratio }: Shot,
   hides: (sprite: number, x: number, y: number) => boolean,

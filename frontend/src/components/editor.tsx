@@ -13,8 +13,8 @@ import type {
   LineError,
   PaletteGroup,
   PaletteTile,
-  Palette as PaletteView,
   SelectField,
+  TilePalette,
 } from "../view-model";
 import { Button, Buttons, cellsText, Fold, RuleButtons, Sprite } from "./controls";
 import { copyText } from "./copy-text";
@@ -97,7 +97,7 @@ function useRevealBoard(): () => void {
   };
 }
 
-function Palette({ palette }: { readonly palette: PaletteView }) {
+function Palette({ palette }: { readonly palette: TilePalette }) {
   return (
     <section>
       <div class="carc-muted">{palette.destinations_title}</div>
