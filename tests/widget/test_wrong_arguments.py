@@ -1,0 +1,41 @@
+"""Widgets refuse wrong arguments with an error of the package, and print no second one when they are deleted."""
+
+import gc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from carc_widget import widget
+from carc_widget.engine import BadArgument, CarcassonneError, Game
+
+CALLS: dict[str, Callable[[Any], object]] = {
+    "GameWidget": widget.GameWidget,
+    "LessonWidget": widget.LessonWidget,
+    "LevelWidget": widget.LevelWidget,
+    "BuildWidget": widget.BuildWidget,
+    "PairWidget games": lambda wrong: widget.PairWidget(wrong, ("one", "two")),
+    "PairWidget titles": lambda wrong: widget.PairWidget((Game(seed=1), Game(seed=1)), wrong),
+    "replay": widget.replay,
+    "edit": widget.edit,
+    "present": widget.present,
+    "play": widget.play,
+}
+
+
+WRONG = [5, 0.5, b"x", [None], object]
+FIVE_PLAYERS = ("play", 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"), [(name, wrong) for name in CALLS for wrong in WRONG if (name, wrong) != FIVE_PLAYERS]
+)
+def test_a_wrong_argument_is_refused(name: str, wrong: Any) -> None:
+    with pytest.raises(CarcassonneError):
+        CALLS[name](wrong)
+    gc.collect()  # what is deleted here must not raise
+
+
+def test_a_pair_needs_two_games() -> None:
+    with pytest.raises(BadArgument, match="1 games with 2 titles"):
+        widget.PairWidget((Game(seed=1),), ("one", "two"))
