@@ -10,7 +10,6 @@ import pytest
 import vl_convert
 from PIL import Image
 
-from carc_widget import widget
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind, all_tiles, tile
 from carc_widget.graphics import overlays
@@ -126,7 +125,8 @@ def test_a_mark_in_the_colours_of_the_land_is_noticed() -> None:
 
 def test_the_bars_of_all_players_are_seen_in_both_themes() -> None:
     """A line of three quarters ink on both sides: black is no colour for dark paper, grey none for light."""
-    style = (Path(widget.__file__).parent / "page" / "stage.css").read_text("utf-8")
+    styles = Path(__file__).parents[2] / "frontend" / "src" / "styles"
+    style = (styles / "board.css").read_text("utf-8")
     assert "--carc-edge: color-mix(in srgb, var(--carc-ink) 75%, var(--carc-paper))" in style
     themes = [re.findall(rf"--carc-{name}: #([0-9a-f]{{6}})", style) for name in ("ink", "paper")]
     assert [len(contrasts) for contrasts in themes] == [2, 2], "a light and a dark value each"
@@ -134,6 +134,6 @@ def test_the_bars_of_all_players_are_seen_in_both_themes() -> None:
         mixed = [round(0.75 * int(ink[i : i + 2], 16) + 0.25 * int(paper[i : i + 2], 16)) for i in (0, 2, 4)]
         page = [int(paper[i : i + 2], 16) for i in (0, 2, 4)]
         assert contrast(luminance((mixed[0], mixed[1], mixed[2])), luminance((page[0], page[1], page[2]))) >= 3
-    sheets = "".join(path.read_text("utf-8") for path in (Path(widget.__file__).parent / "page").glob("*.css"))
+    sheets = "".join(path.read_text("utf-8") for path in styles.glob("*.css"))
     assert "var(--carc-edge) 1px,\n    var(--carc-player) 1px 5px,\n    var(--carc-edge) 5px 6px" in sheets
     assert "solid var(--carc-player)" not in sheets, "bars are drawn in this one way"
