@@ -163,7 +163,7 @@ class TerminalGame:
 
     def _print_help(self) -> None:
         width = max(len(command) for command, _description in HELP)
-        self._say("\n".join(f"{command:{width}}  {_(description)}" for command, description in HELP))
+        self._say("\n".join(command.ljust(width) + "  " + _(description) for command, description in HELP))
 
     def _print_actions(self) -> None:
         state = self.game.state
