@@ -1,4 +1,4 @@
-"""The game on the screen: a widget for Jupyter on top of the engine and the graphics."""
+"""Jupyter widgets that show and play games, on top of the engine and the graphics."""
 
 from carc_widget.widget.game_widget import GameWidget, edit, play, replay
 from carc_widget.widget.lesson.build_widget import BuildWidget

@@ -1,7 +1,7 @@
-"""Thinking beside everything else: in a thread or, where none can start, step by step in the event loop.
+"""Background computation: in a thread or, where threads are not available, step by step in the event loop.
 
-What is thought about is a walk through steps. Each says after how many seconds the next one may be taken, and before
-each one it may turn out that nobody wants to know any more. Results come back as intents, as presses do.
+A computation is an iterator of steps. Each step yields the delay in seconds before the next one, and the computation
+can be cancelled before each step. Results are sent as messages, like the inputs of users.
 """
 
 from asyncio import get_running_loop
@@ -9,26 +9,26 @@ from collections.abc import Callable, Iterator
 from threading import Event, Thread
 
 Steps = Iterator[float]
-"""Steps of a thought, each with the seconds to wait after it."""
+"""The steps of a computation, each with the delay after it in seconds."""
 
 Runner = Callable[[Steps, Event], None]
-"""What takes the steps, until there are no more or the event is set."""
+"""A function that runs the steps until the last one, or until the event is set."""
 
 
 def in_thread(steps: Steps, stop: Event) -> None:
-    """Take the steps in a thread of their own; it keeps no program from ending.
+    """Run the steps in a daemon thread.
 
     Raises:
-        RuntimeError: no thread can start, as in a browser.
+        RuntimeError: threads are not available, as in a browser.
     """
     Thread(target=_walk, args=(steps, stop), daemon=True, name="carc_widget thinks").start()
 
 
 def in_loop(steps: Steps, stop: Event) -> None:
-    """Take the steps in the event loop that runs, one after the other, with everything else between them.
+    """Run the steps in the running event loop, one by one, so that it can handle other events between them.
 
     Raises:
-        RuntimeError: no event loop runs.
+        RuntimeError: no event loop is running.
     """
     loop = get_running_loop()
 
@@ -41,14 +41,14 @@ def in_loop(steps: Steps, stop: Event) -> None:
 
 
 def at_once(steps: Steps, stop: Event) -> None:
-    """Take all steps without waiting: for tests, and where there is neither a thread nor a loop."""
+    """Run all steps without delays: for tests, and where neither threads nor an event loop are available."""
     for _pause in steps:
         if stop.is_set():
             break
 
 
 def beside(steps: Steps, stop: Event) -> None:
-    """Take the steps beside everything else, as well as it can be done here."""
+    """Run the steps in the background: in a thread, else in the event loop, else at once."""
     for run in (in_thread, in_loop):
         try:
             run(steps, stop)
@@ -59,7 +59,7 @@ def beside(steps: Steps, stop: Event) -> None:
 
 
 runner: Runner = beside
-"""How steps are taken; tests put something else here."""
+"""The function that runs steps; tests replace it."""
 
 
 def _walk(steps: Steps, stop: Event) -> None:
@@ -69,18 +69,18 @@ def _walk(steps: Steps, stop: Event) -> None:
 
 
 class Thinking:
-    """One thing that is thought about; another one, or nothing, ends that."""
+    """A single background computation; a new subject, or none, cancels the previous one."""
 
     def __init__(self) -> None:
         self._about: tuple[object, ...] = ()
         self._stop = Event()
 
     def follow(self, about: tuple[object, ...], steps: Callable[[Callable[[], bool]], Steps]) -> None:
-        """Think about something, unless it is or was thought about already; about nothing, if that is empty.
+        """Start a computation unless its subject is the same as before; an empty subject only cancels.
 
         Parameters:
-            about: what it is about, each part the very object.
-            steps: makes the steps; it gets what tells whether they are still wanted.
+            about: the subject, as objects that are compared by identity.
+            steps: creates the steps; its argument is a function that returns whether they are still needed.
         """
         if len(about) == len(self._about) and all(one is other for one, other in zip(about, self._about, strict=True)):
             return
@@ -91,6 +91,6 @@ class Thinking:
             runner(steps(lambda: not stop.is_set()), stop)
 
     def stop(self) -> None:
-        """Think about nothing any more."""
+        """Cancel the computation."""
         self._stop.set()
         self._about = ()

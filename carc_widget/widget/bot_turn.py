@@ -1,4 +1,4 @@
-"""What a bot does when it is its turn: it thinks, waits until one can follow, and plays one action."""
+"""The turn of a bot: compute a decision, wait for a minimum time, and send one action."""
 
 import traceback
 from collections.abc import Callable
@@ -13,23 +13,23 @@ from carc_widget.widget.messages import BotGaveUp, BotPlays, Message
 from carc_widget.widget.session import CallbackError
 
 PACE = 0.9
-"""Seconds from one action to the next at least: the tile, the figure and the meeple can be followed."""
+"""The minimum time between actions in seconds, so that you can follow tile, figure and meeple."""
 
 
 def bot_turn(
     bot: "Bot", game: Replay, hear: Callable[[Message], None], wanted: Callable[[], bool], pace: float | None = None
 ) -> Steps:
-    """The steps in which a bot decides once.
+    """Compute one decision of a bot, in steps.
 
-    Its chance comes from the seed of the game and the number of moves: the same game is answered alike, also after an
-    undo.
+    The random seed depends on the seed of the game and the number of moves: the same position of a game leads to the
+    same decision, also after an undo.
 
     Parameters:
         bot: the bot.
-        game: the game as it stands.
-        hear: told what the bot does, or that it failed.
-        wanted: whether that still has a meaning.
-        pace: seconds that it takes at least; by default `PACE`.
+        game: the game at its current position.
+        hear: receives the message with the action of the bot, or with its failure.
+        wanted: returns whether the result is still needed.
+        pace: the minimum time in seconds; by default `PACE`.
     """
     began, state, action = monotonic(), game.state, None
     try:
@@ -46,7 +46,7 @@ def bot_turn(
 
 
 def seed_of(game: Replay) -> int:
-    """The seed of the chance of bots at this moment of a game."""
+    """The random seed of bots at this moment of a game."""
     return Random(f"{game.seed} {game.ply}").getrandbits(32)
 
 
@@ -57,6 +57,6 @@ def _failure(error: BaseException, bot: "Bot", game: Replay) -> CallbackError:
 
 
 def _reproduction(bot: "Bot", state: State, seed: int) -> str:
-    """A line that asks the bot again."""
+    """A line of Python that repeats the decision of the bot."""
     made = repr(bot) if "<" not in repr(bot) else f"{type(bot).__name__}()"
     return f"from carc_widget import *; bots.decide({made}, State.from_text({state.to_text()!r}), {seed})"

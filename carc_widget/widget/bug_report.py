@@ -1,4 +1,4 @@
-"""What leads to where an error came up: one line of Python, to be copied."""
+"""Bug reports: one line of Python that reproduces an error, to copy."""
 
 import platform
 from importlib import import_module
@@ -11,12 +11,12 @@ from carc_widget.engine.state import State
 
 
 def reproduction(before: Replay, after: Replay, cause: object) -> str:
-    """A line that shows the position and does what was done; versions and the cause are told behind it.
+    """A line of Python that shows the position and repeats the moves; versions and the cause follow as a comment.
 
     Parameters:
-        before: the game as it stood.
-        after: the game as it stands since; what was played in between is played again.
-        cause: what the page or the game reported.
+        before: the game before the error.
+        after: the game after the error; the line repeats the moves between the two.
+        cause: the message of the page or the change of the game that led to the error.
     """
     played: tuple[tuple[State, Move], ...] = ()
     if after.ply > before.ply and after.states[before.ply] == before.state:

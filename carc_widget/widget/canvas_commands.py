@@ -1,8 +1,8 @@
-"""Shapes as drawing commands of ipycanvas, in few bytes.
+"""Canvas commands: convert shapes to compact ipycanvas drawing commands.
 
-A command for each line of each path would be most of what a page receives. So curves become short lines, points are
-sent as arrays of small integers, and shapes of the same style, in any colours, become one command where nothing lies
-between them.
+Separate commands for each line of each path would be most of the network traffic. Therefore curves are flattened to
+short lines, points are sent as arrays of small integers, and shapes of the same style, in any colours, share one
+command unless another shape lies between them.
 """
 
 import re
@@ -17,10 +17,10 @@ from carc_widget.graphics.curves import Point, contains
 from carc_widget.graphics.shapes import HALO, Label, Shape
 
 GRID = 50
-"""Steps a tile unit: the points of paths are whole numbers of them."""
+"""The resolution of points in steps per tile unit: the coordinates of paths are rounded to integers of it."""
 
 ROUGHNESS = 0.1
-"""How far from a path its points may be, in tile units: less than half a pixel at the largest zoom."""
+"""The tolerance of flattened paths, in tile units: less than half a pixel at the largest zoom."""
 
 Box = tuple[float, float, float, float]
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
@@ -36,8 +36,8 @@ class _Style:
         width: the line width; `None` for areas.
         dash: the dashes of lines.
         alpha: the opacity.
-        path: the colour of a shape that has to be one path: its colour is not written as numbers, or where its lines
-            lie in one another there may be a hole.
+        path: the colour of a shape that has to be painted as one path: its colour has no numeric notation, or its
+            nested lines may form a hole.
     """
 
     width: float | None = None
@@ -48,7 +48,7 @@ class _Style:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Lines or areas that are painted with one command."""
+    """A run: lines or areas that are painted with one command."""
 
     style: _Style
     lines: list[Sequence[Point]] = field(default_factory=list)
@@ -57,11 +57,11 @@ class _Run:
 
 
 Step = _Run | Label
-"""A part of a drawing that takes one or a few commands."""
+"""A part of a drawing that is painted with one or a few commands."""
 
 
 def steps(shapes: Iterable[Shape | Label]) -> list[Step]:
-    """The steps of `paint` for shapes, from back to front: computing them takes longer than painting."""
+    """Compute the steps of `paint` for shapes, from back to front; this takes longer than painting."""
     result: list[Step] = []
     runs: list[_Run] = []
     for shape in shapes:
@@ -74,7 +74,7 @@ def steps(shapes: Iterable[Shape | Label]) -> list[Step]:
 
 
 def paint(canvas: Canvas, steps: Iterable[Step]) -> None:
-    """Paint steps on a canvas whose unit is the tile unit, divided by `GRID`."""
+    """Paint steps on a canvas whose unit is the tile unit divided by `GRID`."""
     width: float | None = None
     dash: tuple[float, ...] = ()
     for step in steps:
@@ -98,7 +98,7 @@ def paint(canvas: Canvas, steps: Iterable[Step]) -> None:
 
 
 def _add(runs: list[_Run], shape: Shape) -> None:
-    """Add a shape to the last run of its style, unless something of a later run lies where it comes."""
+    """Add a shape to the last run of its style, or to a new run if a later run overlaps it."""
     lines = list(outlines(shape.path))
     for colour, style in _styles(shape):
         numbers, style = _colour(colour, style)
@@ -131,7 +131,7 @@ def _styles(shape: Shape) -> Iterator[tuple[str, _Style]]:
 
 
 def _colour(colour: str, style: _Style) -> tuple[tuple[int, int, int], _Style]:
-    """A colour as numbers, and the style with its opacity; the style has a colour that is not written as numbers."""
+    """Parse a colour: its numbers, and the style with its opacity, or with the colour itself if it is not numeric."""
     if _HEX.fullmatch(colour):
         return (int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)), style
     if match := _RGBA.fullmatch(colour):
@@ -141,7 +141,7 @@ def _colour(colour: str, style: _Style) -> tuple[tuple[int, int, int], _Style]:
 
 
 def _nested(lines: Sequence[tuple[Sequence[Point], bool]], alpha: float) -> bool:
-    """Whether areas of one shape lie in one another, so that there may be a hole, or a darker place."""
+    """Whether areas of one shape overlap, so that there may be a hole, or a darker overlap."""
     areas = [tuple(points) for points, _ in lines]
     boxes = [_box(points, 0) for points in areas]
     turns = [_turns_right(points) for points in areas]
@@ -197,7 +197,7 @@ def _paint_path(canvas: Canvas, run: _Run) -> None:
 
 
 def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
-    """The lines of an SVG path with absolute M, L, C and Z: no more points than needed, and whether they are closed."""
+    """Flatten an SVG path with absolute M, L, C and Z: its simplified lines, and whether each is closed."""
     points: list[Point] = []
     numbers: list[float] = []
     command = ""
@@ -216,7 +216,7 @@ def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
             if points:
                 yield _thinned(points), False
             points = [(numbers[0], numbers[1])]
-            command = "L"  # further pairs after a move are lines
+            command = "L"  # further coordinates after M are lines
         elif command == "L":
             points.append((numbers[0], numbers[1]))
         else:
@@ -227,7 +227,7 @@ def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
 
 
 def _curve(start: Point, numbers: list[float]) -> list[Point]:
-    """The points of a cubic curve after its start, as many as its roughness needs."""
+    """Flatten a cubic Bézier curve: its points without the start, as many as `ROUGHNESS` requires."""
     (ax, ay), (bx, by, cx, cy, dx, dy) = start, numbers
     bend = max(hypot(ax - 2 * bx + cx, ay - 2 * by + cy), hypot(bx - 2 * cx + dx, by - 2 * cy + dy))
     steps = max(1, ceil(sqrt(0.75 * bend / ROUGHNESS)))
@@ -241,7 +241,7 @@ def _curve(start: Point, numbers: list[float]) -> list[Point]:
 
 
 def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The points without those that the line between others passes close by (Douglas and Peucker)."""
+    """Simplify a line: remove points within the tolerance (Ramer-Douglas-Peucker algorithm)."""
     kept = {0, len(points) - 1}
     parts = [(0, len(points) - 1)]
     while parts:
@@ -261,7 +261,7 @@ def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def write(canvas: Canvas, label: Label) -> None:
-    """Write a label."""
+    """Paint a label."""
     size = label.size * GRID
     canvas.font = f"{'bold ' if label.bold else ''}{size:g}px sans-serif"
     canvas.text_align = {"start": "left", "middle": "center", "end": "right"}[label.anchor]

@@ -1,7 +1,8 @@
-"""The only door for browser messages: schema, size limit, throttle; everything else that a page writes is refused.
+"""Validation of browser messages: schema, size limit and throttle; pages cannot write traits.
 
-Any page can write whatever a widget shares with it. Here a page writes no trait at all: what it tries to write is sent
-back as the kernel has it. It sends messages, each with the number of the screen that its user saw.
+By default any page can write the synced traits of a widget. Here all traits are read-only for pages: a write is
+rejected, and the value of the kernel is sent back. Pages send messages, each with the number of the screen that it
+refers to.
 """
 
 from asyncio import get_running_loop
@@ -20,40 +21,40 @@ from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Q
 from carc_widget.widget.lesson import messages as lesson
 
 BURST = 40
-"""So many messages are handled at once, however fast they come."""
+"""The burst size of the throttle: the number of messages that are handled at any rate."""
 
 PER_SECOND = 5
-"""So many more for each second that passes; no hand is faster for long."""
+"""The refill rate of the throttle, in messages per second; sustained manual input is slower."""
 
 WAIT = 0.2
-"""Seconds after which the newest of the messages that came too fast is handled."""
+"""The delay in seconds before the newest throttled message is handled."""
 
 LARGEST = 200_000
-"""Characters of a message; larger ones are ignored."""
+"""The maximum length of a message in characters; larger messages are ignored."""
 
 LARGEST_IMAGE = 8_000_000
-"""Bytes of an image; larger ones are ignored."""
+"""The maximum size of an image in bytes; larger images are ignored."""
 
 PNG = b"\x89PNG\r\n\x1a\n"
-"""How every PNG begins."""
+"""The signature of a PNG file."""
 
 FARTHEST = 10_000
-"""No press is further away, in tiles."""
+"""The limit of coordinates, in tiles."""
 
 LONGEST_NAME = 40
-"""Characters of the name that a page gives itself."""
+"""The maximum length of the name of a page, in characters."""
 
 MOST_VALUES = 100
-"""No form has more fields, and no field more values."""
+"""The maximum number of fields of a form, and of values of a field."""
 
 
 # -- the throttle
 
 
 class Throttle:
-    """A token bucket: of a flood of messages, the first are handled and in the end the newest.
+    """A token bucket throttle: of a flood of messages, the first ones and the newest one are handled.
 
-    Without an event loop, and so without a page, nothing is a flood.
+    Without a running event loop, and so without a page, nothing is throttled.
 
     Parameters:
         clock: returns the time in seconds.
@@ -66,11 +67,11 @@ class Throttle:
         self._newest: Callable[[], None] | None = None
 
     def __call__(self, handle: Callable[[], None], cost: int = 1) -> None:
-        """Handle a message now, or later if it is still the newest then.
+        """Handle a message now, or after `WAIT` if it is still the newest one.
 
         Parameters:
             handle: handles the message.
-            cost: how many tokens that takes.
+            cost: the number of tokens that the message takes.
         """
         try:
             loop = get_running_loop()
@@ -95,11 +96,11 @@ class Throttle:
             handle()
 
 
-# -- what a page may write: nothing
+# -- read-only traits
 
 
 class ReadOnly(ipywidgets.Widget):  # type: ignore[misc]
-    """A widget whose traits no page can write."""
+    """A widget whose traits are read-only for pages."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._throttle = Throttle()
@@ -109,7 +110,7 @@ class ReadOnly(ipywidgets.Widget):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
 
     def set_state(self, sync_data: object) -> None:
-        """Refuse what a page has written, and send it back as it is."""
+        """Reject values that a page writes, and send the current values back."""
         if isinstance(sync_data, Mapping) and (refused := sync_data.keys() & set(self.keys)):
             self._refused |= refused
             self._throttle(self._send_back)
@@ -121,19 +122,19 @@ class ReadOnly(ipywidgets.Widget):  # type: ignore[misc]
 
 
 class ReadOnlyLayout(ReadOnly, ipywidgets.Layout):  # type: ignore[misc]
-    """The layout of a widget."""
+    """The layout of a widget, read-only for pages."""
 
 
 class SpriteCanvas(ReadOnly, Canvas):  # type: ignore[misc]
-    """A canvas on which sprites are painted."""
+    """A canvas for sprites, read-only for pages."""
 
 
-# -- the messages of a board
+# -- the messages of a game widget
 
 
 @dataclass(frozen=True, slots=True)
 class Describe:
-    """A page asks for a description; `to` is the page."""
+    """A request for a description; `to` is the page that receives it."""
 
     question: Question
     to: str
@@ -141,7 +142,7 @@ class Describe:
 
 @dataclass(frozen=True, slots=True)
 class RequestExport:
-    """A page asks for the position, the record or the picture; `to` is the page."""
+    """A request for the position, the record or the picture as text; `to` is the page that receives it."""
 
     what: str
     to: str
@@ -149,22 +150,22 @@ class RequestExport:
 
 @dataclass(frozen=True, slots=True)
 class RepaintSprites:
-    """A page has lost the sprites: it was loaded after they were painted."""
+    """A request to repaint the sprites: the page was loaded after they were painted."""
 
 
 @dataclass(frozen=True, slots=True)
 class CanvasImage:
-    """The pixels of the canvas of the user, as PNG."""
+    """The pixels of the user canvas, as PNG."""
 
     image: bytes
 
 
 Received = m.FromScreen | Describe | RequestExport | RepaintSprites | CanvasImage
-"""Any well-formed message of a board."""
+"""Any well-formed message of a game widget."""
 
 
 def parse(content: object, buffers: object = None) -> Received | None:
-    """The message of a board; `None` if it is not well formed, since then it comes from no page of ours."""
+    """Parse a message of a game widget; `None` if it is malformed: the front end does not send such messages."""
     if len(repr(content)) > LARGEST:
         return None
     match content:
@@ -213,7 +214,7 @@ def _image(buffers: object) -> CanvasImage | None:
 
 
 def _near(*numbers: object) -> bool:
-    """Whether these are numbers of a place on a board."""
+    """Whether all values are numbers within the range of board coordinates."""
     return all(type(number) in (int, float) and abs(number) < FARTHEST for number in numbers)  # type: ignore[arg-type]
 
 
@@ -229,7 +230,7 @@ def _question(about: Sequence[object]) -> Question | None:
 
 
 def _texts(values: Mapping[object, object]) -> dict[str, tuple[str, ...]] | None:
-    """The values of the fields of a form; `None` if they are none."""
+    """Parse the values of the fields of a form; `None` if they are malformed."""
     if len(values) > MOST_VALUES:
         return None
     texts: dict[str, tuple[str, ...]] = {}
@@ -243,7 +244,7 @@ def _texts(values: Mapping[object, object]) -> dict[str, tuple[str, ...]] | None
 
 
 def sendable(text: str) -> str:
-    """A text of a page as one that can be sent back: lone surrogates become question marks."""
+    """Make a text of a page safe to send back: replace lone surrogates by question marks."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -251,7 +252,7 @@ def sendable(text: str) -> str:
 
 
 def parse_lesson(content: object) -> lesson.LessonMessage | None:
-    """The message of a lesson; `None` if it is not well formed."""
+    """Parse a message of a lesson; `None` if it is malformed."""
     if len(repr(content)) > LARGEST:
         return None
     match content:

@@ -1,4 +1,4 @@
-"""What only the game can do, as small frozen values; it answers by telling its observers."""
+"""Commands for the game, as small frozen values; the game notifies its observers of each change."""
 
 from dataclasses import dataclass
 
@@ -13,24 +13,24 @@ from carc_widget.engine.tiles import TileSet
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Carry out these actions, as one change."""
+    """Play these actions as one change."""
 
     actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take the last action back."""
+    """Undo the last action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Repeat the action that was taken back."""
+    """Redo the action that was undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """Begin another game."""
+    """Start a new game."""
 
     players: tuple[str, ...]
     colours: tuple[str, ...]
@@ -41,56 +41,56 @@ class Restart:
 
 @dataclass(frozen=True, slots=True)
 class BackToStart:
-    """Begin again as the game began: with the same position, if it began with one, and the same tiles."""
+    """Restart the game: with the same start position, if it has one, and the same order of tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begin a game with this position."""
+    """Start a game from this position."""
 
     state: State
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on with another game where it stands."""
+    """Resume another game at its current position."""
 
     game: Replay
 
 
 @dataclass(frozen=True, slots=True)
 class GoTo:
-    """Go to the moment after so many moves of the line; what comes behind it is undone and can be repeated."""
+    """Go to the moment after this number of moves of the line; later moves are undone and can be redone."""
 
     ply: int
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchTo:
-    """Go to the end of another line of the game; the line that was played stays beside it."""
+    """Go to the end of another line of the game; the previous line becomes a variation."""
 
     variation: Variation
 
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """Name the line being played, or another one; an empty name takes the name away."""
+    """Name the current line, or another one; an empty name removes the name."""
 
     name: str
     variation: Variation | None = None
 
 
 Command = Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | SwitchTo | NameLine
-"""Anything that a game is told."""
+"""Any command for a game."""
 
 
 def run_command(game: Game, order: Command) -> None:
-    """Tell a game to do something.
+    """Run a command on a game.
 
     Raises:
-        IllegalAction, NothingToUndo, UnknownName: the game has changed meanwhile, and the order makes no
-            sense any more.
-        ObserverError: it is done, but somebody who was told of it failed.
+        IllegalAction, NothingToUndo, UnknownName: the game has changed meanwhile, and the command is not
+            possible any more.
+        ObserverError: the command succeeded, but an observer of the game raised.
     """
     match order:
         case Play(actions):

@@ -1,4 +1,4 @@
-"""Errors in callbacks, shown under the board: Jupyter would drop them or bury them in a log."""
+"""The panels under the board: errors in callbacks, which Jupyter drops or only logs, and the review of the game."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class ErrorReport:
-    """An error in a callback, shown under the board, with a line of Python that leads there."""
+    """An error in a callback, as the error panel shows it, with a line of Python that reproduces it."""
 
     title: str
     message: str
@@ -23,7 +23,7 @@ class ErrorReport:
 
 @dataclass(frozen=True, slots=True)
 class Dialogs:
-    """What stands under the board: errors, and the button that puts them away; the review of the game."""
+    """The panels under the board: errors with the button that dismisses them, and the review of the game."""
 
     errors: tuple[ErrorReport, ...]
     dismiss: Button
@@ -31,11 +31,11 @@ class Dialogs:
 
 
 MOST = 3
-"""How many errors are shown at a time; the newest stay."""
+"""The maximum number of errors shown; the newest ones are kept."""
 
 
 def dialogs(session: Session) -> Dialogs:
-    """What stands under the board."""
+    """Compute the panels under the board."""
     troubles = tuple(
         ErrorReport(
             # Translators: {error} is the name of a Python error.

@@ -22,9 +22,9 @@ class Export:
 
 
 def export(session: Session, what: str) -> Export | None:
-    """The `position` shown, the `record` of the game, or a `picture` of the board as it is seen.
+    """Export the `position` shown, the `record` of the game, or a `picture` of the board as it is shown.
 
-    `None` if `what` is none of these. The picture is an SVG, with marks and aids, but without what can be pressed.
+    `None` if `what` is none of these. The picture is an SVG, with annotations and aids, but without interactive marks.
     """
     state = session.state
     name = f"carcassonne-turn-{state.turn}"

@@ -1,7 +1,7 @@
-"""The game in a notebook: one `Game` on a page, played by clicks and by code.
+"""The game widget: shows one `Game` in a notebook, played by clicks and by code.
 
-A click travels like this: the page sends a message, `comm` validates it, `update` makes of it a new session and
-commands for the game, the game notifies its observers, and `view` computes what is seen then: one message.
+The data flow of a click: the page sends a message, `comm` validates it, `update` computes a new session and commands
+for the game, the game notifies its observers, and `view` computes the new view, which is sent as one message.
 """
 
 import traceback
@@ -84,39 +84,39 @@ VIEW_MODEL: Mapping[str, Any] = {
 """The traits of a `GameWidget` that hold its view, each with its dataclass."""
 
 _ONE_AT_A_TIME = RLock()
-"""Jupyter runs cells and the messages of widgets in different threads; several widgets may share a game."""
+"""A lock: Jupyter may handle cells and widget messages in different threads, and several widgets may share a game."""
 
 REPAINT_COST = 8
-"""What repainting all sprites takes of the throttle."""
+"""The cost of repainting all sprites, in tokens of the throttle."""
 
 
 class GameWidget(ReadOnly, anywidget.AnyWidget):
-    """A game on the screen. Clicks play the game, and the board follows whatever else plays it.
+    """Jupyter widget that shows a game. Clicks play the game, and the board follows every other change of it.
 
     Parameters:
-        game: the game to show; a new one for two players if not given. Several widgets may show one game.
-        options: how the board is shown, see `BoardOptions`.
+        game: the game to show; a new one for two players by default. Several widgets may show the same game.
+        options: display options, see `BoardOptions`.
 
     Attributes:
-        game: the engine behind the board: `widget.game.play(...)` moves the board.
+        game: the game that is shown: `widget.game.play(...)` updates the board.
         state: the current immutable state, a trait: `widget.observe(callback, "state")`. Only the game changes it.
-        selected: the feature that was asked about by a press on it, or `None`, a trait; setting it asks.
-        moment: after how many moves of the line the game is shown, or `None` as it stands, a trait; setting it looks
-            there: `widget.moment = widget.game.replay.stops[3]`. The game itself stays where it is.
-        language: the code of the language that the board speaks, a trait; changing it changes every word at once.
+        selected: the feature that is inspected, by a click on it, or `None`, a trait; set it to inspect a feature.
+        moment: the number of moves after which the game is shown, or `None` for its current position, a trait; set it
+            to show another moment: `widget.moment = widget.game.replay.stops[3]`. The game itself does not change.
+        language: the language code of the user interface, a trait; changing it updates all texts at once.
         owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover, motion, hints,
-            choices: whether it is shown, a trait, see `BoardOptions`.
-        marks: what you draw on the board for a lesson, a trait: a list of `svg.Arrow`, `svg.Caption` and
-            `svg.Highlight`; set a new list to change it, `[]` to clear it. See the example.
+            choices: whether the aid is shown, a trait, see `BoardOptions`.
+        marks: your annotations on the board, a trait: a list of `svg.Arrow`, `svg.Caption` and `svg.Highlight`; set a
+            new list to change it, `[]` to clear it. See the example.
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
-            one play from now on, `{}` none. Undo goes back to the last decision of a person.
-        aids: whether any of them is on, a trait: `widget.aids = False` hides all of them, `True` shows them again.
+            a bot play from now on, `{}` removes all bots. Undo goes back to the last decision of a person.
+        aids: whether any aid is on, a trait: `widget.aids = False` hides all aids, `True` shows them again.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
-        UnknownName: there is no such language.
+        UnknownName: an unknown language.
 
-    Marks of your own, above the tiles, spoken to screen readers, and kept when the page is loaded again:
+    Annotations are drawn above the tiles, announced to screen readers, and kept when the page is reloaded:
 
     >>> from carc_widget import svg
     >>> widget = GameWidget(Game(seed=1))
@@ -210,8 +210,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             self._think()
 
     def close(self) -> None:
-        """Take the widget off the page and let go of the game."""
-        if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
+        """Close the widget: remove it from the page and stop observing the game."""
+        if "_unobserve" in vars(self):  # else `__init__` raised, and there is nothing to close
             self._unobserve()
             for thinking in (self._thinking, self._advising, self._reviewing):
                 thinking.stop()
@@ -222,21 +222,21 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     @property
     def session(self) -> Session:
-        """What the viewer has chosen; it never changes, another press makes another one."""
+        """The current session, an immutable value: every input creates a new one."""
         return self._session
 
     @property
     def view(self) -> GameView:
-        """Everything that is seen now and can be pressed, as data."""
+        """The current view as data: everything on the screen, with all controls."""
         return view(self._session)
 
     @property
     def canvas(self) -> UserCanvas:
-        """An ipycanvas canvas above the board, in board coordinates, to draw what you like.
+        """An ipycanvas canvas above the board, in board coordinates, for your own drawings.
 
-        The start tile lies from (0, 0) to (1, 1), one unit is the side of a tile, `y` grows downwards. It pans and
-        zooms with the board, stays after moves, and appears in snapshots as soon as a page has shown it;
-        `canvas.clear()` clears it.
+        The start tile covers (0, 0) to (1, 1), one unit is the side of a tile, `y` increases downwards. The canvas pans
+        and zooms with the board, keeps its content after moves, and appears in snapshots as soon as a page has
+        displayed it; `canvas.clear()` clears it.
 
         >>> widget = GameWidget(Game(seed=1))
         >>> pen = widget.canvas
@@ -255,34 +255,34 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         return self._canvas
 
     def edit(self, position: State | str | None = None) -> None:
-        """Open the editor, in which positions are built on the board by presses.
+        """Open the position editor, to set up a position on the board with clicks.
 
-        The game stays as it is until “Play from here” is pressed, and is kept then, too.
+        The game does not change until you click “Play from here”; even then you can return to it.
 
         Parameters:
-            position: what to edit: a state or its line of text; by default the draft that was left in the editor, or
-                the game as it stands.
+            position: the position to edit: a state or its line of text; by default the last draft of the editor, or
+                the current position of the game.
 
         Raises:
-            BadArgument: it is no position.
+            BadArgument: the argument is not a position.
             ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
         """
         self._take(messages.OpenEditor(None if position is None else a_position(position)))
 
     def mark_start(self, marks: list[Annotation]) -> None:
-        """Draw marks as `marks` does, but only while the game stands at its beginning, as questions about it need.
+        """Show annotations, as `marks` does, but only at the start of the game, as for a question about its position.
 
         Parameters:
-            marks: what is drawn. Marks that are set later are left alone.
+            marks: the annotations. Annotations that are set later remain unchanged.
 
         Raises:
-            TraitError: they are no marks, or lie where nothing is.
+            TraitError: they are not annotations, or refer to places that are not on the board.
         """
         self.marks = marks
         checked_at_start = list(self.marks)
 
         def follow(change: GameChange) -> None:
-            if self.comm is None:  # it was closed
+            if self.comm is None:  # the widget is closed
                 stop()
             elif self.marks in (checked_at_start, []):
                 self.marks = [] if change.after.ply else checked_at_start
@@ -291,9 +291,9 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     @property
     def draft(self) -> State | None:
-        """The position in the editor, open or not; `None` if there is none, or as long as it is not possible.
+        """The position in the editor, open or closed; `None` if there is none, or while it is not a possible position.
 
-        `widget.session.editor.draft.problems` tells what is wrong with it.
+        `widget.session.editor.draft.problems` lists what is wrong with it.
         """
         editor = self._session.editor
         return editor.draft.state if editor else None
@@ -338,7 +338,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             self._take(messages.SetBots(bots))
 
     def _select(self, feature: Feature | None) -> None:
-        """Ask about a feature; what the board has told itself is known already."""
+        """Inspect a feature, unless the board shows it as selected already."""
         if feature != self.view.board.selected:
             self._take(messages.Ask(feature.spots[0] if feature else None))
 
@@ -346,30 +346,30 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self._take(messages.SetAids(replace(self._session.aids, **{aid: on})))
 
     def replay(self, record: str | Game | Replay) -> None:
-        """Show another game from its beginning, as `carc_widget.replay` does; the one before can be returned to.
+        """Show another game from its beginning, as `carc_widget.replay` does; you can return to the previous game.
 
         Parameters:
             record: the text of a game, or a game.
 
         Raises:
-            BadArgument, ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: it cannot be read;
-                nothing has changed.
+            BadArgument, ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the record cannot be
+                parsed; nothing changes.
         """
         found = game_of(record).replay
         self.game.resume(found)
         self.moment = found.stops[0]
 
-    # -- from the page to the game, and from the game to the page
+    # -- messages from the page to the game, and updates from the game to the page
 
     def receive(self, _widget: object, content: object, buffers: object = None) -> None:
-        """Handle a message of a page; what is not well formed is ignored."""
+        """Handle a message of a page; malformed messages are ignored."""
         received = parse(content, buffers)
         if received is not None:
             cost = REPAINT_COST if isinstance(received, RepaintSprites) else 1
             self._throttle(lambda: self._handle(received), cost)
 
     def _handle(self, received: Received) -> None:
-        """Handle a message; an error is shown under the board, since no cell is there to raise it in."""
+        """Handle a parsed message; errors appear in the error panel under the board, since no cell can raise them."""
         match received:
             case RepaintSprites():
                 self._sprites.paint_again()
@@ -391,19 +391,19 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
                 self._guarded(self._take)(received)
 
     def _take(self, intent: Message) -> None:
-        """Bring session, game and page to what somebody wants."""
+        """Update session, game and page for a message."""
         with _ONE_AT_A_TIME:
             before = self._session
             done = update(before, intent)
             self._session = done.session
             for order in done.orders:
                 run_command(self.game, order)
-            if not done.orders and done.session is not before:  # the game tells `_follow` itself
+            if not done.orders and done.session is not before:  # the game notifies `_follow` itself
                 self._show()
             self._think()
 
     def _think(self) -> None:
-        """Let the bot think whose turn it is; whatever was thought about otherwise is of no use any more."""
+        """Start the background computations of this session: bot, hints and review; stop outdated ones."""
         session = self._session
         bot = thinker(session)
 
@@ -420,13 +420,13 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         )
 
     def _follow(self, change: GameChange) -> None:
-        """The game has changed, whoever played."""
+        """Observe the game: update the widget after each change, whatever its cause."""
         with _ONE_AT_A_TIME:
             self._take(messages.SyncGame.of(change))
-            self.set_trait("state", change.after.state)  # last: an observer may play on
+            self.set_trait("state", change.after.state)  # last: an observer may play another move
 
     def _show(self) -> None:
-        """Bring the page to the session; only the traits that differ are sent, as one message."""
+        """Update the page to the session; only changed traits are sent, as one message."""
         seen = self.view
         encoded = self._encoded()
         with self.hold_sync():
@@ -441,7 +441,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self.bots = playing_bots(self._session)
 
     def _encoded(self) -> dict[str, Any]:
-        """What is seen now, as the traits that the page has; sprites that are new are painted."""
+        """The current view as the synced traits, by name; new sprites are painted."""
         seen = self.view
         number = self._sprites.number
         parts: dict[str, Any] = {
@@ -455,7 +455,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             "spoken": seen.spoken,
             "texts": seen.texts,
         }
-        if seen.land is not self._land:  # which stays the same from press to press of a turn
+        if seen.land is not self._land:  # it is the same object for all inputs of a turn
             self._land = parts["land"] = seen.land
         encoded = {name: encode(part, number) for name, part in parts.items()}
         self._sprites.paint()
@@ -467,7 +467,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         }
 
     def _guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
-        """The callback, with its errors shown under the board instead of lost."""
+        """Wrap a callback so that its errors appear under the board instead of being lost."""
 
         def guarded(*arguments: Any) -> None:
             before = self._session.game
@@ -482,7 +482,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         return guarded
 
     def _recover(self) -> None:
-        """After an error: what cannot be shown is let go of, and the board goes on from the game as it is."""
+        """Recover from an error: reset the session to the current game if it cannot be rendered."""
         try:
             view(self._session)
         except Exception:
@@ -491,20 +491,20 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     # -- without a kernel
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live widget, and a still picture of the board for where there is no kernel."""
+        """The MIME bundle: the live widget, and a static picture of the board for pages without a kernel."""
         plain = f"<GameWidget: {self.game.state!r}>"
         return with_still(super()._repr_mimebundle_(**kwargs), plain, self.snapshot().html)
 
     def snapshot(self, *, players: bool = False, hand: bool = False, caption: str = "") -> Snapshot:
-        """The board as it is seen now, without what can be pressed, as a picture that stays.
+        """Take a snapshot: the board as it is shown now, without interactive marks, as a static picture.
 
-        It shows wherever the notebook is shown: exported, on a page of a repository, with no kernel, untrusted. A cell
-        that ends in `widget.snapshot()` is the safe way to keep a position for readers.
+        It is visible wherever the notebook is: exported, on the web page of a repository, without a kernel, untrusted.
+        To keep a position for readers, end a cell with `widget.snapshot()`.
 
         Parameters:
-            players: whether the players stand beside the board, with points and meeples left.
-            hand: whether the tile in hand lies there, too.
-            caption: a text under it all.
+            players: whether to show the players beside the board, with their points and remaining meeples.
+            hand: whether to show the tile in hand beside the board.
+            caption: a text under the picture.
 
         >>> play(seed=1).snapshot()
         <Snapshot: Board with 1 tile. Place your tile on one of the marked squares.>
@@ -531,24 +531,24 @@ def play(
     draws: Draws = "seed",
     **options: Unpack[BoardOptions],
 ) -> GameWidget:
-    """Start a game and show it. The last line of a cell, `carc_widget.play()`, is enough.
+    """Start a game and show it in a widget: end a cell with `carc_widget.play()`.
 
     Parameters:
-        players: how many (named Red, Blue, ... in the language of the board), or their names in the order of play; 2 by
-            default. A bot in place of a name plays there: `play(["Ann", bots.MonteCarlo()])`. Or a game, to show that
-            one.
-        sets: tile sets: `base`, `mage_witch`, `inns_cathedrals`, `crop_circles_2`; by default the first two. Beside
-            them sets of own tiles (`load_tile_set`).
+        players: the number of players (named Red, Blue, ... in the language of the board), or their names in the order
+            of play; 2 by default. A bot in place of a name plays there: `play(["Ann", bots.MonteCarlo()])`. Or a game,
+            to show it.
+        sets: tile sets: `base`, `mage_witch`, `inns_cathedrals`, `crop_circles_2`; by default the first two. Also
+            custom tile sets (`load_tile_set`).
         rules: the options of the rules.
-        seed: what decides the order of the tiles; the same seed gives the same order.
+        seed: the random seed of the order of the tiles; the same seed produces the same order.
         order: the first tiles to be drawn, by id.
-        state: a position to play on from, instead of players, sets and rules.
-        draws: who draws the tiles: `seed`, or `named` for a game on a table, whose draws are told; see `Game`.
-        options: how the board is shown, see `BoardOptions`.
+        state: the start position, instead of players, sets and rules.
+        draws: how tiles are drawn: `seed`, or `named` for a game on a table, whose draws you enter; see `Game`.
+        options: display options, see `BoardOptions`.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
-        BadArgument: a game is given together with what it has of its own.
+        BadArgument: a game together with an argument that the game defines itself.
         BadSetting, UnknownName: impossible players, sets, rules, tiles or language.
     """
     if not isinstance(players, Game):
@@ -567,20 +567,20 @@ def play(
 
 @with_options("replay")
 def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> GameWidget:
-    """Show a game from its beginning, to be stepped through with what happened, its rules and its notes.
+    """Replay a game: show it from its beginning, to step through its moves with events, rules and notes.
 
-    Page Down and Page Up, as clickers send them, go a move on and back, together with Shift a turn; a slider goes
-    anywhere. Whoever plays on from a moment begins another line; nothing is lost.
+    Page Down and Page Up, the keys of presenter remotes, go one move forward and back, with Shift one turn; a slider
+    goes to any moment. A move played from an earlier moment begins another line; nothing is lost.
 
     Parameters:
-        record: the text of a game (`Game.to_text` or `Game.to_json`); or a game, which stays the same game, or its
-            replay.
-        options: how the board is shown, see `BoardOptions`.
+        record: the text of a game (`Game.to_text` or `Game.to_json`); or a game, which is shown itself, not a copy; or
+            the replay of a game.
+        options: display options, see `BoardOptions`.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
-        BadArgument: it is neither a text nor a game.
-        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be read, see
+        BadArgument: the record is neither a text nor a game.
+        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be parsed, see
             `Game.from_text` and `Game.from_json`.
 
     >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
@@ -596,20 +596,20 @@ def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> Game
 
 @with_options("edit")
 def edit(position: State | str | Game | None = None, **options: Unpack[BoardOptions]) -> GameWidget:
-    """Build a position by presses on a board, from scratch or from one that there is, and play from there.
+    """Set up a position on the board with clicks, from scratch or from an existing position, and play from there.
 
     Parameters:
         position: a state, its line of text, or a game; by default the start of a game for two players.
-        options: how the board is shown, see `BoardOptions`.
+        options: display options, see `BoardOptions`.
 
     Returns:
-        The board with its editor open. `widget.draft` is the position that is built.
+        The widget with its editor open. `widget.draft` is the position in the editor.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
-        BadArgument: it is no position.
-        ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position; or no such
-            language.
+        BadArgument: the argument is not a position.
+        ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position; or the language
+            is unknown.
     """
     if position is None or isinstance(position, Game):
         widget = GameWidget(position, **options)
@@ -620,7 +620,7 @@ def edit(position: State | str | Game | None = None, **options: Unpack[BoardOpti
 
 
 def _new_game(players: int | Iterable[str] | None, code: str, *settings: Any, **more: Any) -> Game:
-    """A game whose players, if only their number is given, are called like their colours in a language."""
+    """Create a game; if `players` is a number, the players have the names of their colours in a language."""
     if players is None and more.get("state") is None:
         players = 2
     if type(players) is int:
@@ -631,5 +631,5 @@ def _new_game(players: int | Iterable[str] | None, code: str, *settings: Any, **
 
 
 def _language(options: BoardOptions) -> str:
-    """The code of the language that is asked for, or in use."""
+    """The language code in the options, or else the current one."""
     return check_language(options.get("language") or current_language())

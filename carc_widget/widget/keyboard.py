@@ -1,4 +1,4 @@
-"""The keys of the board in one table: what the page does, what it tells the kernel, and what the help says."""
+"""Keyboard shortcuts of the board in one table: the commands of the page, the messages to the kernel, the help."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from carc_widget.widget.session import AID_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a key does.
+    """The effect of a key.
 
     Attributes:
-        page: what the page tries to do by itself (a name in `presses.js`); may be empty.
-        message: what happens in the kernel if the page has not dealt with it.
+        page: the command that the page tries first (a name in `board-view.ts`); may be empty.
+        message: the message that the kernel handles if the page has not handled the key.
     """
 
     page: str = ""
@@ -24,12 +24,12 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class HelpRow:
-    """A row of the help.
+    """A row of the keyboard help.
 
     Attributes:
-        shown: the keys, as a message.
-        does: what they do, as a message.
-        keys: the keys by their names in the browser; letters are small, `Shift+` stands before where it matters.
+        shown: the keys, as a translatable text.
+        does: their effect, as a translatable text.
+        keys: the keys by their names in the browser; letters in lower case, with the prefix `Shift+` where it matters.
     """
 
     shown: str
@@ -119,10 +119,10 @@ TABLE = (
     ),
     HelpRow(N_("F"), N_("full screen and back"), {"f": Key("full screen")}),
 )
-"""All keys, in the order of the help."""
+"""All keyboard shortcuts, in the order of the help."""
 
 KEYS: Mapping[str, Key] = MappingProxyType({name: key for row in TABLE for name, key in row.keys.items()})
-"""What each key does."""
+"""The effect of each key, by name."""
 
 ON_PAGE = {name: key.page for name, key in KEYS.items()}
-"""For the page: what it tries to do by itself for each key; all others it leaves alone."""
+"""The commands of the page by key; the page ignores all other keys."""

@@ -1,4 +1,4 @@
-"""Games as they are given: as a record, or as a game that was played."""
+"""Load a game from a record, a game or a replay."""
 
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.game import Game
@@ -6,11 +6,11 @@ from carc_widget.engine.replay import Replay
 
 
 def game_of(record: str | Game | Replay) -> Game:
-    """The game of a record, read if it is a text.
+    """Return the game of a record; a text is parsed, a game is returned itself.
 
     Raises:
-        BadArgument: it is neither a text nor a game.
-        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be read.
+        BadArgument: the record is neither a text nor a game.
+        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be parsed.
     """
     match record:
         case Game():

@@ -1,6 +1,6 @@
-"""What somebody wants: presses as the page reports them, what buttons and marks lead to, what changes from outside.
+"""Messages: input events of the page, the effects of buttons, marks and keys, and changes from outside.
 
-All are small frozen values. `update` says what each does.
+All are small frozen values. `update` handles each of them.
 """
 
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ from carc_widget.widget.new_game.form_values import FormValues
 from carc_widget.widget.session import Aids, CallbackError, Mode, Selection
 from carc_widget.widget.sums.explanation import Explanation
 
-# -- presses
+# -- input events of the page
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The board was pressed: on the mark with this id, or beside all marks, at a point given in tiles.
+    """A click on the board: on the mark with this id, or outside all marks, at a point in tile coordinates.
 
-    `rotation` is how the tile in hand is turned there, in quarter turns clockwise.
+    `rotation` is the rotation of the tile in hand on the page, in quarter turns clockwise.
     """
 
     mark: str | None
@@ -38,21 +38,21 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class PressButton:
-    """A button was pressed; only those on the screen can be."""
+    """A click on a button; only buttons on the screen have an effect."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class PressKey:
-    """A key was pressed, named as the browser names it, with `Shift+` before it if need be."""
+    """A key press, with the name of the key in the browser, prefixed with `Shift+` if necessary."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Fields of a form were changed: its id, and the values of each field that has any."""
+    """Fields of a form changed: the id of the form, and the values of each field that has any."""
 
     form: str
     values: Mapping[str, tuple[str, ...]]
@@ -60,7 +60,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """A form was sent; as `Fill`."""
+    """A form was submitted; the attributes are those of `Fill`."""
 
     form: str
     values: Mapping[str, tuple[str, ...]]
@@ -68,7 +68,7 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class MoveSlider:
-    """A slider was moved to a position."""
+    """A slider moved to a position."""
 
     id: str
     position: int
@@ -76,39 +76,39 @@ class MoveSlider:
 
 @dataclass(frozen=True, slots=True)
 class FromScreen:
-    """A message of a page whose user saw the screen with this number; there may be a newer one by now."""
+    """A message of a page, with the number of the screen it was sent from, which may be outdated."""
 
     screen: int
     message: "Message"
 
 
-# -- what buttons, marks and keys lead to
+# -- effects of buttons, marks and keys
 
 
 @dataclass(frozen=True, slots=True)
 class RunCommand:
-    """Tell the game to do something."""
+    """Run a command on the game."""
 
     order: Command
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Select something, or let go of it."""
+    """Set the selection, or clear it."""
 
     selection: Selection
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask about a feature by one of its segments, or about an empty cell; `None` lets go."""
+    """Inspect a feature, by one of its segments, or an empty cell; `None` closes the inspection."""
 
     about: Spot | Cell | None
 
 
 @dataclass(frozen=True, slots=True)
 class AskAt:
-    """Ask about what lies in a cell: the part of its tile with this number, or the empty cell."""
+    """Inspect the content of a cell: the part of its tile with this number, or the empty cell."""
 
     cell: Cell
     part: int
@@ -116,12 +116,12 @@ class AskAt:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Take back what is not done yet; if there is nothing, let go of what was asked about."""
+    """Cancel the selection that is not confirmed yet; without one, close the inspection."""
 
 
 @dataclass(frozen=True, slots=True)
 class TryTile:
-    """Put the tile in hand down for a try; if it lies there already, turn it."""
+    """Preview the tile in hand in a cell; if it is there already, rotate it."""
 
     cell: Cell
     rotation: int = 0
@@ -129,28 +129,28 @@ class TryTile:
 
 @dataclass(frozen=True, slots=True)
 class Rotate:
-    """Turn the tile in hand by quarter turns, clockwise or (negative) back, to where it fits if it lies for a try."""
+    """Rotate the tile in hand by quarter turns clockwise or (negative) back; a previewed tile only to where it fits."""
 
     step: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SetRotation:
-    """Turn the tile in hand to a rotation: the page has done so already."""
+    """Set the rotation of the tile in hand: the page has rotated it already."""
 
     rotation: int
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchKind:
-    """Take the other kind of meeple, large or small."""
+    """Switch to the other kind of meeple, large or small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proceed:
-    """Go on: without a meeple if pressed `knowingly`, else with what was chosen.
+    """Proceed: without a meeple if `knowingly`, else with the current selection.
 
-    Who does not press knowingly is stopped while there are spots to choose from and none is chosen.
+    Unless `knowingly`, it has no effect while there are spots to choose from and none is selected.
     """
 
     knowingly: bool = True
@@ -158,28 +158,28 @@ class Proceed:
 
 @dataclass(frozen=True, slots=True)
 class ShowRule:
-    """Open a rule for reading, or close it if it is open."""
+    """Open a rule, or close it if it is open."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRules:
-    """Search the rules for these words; none put away what was found."""
+    """Search the rules for these words; an empty text clears the results."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetMode:
-    """Busy oneself with something else."""
+    """Set the mode of the widget."""
 
     mode: Mode
 
 
 @dataclass(frozen=True, slots=True)
 class FillForm:
-    """Have the form for a new game filled in like this, and go to a field, named as that of a `Refusal`, or `add`."""
+    """Set the values of the form for a new game, and focus a field: the `field` of a `FieldError`, or `add`."""
 
     filled: FormValues
     focus: str
@@ -187,35 +187,35 @@ class FillForm:
 
 @dataclass(frozen=True, slots=True)
 class OpenEditor:
-    """Edit a position: this one, or without one the draft that is there already, or else the game as it is shown."""
+    """Open the editor with a position; by default with the existing draft, or else with the position shown."""
 
     state: State | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Do something in the editor."""
+    """Apply a step in the editor."""
 
     step: "EditorStep"
 
 
 @dataclass(frozen=True, slots=True)
 class ShowMoment:
-    """Look at the game after so many moves; `None` for the game as it stands."""
+    """Show the game after this number of moves; `None` for its current position."""
 
     moment: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Tell sums step by step; `None` ends that."""
+    """Explain sums step by step; `None` ends the explanation."""
 
     telling: Explanation | None
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Go a step on, or (negative) back: in the sum that is told, else in the game, by whole turns if wished."""
+    """Go one step forward, or (negative) back: in the open explanation, else in the game, optionally by turns."""
 
     by: int
     turns: bool = False
@@ -223,31 +223,31 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """Put the errors away."""
+    """Dismiss the errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenReview:
-    """Look again at the game that is over, or do so no more."""
+    """Open or close the review of a game that is over."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PauseBot:
-    """Have the bot whose turn it is wait while a person plays for it, or let it play again."""
+    """Pause the bot whose turn it is, so that a person plays for it, or resume it."""
 
     on: bool
 
 
-# -- what changes from outside
+# -- changes from outside
 
 
 @dataclass(frozen=True, slots=True)
 class SyncGame:
-    """The game has changed, whoever played; `anew` if another one began, or was returned to.
+    """The game has changed; `anew` if another game began or was resumed.
 
-    `events` is what a move brought about that was just played, or repeated; `played` if it was played.
+    `events` are those of the move that was just played or redone; `played` is true if it was played.
     """
 
     game: Replay
@@ -257,14 +257,14 @@ class SyncGame:
 
     @classmethod
     def of(cls, change: GameChange) -> "SyncGame":
-        """What the observers of a game are told."""
+        """Create the message for a change that the game notifies its observers of."""
         events = change.events if change.kind in ("play", "redo") else ()
         return cls(change.after, change.kind in ("restart", "resume"), events, change.kind == "play")
 
 
 @dataclass(frozen=True, slots=True)
 class SetTask:
-    """Ask something of whoever plays this game, and have so many turns played; `None` for all."""
+    """Set the question for the players of this game, and the number of turns to play; `None` for all."""
 
     question: str
     turns: int | None
@@ -272,14 +272,14 @@ class SetTask:
 
 @dataclass(frozen=True, slots=True)
 class SetBots:
-    """Let these bots play, by the names of their players, and people for all others."""
+    """Set the bots that play, by the names of their players; people play for all others."""
 
     bots: "Mapping[str, Bot]"
 
 
 @dataclass(frozen=True, slots=True)
 class BotPlays:
-    """A bot has decided what to do in a state."""
+    """The action that a bot chose in a state."""
 
     state: State
     action: Action
@@ -287,7 +287,7 @@ class BotPlays:
 
 @dataclass(frozen=True, slots=True)
 class BotGaveUp:
-    """A bot has failed in a state: from now on a person plays for it."""
+    """A bot failed in a state: from now on a person plays for it."""
 
     state: State
     failure: CallbackError
@@ -295,49 +295,49 @@ class BotGaveUp:
 
 @dataclass(frozen=True, slots=True)
 class AdviceReceived:
-    """More is known of the best turns."""
+    """Newer advice on the best turns."""
 
     advice: "Advice"
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewReceived:
-    """More is known of the game that is looked at again."""
+    """Newer results of the review of the game."""
 
     review: "Review"
 
 
 @dataclass(frozen=True, slots=True)
 class SetLanguage:
-    """Speak another language."""
+    """Set the language of the widget."""
 
     language: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetAids:
-    """Show other aids."""
+    """Set which aids are shown."""
 
     aids: Aids
 
 
 @dataclass(frozen=True, slots=True)
 class ShowAids:
-    """Hide everything that is shown besides the game, or show again what was."""
+    """Hide all aids, or show those again that were shown before."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Annotate:
-    """Draw these marks of the caller on the board, in place of those before."""
+    """Set the annotations of the caller on the board; they replace the previous ones."""
 
     marks: tuple[Annotation, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An error came up in a callback."""
+    """An error was raised in a callback."""
 
     failure: CallbackError
 
@@ -385,4 +385,4 @@ Message = (
     | Annotate
     | Report
 )
-"""Anything that somebody wants."""
+"""Any message that `update` handles."""

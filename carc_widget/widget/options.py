@@ -1,4 +1,4 @@
-"""Keywords that editors can complete: spelled out in signatures, and answered with a suggestion if mistyped."""
+"""Keyword options of widgets: listed in signatures for code completion, with a suggestion for misspelled names."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -16,26 +16,25 @@ R = TypeVar("R")
 
 
 class BoardOptions(TypedDict, total=False):
-    """How a board is shown; each is a trait of the widget, too.
+    """The display options of a board; each is also a trait of the widget.
 
     Attributes:
-        language: the code of the language, such as `nl`; by default the one in use (`carc_widget.i18n`).
-        aids: `False` to switch off all that is shown besides the game, but for what is named with it.
-        owners: whether it is seen who holds each feature.
-        worth: whether it is seen what each held feature would pay.
-        legal_cells: whether it is seen where the tile in hand fits.
-        last_turn: whether the tile placed last has a frame.
-        dead_cells: whether the cells are marked that no tile left can fill.
-        fitting: whether a press on an empty cell tells which tiles fit there.
-        tiles_left: whether the tiles left are shown by kind.
-        coordinates: whether ids and coordinates are told and shown.
-        hover: whether the land under the pointer is told of.
-        motion: whether scores light up, points fly and pieces go where they go; never where the system asks for less
-            motion.
-        hints: whether the best three places are shown, with the lead to be expected; they get better while one looks.
-        choices: whether everything that can be chosen on the board is listed in words beside it.
-        question: what is asked, to be read beside the board as long as this game is played.
-        turns: how many turns are played; by default as many as the game has.
+        language: the language code, such as `nl`; by default the current language (`carc_widget.i18n`).
+        aids: `False` to switch off all aids except those that are passed as `True`.
+        owners: whether to show the owners of each feature.
+        worth: whether to show the points that each occupied feature would score.
+        legal_cells: whether to show where the tile in hand fits.
+        last_turn: whether to frame the tile placed last.
+        dead_cells: whether to mark the cells that no remaining tile can fill.
+        fitting: whether a click on an empty cell lists the tiles that fit there.
+        tiles_left: whether to show the remaining tiles by kind.
+        coordinates: whether to show tile ids and coordinates.
+        hover: whether to describe the land under the pointer.
+        motion: whether to animate scores, points and pieces; never if the system is set to reduced motion.
+        hints: whether to show the three best places, with the expected lead; the computation improves them over time.
+        choices: whether to list everything that can be selected on the board in words beside it.
+        question: a question to show beside the board while this game is played.
+        turns: the number of turns to play; by default all turns of the game.
         bots: the bots that play, by the names of their players, such as `{"Bob": bots.Greedy()}`.
     """
 
@@ -66,21 +65,21 @@ DEFAULTS: dict[str, object] = {
     "turns": None,
     "bots": None,
 }
-"""What an option is if it is not given."""
+"""The default values of the options."""
 
 
 def aids_of(options: BoardOptions) -> Aids:
-    """The aids that are asked for."""
+    """The aids that the options define."""
     off = {} if options.get("aids", True) else dict.fromkeys(asdict(Aids()), False)
     named = {name: bool(value) for name, value in options.items() if name in asdict(Aids())}
     return Aids(**off | named)
 
 
 def task_of(options: BoardOptions, start: State) -> Task:
-    """What the board is opened for.
+    """The task that the options define.
 
     Raises:
-        BadArgument: the question is no text, or the turns are no number of them.
+        BadArgument: the question is not a text, or `turns` is not a positive integer.
     """
     question, turns = options.get("question", ""), options.get("turns")
     if not isinstance(question, str):
@@ -93,10 +92,10 @@ def task_of(options: BoardOptions, start: State) -> Task:
 def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorate a function whose last parameter is `**options: Unpack[BoardOptions]`.
 
-    Its signature then names every option, and a keyword that does not exist is refused with a similar one.
+    Its signature then lists every option, and an unknown keyword raises a `TypeError` that suggests a similar one.
 
     Parameters:
-        name: what its caller calls it.
+        name: the public name of the function, for error messages.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:

@@ -1,4 +1,4 @@
-"""Who plays at the seats of a game: people and bots, by the names of the players."""
+"""Players and bots of a game: the bots on offer, their names, and the bots by the names of their players."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -8,26 +8,26 @@ from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.i18n.language import N_, _
 
 LEVELS = ("easy", "medium", "hard")
-"""The bots that everybody is offered, as they are called in `carc_widget.bots.LADDER`."""
+"""The names of the bots on offer in `carc_widget.bots.LADDER`."""
 
 _NAMES = {"easy": N_("Easy bot"), "medium": N_("Medium bot"), "hard": N_("Hard bot")}
-"""What they are called who have no other name."""
+"""The default player names of these bots."""
 
 _PLAYS = {"easy": N_("bot, easy"), "medium": N_("bot, medium"), "hard": N_("bot, hard")}
 
 
 def ladder() -> Mapping[str, "Bot"]:
-    """The bots that everybody is offered; they load when somebody plays against them."""
+    """The bots on offer, by level; they are loaded on first use."""
     return LADDER
 
 
 def level_of(bot: "Bot | None") -> str:
-    """What a bot is called on the ladder; empty for a person, and for a bot that is not there."""
+    """The level of a bot on the ladder; empty for a person, and for a bot that is not on the ladder."""
     return "" if bot is None else next((name for name in LEVELS if ladder()[name] == bot), "")
 
 
 def plays_word(bot: "Bot | None") -> str:
-    """Who plays, in words: a person, or what bot."""
+    """The kind of player in words: a person, or the name of the bot."""
     if bot is None:
         # Translators: who plays at a seat, as opposed to a bot.
         return _("person")
@@ -40,13 +40,13 @@ def _short(bot: "Bot") -> str:
 
 
 def seated(players: Any) -> tuple[Any, dict[str, "Bot"]]:
-    """Players as a game takes them, and the bots among them by the names that they got.
+    """Split players with bots among them into the players for `Game` and the bots by their player names.
 
     Parameters:
-        players: names and bots in the order of play, perhaps with colours; or what else a game takes.
+        players: names and bots in the order of play, perhaps with colours; or any other argument for `Game`.
 
     Raises:
-        BadArgument: one that has a method `choose` is no bot, such as the class of one.
+        BadArgument: an object with a method `choose` is not a bot, such as the class of a bot.
     """
     if isinstance(players, str) or not isinstance(players, Iterable):
         return players, {}
@@ -72,7 +72,7 @@ def seated(players: Any) -> tuple[Any, dict[str, "Bot"]]:
 
 
 def _free(name: str, taken: list[str]) -> str:
-    """The name, with a number if others are called so, too."""
+    """Make a name unique: append a number if the name is taken."""
     number, found = 1, name
     while found.casefold() in (other.casefold() for other in taken):
         number += 1
@@ -81,11 +81,11 @@ def _free(name: str, taken: list[str]) -> str:
 
 
 def checked_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
-    """Bots by the names of players, without those for whom a person plays (`None`).
+    """Validate bots by the names of their players, and remove the players whom a person plays (`None`).
 
     Raises:
-        BadArgument: they are not given by name, or are no bots.
-        UnknownName: nobody is called like that.
+        BadArgument: the bots are not a mapping by name, or a value is not a bot.
+        UnknownName: there is no player with this name.
     """
     if not isinstance(bots, Mapping):
         raise BadArgument(

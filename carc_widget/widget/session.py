@@ -1,6 +1,6 @@
-"""What the viewer of a game has chosen, as one frozen value: the game, the moment shown, what is selected and said.
+"""The session: the complete state of a game widget as one frozen value (game, moment shown, selection, reply, mode).
 
-`screen` tells from it what is seen, `update` what it becomes. Nothing here holds a word that players read.
+`view` renders a session, `update` computes the next one. Nothing here holds text of the user interface.
 """
 
 from collections.abc import Mapping
@@ -23,15 +23,14 @@ from carc_widget.widget.sums.explanation import Explanation
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What was chosen but not yet done.
+    """The selection that is not confirmed yet.
 
     Attributes:
-        placed: the tile in hand, put down for a try.
-        figure: the magic figure that is to move.
-        goal: where a magic figure is to go, chosen before the figure.
-        kind: the kind of meeple to deploy, add or take back.
-        segment: the segment of the tile placed last on which a meeple stands for a try; it turns and moves with the
-            tile.
+        placed: the previewed placement of the tile in hand.
+        figure: the magic figure to move.
+        goal: the destination of a magic figure, selected before the figure.
+        kind: the kind of meeple to deploy, add or return.
+        segment: the segment with the previewed meeple on the tile placed last; it rotates and moves with the tile.
     """
 
     placed: Place | None = None
@@ -42,11 +41,11 @@ class Selection:
 
 
 NOTHING = Selection()
-"""Nothing is chosen."""
+"""The empty selection."""
 
 
 class Reply(StrEnum):
-    """What a press is answered if no rule was broken."""
+    """Replies to a click or key press without effect that breaks no rule."""
 
     GAME_OVER = "game_over"
     USE_THE_BUTTONS = "use_the_buttons"
@@ -59,22 +58,22 @@ class Reply(StrEnum):
 
 
 ReplyMessage = tuple[Reason, ...] | Reply
-"""Why the last press did nothing: the rules against it, or another answer."""
+"""The reason why the last input had no effect: the rules against it, or another reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The game is played."""
+    """The mode in which the game is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The form for a new game is open.
+    """The mode in which the form for a new game is open.
 
     Attributes:
-        filled: what is filled in; `None` for the game as it is.
-        refusals: why the values that were sent last were not taken.
-        focus: the field to go to, named as that of a `FieldError`, or `add`; may be empty.
+        filled: the values of the form; `None` for those of the current game.
+        refusals: the errors of the values that were submitted last.
+        focus: the field to focus: the `field` of a `FieldError`, or `add`; may be empty.
     """
 
     filled: FormValues | None = None
@@ -84,33 +83,33 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Editing:
-    """A position is edited; `Session.editor` holds it."""
+    """The mode in which a position is edited; `Session.editor` holds it."""
 
 
 Mode = Playing | NewGame | Editing
-"""What the viewer is busy with."""
+"""The mode of the widget."""
 
 PLAYING = Playing()
-"""The usual."""
+"""The default mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aids:
-    """What is shown besides the game, each to be switched on and off.
+    """Playing aids: optional displays, each of which can be switched on and off.
 
     Attributes:
-        owners: who holds each feature, by colour and pattern.
-        worth: what each feature that somebody holds would pay now, and complete.
-        legal_cells: where the tile in hand fits.
-        last_turn: a frame round the tile placed last.
-        dead_cells: the cells that no tile left can fill.
-        fitting: for an empty cell that is pressed, the tiles that fit there.
-        tiles_left: the tiles left by kind, with pictures.
-        coordinates: ids of tiles and coordinates in what is said, and coordinates on the board.
-        hover: what is told of the land under the pointer.
-        motion: what was scored lights up, points fly to the score, pieces go where they go.
-        hints: the best three places, with the lead to be expected; it takes thinking, and none while it is off.
-        choices: everything that can be chosen on the board, as a list.
+        owners: the owners of each feature, by colour and pattern.
+        worth: the points that each occupied feature would score now, and when complete.
+        legal_cells: the cells where the tile in hand fits.
+        last_turn: a frame around the tile placed last.
+        dead_cells: the cells that no remaining tile can fill.
+        fitting: after a click on an empty cell, the tiles that fit there.
+        tiles_left: the remaining tiles by kind, with pictures.
+        coordinates: tile ids and coordinates in the texts, and coordinates on the board.
+        hover: a description of the land under the pointer.
+        motion: animations: scored features light up, points fly to the score, pieces move to their places.
+        hints: the three best places, with the expected lead; computed only while this is on.
+        choices: everything that can be selected on the board, as a list.
     """
 
     owners: bool = False
@@ -128,20 +127,20 @@ class Aids:
 
 
 AID_NAMES = tuple(part.name for part in fields(Aids))
-"""The aids in the order of their menu."""
+"""The names of the aids, in the order of their menu."""
 
 NO_AIDS = Aids(**dict.fromkeys(AID_NAMES, False))
-"""Nothing is shown besides the game."""
+"""All aids switched off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a board was opened for.
+    """A task for the players of a game.
 
     Attributes:
-        start: the state with which the game begins that it is about; in other games nothing is asked.
-        question: what stands beside the board; may be empty.
-        turns: how many turns are played; `None` for as many as the game has.
+        start: the start state of the game that the task belongs to; other games have no task.
+        question: the text beside the board; may be empty.
+        turns: the number of turns to play; `None` for all turns of the game.
     """
 
     start: State
@@ -151,9 +150,9 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class CallbackError:
-    """An error in a callback: its kind, its message, where it came from, and a line of Python that leads there.
+    """An error in a callback: its type, message and traceback, and a line of Python that reproduces it.
 
-    If it was a bot's, `player` is who is played by a person from now on.
+    If a bot raised it, `player` is the player of the bot; from now on a person plays for that player.
     """
 
     kind: str
@@ -165,39 +164,40 @@ class CallbackError:
 
 @dataclass(frozen=True)
 class Session:
-    """Everything that decides what is seen and can be pressed.
+    """The complete state of a game widget: everything that determines its view.
 
-    Two sessions are the same only if they are one object: `update` gives back the very session if nothing changes.
+    Sessions compare by identity: `update` returns the same object if nothing changes.
 
     Attributes:
-        game: the game with its history, and where it stands.
+        game: the game with its history and its current moment.
         language: the code of the language.
-        moment: the number of moves after which the game is shown; `None` for the game as it stands.
-        mode: what the viewer is busy with.
-        selection: what was chosen but not yet done.
-        rotation: how the tile in hand is turned, in quarter turns clockwise.
-        asked: what was asked about: a segment of a feature, or an empty cell.
-        reply: the answer to the last press, if it deserves one.
-        open_rule: the id of the rule that is open for reading; may be empty.
-        looked_for: the words that the rules were searched for; may be empty.
+        moment: the number of moves after which the game is shown; `None` for its current position.
+        mode: whether the game is played, a new one is configured, or a position is edited.
+        selection: the selection that is not confirmed yet.
+        rotation: the rotation of the tile in hand, in quarter turns clockwise.
+        asked: what is inspected: a segment of a feature, or an empty cell.
+        reply: the reply to the last input, if it needs one.
+        open_rule: the id of the open rule; may be empty.
+        looked_for: the search words for the rules; may be empty.
         failures: the errors that are shown, the oldest first.
-        aids: what is shown besides.
-        happened: what the last move brought about; nothing if the game came to stand here otherwise.
-        marks: what the caller has drawn on the board.
-        put_by: what was shown besides before all of it was hidden at once.
-        telling: the sum that is told, step by step.
-        former: the game that was played before this one began, as it stood.
+        aids: the aids that are shown.
+        happened: the events of the last move; empty if the game did not reach this position by a move.
+        marks: the annotations of the caller on the board.
+        put_by: the aids that were shown before all of them were hidden at once.
+        telling: the explanation of sums that is open.
+        former: the game before this one, at its last position.
         bots: the bots that play, by the names of their players.
-        former_bots: those that played in the game before.
-        coming_bots: those that will play in the game that is about to begin; `None` if nobody has said.
-        resting: whether the bot whose turn it is waits: somebody plays for it, or has gone back and may go on again.
-        advice: what is known by now of the best turns, while hints are shown.
-        review_of: the game that is looked at again, as it ended; `None` if none is.
-        review: what is known by now of it.
-        posed: what the board was opened for; `None` if it is there for any game.
-        editor: the editor of positions, as it was left; it is open in the mode `Editing`.
-        screen: counts up whenever what can be pressed gets another meaning.
-        change: counts the changes of the game.
+        former_bots: the bots that played in the game before.
+        coming_bots: the bots for the game that is about to begin; `None` to keep `bots`.
+        resting: whether the bot whose turn it is is paused: a person plays for it, or moves are undone and can be
+            redone.
+        advice: the newest advice on the best turns, while hints are shown.
+        review_of: the finished game that is reviewed; `None` if none is.
+        review: the newest results of the review.
+        posed: the task that the widget was opened with; `None` for no task.
+        editor: the last state of the position editor; it is open in the mode `Editing`.
+        screen: a number that increases whenever inputs get a different meaning.
+        change: the number of changes of the game.
     """
 
     game: Replay
@@ -234,7 +234,7 @@ class Session:
 
     @property
     def ply(self) -> int:
-        """How many moves the game shown has."""
+        """The number of moves before the position shown."""
         return self.game.ply if self.moment is None else self.moment
 
     @property
@@ -244,9 +244,9 @@ class Session:
 
     @property
     def task(self) -> Task | None:
-        """What this game is played for, if that was said."""
+        """The task of this game, if it has one."""
         return self.posed if self.posed and self.posed.start == self.game.states[0] else None
 
     def choose(self, selection: Selection) -> "Session":
-        """With another selection, and nothing to say about the last press."""
+        """Return a session with another selection, and without a reply to the last input."""
         return replace(self, selection=selection, reply=None)

@@ -1,4 +1,4 @@
-"""A picture of the board that stays: it needs no kernel, no network and no trust."""
+"""Snapshots: static pictures of the board, without kernel, network or trusted notebook."""
 
 from dataclasses import dataclass
 from html import escape
@@ -10,11 +10,11 @@ from carc_widget.graphics.svg_document import Svg
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The board as it was at one moment; it shows itself wherever a notebook is shown, exported and untrusted ones too.
+    """A static picture of the board at one moment; it is also visible in exported and untrusted notebooks.
 
     Attributes:
         picture: the picture.
-        words: what a screen reader says of it.
+        words: the alternative text for screen readers.
         position: the position, for `State.from_text`.
     """
 
@@ -23,24 +23,24 @@ class Snapshot:
     position: str
 
     def save(self, path: str | PathLike[str], **options: Any) -> None:
-        """Write the picture to a file that ends in `.svg`, `.png` or `.pdf`; options and errors as of `Svg.save`."""
+        """Save the picture as a `.svg`, `.png` or `.pdf` file; options and exceptions are those of `Svg.save`."""
         self.picture.save(path, **options)
 
     def __repr__(self) -> str:
         return f"<Snapshot: {self.words}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """The SVG as an image, the one form that every front end shows, and its words."""
+        """The MIME bundle: the SVG as an image, the only form that every front end displays, and its text."""
         return {"text/plain": repr(self), "text/html": self.html}
 
     @property
     def html(self) -> str:
-        """The picture as an element of a page."""
+        """The picture as an HTML `img` element."""
         return f'<img alt="{escape(self.words)}" src="{self.picture.data_url}">'
 
 
 def with_still(bundle: Any, plain: str, html: str) -> Any:
-    """The MIME bundle of a widget, perhaps with metadata, with a still picture for where there is no kernel."""
+    """Add a static picture, for pages without a kernel, to the MIME bundle of a widget, with or without metadata."""
     data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
     data = {**data, "text/plain": plain, "text/html": html}
     return (data, *metadata) if metadata else data

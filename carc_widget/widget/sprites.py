@@ -1,8 +1,8 @@
 """The sprite atlas: every drawing is painted once on an ipycanvas that is never shown, and composed by the page.
 
-The kernel paints; the page draws the sprites as sharp as each of its screens is. Many sprites share a sheet: a canvas
-for each would be 3 kB on the wire. A browser keeps nothing when the page is loaded again; a page that finds the sheets
-blank says so, and they are painted again. Pages without a kernel, such as saved notebooks, use SVG copies.
+The kernel paints; the page draws the sprites at the resolution of its screen. Many sprites share a sheet: a canvas for
+each would take 3 kB of network traffic. The sheets are blank after a page reload; the page then sends a message, and
+they are repainted. Pages without a kernel, such as saved notebooks, use SVG copies.
 """
 
 from collections.abc import Iterator
@@ -20,29 +20,29 @@ from carc_widget.widget.canvas_commands import GRID, Step, paint, steps
 from carc_widget.widget.comm import ReadOnly, SpriteCanvas
 
 SHARPNESS = 4.4
-"""Pixels a tile unit: a tile of 220 CSS pixels, the largest, is sharp at a device pixel ratio of 2."""
+"""The resolution in pixels per tile unit: the largest tile, 220 CSS pixels, is sharp at a device pixel ratio of 2."""
 
 COARSE = 2.2
-"""The same for marks that cover a part of a tile: plain colours and soft lights, of which there can be very many."""
+"""The resolution of marks that cover a part of a tile: plain colours and soft glows, in large numbers."""
 
 SIDE = 1772
 """The side of a sheet in pixels: four by four tiles."""
 
 GAP = 2
-"""Pixels between sprites, so that none bleeds into another when it is drawn smaller."""
+"""The gap between sprites in pixels, so that none bleeds into another when it is scaled down."""
 
 SPARE = 48
-"""So many marks of a size that are not shown any more keep their places: what is hidden may be shown again."""
+"""The number of hidden marks of each size that keep their places, since they may be shown again."""
 
 BATCH = 4
-"""So many sprites share a batch."""
+"""The number of sprites in a batch."""
 
 _PAINTING = RLock()
-"""All canvases of a kernel share one manager of ipycanvas, and widgets may receive messages in different threads."""
+"""A lock: all canvases of a kernel share one ipycanvas manager, and threads may handle messages of several widgets."""
 
 
 class SheetPlace(NamedTuple):
-    """Where a sprite lies: the number of its sheet, and a rectangle there in pixels."""
+    """The place of a sprite: the number of its sheet, and a rectangle on it in pixels."""
 
     sheet: int
     left: int
@@ -52,9 +52,9 @@ class SheetPlace(NamedTuple):
 
 
 class ShelfPacker:
-    """Places on square sheets: side by side on shelves, each as high as its first sprite.
+    """Shelf packing: allocates places on square sheets, side by side on shelves as high as their first sprite.
 
-    There are as many sheets as it takes; the first pixels of each stay free.
+    The number of sheets is unlimited; the first pixels of each sheet stay free.
 
     Parameters:
         side: the side of a sheet in pixels.
@@ -72,11 +72,11 @@ class ShelfPacker:
 
     def __init__(self, side: int) -> None:
         self.side = side
-        self._shelves: list[list[int]] = []  # sheet, top, height, and where the next sprite begins
+        self._shelves: list[list[int]] = []  # sheet, top, height, and left edge of the next sprite
         self._sheet, self._bottom = 0, GAP
 
     def take(self, width: int, height: int) -> SheetPlace:
-        """A place for a sprite, which has to be smaller than a sheet."""
+        """Allocate a place for a sprite, which has to be smaller than a sheet."""
         for shelf in self._shelves:
             sheet, top, high, left = shelf
             if left + width <= self.side and 0.7 * high <= height <= high:
@@ -90,12 +90,12 @@ class ShelfPacker:
 
 
 class SpriteBatch(ReadOnly):
-    """A few sprites for the page: a model of their own, so that a new sprite does not send all others again.
+    """A batch of sprites for the page: a separate model, so that a new sprite does not resend all others.
 
     Attributes:
-        sprites: for each sprite its number, the number of its sheet, left, top, width and height there in pixels, and
-            its width and height in tile units.
-        svg: for each sprite, by its number, an SVG copy.
+        sprites: for each sprite its number, the number of its sheet, left, top, width and height on the sheet in
+            pixels, and its width and height in tile units.
+        svg: the SVG copies of the sprites, by number.
     """
 
     sprites: Any = traitlets.List().tag(sync=True)
@@ -110,11 +110,11 @@ class _Sprite(NamedTuple):
 
 
 class SpriteAtlas:
-    """All sprites that the page may need.
+    """The sprite atlas of a widget: all sprites, with their sheets and batches.
 
     Attributes:
-        sheets: the canvases. The first pixel of each is painted as soon as anything is.
-        batches: the sprites in the order of their numbers, a few in each batch.
+        sheets: the canvases. The first pixel of each is painted together with its first sprite.
+        batches: the sprites in the order of their numbers, `BATCH` in each batch.
     """
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class SpriteAtlas:
         self._new: list[_Sprite] = []
 
     def number(self, drawing: Drawing) -> int:
-        """The number of a drawing, which is painted with the next `paint` if it is new."""
+        """Return the sprite number of a drawing; the next `paint` paints it if it is new."""
         key = drawing.key
         self._shown.add(key)
         sprite = self._sprites.get(key)
@@ -140,9 +140,9 @@ class SpriteAtlas:
         return sprite.number
 
     def _take(self, width: int, height: int) -> tuple[int, SheetPlace]:
-        """A number and a place; those of the oldest mark of the size that is not shown any more, if there are many.
+        """Allocate a number and a place; reuse those of the oldest hidden mark of this size if there are many.
 
-        What was shown just now keeps its place: a page may still show it when the new sprite is painted.
+        Marks of the previous view keep their places: a page may still show them when the new sprite is painted.
         """
         hidden = [
             key
@@ -159,7 +159,7 @@ class SpriteAtlas:
         return self._count - 1, self._packer.take(width, height)
 
     def paint(self) -> None:
-        """Paint what is new, all in one message, and put it into batches."""
+        """Paint all new sprites in one message, and add them to batches."""
         new, self._new = self._new, []
         self._before, self._shown = self._shown, set()
         if not new:
@@ -185,7 +185,7 @@ class SpriteAtlas:
                     batch.sprites, batch.svg = list(rows.values()), pictures
 
     def paint_again(self) -> None:
-        """Paint everything that was ever painted, all in one message: a page has lost it."""
+        """Repaint all sprites in one message, for a page that was reloaded."""
         with self._one_message():
             for sheet in self.sheets:
                 sheet.reset_transform()
@@ -194,17 +194,17 @@ class SpriteAtlas:
                 self._paint(sprite)
 
     def close(self) -> None:
-        """Close all models."""
+        """Close all models of the atlas."""
         for model in (*self.sheets, *self.batches, self._parking):
             model.close()
 
     @contextmanager
     def _one_message(self) -> Iterator[None]:
-        """Send everything that is drawn inside in one message.
+        """Send all drawing commands of the block in one message.
 
-        The message ends on a canvas that nobody draws on, so that the next one begins with naming its canvas: after a
-        reload the page does not know which one is current, and would never draw again. An exception leaves only after
-        the message, since `hold_canvas` does not survive it.
+        The message ends with an unused canvas, so that the next message begins by selecting its canvas: after a reload
+        the page has no current canvas and would ignore all drawing commands. An exception is raised only after the
+        message, since `hold_canvas` does not handle exceptions.
         """
         failure: Exception | None = None
         with _PAINTING, hold_canvas():
@@ -224,7 +224,7 @@ class SpriteAtlas:
         canvas.reset_transform()
         canvas.fill_style = "#000"
         canvas.fill_rect(0, 0, 1, 1)
-        if _is_mark(drawing):  # lines end beyond the tile, and another one may have been there before
+        if _is_mark(drawing):  # lines end outside the tile, and the place may be reused
             canvas.clear_rect(place.left, place.top, place.width, place.height)
             canvas.save()
             canvas.begin_path()
@@ -239,19 +239,19 @@ class SpriteAtlas:
 
 
 def offline_picture(drawing: Drawing, width: int) -> str:
-    """The SVG copy of a sprite, so many pixels wide."""
+    """Return the SVG copy of a sprite with a width in pixels."""
     box = ViewBox(*drawing.box)
     placed = Placed(drawing, *drawing.centre)
     return write_svg([[placed]], box, width / (box.right - box.left), "", precision=ROUGH)
 
 
 def _is_mark(drawing: Drawing) -> bool:
-    """Whether a drawing is one of the marks, of which there can be very many, most of them for a short time."""
+    """Whether a drawing is a mark: there can be very many marks, most of them shown for a short time."""
     return drawing.name.startswith(("mark-", "glow-"))
 
 
 def _size(drawing: Drawing) -> tuple[int, int]:
-    """The size of a sprite in pixels; what is larger than a sheet is less sharp."""
+    """The size of a sprite in pixels; drawings larger than a sheet have a lower resolution."""
     left, top, right, bottom = drawing.box
     sharpness = COARSE if _is_mark(drawing) else SHARPNESS
     sharpness = min(sharpness, (SIDE - 8) / max(right - left, bottom - top))

@@ -1,4 +1,4 @@
-"""What the page says by itself: the zoom buttons, the help for screen readers, and how the kernel is."""
+"""The texts of the page itself: zoom buttons, help for screen readers, and connection status."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from carc_widget.i18n.language import _
 
 
 def texts() -> Mapping[str, str]:
-    """The finished texts of `stage.js`, by the names that it uses."""
+    """Return the translated texts of the page, by the names that the front end uses."""
     return {
         # Translators: what a screen reader calls the board.
         "board": _("game board"),

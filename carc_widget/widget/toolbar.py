@@ -1,4 +1,4 @@
-"""The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it."""
+"""The toolbar above the board: the tile in hand, the player to act, the prompt, and its buttons."""
 
 from dataclasses import dataclass
 
@@ -20,15 +20,15 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class HandPicture:
-    """The large picture in the bar: the tile in hand, the one just placed, or whoever has won.
+    """The large picture in the toolbar: the tile in hand, the tile just placed, or the winner.
 
     Attributes:
-        drawing: what it shows; nothing if `None`.
-        rotation: quarter turns clockwise.
-        label: what it is; may be empty.
-        faded: whether it is done with.
-        framed: whether it is a tile.
-        rotate: the button that turns it.
+        drawing: the picture; `None` for no picture.
+        rotation: its rotation in quarter turns clockwise.
+        label: its description; may be empty.
+        faded: whether it is faded, as a tile that is placed already.
+        framed: whether it has a frame, as tiles have.
+        rotate: the button that rotates the tile.
     """
 
     drawing: Drawing | None = None
@@ -41,17 +41,17 @@ class HandPicture:
 
 @dataclass(frozen=True, slots=True)
 class Toolbar:
-    """The bar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it.
+    """The toolbar above the board: the tile in hand, the player to act, the prompt, and its buttons.
 
     Attributes:
         hand: the large picture.
-        piece: a meeple of the player who decides.
-        who: whose turn it is, and `turn` its number.
-        sentence: what to do now.
-        hint: how, or why not: then it is an `answer` to the last press.
-        rules: the rules behind it, to be opened.
-        buttons: what can be done.
-        sum: a sum that is told in large letters; the sentence says the same.
+        piece: a meeple of the player to act.
+        who: the player to act, and `turn` the number of the turn.
+        sentence: the prompt: what to do now.
+        hint: how to do it, or, if `is_answer`, why the last input had no effect.
+        rules: buttons that open the rules for it.
+        buttons: the buttons of the prompt.
+        sum: the explained sum in large type; `sentence` has the same content.
     """
 
     hand: HandPicture
@@ -67,7 +67,7 @@ class Toolbar:
 
 
 def toolbar(session: Session, asked: Prompt) -> Toolbar:
-    """What stands above the board."""
+    """Compute the toolbar of a session."""
     state, message = session.state, session.reply
     rules = asked.rules if message is None else answer_rules(message)
     hint = asked.hint if message is None else answer_words(message, places=session.aids.coordinates)
@@ -89,7 +89,7 @@ def toolbar(session: Session, asked: Prompt) -> Toolbar:
 
 
 def _getter(state: State, asked: Prompt) -> HandPicture:
-    """Who gets the points that are told."""
+    """The picture of the player who gets the explained points."""
     return HandPicture(pieces.meeple(state, asked.player), framed=False)
 
 

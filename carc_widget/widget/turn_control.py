@@ -1,4 +1,4 @@
-"""Whose turn it is where people and bots play: who has to think, and where undo and redo lead to."""
+"""Turn control for people and bots: the bot to act, the state for hints, and the targets of undo and redo."""
 
 from carc_widget.bots import Bot
 from carc_widget.engine.replay import Replay
@@ -8,29 +8,29 @@ from carc_widget.widget.session import Playing, Session
 
 
 def bot_at(session: Session, player: int) -> "Bot | None":
-    """Who plays at a seat, if it is no person."""
+    """The bot of a player; `None` for a person."""
     return session.bots.get(session.state.players[player])
 
 
 def playing_bots(session: Session) -> "dict[str, Bot]":
-    """The bots that play in this game."""
+    """The bots that play in this game, by the names of their players."""
     return {name: session.bots[name] for name in session.game.state.players if name in session.bots}
 
 
 def bot_to_act(session: Session, state: State) -> "Bot | None":
-    """The bot that is to decide in a state of the game. Draws that are told, and not dealt, are told by people."""
+    """The bot to act in a state of the game; never in a draw phase, since people enter named draws."""
     if not session.bots or state.phase in (Phase.DRAW, Phase.OVER):
         return None
     return session.bots.get(state.players[state.to_act])
 
 
 def is_live(session: Session) -> bool:
-    """Whether the game as it stands is looked at, and nothing else is being done."""
+    """Whether the current position of the game is shown and playable: no other moment, explanation, form or editor."""
     return session.moment is None and session.telling is None and isinstance(session.mode, Playing)
 
 
 def all_played(session: Session) -> int:
-    """How many turns were asked for, once all of them have been played; 0 before, and if none were."""
+    """The number of turns of the task once all of them are played; 0 before, and without such a task."""
     task, state = session.task, session.game.state
     if task is None or task.turns is None or state.is_over or state.turn < task.start.turn + task.turns:
         return 0
@@ -38,14 +38,14 @@ def all_played(session: Session) -> int:
 
 
 def thinker(session: Session) -> "Bot | None":
-    """The bot that has to think now. It waits while somebody looks elsewhere, and where it was told to."""
+    """The bot to act now; `None` while it is paused, another moment is shown, or another mode is open."""
     if not is_live(session) or session.resting or all_played(session):
         return None
     return bot_to_act(session, session.game.state)
 
 
 def seeker(session: Session) -> State | None:
-    """The state for which hints are wanted: where a person is to decide."""
+    """The state to compute hints for: the current state if hints are on and a person is to act."""
     state = session.game.state
     if not session.aids.hints or not is_live(session) or state.phase in (Phase.DRAW, Phase.OVER):
         return None
@@ -53,12 +53,12 @@ def seeker(session: Session) -> State | None:
 
 
 def step_back(session: Session) -> int | None:
-    """Where undo leads to: the last decision of a person; without people, the last one of anybody."""
+    """The target of undo: the previous decision of a person; if only bots play, the previous decision."""
     return _decision(session, [stop for stop in session.game.stops if stop < session.game.ply][::-1])
 
 
 def step_on(session: Session) -> int | None:
-    """Where redo leads to: the next decision of a person among what was undone, or its end."""
+    """The target of redo: the next decision of a person among the undone moves, or their end."""
     ahead = [stop for stop in session.game.stops if stop > session.game.ply]
     found = _decision(session, ahead)
     return found if found is not None or not ahead else ahead[-1]

@@ -1,4 +1,4 @@
-"""What each message does: the session that it leads to, and what the game is told. Nothing is drawn or sent here."""
+"""The update function: a message and a session to the next session and commands for the game, without side effects."""
 
 from dataclasses import dataclass, replace
 
@@ -40,16 +40,16 @@ from carc_widget.widget.turn_control import seeker, thinker
 from carc_widget.widget.view import view
 
 LONGEST_QUESTION = 80
-"""Characters of what the rules are searched for; more cannot be typed."""
+"""The maximum length of a search in the rules, in characters; the input field has the same limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What an message leads to.
+    """The result of a message.
 
     Attributes:
-        session: the session afterwards; the very same if nothing changes.
-        orders: what the game is told; it answers with `Follow`.
+        session: the next session; the same object if nothing changes.
+        orders: commands for the game, which then notifies the widget of its change: `SyncGame`.
     """
 
     session: Session
@@ -57,9 +57,9 @@ class Update:
 
 
 def update(session: Session, message: m.Message) -> Update:
-    """What a message does. What is not on the screen any more, or never was, cannot be pressed: it does nothing.
+    """Compute the result of a message. Input that refers to nothing on the current screen has no effect.
 
-    The number of the screen counts up whenever what can be pressed gets another meaning.
+    The number of the screen increases whenever inputs get a different meaning.
     """
     if isinstance(message, m.FromScreen):
         if message.screen != session.screen and _is_answer(session, message.message):
@@ -72,7 +72,7 @@ def update(session: Session, message: m.Message) -> Update:
 
 
 def _meaning(session: Session) -> tuple[object, ...]:
-    """What decides what a press does: the position and everything that is chosen, but not how the tile is turned."""
+    """What determines the meaning of inputs: the position and all selections, but not the rotation of the tile."""
     marks: object = ()
     if isinstance(session.mode, Editing):
         marks = [(mark.id, mark.label) for mark in view(session).board.marks]
@@ -130,7 +130,7 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.SearchRules(words):
             return Update(replace(session, looked_for=words.strip()[:LONGEST_QUESTION]))
         case m.SetMode(mode):
-            # The button that opens the form closes it too.
+            # The button that opens the form also closes it.
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
         case m.FillForm(filled, focus):
             if not isinstance(session.mode, NewGame):
@@ -139,7 +139,7 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.OpenEditor(state):
             return Update(open_editor(session, state))
         case m.Edit():
-            return Update(session)  # the editor is closed by now
+            return Update(session)  # the editor is closed already
         case m.ShowMoment(moment):
             return Update(_look(session, moment))
         case m.Explain(telling):
@@ -192,7 +192,7 @@ def _say(session: Session, message: ReplyMessage) -> Update:
 
 
 def _is_answer(session: Session, press: m.Message | None) -> bool:
-    """Whether a press answers what is asked, and so belongs to one moment; undo and take back mean the same always."""
+    """Whether an input answers the current prompt, and so is valid on one screen only; undo and cancel stay valid."""
     match press:
         case m.Press() | m.Proceed():
             return True
@@ -218,7 +218,7 @@ def _press_mark(session: Session, id: str, rotation: int) -> Update:
 
 
 def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Update:
-    """All of a road or city is as good as its spot; beside all that can be pressed it is said why nothing happens."""
+    """Handle a click outside all marks: any part of a road or city counts as its spot; elsewhere, reply why not."""
     if session.telling is not None:
         return Update(_let_go(session))
     seen = view(session)
@@ -236,7 +236,7 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
 
 
 def _let_go(session: Session) -> Session:
-    """What was told is put away, or what was chosen, or what was asked about."""
+    """Close the explanation, or clear the selection, or close the inspection: the first of them that there is."""
     if session.telling is not None:
         return replace(session, telling=None)
     return _ask(session, None) if session.selection == NOTHING else session.choose(NOTHING)
@@ -254,7 +254,7 @@ def _step(session: Session, by: int, turns: bool) -> Update:
 
 
 def _look(session: Session, moment: int | None) -> Session:
-    """Another moment; the one in which the game stands is the game itself."""
+    """Show another moment; `None` or the number of the current moment shows the game itself."""
     if moment is not None and not 0 <= moment < len(session.game.states):
         return session
     moment = None if moment == session.game.ply else moment
@@ -264,7 +264,7 @@ def _look(session: Session, moment: int | None) -> Session:
 
 
 def _ask(session: Session, about: Spot | Cell | None) -> Session:
-    """Ask about something; the same feature asked about again is let go."""
+    """Inspect a feature or cell; inspecting the same one again closes the inspection."""
     state = view(session).board.state
     if about is None and session.asked is None and session.reply is None:
         return session
@@ -272,7 +272,7 @@ def _ask(session: Session, about: Spot | Cell | None) -> Session:
 
 
 def _show_aids(session: Session, on: bool) -> Session:
-    """Put all aids by at once, and take them out again."""
+    """Hide all aids at once, or restore them."""
     if on == (session.aids != NO_AIDS):
         return session
     if not on:
@@ -297,7 +297,7 @@ def _submit(session: Session, sent: m.Submit) -> Update:
 
 
 def _fill(session: Session, sent: m.Fill) -> Session:
-    """What is filled in in the form for a new game; its language is spoken at once."""
+    """Store the values of the form for a new game; its language takes effect at once."""
     form = view(session).sidebar.form
     if form is None or sent.form != form.id or not isinstance(session.mode, NewGame):
         return session
@@ -327,7 +327,7 @@ def _do(session: Session, order: Command) -> Update:
 
 
 def _unasked(state: State, order: Play) -> tuple[Pass, ...]:
-    """What follows a magic step by itself: to deploy no meeple, where no other choice is left."""
+    """The action that follows a magic step automatically: no deployment, if that is the only legal action."""
     if not isinstance(order.actions[-1], MoveFigure | RemoveFigure):
         return ()
     for action in order.actions:
@@ -336,7 +336,7 @@ def _unasked(state: State, order: Play) -> tuple[Pass, ...]:
 
 
 def _try(session: Session, cell: Cell, rotation: int) -> Session:
-    """The tile lies there for a try, or, if it does already, is turned to the next rotation."""
+    """Preview the tile in hand in a cell or, if it is there already, rotate it to the next legal rotation."""
     state, selection = session.state, session.selection
     turns = cells(state).get(cell)
     if state.hand is None or not turns:
@@ -359,7 +359,7 @@ def _turn(session: Session, step: int) -> Session:
 
 
 def _set_rotation(session: Session, rotation: int) -> Session:
-    """Turn the tile in hand; where it lies for a try, as far as it fits there."""
+    """Rotate the tile in hand; a previewed tile only to a legal rotation."""
     placed = session.selection.placed
     if placed is None:
         return session if session.rotation == rotation else replace(session, rotation=rotation)
@@ -376,7 +376,7 @@ def _switch_kind(session: Session) -> Session:
 
 def _go_on(session: Session, knowingly: bool) -> Update:
     seen = view(session)
-    if knowingly and "pass" in seen.buttons:  # none, even if a meeple stands there for a try
+    if knowingly and "pass" in seen.buttons:  # no meeple, even if one is previewed
         return _update(session, seen.buttons["pass"].message)
     if seen.main is None:
         return Update(session)
@@ -386,10 +386,10 @@ def _go_on(session: Session, knowingly: bool) -> Update:
 
 
 def _follow(session: Session, told: m.SyncGame) -> Session:
-    """The game as it is now, and who plays: whoever did, or what was said with a game that begins.
+    """Sync the session with a changed game, and set the bots: the same as before, or those set for a new game.
 
-    A bot whose turn it is rests while there is something that was undone and can be repeated: it would only be in the
-    way. Who plays for it does so to the end of the turn.
+    A bot whose turn it is pauses while undone moves can be redone, since its move would discard them. A person who
+    plays for a bot does so to the end of the turn.
     """
     before, now = session.game.state, told.game.state
     followed = _follow_game(session, told.game, told.events)
@@ -411,7 +411,7 @@ def _follow(session: Session, told: m.SyncGame) -> Session:
 
 
 def _follow_game(session: Session, game: Replay, events: tuple[Event, ...]) -> Session:
-    """The game as it is now; if it stands elsewhere nothing is chosen, and a tile that is new in hand lies upright."""
+    """Sync the session with a changed game; a new position clears the selection, a new tile in hand has rotation 0."""
     before, now = session.game.state, game.state
     if now is before:
         gone = session.moment is not None and session.moment >= len(game.states)

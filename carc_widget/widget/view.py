@@ -1,4 +1,4 @@
-"""What is seen and can be pressed, as data, of a session: a pure function, without a browser."""
+"""The view function: renders a session as data, everything on the screen with all controls; pure, without a browser."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,15 +24,15 @@ from carc_widget.widget.view_model import Button, Slider
 
 @dataclass(frozen=True)
 class GameView:
-    """Everything that is seen and can be pressed.
+    """The view of a game widget: everything on the screen, with all controls.
 
     Attributes:
-        language: the code of the language of all texts.
-        screen: the number of the screen; comes back with every message of the page.
-        change: how often the game has changed.
-        board, toolbar, sidebar, dialogs, timeline: its parts.
+        language: the language code of all texts.
+        screen: the number of the screen; every message of the page contains it.
+        change: the number of changes of the game.
+        board, toolbar, sidebar, dialogs, timeline: the parts of the view.
         texts: the texts of the page itself, by name.
-        spoken: what screen readers announce.
+        spoken: the announcements for screen readers.
     """
 
     language: str
@@ -48,29 +48,29 @@ class GameView:
 
     @cached_property
     def land(self) -> Land:
-        """What lies where, for those who point at it: found out when it is asked for, after the board was drawn."""
+        """The parts of the tiles by place, for hover descriptions; computed on first access, after the board."""
         with language(self.language):
             return land(self.board.lying, self.language) if self.board.lying else Land()
 
     @cached_property
     def buttons(self) -> Mapping[str, Button]:
-        """Every button that can be pressed now, by its id."""
+        """All enabled buttons, by id."""
         return {button.id: button for button in self._buttons() if button.enabled}
 
     @cached_property
     def marks(self) -> Mapping[str, Mark]:
-        """Every mark on the board, by its id."""
+        """All marks on the board, by id."""
         return {mark.id: mark for mark in self.board.marks}
 
     @property
     def sliders(self) -> Mapping[str, Slider]:
-        """Every slider, by its id."""
+        """All sliders, by id."""
         review = (self.dialogs.review.slider,) if self.dialogs.review else ()
         return {slider.id: slider for slider in (self.timeline.slider, *review)}
 
     @property
     def main(self) -> Button | None:
-        """The button that stands for going on."""
+        """The main button of the toolbar: it proceeds with the turn."""
         return next((button for button in self.toolbar.buttons if button.main), None)
 
     def _buttons(self) -> Iterator[Button]:
@@ -118,11 +118,11 @@ class GameView:
 
 
 _seen: WeakKeyDictionary[Session, GameView] = WeakKeyDictionary()
-"""A view is needed twice: to be shown, and for the next press on it."""
+"""Cache of views: each is needed twice, to be sent and to handle the next input."""
 
 
 def view(session: Session) -> GameView:
-    """Everything that is seen of a session and can be pressed, in its language."""
+    """Render a session in its language; the result is cached."""
     found = _seen.get(session)
     if found is None:
         with language(session.language):

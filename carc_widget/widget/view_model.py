@@ -1,8 +1,8 @@
-"""The view model: frozen dataclasses that say what is seen, and their JSON for the page.
+"""The view model: frozen dataclasses that describe the view, and their JSON encoding for the page.
 
-Each part of the screen defines its dataclasses once, next to the function that computes them. Fields that are marked as
-`PRIVATE` stay in the kernel, such as the message that a button leads to. `python -m tests.widget.typescript` writes the
-same dataclasses as TypeScript interfaces.
+Each part of the screen defines its dataclasses once, next to the function that computes them. Fields marked as
+`PRIVATE` stay in the kernel, such as the message of a button. `python -m tests.widget.typescript` writes the same
+dataclasses as TypeScript interfaces.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -17,24 +17,24 @@ from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.messages import Message
 
 PRIVATE: Mapping[str, bool] = MappingProxyType({"private": True})
-"""Metadata of a field that is never sent."""
+"""Metadata of fields that are never sent to the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button, which every part of the screen may have.
+    """A button in any part of the screen.
 
     Attributes:
-        id: its name; buttons with the same name do the same.
-        label: its text.
-        message: what a press leads to.
-        tip: its tooltip; the accessible name if the label is a sign.
+        id: the id; buttons with the same id have the same effect.
+        label: the text.
+        message: the message that a click triggers.
+        tip: the tooltip; also the accessible name if the label is a symbol.
         main: whether it is the default button.
         chosen: for one of several alternatives, whether it is the current one.
-        enabled: whether it can be pressed.
-        piece: the picture on it.
-        colour: the colour of its rim, if it has one of its own.
-        delay: after how many milliseconds it is pressed by itself; 0 for never.
+        enabled: whether it is enabled.
+        piece: the picture on the button.
+        colour: the border colour, if it differs from the default.
+        delay: the time in milliseconds after which the button is triggered automatically; 0 for never.
     """
 
     id: str
@@ -51,15 +51,15 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """A slider over the moments at which the game stood still.
+    """A slider over stops of the game, see `Replay.stops`.
 
     Attributes:
-        id: comes back with a position.
-        label: what it is for.
-        last: its largest position; the first is 0.
-        at: its position.
-        value_text: the position in words.
-        moments: after how many moves each position is.
+        id: the id; messages with a new position contain it.
+        label: the accessible name.
+        last: the maximum position; the minimum is 0.
+        at: the current position.
+        value_text: the current position in words.
+        moments: the number of moves of each position.
     """
 
     id: str
@@ -75,7 +75,7 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 @cache
 def sent_fields(kind: Hashable) -> tuple[tuple[str, object], ...]:
-    """The names of the fields of a dataclass that are sent, each with its default, or `MISSING`."""
+    """The fields of a dataclass that are sent: their names, each with its default or `MISSING`."""
     return tuple((each.name, _default(each)) for each in fields(cast(Any, kind)) if not each.metadata.get("private"))
 
 
@@ -84,11 +84,11 @@ def _default(each: "Field[Any]") -> object:
 
 
 def encode(value: Any, sprite: Callable[[Drawing], int]) -> Any:
-    """A view model as JSON: dataclasses as objects, in which fields that have their default are left out.
+    """Encode a view model as JSON: dataclasses become objects, without fields that have their default value.
 
     Parameters:
         value: the view model, or a part of it.
-        sprite: gives the number of a drawing in the table of sprites.
+        sprite: returns the sprite number of a drawing.
 
     >>> encode(Slider("moment", "Moment", 2, 0, "Turn 1", (0, 3, 5)), lambda drawing: 0)
     {'id': 'moment', 'label': 'Moment', 'last': 2, 'at': 0, 'value_text': 'Turn 1'}
