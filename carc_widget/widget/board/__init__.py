@@ -1,1 +1,1 @@
-"""The board: what lies there, what can be pressed, what moves."""
+"""Board view: displayed state, clickable marks, overlays, animation."""

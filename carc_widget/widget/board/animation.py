@@ -1,7 +1,7 @@
-"""What the last move set in motion: features that pay, points that go to a player, pieces that go where they go.
+"""Animation of the last move: scored features light up, points fly to the players, pieces fly to their new places.
 
-It is over after two seconds and stops nobody from playing on. The final scoring is not among it: the table at the end
-tells that step by step.
+The animation ends after two seconds and does not block input. It leaves out the final scoring, which the score table
+at the end of the game explains step by step.
 """
 
 from collections.abc import Iterator
@@ -32,21 +32,21 @@ from carc_widget.widget.board.pieces import FIGURE_COLOURS
 from carc_widget.widget.session import Session
 
 Point = tuple[float, float]
-"""A point of the board, in tiles."""
+"""Board coordinates of a point, in tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreAnimation:
-    """A feature that pays.
+    """Animation of a scored feature.
 
     Attributes:
-        spots: all of it.
-        at: its middle.
-        sum: the points as the sum that they are, the part of mage and witch in it.
-        points: how many.
-        winners: who gets them, each all of them (indices).
-        colour: the colour of the first of them.
-        rings: where mage and witch have their part in it, each in its colour.
+        spots: all spots of the feature.
+        at: the centre of the feature.
+        sum: the points as a sum, including the terms of mage and witch.
+        points: the number of points.
+        winners: the players (indices) who score; each gets all the points.
+        colour: the colour of the first winner.
+        rings: the points where mage and witch stand on the feature, each with the colour of the figure.
     """
 
     spots: tuple[Spot, ...]
@@ -60,12 +60,12 @@ class ScoreAnimation:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A piece that goes somewhere.
+    """Animation of a moving piece.
 
     Attributes:
-        sprite: its picture.
-        start: from where on the board.
-        end: to where on the board, to which player (index), or `None`: it is set aside.
+        sprite: the picture of the piece.
+        start: the start point on the board.
+        end: the end point on the board, or the player (index) who gets the piece, or `None` if it is set aside.
     """
 
     sprite: Drawing
@@ -75,22 +75,22 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What the last move set in motion."""
+    """All animations of the last move."""
 
     payments: tuple[ScoreAnimation, ...] = ()
     flights: tuple[Flight, ...] = ()
 
 
 STILL = Motion()
-"""Nothing is in motion."""
+"""No animation."""
 
 
 MOST = 6
-"""More scores at once, as when code plays on, are told by the log alone."""
+"""Maximum number of scores to animate at once; more, for example when code plays many turns, appear only in the log."""
 
 
 def motion(session: Session) -> Motion:
-    """What the last move set in motion, unless that aid is off or an earlier moment is shown."""
+    """Compute the animation of the last move; `STILL` if animation is off or the timeline shows another moment."""
     if not session.aids.motion or session.moment is not None:
         return STILL
     state = session.game.state
@@ -138,7 +138,7 @@ def _meeple(state: State, meeple: Meeple) -> Drawing:
 
 
 def _place_of_figure(state: State, figure: Figure, spot: Spot) -> Point:
-    """Where a figure stands: behind the meeples there, and the witch behind the mage."""
+    """Position of a figure on a spot: behind the meeples there, and the witch behind the mage."""
     before = sum(meeple.spot == spot for meeple in state.meeples)
     return _place(state, spot, before + (figure is Figure.WITCH and state.mage == spot))
 

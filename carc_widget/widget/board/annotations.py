@@ -1,4 +1,4 @@
-"""What the caller draws on the board for a lesson: checked when it is given, drawn above the board, and spoken."""
+"""Annotations that the caller draws on the board, for example in a lesson: validation, drawing and description."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,10 +14,10 @@ from carc_widget.i18n.nouns import and_list
 
 
 def checked(given: Iterable[object], state: State) -> tuple[Annotation, ...]:
-    """What the caller gives, if all of it can be drawn on this board.
+    """Validate annotations and return them as a tuple.
 
     Raises:
-        ValueError: something is no arrow, caption or highlight, or is about a spot that is not on the board.
+        ValueError: an item is not an arrow, caption or highlight, or refers to a spot that is not on the board.
     """
     found: list[Annotation] = []
     for number, mark in enumerate(given, 1):
@@ -37,7 +37,7 @@ def checked(given: Iterable[object], state: State) -> tuple[Annotation, ...]:
 
 
 def places(mark: Annotation) -> tuple[Cell | Spot, ...]:
-    """Where a mark is."""
+    """Return the cells and spots that an annotation refers to."""
     match mark:
         case Arrow(start, end):
             given: Iterable[Location] = (start, end)
@@ -49,7 +49,10 @@ def places(mark: Annotation) -> tuple[Cell | Spot, ...]:
 
 
 def drawable(marks: Iterable[Annotation], state: State) -> Iterator[Annotation]:
-    """The marks whose places are on the board; after an undo some may not be, and come again with their tile."""
+    """Yield the annotations whose places are on the board.
+
+    After an undo, annotations on a removed tile are left out; they reappear with the tile.
+    """
     for mark in marks:
         there = tuple(place for place in places(mark) if _is_there(place, state))
         if isinstance(mark, Highlight) and there:
@@ -66,7 +69,7 @@ def _is_there(place: Cell | Spot, state: State) -> bool:
 
 
 def spoken(marks: Iterable[Annotation], state: State) -> str:
-    """The marks in words, for those who do not see them; empty if there are none."""
+    """Describe the annotations for screen readers; empty if there are none."""
     said = [_said(mark, state) for mark in marks]
     return _("Marked: {marks}.", marks="; ".join(said)) if said else ""
 

@@ -1,4 +1,4 @@
-"""Why a press did nothing, and why a form was not taken, in words."""
+"""Texts that explain why a click or key press has no effect, and why a form is rejected."""
 
 from carc_widget.engine.refusals import Reason
 from carc_widget.i18n.language import N_, _
@@ -20,11 +20,11 @@ _ANSWERS = {
 
 
 def answer_words(message: ReplyMessage, *, places: bool) -> str:
-    """The answer to a press; of reasons of one sort the first is enough.
+    """Render the reply to a click or key press as text; of several reasons with the same code only the first.
 
     Parameters:
-        message: the answer.
-        places: whether ids and coordinates are named.
+        message: the reply.
+        places: whether the text includes ids and coordinates.
     """
     if isinstance(message, Reply):
         return _(_ANSWERS[message])
@@ -35,12 +35,12 @@ def answer_words(message: ReplyMessage, *, places: bool) -> str:
 
 
 def answer_rules(message: ReplyMessage) -> tuple[str, ...]:
-    """The rules behind an answer."""
+    """Return the ids of the rules behind a reply."""
     return () if isinstance(message, Reply) else tuple(reason.rule for reason in message)
 
 
 def refusal_words(refusal: FieldError) -> str:
-    """Why the values of a form were not taken."""
+    """Render the reason why the values of a form are rejected."""
     facts = dict(refusal.facts)
     match refusal.code:
         case "players":

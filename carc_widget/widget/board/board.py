@@ -1,4 +1,4 @@
-"""The board: the state to draw, with the marks and aids of the moment."""
+"""Board view model: the state to draw, with its marks and overlays."""
 
 from collections.abc import Iterator
 from math import floor
@@ -24,18 +24,18 @@ from carc_widget.widget.sidebar.card import feature_asked, outlined
 from carc_widget.widget.sums.terms import SumView
 
 TOLD_BEFORE = "rgba(255,236,120,0.3)"
-"""The colour of what earlier terms of a sum are about."""
+"""Highlight colour of the places that earlier terms of a sum count."""
 
 AURA = {
     Figure.MAGE: (PALETTE.to_mage, PALETTE.mage_light),
     Figure.WITCH: (PALETTE.to_witch, PALETTE.witch),
     None: (PALETTE.to_either, PALETTE.gold),
 }
-"""The glow, and the line in it, of the roads and cities where the mage, the witch, or either may go."""
+"""Glow and line colours of the roads and cities where the mage, the witch, or either may go."""
 
 
 def board(session: Session, asked: Prompt) -> BoardView:
-    """What the board shows."""
+    """Compute the view model of the board."""
     marks = tuple(drawable(session.marks, asked.state))
     label = ngettext(
         "Board with {n} tile. {sentence}",
@@ -60,7 +60,7 @@ def board(session: Session, asked: Prompt) -> BoardView:
 
 
 def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> View:
-    """What is drawn besides tiles and pieces: cells, meeples on offer or to choose from, goals of the figures."""
+    """Compute the drawn marks and overlays: cells, meeples to deploy or select, goals of the figures, highlights."""
     placed = session.selection.placed
     goals: dict[Figure | None, list[Spot]] = {}
     offers: list[Meeple] = []
@@ -102,7 +102,7 @@ def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vie
 
 
 def _lit(told: SumView | None) -> Iterator[Highlight]:
-    """What a sum is about; the term told last most of all."""
+    """Highlight the places that a sum counts; those of the newest term get a line round them."""
     if told and told.lit:
         yield Highlight(told.lit, TOLD_BEFORE)
     if told and told.fresh:
@@ -110,13 +110,13 @@ def _lit(told: SumView | None) -> Iterator[Highlight]:
 
 
 def frame(state: BoardPosition) -> tuple[int, int, int, int]:
-    """All tiles and the cells round them, so that the coordinates stay where they are from step to step."""
+    """Bounds of all tiles and the cells round them, so that the coordinates do not move between the steps of a turn."""
     xs, ys = [cell.x for cell in state.board] or [0], [cell.y for cell in state.board] or [0]
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
 
 def spot_at(state: BoardPosition, at: tuple[float, float]) -> Spot | None:
-    """The segment at a point given in tiles; `None` where no tile lies."""
+    """Return the segment at a point (in tiles); `None` if the cell has no tile."""
     cell = Cell(floor(at[0]), floor(at[1]))
     there = state.board.get(cell)
     if there is None:

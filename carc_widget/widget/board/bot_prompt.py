@@ -1,4 +1,4 @@
-"""What is asked while it is the turn of a bot: to wait, or to play for it."""
+"""Prompts during the turn of a bot: wait for it, or play the turn by hand."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from carc_widget.widget.view_model import Button
 
 
 def while_bot_thinks(session: Session) -> Prompt | None:
-    """The prompt while a bot has its turn; `None` if it is the turn of a person, or is played by one."""
+    """Return the prompt while a bot thinks; `None` if a person decides, for themselves or for the bot."""
     state = session.state
     if session.resting or bot_to_act(session, state) is None:
         return None
@@ -26,7 +26,7 @@ def while_bot_thinks(session: Session) -> Prompt | None:
 
 
 def with_bot(session: Session, asked: Prompt) -> Prompt:
-    """The prompt with the button that lets a bot play that waits."""
+    """Add the button that resumes a paused bot to a prompt."""
     state = session.state
     if not session.resting or bot_to_act(session, state) is None:
         return asked

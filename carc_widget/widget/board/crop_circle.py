@@ -1,4 +1,4 @@
-"""The crop circle: what everybody does, in which order, and what each player can press."""
+"""Prompts of a crop circle: the choice of the action for all players, then the action of each player in order."""
 
 from carc_widget.engine.actions import AddMeeple, ChooseCircle, Pass, TakeBack
 from carc_widget.engine.state import State
@@ -47,7 +47,7 @@ _TAKE_BACK = {
 
 
 def choose(state: State) -> Prompt:
-    """The active player chooses what everybody does (R71), in the order of R73."""
+    """Prompt the active player to choose the action of all players (R71), who act in the order of R73."""
     circle = state.circle
     assert circle is not None
     buttons = (
@@ -60,7 +60,7 @@ def choose(state: State) -> Prompt:
 
 
 def act(state: State, selection: Selection) -> Prompt:
-    """A player adds a meeple (R74), or takes one back (R75)."""
+    """Prompt a player to add a meeple (R74), or to take one back (R75)."""
     circle = state.circle
     assert circle is not None
     player = state.to_act
@@ -89,7 +89,7 @@ def act(state: State, selection: Selection) -> Prompt:
 
 
 def _hint(state: State) -> str:
-    """How to act, and who acts after that."""
+    """Hint: how to act, and which players act next."""
     circle = state.circle
     assert circle is not None
     if circle.choice == "add" and state.rules.crop_add_place == "same_segment":

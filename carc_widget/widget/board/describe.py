@@ -1,4 +1,4 @@
-"""What somebody who reads the board with the keyboard is told on request: what a choice does, what lies in a cell."""
+"""Descriptions of marks, tiles and segments on request, for keyboard and screen reader users."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from carc_widget.widget.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class AboutMark:
-    """What a mark on the board stands for, with the tile in hand turned like this."""
+    """Request for the description of a mark on the board, with the tile in hand in this rotation."""
 
     mark: str
     rotation: int
@@ -23,33 +23,33 @@ class AboutMark:
 
 @dataclass(frozen=True, slots=True)
 class AboutTile:
-    """What lies in a cell."""
+    """Request for the description of a cell."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class AboutPart:
-    """A part of the tile in a cell, by its number; after the last comes the first again."""
+    """Request for the description of a segment of the tile in a cell, by its number; numbers wrap after the last."""
 
     cell: Cell
     number: int
 
 
 Question = AboutMark | AboutTile | AboutPart
-"""Anything that can be asked for."""
+"""Any request for a description."""
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What is told, and the segment that it is about, if it is about one."""
+    """Description text, and the segment that it describes, if any."""
 
     text: str
     spot: Spot | None = None
 
 
 def describe_for_reader(session: Session, seen: GameView, question: Question) -> Description | None:
-    """The answer; `None` if what was asked about is gone."""
+    """Describe a mark, cell or segment; `None` if it no longer exists."""
     with language(session.language):
         match question:
             case AboutMark(id, rotation):
@@ -66,11 +66,11 @@ def describe_for_reader(session: Session, seen: GameView, question: Question) ->
 
 
 def part_at(seen: GameView, cell: Cell, number: int) -> Spot:
-    """A part of a tile by its number."""
+    """Return a segment of a tile by its number."""
     return Spot(cell, number % len(seen.board.state.board[cell].tile.segments))
 
 
 def _is_possible(seen: GameView, cell: Cell) -> bool:
-    """Whether what is seen there is that of a state, and no draft that is not possible yet."""
+    """Whether the drawn tile in a cell belongs to a valid state, not to an edited draft that is not valid yet."""
     there = seen.board.table.board.get(cell)
     return there is None or seen.board.state.board.get(cell) == there

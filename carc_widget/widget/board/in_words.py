@@ -1,4 +1,4 @@
-"""Sentences of events and reasons for players."""
+"""Sentences for events and reasons, in the words of the game."""
 
 from carc_widget import i18n
 from carc_widget.engine.events import Event
@@ -6,10 +6,10 @@ from carc_widget.engine.refusals import Reason
 
 
 def in_words(thing: Event | Reason, *, places: bool = False) -> str:
-    """The sentence of an event or a reason, without names of rule options.
+    """Render an event or a reason as a sentence, without names of rule options.
 
     Parameters:
         thing: the event or reason.
-        places: whether cells and segments are named.
+        places: whether the sentence includes cells and segments.
     """
     return i18n.sentence(thing, places=places, options=False)

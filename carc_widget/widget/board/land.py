@@ -1,4 +1,4 @@
-"""What lies where, for the page: it says which feature is pointed at without a message to the kernel."""
+"""Feature map for hover descriptions: the page shows the feature under the pointer without a message to the kernel."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,8 +12,10 @@ from carc_widget.i18n.features import describe_feature_worth
 
 
 class LandTile(NamedTuple):
-    """A tile as it lies: its kind, its rotation, and for each segment the description of the feature that begins there,
-    or `@` and the spot where it begins."""
+    """Placed tile: its kind, its rotation, and for each segment the description of its feature.
+
+    The description is stored once, at the first spot of the feature; other segments have `@` and that spot.
+    """
 
     kind: str
     rotation: int
@@ -22,11 +24,11 @@ class LandTile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """All that can be pointed at.
+    """Tiles and features that the page describes on hover.
 
     Attributes:
-        kinds: for each kind of tile, where its segments are, see `label_map`.
-        tiles: the tiles that lie on the board, by their cells, such as `0,-1`.
+        kinds: the segment map of each kind of tile, see `segment_map`.
+        tiles: the tiles on the board by cell, such as `0,-1`.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -35,10 +37,10 @@ class Land:
 
 @lru_cache(maxsize=8)
 def land(state: State, language: str) -> Land:
-    """All that can be pointed at in a state.
+    """Compute the feature map of a state.
 
     Parameters:
-        state: the state that is shown.
+        state: the displayed state.
         language: the code of the language in use.
     """
     said: dict[tuple[Cell, int], str] = {}

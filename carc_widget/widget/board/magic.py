@@ -1,4 +1,4 @@
-"""The magic step: which figure goes where, as the duty of the state says."""
+"""Prompt of the magic step: the figures and their goals, as required by the duty of the state."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,7 +36,7 @@ SET_ASIDE = {MAGE: N_("Set the mage aside"), WITCH: N_("Set the witch aside")}
 
 
 def magic(state: State, selection: Selection, aids: Aids) -> Prompt:
-    """The mage or the witch has to be moved, brought in or set aside."""
+    """Prompt the player to move, bring in or set aside the mage or the witch."""
     duty = state.duty
     assert duty is not None
     if duty.removal:
@@ -72,13 +72,13 @@ def _which(state: State, goal: Spot, aids: Aids) -> str:
 
 
 def _pick(figure: Figure, chosen: Figure | None, selection: Selection) -> Button:
-    """The button that picks a figure, or lets go of it again."""
+    """Button that selects a figure, or deselects it if it is selected."""
     after = replace(selection, figure=None if figure is chosen else figure, goal=None)
     return figure_button(figure, figure_word(figure), Choose(after), chosen=figure is chosen)
 
 
 def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selection) -> Iterator[Mark]:
-    """The marks of the magic step: who presses one without having picked a figure is asked which one goes there."""
+    """Yield the marks of the magic step; if two figures can go to a goal, a click on it prompts for the figure."""
     groups: dict[Spot, tuple[int, str]] = {}
     for spot, moves in goals.items():
         if spot not in groups:
@@ -94,7 +94,7 @@ def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selecti
 
 
 def _removal(state: State, duty: MagicDuty) -> Prompt:
-    """Nothing is possible but to set a figure aside (R27, R32)."""
+    """Prompt the player to set a figure aside, as the only legal action (R27, R32)."""
     marks = []
     buttons = []
     for figure in duty.figures:

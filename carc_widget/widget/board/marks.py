@@ -1,4 +1,4 @@
-"""What can be pressed on the board, and the buttons that go with it."""
+"""Clickable marks for meeples and figures on the board, and the buttons to select a figure or a kind of meeple."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -17,21 +17,21 @@ from carc_widget.widget.view_model import Button
 
 
 def spot_id(spot: Spot, figure: Figure | None = None) -> str:
-    """The id of the mark at a spot."""
+    """Return the id of the mark at a spot."""
     return f"spot {spot.cell.x} {spot.cell.y} {spot.segment}" + (f" {figure.value}" if figure else "")
 
 
 def meeple_mark(
     state: State, player: int, kind: MeepleKind, spot: Spot, look: Look, label: str, intent: Message
 ) -> Mark:
-    """A spot where a meeple would be put, or taken away."""
+    """Create the mark of a spot where a click deploys, adds or removes a meeple."""
     lying = state.board[spot.cell].tile.segments[spot.segment].kind is FeatureKind.FIELD
     piece = pieces.meeple(state, player, kind, lying)
     return Mark(spot_id(spot), label, intent, look, spot=spot, kind=kind, piece=piece)
 
 
 def figure_mark(spot: Spot, figure: Figure | None, label: str, intent: Message, group: int = 0) -> Mark:
-    """A spot where a magic figure would go, or stands."""
+    """Create the mark of a spot that is the goal of a magic figure, or where one stands."""
     piece = figure_drawing(figure) if figure else None
     return Mark(spot_id(spot, figure), label, intent, Look.GOAL, spot=spot, figure=figure, piece=piece, group=group)
 
@@ -39,7 +39,7 @@ def figure_mark(spot: Spot, figure: Figure | None, label: str, intent: Message, 
 def figure_button(
     figure: Figure, label: str, intent: Message, *, main: bool = False, chosen: bool | None = None
 ) -> Button:
-    """A button for a magic figure."""
+    """Create a button for a magic figure."""
     return Button(
         figure.value,
         label,
@@ -52,7 +52,7 @@ def figure_button(
 
 
 def kind_now(kinds: Iterable[MeepleKind], selection: Selection) -> MeepleKind:
-    """The kind of meeple that is chosen, or the one that there is."""
+    """Return the selected kind of meeple if it is available, else the first available one."""
     there = list(kinds)
     return selection.kind if selection.kind in there or not there else there[0]
 
@@ -60,7 +60,7 @@ def kind_now(kinds: Iterable[MeepleKind], selection: Selection) -> MeepleKind:
 def kind_buttons(
     state: State, player: int, kinds: Iterable[MeepleKind], now: MeepleKind, selection: Selection
 ) -> tuple[Button, ...]:
-    """The switch between small and large meeple, if there is a choice."""
+    """Create the buttons that switch between small and large meeple; empty if only one kind is available."""
     if len(set(kinds)) < 2:
         return ()
     # Translators: which meeple is to be deployed.

@@ -1,4 +1,4 @@
-"""TODO."""
+"""View model of the board: prompts, clickable marks, buttons beside a tile, labels."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,7 +19,7 @@ from carc_widget.widget.view_model import Button
 
 
 class Look(StrEnum):
-    """What a mark looks like on the board."""
+    """Appearance of a mark on the board."""
 
     CELL = "cell"
     OFFER = "offer"
@@ -31,21 +31,21 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place on the board that can be pressed: a whole cell, or a spot.
+    """Clickable place on the board: a whole cell, or a spot.
 
     Attributes:
-        id: its name among all marks.
-        label: what a press does.
-        message: what a press leads to.
-        look: what it looks like: an empty cell, a meeple on offer, a piece to choose from, a goal of a figure,
-            a meeple that stands there for a try, a tile that lies there.
-        cell: the cell, if it is one.
+        id: the unique id of the mark.
+        label: the effect of a click, as text.
+        message: the message that a click sends.
+        look: the appearance: an empty cell, a meeple that can be deployed, a piece that can be selected, a goal of a
+            figure, a tentatively deployed meeple, a tile on the board.
+        cell: the cell, for a mark on a cell.
         turns: for a cell, the rotations that fit and look different.
-        spot: the spot, if it is one.
-        kind: the meeple that would be put there, or taken away.
-        figure: the magic figure that would stand there.
-        piece: the picture of either.
-        group: marks of one group belong to one feature.
+        spot: the spot, for a mark on a spot.
+        kind: the kind of meeple that a click deploys, adds or removes.
+        figure: the magic figure that a click moves or removes.
+        piece: the picture of the meeple or figure.
+        group: the number of the feature; marks of one feature have the same number.
     """
 
     id: str
@@ -63,19 +63,19 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked of whom.
+    """Prompt for the next decision, with its marks and buttons.
 
     Attributes:
-        player: who decides (index).
-        sentence: what to do now.
-        state: the state to show: with the tile that was put down for a try.
-        hint: how, or why; may be empty.
-        rules: the ids of the rules behind it; the first is the one that the event will name.
-        marks: what can be pressed on the board.
-        buttons: what can be pressed above it.
-        who: what stands in place of whose turn it is.
-        step: what stands in place of the number of the turn, then.
-        sum: a sum that is told, in place of all else.
+        player: the player who decides (index).
+        sentence: the instruction.
+        state: the displayed state, including a tentatively placed tile.
+        hint: additional explanation; may be empty.
+        rules: the ids of the rules behind the prompt; the first is the rule of the resulting event.
+        marks: the clickable marks on the board.
+        buttons: the buttons above the board.
+        who: the text that replaces the player whose turn it is; may be empty.
+        step: the text that replaces the number of the turn if `who` is set.
+        sum: the sum that is explained instead of a prompt, if any.
     """
 
     player: int
@@ -92,12 +92,12 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class TileButtonsView:
-    """Buttons beside a tile on the board; each does what the button of the same id in the bar does.
+    """Buttons beside a tile on the board; each sends the same message as the toolbar button with its id.
 
     Attributes:
-        cell: where the tile lies.
-        label: what they are, together.
-        buttons: each with a sign; its tip is its name.
+        cell: the cell of the tile.
+        label: the accessible name of the group.
+        buttons: the buttons; the label is a symbol, the tooltip is the accessible name.
     """
 
     cell: Cell
@@ -107,12 +107,12 @@ class TileButtonsView:
 
 @dataclass(frozen=True, slots=True)
 class BoardLabel:
-    """A few letters on the board that are read at every size.
+    """Short text on the board that stays readable at every zoom level.
 
     Attributes:
-        text: what it says.
-        at: where its middle stands, in tiles.
-        colours: the colours of the players whom it is about.
+        text: the text.
+        at: the centre, in tiles.
+        colours: the colours of the players concerned.
     """
 
     text: str
@@ -122,22 +122,22 @@ class BoardLabel:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The board.
+    """View model of the board.
 
     Attributes:
         state: the state to draw.
-        view: the marks and aids that are drawn on it.
-        marks: what can be pressed.
-        hand: the tile in hand, if there is one.
-        tried: where it lies for a try.
-        rotation: how it is turned otherwise.
-        label: what a screen reader says of the board.
-        tile_buttons: the buttons that stand on the board, beside the tile that is tried, and the cell of that tile.
-        selected: the feature that was asked about.
-        labels: what features are worth; where there is no room for all, the first matter most.
-        motion: what the last move set in motion.
-        lying: the state to tell of to those who point at the land: without what is only tried; `None` to tell nothing.
-        draft: what is drawn instead of the state while a position is edited.
+        view: the drawn marks and overlays.
+        marks: the clickable marks.
+        hand: the tile in hand, if any.
+        tried: the tentative placement of the tile in hand, if any.
+        rotation: the rotation of the tile in hand while it is not on the board.
+        label: the accessible name of the board.
+        tile_buttons: the buttons beside a tile, with the cell of the tile.
+        selected: the selected feature.
+        labels: labels such as point values, by priority: where there is no room for all, the first matter most.
+        motion: the animation of the last move.
+        lying: the state that hover descriptions describe, without tentative placements; `None` if they are off.
+        draft: the edited position that is drawn instead of the state, if any.
     """
 
     state: State
@@ -156,5 +156,5 @@ class BoardView:
 
     @property
     def table(self) -> BoardPosition:
-        """What is drawn: the draft that is edited, or the state."""
+        """The drawn position: the edited draft, or the state."""
         return self.state if self.draft is None else self.draft

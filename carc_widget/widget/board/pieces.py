@@ -1,4 +1,4 @@
-"""Which drawing shows which meeple, and which colour stands for which player."""
+"""Meeple drawings and player colours."""
 
 from functools import lru_cache
 
@@ -14,15 +14,15 @@ _styles = lru_cache(maxsize=8)(player_styles)
 
 
 def meeple(state: State, player: int, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
-    """A meeple of a player."""
+    """Return the drawing of a meeple of a player."""
     return meeple_drawing(style(state, player), kind, lying)
 
 
 def colour(state: State, player: int) -> str:
-    """The CSS colour of a player."""
+    """Return the CSS colour of a player."""
     return style(state, player).fill
 
 
 def style(state: State, player: int) -> PlayerStyle:
-    """How the pieces of a player look."""
+    """Return the style of the pieces of a player."""
     return _styles(state.players, state.colours)[player]

@@ -1,9 +1,9 @@
-"""The tile in hand and the meeple: what is asked, marked and offered.
+"""Prompts to place the tile in hand and to deploy a meeple.
 
-How a tile is placed: a press on a marked cell lays it there for a try and at once shows where a meeple could go. A
-press on such a spot puts a meeple there for a try, too; then one confirmation does both at once. Until then the tile
-can be turned by pressing its middle, moved by pressing another cell, and taken back, and the meeple can stand
-elsewhere or be taken away again by a press.
+A click on a marked cell places the tile tentatively and shows the spots for a meeple. A click on a spot deploys a
+meeple tentatively; one confirmation then plays both actions. Before the confirmation, a click on the middle of the tile
+rotates it, a click on another cell moves it, a click on another spot moves the meeple, a click on the meeple removes
+it, and "Take back" takes back the tile.
 """
 
 from dataclasses import replace
@@ -33,7 +33,7 @@ DEPLOY_AS = {
 
 @lru_cache(maxsize=8)
 def cells(state: State) -> dict[Cell, tuple[int, ...]]:
-    """Where the tile in hand fits, and in which rotations; of those that look the same only one."""
+    """Return the cells where the tile in hand fits, each with its rotations; of equivalent rotations only one."""
     hand = state.hand
     if hand is None or state.phase is not Phase.PLACE:
         return {}
@@ -44,14 +44,14 @@ def cells(state: State) -> dict[Cell, tuple[int, ...]]:
 
 
 def draw(state: State) -> Prompt:
-    """A tile has to be drawn, and nobody draws it by itself."""
+    """Prompt to draw a tile in code, for games that do not draw tiles automatically."""
     return Prompt(
         state.to_act, _("A tile has to be drawn."), state, _("Draw it in a cell: {code}", code="game.play(Draw(...))")
     )
 
 
 def place(state: State, selection: Selection) -> Prompt:
-    """The tile in hand has to be placed."""
+    """Prompt the player to place the tile in hand."""
     placed = selection.placed
     marks = tuple(_cell_mark(cell, turns, placed) for cell, turns in cells(state).items())
     if placed is None:
@@ -82,7 +82,7 @@ def _cell_mark(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Mark
 
 
 def deploy(state: State, selection: Selection, placed: Place | None = None) -> Prompt:
-    """A meeple can be deployed; if the tile lies only for a try, both are done at once."""
+    """Prompt the player to deploy a meeple; if the tile is placed tentatively, one click plays both actions."""
     before: tuple[Action, ...] = (placed,) if placed else ()
     options = [action for action in state.legal_actions() if isinstance(action, Deploy)]
     without = RunCommand(Play((*before, Pass())))
@@ -106,7 +106,7 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
 
 
 def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: bool) -> Mark:
-    """A spot for a meeple: a press puts it there for a try, another one takes it away again."""
+    """Create the mark of a spot for a meeple: a click deploys it tentatively, another click removes it."""
     feature = state.feature(action.spot)
     label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
     if tried:
@@ -118,7 +118,7 @@ def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: boo
 
 
 def _nobody(state: State, placed: Place | None, without: RunCommand) -> Prompt:
-    """There is no meeple, or no place for one."""
+    """Prompt for a turn without a meeple: none is left in the supply, or no segment is free."""
     supply = state.supply[state.active]
     if supply.small + supply.large:
         sentence = _("Every part of this tile belongs to somebody already.")

@@ -1,4 +1,4 @@
-"""What is asked of whom now, with everything that can be pressed for it: phase by phase."""
+"""Prompt of the current step: which player decides, the instruction, and the marks and buttons, by phase."""
 
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
@@ -19,7 +19,7 @@ from carc_widget.widget.view_model import Button
 
 
 def prompt(session: Session) -> Prompt:
-    """What can be done, with what is already selected."""
+    """Compute the prompt of the session, including the current selection."""
     state, selection = session.state, session.selection
     if session.telling is not None:
         return tell(session, session.telling)

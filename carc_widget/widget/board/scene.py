@@ -1,4 +1,4 @@
-"""The board as it is sent: where the sprites lie, what can be pressed, labels, motion, the buttons beside a tile."""
+"""Serialized board for the page: placed sprites, click targets, labels, animation, buttons beside a tile."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,16 +15,16 @@ from carc_widget.widget.board.annotations import places
 from carc_widget.widget.board.model import BoardView, Look, Mark
 
 LEAST = (7.0, 4.6)
-"""How many columns and rows are shown at least, so that the first turns do not move the view."""
+"""Minimum number of visible columns and rows, so that the first turns do not move the viewport."""
 
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
-"""Where the buttons beside a tile can stand: below it, above it, to the right and to the left."""
+"""Possible positions of the buttons beside a tile: below it, above it, to the right and to the left."""
 
 
 class Placement(NamedTuple):
-    """A sprite in its place: its middle in hundredths of a tile, quarter turns clockwise, enlargement and opacity.
+    """Placed sprite: its centre in hundredths of a tile, quarter turns clockwise, scale and opacity.
 
-    `letter_height` is the height of its letters if it is only text: the page keeps them readable.
+    `letter_height` is the height of the letters if the sprite is only text, so that the page keeps them readable.
     """
 
     sprite: Drawing
@@ -38,7 +38,10 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Which part of the board is shown: left, top, right and bottom in tiles, and the tile tried or placed last."""
+    """Visible part of the board: left, top, right and bottom in tiles, and the centre of the tile placed last.
+
+    A tentatively placed tile counts as the last one.
+    """
 
     fit: tuple[float, float, float, float]
     at: tuple[float, float] | None = None
@@ -46,19 +49,19 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place on the board that can be pressed.
+    """Click target on the board.
 
     Attributes:
-        id: comes back in the message of a press.
-        x, y: the middle, in tiles; the start tile has its middle at (0.5, 0.5).
-        label: what a press does, for the tooltip and for screen readers.
+        id: the id that the page sends back on a click.
+        x, y: the centre, in tiles; the centre of the start tile is (0.5, 0.5).
+        label: the effect of a click, for the tooltip and for screen readers.
         kind: `cell` (a whole tile) or `spot` (a disc).
         r: the radius in tiles, for cells half a side.
         turns: for a cell, the rotations in which the tile in hand fits.
-        placed: for a cell, whether the tile already lies there for a try.
-        sprite: for a spot, the picture shown while it is pointed at.
-        group: spots of one group are highlighted together: the segments of one feature.
-        chosen: for a spot, whether a meeple stands there for a try.
+        placed: for a cell, whether the tile is tentatively placed there.
+        sprite: for a spot, the picture that is displayed on hover.
+        group: the number of the feature; spots of one feature are highlighted together.
+        chosen: for a spot, whether a meeple is tentatively deployed there.
     """
 
     id: str
@@ -76,7 +79,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class HandTile:
-    """The tile in hand: its distinct rotations, its picture, and how it is turned on the board if it is tried there."""
+    """Tile in hand: its distinct rotations, its picture, and its rotation on the board if it is tentatively placed."""
 
     turns: tuple[int, ...]
     sprite: Drawing | None = None
@@ -85,7 +88,7 @@ class HandTile:
 
 @dataclass(frozen=True, slots=True)
 class TileButton:
-    """A button beside a tile: it does what the button of the same id in the toolbar does."""
+    """Button beside a tile; it sends the same message as the toolbar button with its id."""
 
     id: str
     sign: str
@@ -95,7 +98,7 @@ class TileButton:
 
 @dataclass(frozen=True, slots=True)
 class TileButtons:
-    """The buttons beside a tile: its middle, the sides where they can stand with the best first, and their name."""
+    """Buttons beside a tile: the centre of the tile, the sides by preference, the accessible name, the buttons."""
 
     x: float
     y: float
@@ -106,7 +109,7 @@ class TileButtons:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLabel:
-    """A few letters on the board that keep a readable size, with the colours of the players whom they are about."""
+    """Short text on the board that keeps a readable size, with the colours of the players concerned."""
 
     x: float
     y: float
@@ -116,7 +119,7 @@ class PlacedLabel:
 
 @dataclass(frozen=True, slots=True)
 class BoardMotion:
-    """What the change of the game with this number set in motion; it is played once."""
+    """Animation of the change of the game with this number; the page plays it once."""
 
     change: int
     payments: tuple[ScoreAnimation, ...] = ()
@@ -125,7 +128,7 @@ class BoardMotion:
 
 @dataclass(frozen=True, slots=True)
 class BoardColours:
-    """The colours of what the page draws: the target pointed at, its rim, and places that a text is about."""
+    """Colours of what the page draws: the target under the pointer, its outline, and places that a text refers to."""
 
     pointed: str
     rim: str
@@ -134,17 +137,17 @@ class BoardColours:
 
 @dataclass(frozen=True, slots=True)
 class BoardScene:
-    """The board.
+    """Board as it is sent to the page.
 
     Attributes:
         scene: layers of sprites from back to front.
-        frame: which part of the board is shown.
-        targets: what can be pressed.
+        frame: the visible part of the board.
+        targets: the click targets.
         hand: the tile in hand.
         aria_label: the name of the board for screen readers.
         tile_buttons: the buttons beside a tile.
-        labels: where there is no room for all, the first matter most.
-        motion: what is in motion.
+        labels: the labels, by priority: where there is no room for all, the first matter most.
+        motion: the animation of the last change.
         colours: the colours of what the page draws.
     """
 
@@ -160,10 +163,10 @@ class BoardScene:
 
 
 def board_scene(board: BoardView, change: int) -> BoardScene:
-    """The board as it is sent.
+    """Serialize the view model of the board for the page.
 
     Parameters:
-        board: what the board shows.
+        board: the view model of the board.
         change: the number of the last change of the game.
     """
     hand, motion = board.hand, board.motion
@@ -201,13 +204,13 @@ def _placement(placed: Placed) -> Placement:
 
 @lru_cache(maxsize=1024)
 def _letter_height(drawing: Drawing) -> float:
-    """The height of the letters of a drawing that is only text; else 0."""
+    """Return the height of the letters of a drawing that is only text; else 0."""
     texts = [shape for shape in drawing.shapes if isinstance(shape, Label)]
     return _short(min(text.size for text in texts)) if texts and len(texts) == len(drawing.shapes) else 0
 
 
 def _short(value: float) -> float:
-    """A number with at most two decimals."""
+    """Round to at most two decimals; whole numbers become `int`, which is shorter in JSON."""
     short = round(value, 2)
     return int(short) if short == int(short) else short
 
@@ -235,7 +238,7 @@ def _target(board: BoardView, mark: Mark) -> Target:
 
 
 def _tile_buttons(board: BoardView) -> TileButtons | None:
-    """The buttons beside a tile; those sides come first where they hide least."""
+    """Compute the buttons beside a tile; the sides where they hide the least come first."""
     if board.tile_buttons is None:
         return None
     x, y = board.tile_buttons.cell
@@ -250,15 +253,15 @@ def _tile_buttons(board: BoardView) -> TileButtons | None:
 
 
 def _at(board: BoardView) -> tuple[float, float] | None:
-    """The middle of the tile tried or placed last."""
+    """Return the centre of the tentatively placed tile, else of the tile placed last."""
     cell = board.tried.cell if board.tried else board.state.last
     return None if cell is None else (cell.x + 0.5, cell.y + 0.5)
 
 
 def _fit(board: BoardView) -> tuple[float, float, float, float]:
-    """What has to be visible: all tiles, in a game that goes on the cells round them, and what a caller drew.
+    """Compute the visible bounds: all tiles, during a game the cells round them, and the caller's arrows and captions.
 
-    It does not depend on what is only tried, so that the view does not jump between the steps of a turn.
+    Tentative placements do not count, so that the viewport does not jump between the steps of a turn.
     """
     over = board.draft is None and board.state.is_over
     margin = 1.55 if board.view.coordinates else 0.3 if over else 1.15

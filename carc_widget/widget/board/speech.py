@@ -1,4 +1,4 @@
-"""Announcements for screen readers: what has happened, once, and what can be done now."""
+"""Screen reader announcements (live region): the events of the last move, once, and the current prompt."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from carc_widget.widget.toolbar import Toolbar
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What screen readers announce.
+    """Screen reader announcements.
 
     Attributes:
-        change: the number of the last change of the game; the news of a change are announced once.
-        news: what the last move brought about, in sentences.
-        prompts: whose turn it is, what is in hand, what is asked, and the answer to the last press; of these only what
-            has changed is said.
+        change: the number of the last change of the game; the news of a change is announced once.
+        news: the events of the last move, in sentences.
+        prompts: whose turn it is, the tile in hand, tentative placements, the prompt, and the reply to the last click
+            or key press; the page announces only those that changed.
     """
 
     change: int
@@ -29,11 +29,11 @@ class Spoken:
 
 
 _KNOWN = (e.TileDrawn, e.MeepleReturned)
-"""Events that are announced otherwise, or need not be."""
+"""Events that are announced in another way, or need no announcement."""
 
 
 def spoken(session: Session, asked: Prompt, bar: Toolbar) -> Spoken:
-    """What is said of a session, in its language."""
+    """Compute the announcements of a session, in its language."""
     news = tuple(_ended(in_words(event, places=True)) for event in session.happened if _is_new(event))
     in_hand = bar.hand.label if bar.hand.framed and not bar.hand.faded else ""
     tried = tuple(_tried(session, asked))
@@ -42,7 +42,7 @@ def spoken(session: Session, asked: Prompt, bar: Toolbar) -> Spoken:
 
 
 def _tried(session: Session, asked: Prompt) -> Iterator[str]:
-    """How the tile lies for a try, and where the meeple stands."""
+    """Describe the tentatively placed tile and the tentatively deployed meeple."""
     placed = session.selection.placed
     if placed is not None:
         yield _ended(describe_placement(session.state, placed, cells(session.state).get(placed.cell, ())))
@@ -50,10 +50,10 @@ def _tried(session: Session, asked: Prompt) -> Iterator[str]:
 
 
 def _ended(text: str) -> str:
-    """A text that ends like a sentence."""
+    """Add a full stop to a text without final punctuation."""
     return text if not text or text[-1] in ".!?…”" else f"{text}."
 
 
 def _is_new(event: e.Event) -> bool:
-    """Of the final scoring only the result is said; the table tells the rest."""
+    """Whether to announce an event; of the final scoring only the result, because the score table has the rest."""
     return not isinstance(event, _KNOWN) and not (isinstance(event, e.FeatureScored) and event.score.final)

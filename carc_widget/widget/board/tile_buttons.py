@@ -1,4 +1,4 @@
-"""The buttons beside the tile on the board: turn, confirm and take back, where the eye is."""
+"""Buttons beside the tile on the board: rotate, confirm and take back, close to the tile being placed."""
 
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _
@@ -10,7 +10,7 @@ from carc_widget.widget.view_model import Button
 
 
 def tile_buttons(session: Session, asked: Prompt) -> TileButtonsView | None:
-    """The buttons beside the tile that lies for a try, or for which a meeple is chosen."""
+    """Compute the buttons beside the tentatively placed tile, or beside the tile of the deploy phase; else `None`."""
     state, selection = session.state, session.selection
     main = next((button for button in asked.buttons if button.main), None)
     cell = selection.placed.cell if selection.placed else state.last if state.phase is Phase.DEPLOY else None

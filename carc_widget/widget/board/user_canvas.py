@@ -1,4 +1,4 @@
-"""The canvas of the user: an ipycanvas canvas above the board, in board coordinates."""
+"""User canvas: an ipycanvas canvas above the board, in board coordinates."""
 
 from base64 import b64encode
 from dataclasses import dataclass
@@ -10,22 +10,22 @@ from carc_widget.graphics.svg_document import Svg
 from carc_widget.widget.comm import SpriteCanvas
 
 REACH = 15
-"""How many tiles of the board the canvas covers in each direction from the start tile."""
+"""Number of tiles that the canvas covers in each direction from the start tile."""
 
 RESOLUTION = 96
-"""Pixels a tile."""
+"""Pixels per tile."""
 
 _SIDE = 2 * REACH + 1
 
 
 @dataclass(frozen=True, slots=True)
 class CanvasPlace:
-    """Where the canvas of the user lies.
+    """Position of the user canvas on the board.
 
     Attributes:
-        model: the reference to its model.
-        left, top: its upper left corner on the board, in tiles.
-        tile: how many of its pixels are a tile.
+        model: the reference to the widget model of the canvas.
+        left, top: the upper left corner on the board, in tiles.
+        tile: the number of canvas pixels per tile.
     """
 
     model: str
@@ -57,7 +57,7 @@ class UserCanvas(SpriteCanvas):
 
     @property
     def place(self) -> CanvasPlace:
-        """Where it lies on the board."""
+        """Position of the canvas on the board."""
         return CanvasPlace(f"IPY_MODEL_{self.model_id}", -REACH, -REACH, RESOLUTION)
 
     def clear(self) -> None:
@@ -69,7 +69,7 @@ class UserCanvas(SpriteCanvas):
         self.restore()
 
     def draw_again(self) -> None:
-        """Draw the image that a page sent last, for a page that was loaded later."""
+        """Redraw the last image that a page sent, for a page that was loaded later."""
         image = self.image
         self._set_defaults()
         if image:
@@ -77,7 +77,7 @@ class UserCanvas(SpriteCanvas):
             self.draw_image(ipywidgets.Image(value=image, format="png"), -REACH, -REACH, _SIDE, _SIDE)
 
     def over(self, picture: Svg) -> Svg:
-        """A picture of the board with the canvas over it."""
+        """Return a picture of the board with the image of the canvas on top."""
         if not self.image:
             return picture
         address = f"data:image/png;base64,{b64encode(self.image).decode()}"

@@ -1,4 +1,4 @@
-"""What a press beside everything is answered: the rules against what it would have meant."""
+"""Reasons why a click outside all marks has no effect: the rules that forbid the action it probably meant."""
 
 from math import floor
 
@@ -13,7 +13,7 @@ from carc_widget.widget.view import GameView
 
 
 def answer(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> ReplyMessage:
-    """Why a press at a point, given in tiles, does nothing."""
+    """Return the reason why a click at a point (in tiles) has no effect."""
     if session.moment is not None:
         return Reply.THE_PAST
     if thinker(session) is not None:
@@ -31,16 +31,16 @@ def answer(session: Session, seen: GameView, at: tuple[float, float], rotation: 
 
 
 _NEVER_MEANT = {"cell_taken", "not_last_tile", "not_in_hand"}
-"""What a press on the land never meant: to put a tile on a tile."""
+"""Codes of reasons that never explain a click on a tile, because players do not mean to place a tile on a tile."""
 
 
 def is_no_mistake(message: ReplyMessage) -> bool:
-    """Whether a press on the land only asked what lies there: nobody meant to put a tile or a piece there."""
+    """Whether a click on the board only selects a feature or cell, and is not an attempt at an illegal action."""
     return isinstance(message, Reply) or any(reason.code in _NEVER_MEANT for reason in message)
 
 
 def _meant(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> Action | None:
-    """The action that a press beside all marks would have been."""
+    """Return the action that a click outside all marks probably meant; `None` if there is none."""
     hand, selection = session.state.hand, session.selection
     cell = Cell(floor(at[0]), floor(at[1]))
     if hand is not None and (selection.placed is None or cell != selection.placed.cell):

@@ -1,1 +1,1 @@
-"""The sidebar: players, log, rules, aids and commands beside the board."""
+"""Sidebar beside the board: players, log, rules, display options and commands."""

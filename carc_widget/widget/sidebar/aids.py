@@ -1,4 +1,4 @@
-"""What is shown besides the game, each to be switched on and off: whose the land is, what it is worth, what is left."""
+"""Display options (aids) to switch on and off: overlays for ownership, point values and dead cells; tiles left."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class AidMenu:
-    """The menu of what is shown besides the game: a button for each, chosen while it is on."""
+    """Menu of the display options: a toggle button for each, `chosen` while it is on."""
 
     title: str
     buttons: tuple[Button, ...]
@@ -49,23 +49,23 @@ LABELS = {
     "hints": N_("Hints: the best places"),
     "choices": N_("Choices as a list"),
 }
-"""What the switch of each aid says."""
+"""Labels of the display options."""
 
 KEYS_OF = {"hints": "H"}
-"""The keys of those that have a letter of their own, instead of the number in the menu."""
+"""Keyboard shortcuts of display options that have a letter instead of their number in the menu."""
 
 DEAD = "rgba(156,42,34,0.42)"
-"""The colour of a cell that no tile left can fill."""
+"""Highlight colour of dead cells, which no tile left can fill."""
 
 _BESIDE = 33.0
-"""How far from a piece a tag stands, in tile units."""
+"""Distance of a label from a piece, in tile units."""
 
 _LIGHT = 0.16
-"""How much of a player's colour lies over the land."""
+"""Opacity of the player colours in the ownership overlay."""
 
 
 def aid_menu(aids: Aids) -> AidMenu:
-    """The menu of the aids, and one switch for all."""
+    """Create the menu of the display options, with one button that hides or restores all of them."""
     shown = aids != NO_AIDS
     label = _("Hide all of it") if shown else _("Show it again")
     # Translators: {key} is a key of the keyboard.
@@ -81,7 +81,7 @@ def _switch(aids: Aids, name: str, number: int) -> Button:
 
 
 def held(state: State, aids: Aids) -> Iterator[Highlight]:
-    """Each feature in the colour and pattern of its owners; the cells that stay empty."""
+    """Yield the highlights of the ownership overlay (colour and pattern of the owners) and of the dead cells."""
     if aids.owners:
         for feature in state.features:
             for player in feature.owners:
@@ -96,7 +96,7 @@ def held(state: State, aids: Aids) -> Iterator[Highlight]:
 
 @lru_cache(maxsize=8)
 def dead_cells(state: State) -> tuple[Cell, ...]:
-    """The empty cells beside tiles that no tile left can fill; none if there are no tiles left."""
+    """Return the empty cells next to tiles that no tile left can fill; none if there are no tiles left."""
     kinds = left(state)
     if not kinds:
         return ()
@@ -105,16 +105,16 @@ def dead_cells(state: State) -> tuple[Cell, ...]:
 
 
 def _translucent(colour: str, part: float) -> str:
-    """A colour `#rrggbb` of which only a part is seen."""
+    """Convert a colour `#rrggbb` to a translucent CSS colour with this opacity."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{part:.2f})"
 
 
 @lru_cache(maxsize=8)
 def worths(state: State) -> tuple[BoardLabel, ...]:
-    """What each feature that somebody holds would pay, the most first: now, and complete if that is not the same.
+    """Compute the point value labels of features with an owner, highest first: now, and if complete where different.
 
-    What would pay nothing either way has no tag.
+    Features that would score no points either way have no label.
     """
     found: dict[Spot, list[Prospect]] = {}
     for prospect in state.worth():
@@ -135,9 +135,9 @@ def _points(now: int, complete: int) -> str:
 
 
 def _free_place(state: State, feature: Feature) -> tuple[float, float]:
-    """Where on a feature there is room for its tag, in tiles: near the middle of all of it, off the pieces.
+    """Return the position of the label of a feature, in tiles: near the centre of the feature, away from pieces.
 
-    If they stand everywhere, it is below one of them, or above one that stands at the lower side of its tile.
+    If all segments have pieces, the label is below a piece, or above a piece in the lower part of its tile.
     """
     places = {spot: spot_position(*tile_at(state, spot), spot) for spot in feature.spots}
     taken = {spot: count_pieces(state, spot) > 0 for spot in feature.spots}
@@ -150,21 +150,21 @@ def _free_place(state: State, feature: Feature) -> tuple[float, float]:
 
 
 class TileCount(NamedTuple):
-    """A tile, and how many of it are left, in words."""
+    """Tile with the number of copies left, as text."""
 
     tile: Drawing
     text: str
 
 
 def tiles_left(state: State) -> tuple[TileCount, ...]:
-    """The tiles left by kind, the most frequent first."""
+    """Return the tiles left by kind, the most frequent first."""
     kinds = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
     most_first = sorted(state.tiles_left.items(), key=lambda item: -item[1])
     return tuple(TileCount(tile_drawing(kinds[name]), f"× {n}") for name, n in most_first if name in kinds)
 
 
 def left(state: State) -> dict[str, int]:
-    """How many tiles of each kind are in the bag and in hand."""
+    """Count the tiles of each kind in the bag and in hand."""
     found = dict(state.tiles_left)
     if state.hand is not None:
         found[state.hand.id] = found.get(state.hand.id, 0) + 1

@@ -1,4 +1,4 @@
-"""What was asked about: a press on the land is a question, answered by a card in the list and an outline."""
+"""Feature card: details of the selected feature or empty cell in the sidebar, and its outline on the board."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,17 +26,17 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class FeatureCard:
-    """What was asked about: a feature, or an empty cell.
+    """Details of the selected feature or empty cell.
 
     Attributes:
-        title: what it is.
-        rows: what each figure is for, and the sum that it is.
-        remarks: how the majority came about, and what is often argued about.
-        tiles: tiles that fit, each with how many are left.
-        cells: the cells that it covers.
-        rules: the rules behind it, to be opened.
-        colour: the colour of its owner; may be empty.
-        close: the button that lets go of it.
+        title: the description of the feature or cell.
+        rows: the scores, each with its label ("now", "if complete") and its sum.
+        remarks: the majority computation, and clarifications of rules that are often disputed.
+        tiles: for a cell, the tiles that fit, each with the number of copies left.
+        cells: the cells of the feature, or the cell.
+        rules: the buttons that open the rules behind the card.
+        colour: the colour of the owner; empty unless there is exactly one.
+        close: the button that clears the selection.
     """
 
     title: str
@@ -50,11 +50,11 @@ class FeatureCard:
 
 
 OUTLINED = "rgba(255,244,170,0.34)"
-"""The colour that lies over the feature that was asked about."""
+"""Highlight colour of the selected feature or cell."""
 
 
 def place_at(state: State, at: tuple[float, float]) -> Spot | Cell | None:
-    """What lies at a point given in tiles: a segment, or an empty cell beside tiles; `None` beyond."""
+    """Return the segment or the empty cell next to tiles at a point (in tiles); `None` elsewhere."""
     cell = Cell(floor(at[0]), floor(at[1]))
     there = state.board.get(cell)
     if there is None:
@@ -64,13 +64,13 @@ def place_at(state: State, at: tuple[float, float]) -> Spot | Cell | None:
 
 
 def same(state: State, one: Spot | Cell | None, other: Spot | Cell | None) -> bool:
-    """Whether two places are one to those who ask: the same cell, or segments of one feature."""
+    """Whether two places select the same thing: the same cell, or segments of one feature."""
     first, second = feature_at(state, one), feature_at(state, other)
     return one == other if first is None or second is None else first == second
 
 
 def feature_at(state: State, place: Spot | Cell | None) -> Feature | None:
-    """The feature at a place; `None` for a cell, and where there is no such segment, or not yet."""
+    """Return the feature at a place; `None` for a cell, and for a segment that does not exist in the state."""
     if not isinstance(place, Spot):
         return None
     there = state.board.get(place.cell)
@@ -80,12 +80,12 @@ def feature_at(state: State, place: Spot | Cell | None) -> Feature | None:
 
 
 def feature_asked(session: Session, state: State) -> Feature | None:
-    """The feature that was asked about, as it is in the state that is shown."""
+    """Return the selected feature, as it is in the displayed state; `None` if there is none."""
     return feature_at(state, session.asked)
 
 
 def outlined(session: Session, state: State) -> Iterator[Highlight]:
-    """The outline of what was asked about."""
+    """Yield the highlight of the selected feature or cell."""
     feature = feature_asked(session, state)
     if feature is not None:
         yield Highlight(feature.spots, OUTLINED, rim=PALETTE.mark)
@@ -94,7 +94,7 @@ def outlined(session: Session, state: State) -> Iterator[Highlight]:
 
 
 def card(session: Session, state: State) -> FeatureCard | None:
-    """What there is to know of what was asked about."""
+    """Compute the card of the selected feature or empty cell; `None` if nothing is selected."""
     feature = feature_asked(session, state)
     if feature is not None:
         return _feature_card(state, feature)
@@ -128,7 +128,7 @@ def _feature_card(state: State, feature: Feature) -> FeatureCard:
 
 
 def _cell_card(state: State, cell: Cell) -> FeatureCard:
-    """Which tiles that are left fit on a cell, the most frequent first."""
+    """Compute the card of an empty cell: the tiles left that fit there, the most frequent first."""
     copies = left(state)
     fitting = sorted(state.fitting(cell).keys() & copies.keys(), key=lambda name: (-copies[name], name))
     own = {kind.id: kind for box in state.tile_sets for kind in box.tiles}

@@ -1,7 +1,7 @@
-"""Everything that can be chosen on the board in words, one by one or as a list: nobody needs to see the board for it.
+"""Text alternative to the board: all choices as sentences, one by one or as a list, for screen reader users.
 
-Each place for the tile in hand, in each rotation, is a choice with what it does; so is each spot for a meeple and each
-goal of a figure. The buttons above the board end the list.
+Each legal cell for the tile in hand, in each rotation, is a choice with a description of its effect; so is each spot
+for a meeple and each goal of a figure. The buttons above the board end the list.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """Something that can be chosen, with the cells that it is about."""
+    """Row of the choice list: its button, and the cells concerned."""
 
     button: Button
     cells: tuple[Cell, ...] = ()
@@ -32,13 +32,13 @@ class ChoiceRow:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceList:
-    """Everything that can be chosen on the board, as a list.
+    """List of all choices on the board.
 
     Attributes:
-        fold: the button that opens the list and folds it away again.
-        open: whether it is open.
-        rows: what can be chosen; empty while it is folded away.
-        empty: what is said if there is nothing.
+        fold: the button that expands and collapses the list.
+        open: whether the list is expanded.
+        rows: the choices; empty while the list is collapsed.
+        empty: the text if there are no choices.
     """
 
     fold: Button
@@ -48,11 +48,11 @@ class ChoiceList:
 
 
 PREFIX = "choice "
-"""How the ids of choices begin."""
+"""Prefix of the ids of choices."""
 
 
 def choices(session: Session, asked: Prompt) -> ChoiceList:
-    """The list, folded away unless it is wanted."""
+    """Compute the choice list, collapsed unless its display option is on."""
     shown = session.aids.choices
     fold = Button("aid choices", _("Choices as a list"), SetAids(replace(session.aids, choices=not shown)))
     rows = (*_rows(session, asked), *map(ChoiceRow, asked.buttons)) if shown else ()
@@ -60,7 +60,10 @@ def choices(session: Session, asked: Prompt) -> ChoiceList:
 
 
 def _rows(session: Session, asked: Prompt) -> Iterator[ChoiceRow]:
-    """Places for the tile from north to south and west to east, or while it is tried the spots on it."""
+    """Yield the placements of the tile in hand from north to south and west to east, then the marked spots.
+
+    While the tile is tentatively placed, only the spots.
+    """
     if session.selection.placed is None:
         said = _placements(session.state, current_language())
         for mark in sorted((mark for mark in asked.marks if mark.cell), key=_south_and_east):
@@ -81,7 +84,7 @@ def _south_and_east(mark: Mark) -> tuple[int, int]:
 
 @lru_cache(maxsize=4)
 def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
-    """What each way to place the tile in hand does."""
+    """Describe each placement of the tile in hand, by cell and rotation; the language is part of the cache key."""
     hand = state.hand
     if hand is None:
         return {}
@@ -93,7 +96,7 @@ def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
 
 
 def spot_line(table: BoardPosition, mark: Mark, spot: Spot) -> str:
-    """What it does to press a spot, and where it is."""
+    """Describe the effect of selecting a spot, and its location."""
     x, y = spot.cell
     part = segment_location(table.board[spot.cell], spot.segment)
     # Translators: {label} says what a choice does; then comes where: a tile, and which part of it, such as "north".
@@ -101,13 +104,13 @@ def spot_line(table: BoardPosition, mark: Mark, spot: Spot) -> str:
 
 
 def mark_line(session: Session, table: BoardPosition, mark: Mark, rotation: int) -> str:
-    """What a mark on the board stands for: where it is, and what it does to press it.
+    """Describe a mark on the board: its location, and the effect of selecting it.
 
     Parameters:
-        session: what is chosen.
-        table: what lies on the board that is shown.
-        mark: something on it that can be pressed.
-        rotation: how the tile in hand would be turned there.
+        session: the session, with the current selection.
+        table: the displayed position.
+        mark: a clickable mark.
+        rotation: the rotation of the tile in hand.
     """
     if mark.spot is not None:
         return spot_line(table, mark, mark.spot)

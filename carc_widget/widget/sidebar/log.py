@@ -1,4 +1,4 @@
-"""What happened, turn by turn, in sentences that show their place on the board when they are pointed at."""
+"""Game log: events turn by turn, as sentences that highlight their cells on the board on hover."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """Something that happened.
+    """Log entry: an event.
 
     Attributes:
-        text: in a sentence; for a score, who gets it.
-        cells: where on the board.
-        rules: the rules that it follows, to be opened.
-        sum: for a score, the sum that it is.
-        colour: for a score, the colour of the player who gets it, if only one does.
-        explain: for a score, the button that tells it term by term.
+        text: the event as a sentence; for a score, the players who get the points.
+        cells: the cells of the event.
+        rules: the buttons that open the rules behind the event.
+        sum: for a score, the points as a sum.
+        colour: for a score, the colour of the player who gets the points; empty if there are several.
+        explain: for a score, the button that explains it term by term.
     """
 
     text: str
@@ -42,13 +42,13 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogChapter:
-    """What happened in one turn, the newest first; or the final scoring, the highest score first.
+    """Log section: the events of one turn, the newest first, or the final scoring, the highest score first.
 
     Attributes:
-        title: the turn and whose it was.
-        entries: what happened.
-        colour: the colour of the player, if it was the turn of one.
-        note: the remark on it; may be empty.
+        title: the number of the turn and the player, or the title of the final scoring.
+        entries: the events.
+        colour: the colour of the player; empty for the final scoring.
+        note: the note on the turn; may be empty.
     """
 
     title: str
@@ -59,7 +59,7 @@ class LogChapter:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What happened, the newest first; at the end of the game, the final scoring before all else."""
+    """Game log, the newest turn first; at the end of the game, the final scoring comes before the turns."""
 
     title: str
     chapters: tuple[LogChapter, ...]
@@ -67,20 +67,20 @@ class Log:
 
     @property
     def entries(self) -> tuple[LogEntry, ...]:
-        """Everything that happened, whenever."""
+        """All entries of all sections."""
         return tuple(entry for chapter in self.chapters for entry in chapter.entries)
 
 
 SHORT = 5
-"""How many of the last turns are told; whoever goes back to an earlier moment reads on from there."""
+"""Maximum number of turns in the log; to read older turns, go back: the log ends at the displayed moment."""
 
 _QUIET = (e.TileDrawn, e.MeepleReturned, e.PlayerPassed)
 _SEEN_BY_ALL = (e.TilePlaced, e.MeepleDeployed)
-"""What everybody has seen and nobody wonders about: no rule is shown."""
+"""Events without rule buttons, because they are visible on the board and self-explanatory."""
 
 
 def log(session: Session) -> Log:
-    """What happened until the moment shown, the newest first; at the end of the game, what was scored last."""
+    """Compute the log up to the displayed moment, the newest turn first, with the final scoring of a finished game."""
     return Log(
         title=_("What happened"),
         chapters=tuple(chapter for chapter in _chapters(session) if chapter.entries),
@@ -107,7 +107,7 @@ def _chapters(session: Session) -> Iterator[LogChapter]:
 
 
 def _last_turns(session: Session) -> tuple[Turn, ...]:
-    """The last turns until the moment shown, the newest first; only their own moves are looked at."""
+    """Return the last turns up to the displayed moment, the newest first; reads only their own moves, for speed."""
     states, moves, end = session.game.states, session.game.moves, session.ply
     first = max(states[end].turn - SHORT, 0)
     begin = end
@@ -147,7 +147,7 @@ def _who(state: State, winners: tuple[int, ...]) -> str:
 
 
 def cells_of(event: e.Event) -> tuple[Cell, ...]:
-    """The cells that an event is about; none if it is about no place."""
+    """Return the cells of an event; empty if it has no location."""
     match event:
         case e.TilePlaced():
             return (event.cell,)

@@ -1,4 +1,4 @@
-"""A rule as it is read: its text, its options as the game has them, the editions in use, its sources."""
+"""Rule panel and rule search: the text of a rule, its options in this game, matching editions, sources."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ from carc_widget.widget.view_model import Button
 
 
 def rule_buttons(rules: Iterable[str]) -> tuple[Button, ...]:
-    """A button for each of these rules, once."""
+    """Create a button for each of these rules, without duplicates."""
     tip = _("What does this rule say?")
     return tuple(Button(f"rule {id}", id, ShowRule(id), tip) for id in dict.fromkeys(rules))
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRule:
-    """A rule that is open for reading.
+    """Open rule.
 
     Attributes:
-        id, title, paragraphs: what it says.
-        reading: where its sources are silent or disagree, what is done here; may be empty.
-        options: the options that belong to it, as this game has them.
-        edition: which editions this game follows; empty where no option belongs to the rule.
-        sources_title, sources: the documents that it comes from.
-        close: the button that closes it.
+        id, title, paragraphs: the id, title and text of the rule.
+        reading: the interpretation in this project where the sources are silent or disagree; may be empty.
+        options: the options of the rule, with their values in this game.
+        edition: the editions that match the options of this game; empty if the rule has no options.
+        sources_title, sources: the heading and the list of the source documents.
+        close: the button that closes the rule.
     """
 
     id: str
@@ -46,15 +46,15 @@ class OpenRule:
 
 @dataclass(frozen=True, slots=True)
 class RuleSearch:
-    """A field to look for rules by a word.
+    """Search field for rules.
 
     Attributes:
-        id: comes back with the word.
-        label: what the field is for.
-        words: what was looked for; may be empty.
-        results: the rules, each to be opened.
-        empty: what is said if there are none.
-        clear: the button that puts the rules found away.
+        id: the id that the page sends back with the search words.
+        label: the label of the field.
+        words: the current search words; may be empty.
+        results: the buttons that open the matching rules.
+        empty: the text if no rule matches.
+        clear: the button that clears the search.
     """
 
     id: str
@@ -66,11 +66,11 @@ class RuleSearch:
 
 
 MOST = 8
-"""How many of the rules found are listed."""
+"""Maximum number of search results."""
 
 
 def rule_page(id: str, rules: Rules) -> OpenRule:
-    """A rule, opened in a game that is played by these options."""
+    """Compute the view model of an open rule, with the options of this game."""
     text = localized(rule(id))
     return OpenRule(
         id=id,
@@ -93,7 +93,7 @@ def _option(name: str, rules: Rules) -> str:
 
 
 def _in_use(rules: Rules) -> str:
-    """The editions that agree with the game in every option that any edition sets; the others are up to the table."""
+    """Render the editions that match this game in every option that any edition sets; other options are ignored."""
     theirs = editions_like(rules)
     if not theirs:
         return _("No edition has just these options.")
@@ -101,7 +101,7 @@ def _in_use(rules: Rules) -> str:
 
 
 def rule_search(words: str) -> RuleSearch:
-    """The field to search the rules, with what was found last."""
+    """Compute the search field for rules, with the results for the current search words."""
     found = find_rules(words) if words else ()
     tip = _("What does this rule say?")
     return RuleSearch(

@@ -1,4 +1,4 @@
-"""The list beside the board: players, what is left, the commands, an open rule, and the help."""
+"""Sidebar beside the board: players, tiles left, commands, open rule, feature card, log, help."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -34,18 +34,18 @@ from carc_widget.widget.view_model import PRIVATE, Button
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player in the list.
+    """Row of a player in the sidebar.
 
     Attributes:
-        name, points, colour: who, how many points, which colour.
-        colour_name: the colour in a word, unless it is the name.
-        points_text: the points for screen readers.
-        badge: what is won; may be empty.
+        name, points, colour: the name of the player, the score, and the CSS colour.
+        colour_name: the name of the colour; empty if it is the name of the player.
+        points_text: the points as text, for screen readers.
+        badge: "winner" for a winner; else empty.
         active: whether this player decides now.
-        pieces: each meeple of the supply, with whether it is still there.
-        supply_text: how many are left, in words.
-        explain: the button that tells what the points are for.
-        bot: which bot plays; empty for a person.
+        pieces: the picture of each meeple, and whether it is in the supply.
+        supply_text: the number of meeples in the supply, as text.
+        explain: the button that explains the points.
+        bot: the description of the bot that plays; empty for a person.
     """
 
     name: str
@@ -63,7 +63,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something to know, with a picture, and the cells that it is about."""
+    """Fact about the game, such as the number of tiles left: text, picture, and the cells concerned."""
 
     text: str
     piece: Drawing | None = None
@@ -72,7 +72,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How a turn goes: a few words on each part, and the keys."""
+    """Help: a short text on each part of a turn, and the keyboard shortcuts."""
 
     title: str
     parts: tuple[tuple[str, str], ...]
@@ -81,9 +81,9 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class Sidebar:
-    """The list beside the board; in place of all else a form, while one is open.
+    """View model of the sidebar; an open form replaces everything else.
 
-    At the end of the game, the table stands in place of the players.
+    At the end of the game, the score table replaces the players.
     """
 
     players: tuple[PlayerRow, ...]
@@ -105,7 +105,7 @@ class Sidebar:
 
     @property
     def telling(self) -> tuple[Button, ...]:
-        """The buttons that tell what the points of the players are for."""
+        """The buttons that explain the points of the players."""
         if self.table is None:
             return tuple(row.explain for row in self.players)
         cells = (cell.button for row in self.table.rows for cell in row.cells if cell.button)
@@ -142,7 +142,7 @@ _FIGURE_AT = {MAGE: N_("Mage on {place}"), WITCH: N_("Witch on {place}")}
 
 
 def sidebar(session: Session, asked: Prompt) -> Sidebar:
-    """What stands beside the board."""
+    """Compute the sidebar."""
     state = session.state
     return Sidebar(
         players=tuple(_player(session, player) for player in range(len(state.players))),
@@ -220,7 +220,7 @@ def _facts(state: State, aids: Aids) -> Iterator[Fact]:
 
 def _commands(session: Session) -> tuple[Button, ...]:
     game, live = session.game, session.moment is None
-    # What was not done yet is the first to be taken back.
+    # Undo takes back a tentative placement first, before a played move.
     trying = session.selection.placed is not None or session.selection.segment is not None
     back, on = _undo_and_redo(session)
     undo: Message | None = Choose(NOTHING) if trying else back
@@ -245,7 +245,7 @@ def _commands(session: Session) -> tuple[Button, ...]:
 
 
 def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:
-    """A move back and on; where bots play, to the last and the next decision of a person."""
+    """Return the messages of Undo and Redo: one move, or with bots to the previous and next decision of a person."""
     game = session.game
     if not playing_bots(session):
         return RunCommand(Undo()) if game.can_undo else None, RunCommand(Redo()) if game.can_redo else None

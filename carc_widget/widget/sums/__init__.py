@@ -1,1 +1,1 @@
-"""Sums: scores explained step by step, and the table at the end of the game."""
+"""Sums: step-by-step explanations of scores, and the score table at the end of the game."""

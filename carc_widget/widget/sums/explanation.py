@@ -1,4 +1,4 @@
-"""What is told step by step: a score by its terms, and what the points of players consist of."""
+"""Step-by-step explanations: the terms of a score, the parts of the points of a player."""
 
 from dataclasses import dataclass, replace
 
@@ -8,14 +8,14 @@ from carc_widget.engine.summary import Column
 
 @dataclass(frozen=True, slots=True)
 class ScoreSum:
-    """A score; its terms are what it counts."""
+    """Sum of one score; the terms are the lines of the score."""
 
     score: Score
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnSum:
-    """What a player got for one kind of feature, or by mage and witch; its terms are the scores."""
+    """Points of a player in one column (kind of feature, or mage and witch); the terms are the scores."""
 
     player: int
     column: Column
@@ -23,25 +23,25 @@ class ColumnSum:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSum:
-    """All points of a player; its terms are what they are for."""
+    """All points of a player; the terms are the columns."""
 
     player: int
 
 
 Sum = ScoreSum | ColumnSum | PlayerSum
-"""Anything that is told."""
+"""Any sum that can be explained."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Sums that are told: a single one term by term, several one after the other, each as a whole.
+    """Progress of an explanation: a single sum term by term, or several sums one after the other, each as a whole.
 
     Attributes:
-        sums: what is told.
-        at: which of them is told now.
-        terms: how many terms of a single one are told.
-        runs: whether it goes on by itself.
-        outer: what is told again when this one is put away.
+        sums: the sums to explain.
+        at: the index of the current sum.
+        terms: the number of displayed terms of a single sum.
+        runs: whether the explanation advances automatically.
+        outer: the explanation to return to when this one is closed, if any.
     """
 
     sums: tuple[Sum, ...]
@@ -52,14 +52,14 @@ class Explanation:
 
     @property
     def sum(self) -> Sum:
-        """What is told now."""
+        """The current sum."""
         return self.sums[self.at]
 
     @property
     def single(self) -> bool:
-        """Whether one sum is told, term by term."""
+        """Whether there is only one sum, which is explained term by term."""
         return len(self.sums) == 1
 
     def open(self, sum: Sum) -> "Explanation":
-        """The telling of one of the terms, which leads back here."""
+        """Return the explanation of one of the terms; closing it returns to this one."""
         return Explanation((sum,), outer=replace(self, runs=False))

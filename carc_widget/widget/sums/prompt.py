@@ -1,4 +1,4 @@
-"""What is shown while a sum is told: large letters in the bar, and the feature lit up on the board."""
+"""Prompt of an explanation: the sum in large letters in the toolbar, its feature highlighted on the board."""
 
 from dataclasses import replace
 from itertools import chain
@@ -14,11 +14,11 @@ from carc_widget.widget.sums.terms import Place, SumTerm, SumView, Term, terms, 
 from carc_widget.widget.view_model import Button
 
 PAUSE = 1500
-"""Milliseconds before a sum goes on by itself."""
+"""Milliseconds before an explanation advances automatically."""
 
 
 def tell(session: Session, telling: Explanation) -> Prompt:
-    """The sum as far as it is told."""
+    """Compute the prompt of the current step of an explanation."""
     told = telling.sum
     found = terms(session, told)
     count = min(telling.terms, len(found)) if telling.single else len(found)
@@ -58,7 +58,7 @@ def tell(session: Session, telling: Explanation) -> Prompt:
 
 
 def _all(*about: tuple[Place, ...]) -> tuple[Place, ...]:
-    """All of these places, each once."""
+    """Concatenate places without duplicates."""
     return tuple(dict.fromkeys(chain.from_iterable(about)))
 
 
@@ -71,7 +71,7 @@ def _term(telling: Explanation, number: int, term: Term, *, fresh: bool) -> SumT
 
 
 def _spoken(part: SumView) -> str:
-    """The sum in one line."""
+    """Render the displayed terms and their total in one line."""
     told = " ".join(f"{term.sign} {term.label} {term.points}".strip() for term in part.terms) or _("nothing")
     return f"{told} = {part.total}"
 
@@ -80,7 +80,7 @@ def _buttons(telling: Explanation, part: SumView) -> tuple[Button, ...]:
     first, last = _ends(telling, part)
     number = telling.terms if telling.single else telling.at
     back = Button("tell back", "‹", Explain(_moved(telling, -1)), _("One step back (Page Up)"), enabled=not first)
-    # Each step has a button of its own, so that two pages that both go on by themselves do not skip one.
+    # Each step has its own button id, so that two pages that both advance automatically do not skip a step.
     on = Button(
         f"tell on {number}",
         _("Next"),
@@ -95,7 +95,7 @@ def _buttons(telling: Explanation, part: SumView) -> tuple[Button, ...]:
 
 
 def _ends(telling: Explanation, part: SumView) -> tuple[bool, bool]:
-    """Whether this is the first, and whether it is the last step."""
+    """Return whether this is the first step, and whether it is the last one."""
     if telling.single:
         return telling.terms <= 1, part.whole
     return telling.at == 0, telling.at + 1 == len(telling.sums)

@@ -1,4 +1,4 @@
-"""The table at the end of the game: where the points of each player came from."""
+"""Score table at the end of the game: the points of each player by column."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """A number in the table.
+    """Cell of the score table.
 
     Attributes:
-        points: the number.
-        button: tells what it consists of; `None` if there is nothing to tell.
-        cells: what it is about, on the board.
-        current: whether it is told now.
+        points: the number of points.
+        button: the button that explains the points; `None` if there are no scores to explain.
+        cells: the cells of the board where the points come from.
+        current: whether the points are being explained.
     """
 
     points: int
@@ -35,11 +35,11 @@ class ScoreCell:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """The row of a player.
+    """Row of a player in the score table.
 
     Attributes:
-        name, colour, badge: who, in which colour, and what is won.
-        cells: a number for each column, and all points last.
+        name, colour, badge: the name and colour of the player, and "winner" for a winner (else empty).
+        cells: a cell for each column, and the total last.
     """
 
     name: str
@@ -49,19 +49,19 @@ class ScoreRow:
 
     @property
     def about(self) -> tuple[Cell, ...]:
-        """All that the row is about, on the board."""
+        """The cells of the board where the points of the row come from, without duplicates."""
         return tuple(dict.fromkeys(cell for part in self.cells for cell in part.cells))
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """Where the points came from.
+    """Score table.
 
     Attributes:
-        title: what it is.
-        columns: what stands over the columns.
-        rows: a row a player.
-        play: the button that tells it number by number.
+        title: the title of the table.
+        columns: the column headers.
+        rows: one row for each player.
+        play: the button that explains the table number by number.
     """
 
     title: str
@@ -71,7 +71,7 @@ class ScoreTable:
 
 
 def table(session: Session) -> ScoreTable | None:
-    """The table, once the game is over."""
+    """Compute the score table; `None` until the game is over."""
     if not session.state.is_over:
         return None
     found = session.game.at(session.ply).summary()
@@ -85,7 +85,7 @@ def table(session: Session) -> ScoreTable | None:
 
 
 def _steps(found: Summary) -> Iterator[Sum]:
-    """Every number that there is something to tell of, row by row."""
+    """Yield the sums of the table that can be explained, row by row, each row followed by its total."""
     for account in found:
         for column in found.columns:
             if account.points(column) and account.shares.get(column):
@@ -126,7 +126,7 @@ def _told(session: Session, told: Sum) -> bool:
 
 
 def points_button(session: Session, player: int) -> Button:
-    """The points of a player in the list; a press tells what they consist of."""
+    """Create the button with the points of a player in the sidebar; a click explains them."""
     score = session.state.scores[player]
     telling = Explain(Explanation((PlayerSum(player),)))
     return Button(

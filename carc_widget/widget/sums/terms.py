@@ -1,4 +1,4 @@
-"""What sums consist of: terms in words, with their points and their place on the board."""
+"""Terms of sums, with their labels, their points and their places on the board."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,14 +18,14 @@ from carc_widget.widget.view_model import PRIVATE, Button
 
 @dataclass(frozen=True, slots=True)
 class SumTerm:
-    """A term of a sum.
+    """View model of a term of a sum.
 
     Attributes:
-        sign: what stands before it; nothing before the first.
-        points: how many points, without a sign.
-        label: what they are for.
-        fresh: whether it is the one that was told last.
-        opens: the button that tells it by itself, if it has terms of its own.
+        sign: `+` or `−`; empty for a first term that is not negative.
+        points: the number of points, without a sign.
+        label: what the points are for.
+        fresh: whether it is the newest term.
+        opens: the button that explains the term, if it has terms of its own.
     """
 
     sign: str
@@ -37,15 +37,15 @@ class SumTerm:
 
 @dataclass(frozen=True, slots=True)
 class SumView:
-    """A sum in large letters, as far as it is told.
+    """View model of a sum in large letters, up to the newest term.
 
     Attributes:
-        terms: the terms that are told.
-        total: what they add up to.
-        whole: whether that is all.
-        colour: the colour of the player who gets it, if only one does.
-        lit: the segments and cells that the terms before the last one are about, and what they belong to.
-        fresh: those that the last one is about.
+        terms: the displayed terms.
+        total: the total of the displayed terms.
+        whole: whether all terms are displayed.
+        colour: the colour of the player who gets the points; empty if there are several.
+        lit: the segments and cells that the terms before the newest one count, and the fields of all displayed terms.
+        fresh: the segments and cells that the newest term counts.
         feature: for a score, the feature, with the pieces that stood there.
     """
 
@@ -59,19 +59,19 @@ class SumView:
 
 
 Place = Spot | Cell
-"""A segment, or a whole cell."""
+"""Place on the board: a segment, or a whole cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term of a sum.
+    """Term of a sum.
 
     Attributes:
-        label: what it is for.
-        points: what it adds.
-        places: what it is about: segments, and for a monastery the cells of all tiles that count.
-        ground: what that belongs to: the field of the cities that it is paid for.
-        opens: the sum that it is itself, if it is one.
+        label: what the points are for.
+        points: the points that the term adds.
+        places: the places that the term counts: segments, and for a monastery the cells of all counted tiles.
+        ground: for a field, its segments, while `places` are the cities that it scores.
+        opens: the sum of the term, if it has terms of its own.
     """
 
     label: str
@@ -82,7 +82,10 @@ class Term:
 
 
 def terms(session: Session, told: Sum) -> tuple[Term, ...]:
-    """The terms of a sum, in the order in which they are told; a part that gave nothing only if none gave anything."""
+    """Compute the terms of a sum, in the order of the explanation; terms of 0 points are left out unless all are 0.
+
+    The lines of a score are never left out.
+    """
     match told:
         case ScoreSum(score):
             return tuple(Term(term_label(line), line.points, *places(score)) for line in score.lines)
@@ -94,12 +97,15 @@ def terms(session: Session, told: Sum) -> tuple[Term, ...]:
 
 
 def account(session: Session, player: int) -> Account:
-    """The account of a player at the moment shown."""
+    """Return the account of a player at the displayed moment."""
     return session.game.at(session.ply).summary()[player]
 
 
 def places(score: Score) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
-    """What a score is about, and what that belongs to: for a field the cities that it is paid for, and the field."""
+    """Return the places that a score counts, and the ground that they belong to.
+
+    For a field, these are the completed cities that it scores, and the field itself.
+    """
     feature = score.feature
     if feature.kind is FIELD:
         cities = feature.state.completed_cities(feature.spots[0])
@@ -112,18 +118,18 @@ def places(score: Score) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
 
 
 def column_places(found: Account, column: Column) -> tuple[Place, ...]:
-    """All that a number in the table is about."""
+    """Return all places behind a number of the score table, without duplicates."""
     both = [places(share.score) for share in found.shares.get(column, ())]
     return tuple(dict.fromkeys(place for about in both for part in about for place in part))
 
 
 def cells(about: Iterable[Place]) -> tuple[Cell, ...]:
-    """The cells of these places, each once."""
+    """Return the cells of these places, without duplicates."""
     return tuple(dict.fromkeys(place.cell if isinstance(place, Spot) else place for place in about))
 
 
 def title(session: Session, told: Sum) -> str:
-    """Whose sum it is, and what for."""
+    """Return the title of a sum: the players, and what the points are for."""
     names = session.state.players
     match told:
         case ScoreSum(score):
@@ -136,7 +142,7 @@ def title(session: Session, told: Sum) -> str:
 
 
 def winners(told: Sum) -> tuple[int, ...]:
-    """Who gets the points."""
+    """Return the players (indices) who get the points."""
     return told.score.winners if isinstance(told, ScoreSum) else (told.player,)
 
 
@@ -149,7 +155,7 @@ def _of_column(found: Account, column: Column) -> Iterator[Term]:
 
 
 def _what(score: Score) -> str:
-    """What a score was for, in two words."""
+    """Return a short label for a score, such as the number of its tiles."""
     farmers = next((line for line in score.lines if line.id == "farmers"), None)
     if farmers is not None:
         return completed_cities(farmers.number)
@@ -157,7 +163,7 @@ def _what(score: Score) -> str:
 
 
 def _whose(share: Share) -> str:
-    """Who made a part of a score: mage or witch."""
+    """Return the figures (mage, witch) that contributed to a share of a score, as text."""
     lines = [line for line in share.score.lines if line.id in ("mage", "witch")]
     return and_list([term_label(line) for line in lines])
 

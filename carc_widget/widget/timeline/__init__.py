@@ -1,1 +1,1 @@
-"""The timeline: every moment of the game, its lines, and exports."""
+"""Timeline: all moments of the game, its lines (variations), and exports."""

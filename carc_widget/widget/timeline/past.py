@@ -1,4 +1,4 @@
-"""What is told of another moment than the one in which the game stands: what happened there, and the note on it."""
+"""Prompt of a moment in the timeline other than the current one: its events, and its note."""
 
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, TileDrawn
 from carc_widget.engine.replay import Replay
@@ -13,7 +13,7 @@ from carc_widget.widget.view_model import Button
 
 
 def past(session: Session, moment: int) -> Prompt:
-    """An earlier moment, or one that was undone, is looked at."""
+    """Compute the prompt while an earlier or an undone moment is displayed."""
     game, state = session.game, session.state
     begin = _before(game, moment)
     events = [
@@ -47,13 +47,16 @@ def past(session: Session, moment: int) -> Prompt:
 
 
 def _before(game: Replay, moment: int) -> int:
-    """The moment before, at which the game stood still."""
+    """Return the moment of the timeline (`Replay.stops`) before this one; 0 if there is none."""
     stops = game.stops
     return stops[position(stops, moment - 1)] if moment > stops[0] else 0
 
 
 def _note(game: Replay, moment: int) -> str:
-    """The note on the turn that has just been played, so that nothing is given away beforehand; at first the game's."""
+    """Return the note on the turn that ends at this moment; at the beginning the note on the game; else empty.
+
+    The note appears only after the turn, so that it does not reveal the turn in advance.
+    """
     if moment <= game.stops[0]:
         return game.notes.get(0, "")
     over = moment + 1 == len(game.states) or game.states[moment].turn != game.states[_before(game, moment)].turn
@@ -61,7 +64,7 @@ def _note(game: Replay, moment: int) -> str:
 
 
 def _rules(events: list[Event]) -> tuple[str, ...]:
-    """The rules that this followed."""
+    """Return the ids of the rules behind the events, without duplicates."""
     found: list[str] = []
     for event in events:
         found += [line.rule for line in event.score.lines] if isinstance(event, FeatureScored) else [event.rule]

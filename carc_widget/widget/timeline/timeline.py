@@ -1,4 +1,4 @@
-"""The strip under the board: to every moment of the game, and to the lines that were left for others."""
+"""Timeline under the board: navigation to all moments and lines (variations) of the game, and the export menu."""
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
@@ -15,12 +15,12 @@ from carc_widget.widget.view_model import PRIVATE, Button, Slider
 
 @dataclass(frozen=True, slots=True)
 class ExportItem:
-    """Something to take away.
+    """Item of the export menu.
 
     Attributes:
-        what: what the kernel is asked for: `position`, `record` or `picture`.
-        way: what the page does with it: `copy`, or save as `svg` or `png`.
-        label: what the item says.
+        what: the export that the page requests from the kernel: `position`, `record` or `picture`.
+        way: what the page does with the export: `copy`, or save as `svg` or `png`.
+        label: the label of the item.
     """
 
     what: str
@@ -30,16 +30,16 @@ class ExportItem:
 
 @dataclass(frozen=True, slots=True)
 class ExportMenu:
-    """The menu.
+    """Export menu.
 
     Attributes:
-        title: what it is.
-        items: what is in it.
-        copied: what is said when the text is on the clipboard.
-        copy_by_hand: what is said when the page may not put it there.
-        saved: what is said when a file was saved.
-        failed: what is said when no file could be made.
-        text_label: what the field with the text is called.
+        title: the title of the menu.
+        items: the items of the menu.
+        copied: the message after the text is copied to the clipboard.
+        copy_by_hand: the message if the page has no permission to write to the clipboard.
+        saved: the message after a file is saved.
+        failed: the message if no file can be created.
+        text_label: the label of the field with the text.
     """
 
     title: str
@@ -53,15 +53,15 @@ class ExportMenu:
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """A line of the game.
+    """Row of the list of lines.
 
     Attributes:
-        form: comes back with a name.
-        name: how it is called; may be empty.
-        label: what it is, where it has no name.
-        summary: how far it goes, and how it stands there.
-        go: the button that goes to it, if it is another one.
-        variation: which line it is; `None` for the one being played.
+        form: the id that the page sends back with a new name.
+        name: the name of the line; may be empty.
+        label: the label of a line without a name.
+        summary: the last turn of the line, and the scores at its end.
+        go: the button that switches to the line; `None` for the current line.
+        variation: the variation; `None` for the current line.
     """
 
     form: str
@@ -74,12 +74,12 @@ class LineRow:
 
 @dataclass(frozen=True, slots=True)
 class LineList:
-    """The lines of the game, the one being played first.
+    """List of the lines of the game, the current line first.
 
     Attributes:
-        title: what they are, and how many.
-        name_label: what the field for a name is called.
-        save: what the button says that takes the name.
+        title: the title, with the number of lines.
+        name_label: the label of the name field.
+        save: the label of the button that saves the name.
         rows: the lines.
     """
 
@@ -91,16 +91,16 @@ class LineList:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The strip under the board.
+    """View model of the timeline.
 
     Attributes:
-        label: what it is.
-        back: the buttons to the first moment and to the one before.
-        slider: the slider.
-        forward: the buttons to the next moment and to the last one.
-        position: which moment is shown.
-        lines: the lines of the game, if there are several.
-        menu: what can be taken away.
+        label: the accessible name of the timeline.
+        back: the buttons to the first and to the previous moment.
+        slider: the slider over the moments.
+        forward: the buttons to the next and to the last moment.
+        position: the displayed moment, as text.
+        lines: the lines of the game; `None` if there is only one, without a name.
+        menu: the export menu.
     """
 
     label: str
@@ -113,13 +113,13 @@ class Timeline:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """Every button in it."""
+        """All buttons of the timeline."""
         rows = self.lines.rows if self.lines else ()
         return (*self.back, *self.forward, *(row.go for row in rows if row.go))
 
 
 def export_menu() -> ExportMenu:
-    """The menu; what it leads to is made when it is asked for."""
+    """Create the export menu; an export is created only when the page requests it."""
     return ExportMenu(
         # Translators: a menu: copy and save.
         title=_("Take away"),
@@ -138,7 +138,7 @@ def export_menu() -> ExportMenu:
 
 
 def timeline(session: Session) -> Timeline:
-    """The strip as it is at the moment shown."""
+    """Compute the timeline at the displayed moment."""
     moments = session.game.stops
     at = position(moments, session.ply)
     end = len(moments) - 1
@@ -161,12 +161,15 @@ def timeline(session: Session) -> Timeline:
 
 
 def position(moments: tuple[int, ...], ply: int) -> int:
-    """The position of a moment, or of the last one before it at which the game stood still."""
+    """Return the slider position of a moment; between two positions, the earlier one."""
     return max(0, bisect_right(moments, ply) - 1)
 
 
 def turn_beside(game: Replay, ply: int, by: int) -> int:
-    """The moment at which the turn after or before this moment begins; from within a turn, its own beginning."""
+    """Return the moment at which the next or previous turn begins; backward from within a turn, its own beginning.
+
+    `by` is positive for the next turn.
+    """
     states, now = game.states, game.states[ply].turn
     if by > 0:
         return next((moment for moment in game.stops if moment > ply and states[moment].turn > now), game.stops[-1])
@@ -206,6 +209,6 @@ def _row(number: int, variation: Variation) -> LineRow:
 
 
 def _summary(state: State) -> str:
-    """How far a line goes, and how it stands there."""
+    """Render the last turn of a line and the scores at its end."""
     scores = ", ".join(f"{name} {points}" for name, points in zip(state.players, state.scores, strict=True))
     return _("to turn {n}: {scores}", n=state.turn, scores=scores)
