@@ -1,1 +1,1 @@
-"""The editor of positions: a draft that may be impossible yet, what is done to it, and what is wrong with it."""
+"""Position editor: a draft, possible or not, the steps that change it, and its problems."""

@@ -1,4 +1,4 @@
-"""The board while a position is edited: what can be pressed, and what is wrong, in red at its place."""
+"""Board view of the position editor: click targets, and problems marked in red on their cells."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -41,12 +41,12 @@ _styles = lru_cache(maxsize=8)(player_styles)
 
 
 def style(draft: PositionDraft, player: int) -> PlayerStyle:
-    """How the pieces of a player look."""
+    """Return the style of a player's pieces."""
     return _styles(draft.players, draft.colours)[player]
 
 
 def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
-    """What the board shows."""
+    """Build the board view of the editor."""
     draft, tool = editor.draft, editor.tool
     marks = tuple(_marks(editor))
     places = session.aids.coordinates
@@ -79,7 +79,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
 
 
 def numbered(draft: PositionDraft) -> tuple[tuple[int, str], ...]:
-    """Everything that is wrong with the draft, with the number that stands at its place."""
+    """Return the problems of the draft, each with its number on the board."""
     return tuple(enumerate(draft.problems, 1))
 
 
@@ -89,7 +89,7 @@ def _red(draft: PositionDraft) -> tuple[Highlight, ...]:
 
 
 def _numbers(draft: PositionDraft) -> Iterator[Caption]:
-    """The numbers of what is wrong, each at its cells."""
+    """Yield captions with the numbers of the problems, at their cells."""
     at: dict[Cell, list[str]] = {}
     for number, problem in numbered(draft):
         for cell in _cells(draft, problem):
@@ -103,7 +103,7 @@ def _cells(draft: PositionDraft, problem: str) -> tuple[Cell, ...]:
 
 
 def _handles(editor: Editor) -> TileButtonsView | None:
-    """The buttons beside the tile that was put or pressed last."""
+    """Return the buttons beside the tile that was placed or clicked last."""
     cell = editor.touched
     if cell is None or cell not in editor.draft.board:
         return None
@@ -141,7 +141,7 @@ def _marks(editor: Editor) -> Iterator[Mark]:
 
 
 def _tiles(editor: Editor) -> Iterator[Mark]:
-    """The tiles that lie there: the one that was touched turns, another one is touched."""
+    """Yield the marks of the placed tiles: a click turns the touched tile, and touches any other."""
     draft = editor.draft
     wrong: dict[Cell, list[str]] = {}
     for _number, problem in numbered(draft):
@@ -206,6 +206,6 @@ def _kind(draft: PositionDraft, spot: Spot) -> FeatureKind:
 
 
 def _feature(draft: PositionDraft, spot: Spot) -> str:
-    """What a feature is; of a draft that is not possible, only of which kind."""
+    """Describe a feature; in an impossible draft, return only its kind."""
     state = draft.state
     return kind_word(_kind(draft, spot)) if state is None else describe_feature(state, state.feature(spot))

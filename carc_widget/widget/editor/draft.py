@@ -1,4 +1,4 @@
-"""A position that is being built, which need not be possible yet. It never changes; another step makes another one."""
+"""Immutable draft of a position in the editor, possible or not; each step creates a new draft."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ from carc_widget.engine.turn import Phase
 
 
 class Waits(NamedTuple):
-    """What a game waits for behind the placement: the phase, and what belongs to it as in `Position`."""
+    """What a game waits for after the placement: the phase and its details, as in `Position`."""
 
     phase: str
     duties: tuple[str, ...] | None = None
@@ -30,21 +30,21 @@ class Waits(NamedTuple):
 
 @dataclass(frozen=True)
 class PositionDraft:
-    """A position as it is edited: everything that `State.setup` takes.
+    """Position in the editor: everything that `State.setup` takes.
 
     Attributes:
-        players, colours, sets, rules: as for `State.start`; our sets by name.
-        board: the tiles by their cells.
-        meeples: those on the board.
-        mage, witch: where they stand, if they do.
-        hand: the id of the tile in hand; empty if one has to be drawn, or something else is waited for.
-        active: whose turn it is.
+        players, colours, sets, rules: as for `State.start`; built-in sets by name.
+        board: the tiles by cell.
+        meeples: the meeples on the board.
+        mage, witch: the spots of the figures; `None` for a figure off the board.
+        hand: the id of the tile in hand; empty if a draw comes next or the game waits for something else.
+        active: the player whose turn it is.
         scores: the points of each player.
         turn: the number of the turn.
-        last: the cell of the tile just placed, if that matters.
+        last: the cell of the tile placed last, if that matters.
         waits: what the game waits for, if it is neither a draw nor a placement.
-        out: how many copies of a kind of tile are out of the game, by id: neither on the board nor in the bag.
-        away: the meeples of each player that are neither on the board nor in the supply.
+        out: by tile id, the number of copies out of the game: neither on the board nor in the bag.
+        away: for each player, the meeples that are neither on the board nor in the supply.
     """
 
     players: tuple[str, ...]
@@ -69,7 +69,7 @@ class PositionDraft:
 
     @classmethod
     def of(cls, state: State) -> "PositionDraft":
-        """The draft of a position that is possible."""
+        """Create the draft of a state."""
         draft = cls(
             players=state.players,
             colours=state.colours,
@@ -105,7 +105,7 @@ class PositionDraft:
         return MappingProxyType({tile.id: tile for box in boxes for tile in box.tiles})
 
     def copies(self, id: str) -> int:
-        """How many tiles of a kind the sets in play hold."""
+        """Return the number of tiles of a kind in the sets in play."""
         tile = self.tiles.get(id)
         if tile is None:
             return 0
@@ -114,31 +114,31 @@ class PositionDraft:
 
     @cached_property
     def rest(self) -> Mapping[str, int]:
-        """How many of each kind lie neither on the board nor in hand."""
+        """Number of tiles of each kind that are neither on the board nor in hand."""
         used = Counter(there.tile.id for there in self.board.values())
         used[self.hand] += 1
         return MappingProxyType({id: max(0, self.copies(id) - used[id]) for id in self.tiles})
 
     @cached_property
     def bag(self) -> Mapping[str, int]:
-        """How many of each kind can still be drawn."""
+        """Number of tiles of each kind that can still be drawn."""
         return MappingProxyType({id: max(0, copies - self.out.get(id, 0)) for id, copies in self.rest.items()})
 
     # -- pieces
 
     def figure(self, figure: Figure) -> Spot | None:
-        """Where a magic figure stands."""
+        """Return the spot of a magic figure."""
         return self.mage if figure is Figure.MAGE else self.witch
 
     def meeples_at(self, spot: Spot) -> tuple[Meeple, ...]:
-        """The meeples on a segment."""
+        """Return the meeples on a segment."""
         return tuple(meeple for meeple in self.meeples if meeple.spot == spot)
 
-    # -- the position that it is
+    # -- the resulting position
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """Everything for `State.setup`."""
+        """The arguments for `State.setup`."""
         position: dict[str, Any] = {
             "players": self.players,
             "colours": self.colours,
@@ -171,33 +171,33 @@ class PositionDraft:
 
     @cached_property
     def checked(self) -> tuple[State | None, tuple[str, ...]]:
-        """The position, if it is possible, and else everything that is wrong with it."""
+        """The state, if the draft is possible; otherwise `None` and the problems."""
         try:
             return State.setup(**self.parameters), ()
         except SetupError as error:
             return None, error.problems
-        except CarcassonneError as error:  # players, sets and options that do not go together
+        except CarcassonneError as error:  # players, sets and options that do not fit together
             return None, (Problem(str(error), "setting"),)
 
     @property
     def state(self) -> State | None:
-        """The position, if it is possible."""
+        """The state, if the draft is possible."""
         return self.checked[0]
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Everything that is wrong with it; empty if it is possible."""
+        """The problems of the draft; empty if it is possible."""
         return self.checked[1]
 
 
 def start_tile() -> dict[Cell, PlacedTile]:
-    """A board with the start tile alone (R2)."""
+    """Create a board with only the start tile (R2)."""
     start = next(tile for tile in tile_set("base").tiles if tile.start_copies)
     return {Cell(0, 0): PlacedTile(start, 0)}
 
 
 def without_pieces(draft: PositionDraft, cells: Iterable[Cell]) -> PositionDraft:
-    """Without the pieces on these cells, whose tiles go."""
+    """Remove the pieces on cells whose tiles are removed."""
     gone = set(cells)
     return replace(
         draft,
@@ -210,7 +210,7 @@ def without_pieces(draft: PositionDraft, cells: Iterable[Cell]) -> PositionDraft
 
 
 def waits_of(parameters: Mapping[str, Any]) -> Waits | None:
-    """What a game waits for behind the placement, out of the parameters of its position."""
+    """Extract what a game waits for after the placement from the parameters of its position."""
     phase = parameters.get("phase")
     if phase is None or phase in (Phase.DRAW, Phase.PLACE):
         return None

@@ -1,4 +1,4 @@
-"""Where a tile fits on a board that need not be possible as a whole (R10)."""
+"""Tile fitting: the cells and rotations that match a board, possible as a whole or not (R10)."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -13,7 +13,7 @@ _KINDS = {"C": FeatureKind.CITY, "R": FeatureKind.ROAD, "F": FeatureKind.FIELD}
 
 @lru_cache(maxsize=16)
 def fitting(draft: PositionDraft, id: str) -> dict[Cell, tuple[int, ...]]:
-    """The empty cells where a kind of tile fits, with its rotations; of those that look the same only one."""
+    """Return the empty cells where a kind of tile fits, each with its distinct rotations."""
     tile = draft.tiles.get(id)
     if tile is None:
         return {}
@@ -22,18 +22,18 @@ def fitting(draft: PositionDraft, id: str) -> dict[Cell, tuple[int, ...]]:
 
 
 def beside(board: Mapping[Cell, PlacedTile]) -> tuple[Cell, ...]:
-    """The empty cells beside the tiles; the one in the middle, if there are none."""
+    """Return the empty cells adjacent to tiles; on an empty board, the centre cell."""
     near = (cell.neighbour(side) for cell in board for side in Side)
     return tuple(dict.fromkeys(cell for cell in near if cell not in board)) or (Cell(0, 0),)
 
 
 def rotations(draft: PositionDraft, tile: Tile, cell: Cell) -> tuple[int, ...]:
-    """The rotations in which a tile matches all that lies beside a cell; of those that look the same only one."""
+    """Return the distinct rotations in which a tile matches every neighbour of a cell."""
     return tuple(turn for turn in range(tile.symmetry) if not any(mismatches(draft, tile, cell, turn)))
 
 
 def mismatches(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> Iterator[Reason]:
-    """The sides on which a tile does not match what lies beside a cell."""
+    """Yield a reason for each side on which a tile does not match its neighbour."""
     for side in Side:
         beside = cell.neighbour(side)
         there = draft.board.get(beside)
@@ -53,7 +53,7 @@ def mismatches(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> I
 
 
 def why_not(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> tuple[Reason, ...]:
-    """Everything that keeps a tile from lying on a cell in a rotation."""
+    """Return every reason why a tile cannot lie on a cell in a rotation."""
     if cell in draft.board:
         return (Reason("cell_taken", "R10", cell=cell),)
     if cell not in beside(draft.board):

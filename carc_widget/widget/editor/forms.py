@@ -1,4 +1,4 @@
-"""What is typed and ticked in the editor: the search of the palette, the players, the sets and options, the line."""
+"""Form input of the editor: palette search, players, sets and options, and the line of the position."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -17,16 +17,16 @@ SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", 
 """The ids of the forms."""
 
 LONGEST_SEARCH = 80
-"""Characters of what the palette is searched for."""
+"""Maximum length of a palette search, in characters."""
 
 LONGEST_LINE = 20_000
-"""Characters of a position that can be typed; one with every tile and a set of own tiles has fewer."""
+"""Maximum length of a position as text, in characters; a position with every tile and a custom set is shorter."""
 
 Values = Mapping[str, tuple[str, ...]]
 
 
 def submitted(editor: Editor, form: str, values: Values) -> Editor:
-    """The editor after a form has come; what it had before is kept where the form makes no sense."""
+    """Apply the values of a form to the editor; invalid values leave the previous ones unchanged."""
     match form:
         case "edit-search":
             return replace(editor, words=_one(values, "words")[:LONGEST_SEARCH])
@@ -44,7 +44,7 @@ def _one(values: Values, name: str, default: str = "") -> str:
 
 
 def _players(editor: Editor, values: Values) -> Editor:
-    """Names, points and whose turn it is; a name that cannot be used is told, and nothing changes."""
+    """Apply names, points and turn; an invalid name becomes an error, and nothing else changes."""
     draft = editor.draft
     names = [plain_name(_one(values, f"name-{seat}", name)) for seat, name in enumerate(draft.players)]
     for seat, name in enumerate(names):
@@ -65,13 +65,13 @@ def _settings(draft: PositionDraft) -> tuple[object, ...]:
 
 
 def _number(text: str, most: int, default: int) -> int:
-    """A whole number from 0; the default, if it is none."""
+    """Parse a whole number from 0; return the default if the text is not one."""
     digits = text.strip()
     return min(int(digits), most) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else default
 
 
 def _options(editor: Editor, values: Values) -> Editor:
-    """Sets and options; an edition that was chosen brings its own options."""
+    """Apply sets and options; a newly selected edition sets its own options."""
     draft = editor.draft
     sets = tuple(chosen_sets(draft, values.get("sets", ())))
     edition = _one(values, "edition")
@@ -85,25 +85,25 @@ def _options(editor: Editor, values: Values) -> Editor:
 
 
 def edition_of(rules: Rules) -> str:
-    """The edition that these options are of, the current reading before others; empty if they are of none."""
+    """Return the edition that has these options, `current` first; empty if there is none."""
     same = [edition.id for edition in editions_like(rules)]
     return "current" if "current" in same else next(iter(same), "")
 
 
 def sets_on_offer(draft: PositionDraft) -> dict[str, str | TileSet]:
-    """What can be played with the base game, by name: our sets, and the own ones of this position."""
+    """Return the sets that can be played with the base game, by name: built-in ones and this position's custom ones."""
     own = {box.name: box for box in draft.sets if not isinstance(box, str)}
     return {**{name: name for name in SET_NAMES if name != "base"}, **own}
 
 
 def chosen_sets(draft: PositionDraft, names: Iterable[str]) -> tuple[str | TileSet, ...]:
-    """The base game and the sets with these names."""
+    """Return the base game and the sets with these names."""
     wanted = set(names)
     return ("base", *(box for name, box in sets_on_offer(draft).items() if name in wanted))
 
 
 def _line(editor: Editor, text: str) -> Editor:
-    """The line of a position, while it is typed: it becomes the draft as soon as it can be read."""
+    """Apply the line of a position during typing: it becomes the draft as soon as it parses."""
     if not text.strip():
         return replace(editor, unread=None)
     found = read_line(text)

@@ -1,4 +1,4 @@
-"""What a press on the board does to the draft: tiles and pieces come, turn and go."""
+"""Board actions of the editor: place, turn and remove tiles and pieces."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from carc_widget.widget.editor.value import Editor, EditorReply, FigureTool, Mee
 
 
 def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
-    """The tile that is chosen lies on a cell, in this rotation or the first one that fits."""
+    """Place the selected tile on a cell, in this rotation if it fits, otherwise in the first one that fits."""
     draft, tool = editor.draft, editor.tool
     tile = draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None
     if tile is None:
@@ -27,14 +27,14 @@ def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
 
 
 def touch_tile(editor: Editor, cell: Cell) -> Editor:
-    """The tile on a cell is the one that is meant; if it was already, it turns."""
+    """Touch the tile on a cell; turn it if it is already touched."""
     if cell not in editor.draft.board:
         return editor.say(EditorReply.NO_TILE_THERE)
     return turn_tile(editor, cell, 1) if cell == editor.touched else replace(editor, touched=cell, said=None)
 
 
 def turn_tile(editor: Editor, cell: Cell, step: int) -> Editor:
-    """The tile on a cell turns to the next way in which it fits; if it fits in no other, to the next of all."""
+    """Turn the tile on a cell to the next rotation that fits; if no other one fits, to the next rotation."""
     draft = editor.draft
     there = draft.board.get(cell)
     if there is None:
@@ -52,7 +52,7 @@ def turn_tile(editor: Editor, cell: Cell, step: int) -> Editor:
 
 
 def remove_tile(editor: Editor, cell: Cell) -> Editor:
-    """The tile on a cell goes, and with it whatever stands there."""
+    """Remove the tile on a cell, with every piece on it."""
     draft = editor.draft
     if cell not in draft.board:
         return editor.say(EditorReply.NO_TILE_THERE)
@@ -61,9 +61,9 @@ def remove_tile(editor: Editor, cell: Cell) -> Editor:
 
 
 def put_piece(editor: Editor, spot: Spot) -> Editor:
-    """The meeple or figure that is chosen stands on a spot; if it does already, it goes.
+    """Put the selected meeple or figure on a spot; remove it if it is already there.
 
-    What that would make impossible is not done, but told.
+    If that makes the position impossible, nothing changes, and the reply lists the problems.
     """
     draft, tool = editor.draft, editor.tool
     if draft.board.get(spot.cell) is None:
@@ -76,7 +76,7 @@ def put_piece(editor: Editor, spot: Spot) -> Editor:
         case _:
             return editor.say(EditorReply.CHOOSE_FIRST)
     news = tuple(problem for problem in wanted.problems if problem not in draft.problems)
-    # A draft that is impossible already hides what comes later: the piece stands, and what is wrong is told with it.
+    # An impossible draft hides later problems: put the piece, and list the new problems with the others.
     if news and draft.state is not None:
         return editor.say(news)
     return editor.step(wanted, touched=editor.touched)
@@ -86,7 +86,7 @@ def _with_meeple(draft: PositionDraft, meeple: Meeple) -> PositionDraft:
     there = draft.meeples_at(meeple.spot)
     if meeple in there:
         return replace(draft, meeples=_but(draft.meeples, lambda m: m == meeple))
-    # Another meeple makes room; two of one player stand together only where crop circles are in play (R74).
+    # A new meeple replaces the old one; two of one player share a spot only with crop circles (R74).
     stay = there if "crop_circles_2" in draft.sets else ()
     kept = _but(draft.meeples, lambda m: m.spot == meeple.spot and (m not in stay or m.player != meeple.player))
     return replace(draft, meeples=(*kept, meeple))
@@ -97,12 +97,12 @@ def _with_figure(draft: PositionDraft, figure: Figure, spot: Spot | None) -> Pos
 
 
 def _but(meeples: tuple[Meeple, ...], gone: Callable[[Meeple], bool]) -> tuple[Meeple, ...]:
-    """All meeples but those that go."""
+    """Return all meeples but those that match the predicate."""
     return tuple(meeple for meeple in meeples if not gone(meeple))
 
 
 def remove_pieces(editor: Editor, spot: Spot) -> Editor:
-    """Whatever stands on a spot goes: a figure first, then the meeple that came last."""
+    """Remove a piece from a spot: a figure first, then the meeple added last."""
     draft = editor.draft
     for figure in Figure:
         if draft.figure(figure) == spot:
@@ -114,7 +114,7 @@ def remove_pieces(editor: Editor, spot: Spot) -> Editor:
 
 
 def can_stand(draft: PositionDraft, spot: Spot, *, figure: bool) -> bool:
-    """Whether a meeple, or a magic figure, could stand on a spot, as far as its own feature is concerned (R18, R60)."""
+    """Return whether a meeple or a magic figure could stand on a spot, by its feature alone (R18, R60)."""
     kind = draft.board[spot.cell].tile.segments[spot.segment].kind
     if figure and kind not in (FeatureKind.ROAD, FeatureKind.CITY):
         return False
@@ -123,6 +123,6 @@ def can_stand(draft: PositionDraft, spot: Spot, *, figure: bool) -> bool:
 
 
 def empty(draft: PositionDraft) -> PositionDraft:
-    """The start tile alone, with the same players, sets and options."""
+    """Create a draft with only the start tile, and the same players, sets and options."""
     scores = (0,) * len(draft.players)
     return PositionDraft(draft.players, draft.colours, draft.sets, draft.rules, start_tile(), scores=scores)

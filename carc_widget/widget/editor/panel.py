@@ -1,4 +1,4 @@
-"""The list beside the board while a position is edited: what is wrong, the pieces, the tiles, players and options."""
+"""Sidebar of the position editor: problems, pieces, tile palette, players and options."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class EditorProblem:
-    """Something that is wrong with the position.
+    """Problem of the position.
 
     Attributes:
-        number: that of its marks on the board.
-        text: what is wrong.
-        cells: where.
-        rules: the rules that say so, to be opened.
+        number: the number of its marks on the board.
+        text: the description.
+        cells: the affected cells.
+        rules: buttons that open the violated rules.
     """
 
     number: int
@@ -48,7 +48,7 @@ class EditorProblem:
 
 @dataclass(frozen=True, slots=True)
 class PaletteTile:
-    """A kind of tile to choose: the button, its picture and how many are left in the bag."""
+    """Kind of tile in the palette: its button, its drawing and the number left in the bag."""
 
     button: Button
     drawing: Drawing
@@ -57,7 +57,7 @@ class PaletteTile:
 
 @dataclass(frozen=True, slots=True)
 class PaletteGroup:
-    """The kinds of tiles of one set."""
+    """Kinds of tiles of one set in the palette."""
 
     title: str
     tiles: tuple[PaletteTile, ...]
@@ -65,15 +65,15 @@ class PaletteGroup:
 
 @dataclass(frozen=True, slots=True)
 class TilePalette:
-    """The tiles to choose from.
+    """Tile palette.
 
     Attributes:
-        id: the id of the form of its search.
-        label: what the search is for; `words` are what is looked for.
-        destinations_title: what the buttons of `goes` are about: where a tile goes that is pressed.
-        groups: the tiles found, set by set.
-        empty: what is said if there are none.
-        bag: how many tiles are left; `bag_buttons` fill and empty the bag.
+        id: the id of the search form.
+        label: the label of the search field; `words` is its value.
+        destinations_title: the title of the buttons in `destinations`, which select where a clicked tile goes.
+        groups: the matching tiles by set.
+        empty: the text for no matches.
+        bag: the number of tiles left, as text; `bag_buttons` fill and empty the bag.
     """
 
     id: str
@@ -89,7 +89,7 @@ class TilePalette:
 
 @dataclass(frozen=True, slots=True)
 class EditorSeat:
-    """A player in the form: name and points as typed, the colour, and whether it is this player's turn."""
+    """Player in the form: name and points as typed, the colour, and whether it is this player's turn."""
 
     name: str
     points: int
@@ -99,15 +99,15 @@ class EditorSeat:
 
 @dataclass(frozen=True, slots=True)
 class EditorSeats:
-    """The form of the players.
+    """Form of the players.
 
     Attributes:
-        id: comes back with its values.
-        title, name, points, active, turn: the texts of its parts.
+        id: the id that the page sends back with the values.
+        title, name, points, active, turn: the labels of its parts.
         rows: the players.
         number: the number of the turn.
-        error: why the values were not taken; may be empty.
-        buttons: a player more, a player less.
+        error: why the values are invalid; may be empty.
+        buttons: add a player, remove a player.
     """
 
     id: str
@@ -124,7 +124,7 @@ class EditorSeats:
 
 @dataclass(frozen=True, slots=True)
 class SelectField:
-    """A field with values to choose from, each with what it says."""
+    """Select field: its values, each with a label."""
 
     field: str
     label: str
@@ -134,7 +134,7 @@ class SelectField:
 
 @dataclass(frozen=True, slots=True)
 class CheckBox:
-    """A box to tick."""
+    """Check box."""
 
     value: str
     label: str
@@ -143,7 +143,7 @@ class CheckBox:
 
 @dataclass(frozen=True, slots=True)
 class EditorOptions:
-    """The form of sets and options: its id, the texts of its parts, the boxes of the sets, and the options."""
+    """Form of sets and options: its id, the labels of its parts, the check boxes of the sets, and the options."""
 
     id: str
     title: str
@@ -155,7 +155,7 @@ class EditorOptions:
 
 @dataclass(frozen=True, slots=True)
 class LineError:
-    """Where a line that was typed goes wrong: what stands before, the place itself and what follows; and why."""
+    """Parse error in a typed line: the text before it, the place itself, the text after it, and the details."""
 
     sentence: str
     before: str
@@ -166,7 +166,7 @@ class LineError:
 
 @dataclass(frozen=True, slots=True)
 class CopyField:
-    """A text to copy: its name in the page, its title, itself, and what its button says before and afterwards."""
+    """Text to copy: its field name, its title, its value, and the button labels before and after copying."""
 
     field: str
     title: str
@@ -178,7 +178,7 @@ class CopyField:
 
 @dataclass(frozen=True, slots=True)
 class EditorTexts:
-    """The position as text: the form of its line, what is wrong with what was typed, and a scenario to copy."""
+    """Position as text: the form of its line, the error in the typed line, and a scenario to copy."""
 
     id: str
     title: str
@@ -189,13 +189,13 @@ class EditorTexts:
 
 @dataclass(frozen=True, slots=True)
 class EditorPanel:
-    """The list beside the board while a position is edited.
+    """Sidebar of the position editor.
 
     Attributes:
-        problems_title: how many things are wrong, or that nothing is; `flaws` are they.
-        tools_title, tools: what is chosen for the board beside tiles: meeples, figures and the eraser.
+        problems_title: the number of problems, as text, or that there are none; `problems` lists them.
+        tools_title, tools: the tools for the board other than tiles: meeples, figures and the eraser.
         palette, seats, options, texts: the parts below.
-        commands: what changes the whole board.
+        commands: the buttons that change the whole board.
     """
 
     problems_title: str
@@ -210,7 +210,7 @@ class EditorPanel:
 
     @property
     def buttons(self) -> Iterator[Button]:
-        """Every button in it."""
+        """All buttons in the sidebar."""
         for flaw in self.problems:
             yield from flaw.rules
         yield from (
@@ -234,7 +234,7 @@ _GOES = {
 
 
 def editor_panel(session: Session, editor: Editor) -> EditorPanel:
-    """What stands beside the board."""
+    """Build the sidebar of the editor."""
     draft, places = editor.draft, session.aids.coordinates
     return EditorPanel(
         problems_title=flaws_title(len(draft.problems)),
@@ -345,7 +345,7 @@ def _palette_tile(editor: Editor, tile: Tile) -> PaletteTile:
 
 
 def _found(tile: Tile, words: str) -> bool:
-    """Whether a tile is called like that: by its id, or by what it shows in the language in use."""
+    """Return whether a tile matches a search: by its id, or by its description in the current language."""
     if tile.id.casefold() == words.strip().casefold():
         return True
     kinds = {kind_word(segment.kind) for segment in tile.segments}

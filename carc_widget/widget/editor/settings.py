@@ -1,4 +1,4 @@
-"""What is changed beside the board: hand, bag, players, points, whose turn it is, sets and options."""
+"""Draft settings beside the board: hand, bag, players, points, turn, sets and options."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,28 +12,28 @@ from carc_widget.i18n.nouns import player_names
 from carc_widget.widget.editor.draft import PositionDraft
 
 MOST_POINTS = 9999
-"""Points that can be typed for a player."""
+"""Maximum points of a player."""
 
 
 def in_hand(draft: PositionDraft, id: str) -> PositionDraft:
-    """With a tile in hand, out of the bag; without one, if `id` is empty or that tile is in hand already."""
+    """Move a tile from the bag into the hand; empty the hand if `id` is empty or already in hand."""
     return replace(draft, hand="" if id == draft.hand else id, waits=None)
 
 
 def bag_by_one(draft: PositionDraft, id: str, more: int) -> PositionDraft:
-    """With one tile of a kind more or less in the bag, as far as there are any."""
+    """Add a tile of a kind to the bag or remove one, within the copies available."""
     out = Counter(draft.out)
     out[id] = min(max(out[id] - more, 0), draft.rest.get(id, 0))
     return replace(draft, out={id: n for id, n in out.items() if n})
 
 
 def whole_bag(draft: PositionDraft, *, full: bool) -> PositionDraft:
-    """With all tiles in the bag that lie nowhere else, or with none."""
+    """Put all tiles that are not elsewhere into the bag, or none."""
     return replace(draft, out={} if full else {id: n for id, n in draft.rest.items() if n})
 
 
 def with_players(draft: PositionDraft, names: Iterable[str]) -> PositionDraft:
-    """With these players; each seat keeps what it has, and what the last ones had goes with them."""
+    """Rename, add or remove players; each seat keeps its pieces and points, and removed seats lose theirs."""
     players = tuple(names)
     count = len(players)
     return replace(
@@ -49,7 +49,7 @@ def with_players(draft: PositionDraft, names: Iterable[str]) -> PositionDraft:
 
 
 def with_sets(draft: PositionDraft, sets: Iterable[str | TileSet], rules: Rules) -> PositionDraft:
-    """With other sets and options; figures and large meeples leave with their sets."""
+    """Change sets and options; figures and large meeples are removed with their sets."""
     changed = replace(draft, sets=tuple(sets), rules=rules)
     if "mage_witch" not in changed.sets:
         changed = replace(changed, mage=None, witch=None)
@@ -67,7 +67,7 @@ def _small(meeple: Meeple) -> Meeple:
 
 
 def options_of(rules: Rules, values: Mapping[str, str], known: Mapping[str, tuple[object, ...]]) -> Rules:
-    """The options as they stand in a form; what is none of the values of an option stays as it was."""
+    """Apply the option values of a form; an invalid value leaves its option unchanged."""
     changes = {
         name: next((value for value in each if str(value) == values.get(name)), getattr(rules, name))
         for name, each in known.items()
@@ -76,7 +76,7 @@ def options_of(rules: Rules, values: Mapping[str, str], known: Mapping[str, tupl
 
 
 def seated(draft: PositionDraft, more: int) -> PositionDraft:
-    """With one player more, called like a colour that nobody has yet, or without the last one."""
+    """Add a player named after a free colour, or remove the last player."""
     if more < 0:
         return with_players(draft, draft.players[:-1])
     taken = {name.casefold() for name in draft.players}
@@ -85,5 +85,5 @@ def seated(draft: PositionDraft, more: int) -> PositionDraft:
 
 
 def most_players(draft: PositionDraft) -> int:
-    """How many can play (R4)."""
+    """Return the maximum number of players (R4)."""
     return 6 if "inns_cathedrals" in draft.sets else 5

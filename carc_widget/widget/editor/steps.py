@@ -1,4 +1,4 @@
-"""What can be done in the editor, as small frozen values; `update_editor` says what each does."""
+"""Editor steps as small frozen values; `edit` in `update.py` applies them."""
 
 from dataclasses import dataclass
 
@@ -9,35 +9,35 @@ from carc_widget.widget.editor.value import Goes, Tool
 
 @dataclass(frozen=True, slots=True)
 class TakeTool:
-    """Choose something for the next presses on the board; if it is chosen already, let go of it."""
+    """Select a tool for the next clicks on the board; deselect it if it is already selected."""
 
     tool: Tool | None
 
 
 @dataclass(frozen=True, slots=True)
 class PickTile:
-    """A kind of tile in the palette was pressed: it goes where tiles go now."""
+    """A kind of tile in the palette was clicked: send it to the current destination."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """From now on the tiles of the palette go there."""
+    """Set the destination of the palette's tiles."""
 
     to: Goes
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """The tile on a cell was pressed: it is the one that is meant, or turns if it was already."""
+    """The tile on a cell was clicked: touch it, or turn it if it is already touched."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTile:
-    """Turn the tile on a cell by quarter turns, to where it fits if it can."""
+    """Turn the tile on a cell by quarter turns, to a rotation that fits if there is one."""
 
     cell: Cell
     step: int = 1
@@ -45,67 +45,67 @@ class TurnTile:
 
 @dataclass(frozen=True, slots=True)
 class RemoveTile:
-    """Take the tile on a cell off the board, with whatever stands there."""
+    """Remove the tile on a cell, with every piece on it."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """The chosen piece goes to a spot; if it stands there already, it goes away."""
+    """Put the selected piece on a spot; remove it if it is already there."""
 
     spot: Spot
 
 
 @dataclass(frozen=True, slots=True)
 class RemovePiece:
-    """Whatever stands on a spot goes away."""
+    """Remove a piece from a spot."""
 
     spot: Spot
 
 
 @dataclass(frozen=True, slots=True)
 class FillBag:
-    """All tiles that lie nowhere else are in the bag, or none."""
+    """Put all tiles that are not elsewhere into the bag, or none."""
 
     full: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeSeats:
-    """One player more or less."""
+    """Add or remove a player."""
 
     more: int
 
 
 @dataclass(frozen=True, slots=True)
 class StepBack:
-    """Take the last step in the editor back."""
+    """Undo the last step in the editor."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepAgain:
-    """Repeat the step that was taken back."""
+    """Redo the step that was undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clear:
-    """Only the start tile lies on the board."""
+    """Clear the board down to the start tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class FromGame:
-    """The position of the game, as it is shown."""
+    """Load the displayed position of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Back to the game, which has not changed."""
+    """Return to the game, which is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayFromHere:
-    """The draft becomes the game."""
+    """Start a game from the draft."""
 
 
 EditorStep = (
@@ -126,4 +126,4 @@ EditorStep = (
     | Leave
     | PlayFromHere
 )
-"""Anything that can be done in the editor."""
+"""Any step in the editor."""

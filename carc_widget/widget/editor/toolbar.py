@@ -1,4 +1,4 @@
-"""The bar above the board while a position is edited: what is chosen, what to do with it, and the way out."""
+"""Toolbar of the position editor: the selected tool, the instruction, and the buttons to undo and leave."""
 
 from collections.abc import Iterable
 
@@ -48,7 +48,7 @@ _CIRCLE = N_("Next comes the crop circle, as in the position that this one was m
 
 
 def sentence_of(editor: Editor) -> str:
-    """What to do now."""
+    """Return the instruction for the selected tool."""
     match editor.tool:
         case _ if editor.goes is not Goes.BOARD:
             return _(_GOES[editor.goes])
@@ -64,7 +64,7 @@ def sentence_of(editor: Editor) -> str:
 
 
 def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
-    """What stands above the board."""
+    """Build the toolbar of the editor."""
     draft, places = editor.draft, session.aids.coordinates
     said = editor.said if editor.said is not None else draft.problems[:1]
     return Toolbar(
@@ -86,7 +86,7 @@ def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
 
 
 def _others(editor: Editor) -> str:
-    """That more is wrong than is told."""
+    """Return the number of further problems as text."""
     more = len(editor.draft.problems) - 1
     if editor.said is not None or more < 1:
         return ""
@@ -94,7 +94,7 @@ def _others(editor: Editor) -> str:
 
 
 def _hint(editor: Editor) -> str:
-    """How to turn what is chosen; else what the game will wait for."""
+    """Return how to turn the selected tile, or what the game will wait for."""
     draft = editor.draft
     if isinstance(editor.tool, TileTool):
         return _("R or a right click turns it.")
@@ -113,12 +113,12 @@ def _said(said: Iterable[str | Reason] | EditorReply, places: bool) -> str:
 
 
 def rules_of(said: Iterable[str | Reason]) -> tuple[str, ...]:
-    """The rules behind what is wrong."""
+    """Return the rules of problems and reasons."""
     return tuple(x.rule for x in said if isinstance(x, Problem | Reason) and x.rule)
 
 
 def _hand(session: Session, editor: Editor) -> HandPicture:
-    """What is chosen; the tile in hand, if nothing is."""
+    """Return the picture of the selected tool; of the tile in hand if no tool is selected."""
     draft = editor.draft
     match editor.tool:
         case TileTool(id):
@@ -136,7 +136,7 @@ def _hand(session: Session, editor: Editor) -> HandPicture:
 
 
 def flaws_title(number: int) -> str:
-    """How many things are wrong."""
+    """Return the number of problems as text."""
     if not number:
         return _("This position is possible.")
     return ngettext("{n} thing is not possible", "{n} things are not possible", number)

@@ -1,4 +1,4 @@
-"""What each message does while a position is edited."""
+"""Update function of the position editor: handles each message."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,11 +18,11 @@ from carc_widget.widget.editor.value import Editor, EditorReply, Eraser, Goes, M
 from carc_widget.widget.session import Editing, Playing, Session
 
 Edited = tuple[Session, tuple[Command, ...]]
-"""The session afterwards, and what the game is told."""
+"""The session afterwards, and the commands for the game."""
 
 
 def open_editor(session: Session, state: State | None) -> Session:
-    """The editor opens with a position, with the draft that is there already, or with the game as it is shown."""
+    """Open the editor with a state, with the existing draft, or with the displayed position of the game."""
     editor = session.editor
     if editor is None or state is not None:
         draft = PositionDraft.of(session.state if state is None else state)
@@ -31,7 +31,7 @@ def open_editor(session: Session, state: State | None) -> Session:
 
 
 def edit(session: Session, message: m.Message) -> Edited | None:
-    """What an message does in the editor; `None` for what means the same everywhere."""
+    """Handle a message in the editor; return `None` for a message that every mode handles alike."""
     editor = session.editor
     assert editor is not None
     match message:
@@ -68,7 +68,7 @@ def edit(session: Session, message: m.Message) -> Edited | None:
             | m.Explain()
             | m.Choose()
             | m.Ask()
-        ):  # these play, and nobody plays here
+        ):  # messages of a game; the editor ignores them
             return session, ()
     return None
 
@@ -82,7 +82,7 @@ def _with(session: Session, editor: Editor, rotation: int | None = None) -> Edit
 def _play(session: Session, editor: Editor) -> Edited:
     state = editor.draft.state
     if state is None:
-        return session, ()  # the board says what is wrong
+        return session, ()  # the board lists the problems
     return replace(session, mode=Playing(), rotation=0, reply=None), (Begin(state),)
 
 
@@ -120,7 +120,7 @@ def _done(editor: Editor, step: steps.EditorStep) -> Editor:
 
 
 def _picked(editor: Editor, id: str) -> Editor:
-    """A tile of the palette goes where tiles go now: it is chosen for the board, or moves into hand or bag."""
+    """Send a palette tile to the current destination: select it for the board, or move it into the hand or the bag."""
     draft = editor.draft
     match editor.goes:
         case Goes.BOARD:
@@ -136,7 +136,7 @@ def _picked(editor: Editor, id: str) -> Editor:
 
 
 def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Editor:
-    """A press beside all marks: all of a segment is as good as its spot, and else it is said why nothing happens."""
+    """Handle a click outside all marks: any point of a segment counts as its spot; other clicks get a reply."""
     draft, tool = editor.draft, editor.tool
     cell = Cell(floor(at[0]), floor(at[1]))
     there = draft.board.get(cell)

@@ -1,4 +1,4 @@
-"""What stands in the editor, as one frozen value: the draft with what was done to it, and what is chosen."""
+"""Editor state as one frozen value: the draft, its undo history and the selected tool."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,19 +10,19 @@ from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.new_game.form_values import FieldError
 
 MOST_STEPS = 500
-"""How many steps can be taken back."""
+"""Maximum number of steps that can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileTool:
-    """A kind of tile, to be put on the board."""
+    """A kind of tile to place on the board."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class MeepleTool:
-    """A meeple of a player, to be put on the board."""
+    """A meeple of a player to put on the board."""
 
     player: int
     kind: MeepleKind = MeepleKind.SMALL
@@ -30,22 +30,22 @@ class MeepleTool:
 
 @dataclass(frozen=True, slots=True)
 class FigureTool:
-    """The mage or the witch, to be put on the board."""
+    """The mage or the witch to put on the board."""
 
     figure: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Eraser:
-    """What takes tiles and pieces off the board."""
+    """Tool that removes tiles and pieces from the board."""
 
 
 Tool = TileTool | MeepleTool | FigureTool | Eraser
-"""What is chosen for the next press on the board."""
+"""The selected tool for the next click on the board."""
 
 
 class Goes(StrEnum):
-    """Where a tile goes that is pressed in the palette: onto the board, into the hand, out of the bag or into it."""
+    """Destination of a tile clicked in the palette: onto the board, into the hand, out of the bag or into it."""
 
     BOARD = "board"
     HAND = "hand"
@@ -54,7 +54,7 @@ class Goes(StrEnum):
 
 
 class EditorReply(StrEnum):
-    """Why a press in the editor did nothing, where no rule says so."""
+    """Why a click in the editor did nothing, where no rule is the reason."""
 
     CHOOSE_FIRST = "choose_first"
     NO_TILE_THERE = "no_tile_there"
@@ -65,12 +65,12 @@ class EditorReply(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A text that was typed and cannot be used.
+    """Typed text that cannot be used.
 
     Attributes:
-        text: what was typed.
-        line: the line of it that cannot be read, and `column` the place there, from 1; 0 if all of it can be read.
-        problems: what was expected there and what was found, or what else is wrong with it.
+        text: the typed text.
+        line: the line that cannot be parsed, and `column` the place in it, from 1; 0 if the whole text parses.
+        problems: the expected and the actual text there, or the other problems of the position.
     """
 
     text: str
@@ -81,19 +81,19 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """Everything in the editor.
+    """State of the editor.
 
     Attributes:
-        draft: the position as it is now.
-        before: the drafts before it, the last one last; `after` those that were taken back, the next one last.
-        typing: what is being typed, as long as that is one step: `line`, `players` or `options`; else empty.
-        tool: what is chosen, if anything is.
-        goes: where a tile of the palette goes.
-        words: what the palette is searched for.
-        touched: the cell of the tile that was put or pressed last.
-        said: the answer to the last press.
-        unread: what was typed for a position, if it cannot be used.
-        wrong_names: what is wrong with the players as they were typed.
+        draft: the current position.
+        before: the drafts to undo to, the most recent last; `after` the drafts to redo, the next one last.
+        typing: the id of the form being typed in, as long as the typing is one step; else empty.
+        tool: the selected tool, if any.
+        goes: the destination of the palette's tiles.
+        words: the search text of the palette.
+        touched: the cell of the tile that was placed or clicked last.
+        said: the reply to the last click.
+        unread: the text typed for a position, if it cannot be used.
+        wrong_names: the error in the typed player names.
     """
 
     draft: PositionDraft
@@ -112,7 +112,7 @@ class Editor:
     __hash__ = object.__hash__
 
     def step(self, draft: PositionDraft, *, touched: Cell | None = None, typing: str = "") -> "Editor":
-        """With another draft, which can be taken back; what is typed without a pause is one step."""
+        """Replace the draft and record the previous one for undo; continuous typing is one step."""
         before = self.before if typing and typing == self.typing else (*self.before, self.draft)[-MOST_STEPS:]
         return replace(
             self,
@@ -128,13 +128,13 @@ class Editor:
         )
 
     def undo(self) -> "Editor":
-        """A step back, if there is one."""
+        """Undo a step, if there is one."""
         if not self.before:
             return self
         return self._at(self.before[-1], self.before[:-1], (*self.after, self.draft))
 
     def redo(self) -> "Editor":
-        """A step forward again, if there is one."""
+        """Redo a step, if there is one."""
         if not self.after:
             return self
         return self._at(self.after[-1], (*self.before, self.draft), self.after[:-1])
@@ -145,12 +145,12 @@ class Editor:
         return Editor(draft, before, after, tool=_usable(self.tool, draft), goes=self.goes, words=self.words)
 
     def say(self, said: tuple[str | Reason, ...] | EditorReply) -> "Editor":
-        """With an answer to the last press, which changes nothing."""
+        """Set the reply to the last click, and change nothing else."""
         return replace(self, said=said)
 
 
 def _usable(tool: Tool | None, draft: PositionDraft) -> Tool | None:
-    """What was chosen, if it is still there: sets and players may have gone."""
+    """Return the tool if it is still available after a change of sets and players."""
     match tool:
         case TileTool(id):
             there = draft.copies(id) > 0

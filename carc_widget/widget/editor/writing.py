@@ -1,4 +1,4 @@
-"""The draft as text: the line of its position, read and written, and a scenario to be finished by hand."""
+"""Draft as text: parse and format the line of its position, and write a scenario template."""
 
 import json
 from collections import Counter
@@ -20,7 +20,7 @@ from carc_widget.widget.editor.value import Unread
 
 
 def a_position(given: object) -> State:
-    """The position that a caller means: a state, or its line of text.
+    """Coerce an argument to a state: a state, or its line of text.
 
     Raises:
         BadArgument: it is neither.
@@ -34,14 +34,14 @@ def a_position(given: object) -> State:
 
 
 def line_of(draft: PositionDraft) -> str:
-    """The line of the position; empty as long as it is not possible."""
+    """Return the line of the position; empty if it is not possible."""
     return draft.state.to_text() if draft.state is not None else ""
 
 
 def read_line(text: str) -> PositionDraft | Unread:
-    """The draft of a line that was typed or pasted, or why it is none.
+    """Parse a typed or pasted line into a draft, or return why it is invalid.
 
-    A position that can be told but is not possible becomes a draft all the same, so that it can be mended.
+    An impossible position that can be laid out becomes a draft all the same, so that you can repair it.
     """
     try:
         return PositionDraft.of(State.from_text(text))
@@ -55,7 +55,7 @@ def read_line(text: str) -> PositionDraft | Unread:
 
 
 def _told(told: Mapping[str, Any]) -> PositionDraft | None:
-    """The draft of a position as it was told; nothing if that cannot be laid out at all."""
+    """Create a draft from the parameters of a position; `None` if they cannot be laid out."""
     draft = PositionDraft(
         players=tuple(told["players"]),
         colours=colours_of(told["players"], told["colours"]),
@@ -74,7 +74,7 @@ def _told(told: Mapping[str, Any]) -> PositionDraft | None:
     if "tiles" in told:
         board = {Cell(x, y): PlacedTile(known[id], turn) for id, x, y, turn in told["tiles"]}
         if len(board) < len(told["tiles"]):
-            return None  # two lie on one cell
+            return None  # two tiles on one cell
 
     def spot(place: tuple[tuple[int, int], str]) -> Spot:
         cell = Cell(*place[0])
@@ -84,7 +84,7 @@ def _told(told: Mapping[str, Any]) -> PositionDraft | None:
     try:
         standing = [Meeple(player, MeepleKind(kind), spot((at, where))) for player, at, where, kind in told["meeples"]]
         mage, witch = (spot(told[name]) if told.get(name) else None for name in ("mage", "witch"))
-    except (CarcassonneError, KeyError):  # a piece where there is nothing to stand on
+    except (CarcassonneError, KeyError):  # a piece on a missing tile or segment
         return None
     draft = replace(draft, board=board, meeples=tuple(standing), mage=mage, witch=witch)
     if "tiles_left" in told:
@@ -94,7 +94,7 @@ def _told(told: Mapping[str, Any]) -> PositionDraft | None:
 
 
 def _away(draft: PositionDraft, supply: list[tuple[int, int] | None]) -> tuple[Supply, ...]:
-    """The meeples that are nowhere, where a supply was told."""
+    """Return the meeples neither on the board nor in the supply, for players with an explicit supply."""
     away = []
     large = int("inns_cathedrals" in draft.sets)
     for player, left in enumerate(supply):
@@ -105,11 +105,11 @@ def _away(draft: PositionDraft, supply: list[tuple[int, int] | None]) -> tuple[S
 
 
 def scenario_text(state: State, title: str, question: str, label: str) -> str:
-    """A position as a scenario in a file of one's own (`carc_widget.scenarios.load`), to be finished by hand.
+    """Format a position as a scenario template for a file of your own (`carc_widget.scenarios.load`).
 
     Parameters:
         state: the position.
-        title, question, label: what stands where the title, the question and a try are to be written.
+        title, question, label: the placeholders for the title, the question and the label of a try.
     """
     lines = [
         "[[scenario]]",
@@ -130,5 +130,5 @@ def scenario_text(state: State, title: str, question: str, label: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A string of TOML, whose escapes are those of JSON but for one character."""
+    """Format a TOML string, whose escapes are those of JSON but for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

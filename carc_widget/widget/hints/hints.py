@@ -1,4 +1,4 @@
-"""Hints: the best three places for the player who decides, with the lead to be expected and its error."""
+"""Hints: the best three places for the player who decides, with the expected lead and its error."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class HintRow:
-    """A place.
+    """Suggested place.
 
     Attributes:
-        button: says the lead to expect with its error, and puts the tile there for a try.
-        chance: how likely it is to win.
-        words: what is done there, and what it pays at once.
-        cells: where it is.
+        button: its label is the expected lead with its error; a click puts the tile there for a try.
+        chance: the chance to win.
+        words: the actions there, and the points they score at once.
+        cells: the cells of the place.
     """
 
     button: Button
@@ -45,12 +45,12 @@ class HintRow:
 
 @dataclass(frozen=True, slots=True)
 class HintList:
-    """The best places.
+    """List of the best places.
 
     Attributes:
-        title: what they are.
-        explanation: what the numbers mean, or that they are still to come.
-        playouts: how often the game was played on for it; may be empty.
+        title: the title.
+        explanation: what the numbers mean, or that they are still being computed.
+        playouts: the number of playouts, as text; may be empty.
         rows: the places, the best one first.
     """
 
@@ -61,14 +61,14 @@ class HintList:
 
 
 MOST = 3
-"""So many places are shown."""
+"""Number of places in the list."""
 
 _ABOVE = 0.16
-"""How far below the upper side of its cell a tag stands, in tiles."""
+"""Distance of a label from the upper side of its cell, in tiles."""
 
 
 def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
-    """The best turn at each of the best places; nothing as long as nothing is known of this position."""
+    """Return the best turn at each of the best places; empty while there is no advice on this position."""
     advice = session.advice
     if advice is None or seeker(session) is not advice.state:
         return ()
@@ -80,7 +80,7 @@ def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
 
 
 def hint_tags(session: Session) -> Iterator[BoardLabel]:
-    """What stands at the places on the board, unless something is tried there."""
+    """Yield the labels at the places on the board, unless a move is being tried there."""
     if session.selection != NOTHING:
         return
     for number, turn in enumerate(best_places(session), 1):
@@ -92,7 +92,7 @@ def hint_tags(session: Session) -> Iterator[BoardLabel]:
 
 
 def hint_ghosts(session: Session) -> Iterator[Ghost]:
-    """The tile in hand as it would lie at the places."""
+    """Yield the tile in hand as a ghost at each of the places."""
     hand = session.state.hand
     if session.selection != NOTHING or hand is None:
         return
@@ -103,7 +103,7 @@ def hint_ghosts(session: Session) -> Iterator[Ghost]:
 
 
 def hint_list(session: Session) -> HintList | None:
-    """The list of the best places, each to be tried; `None` if hints are off or it is nobody's turn to whom they go."""
+    """Build the list of the best places; `None` if hints are off or do not apply to the player to act."""
     state = seeker(session)
     if state is None:
         return None
@@ -133,18 +133,18 @@ def _row(state: State, number: int, turn: "AdvisedTurn") -> HintRow:
 
 
 def spot_of(action: Action) -> Spot | None:
-    """The segment that an action is about, if it is about one."""
+    """Return the segment of an action, if it has one."""
     return action.spot if isinstance(action, Deploy | MoveFigure | AddMeeple | TakeBack) else None
 
 
 def margin_text(turn: "AdvisedTurn") -> str:
-    """The margin with its error, such as `+3.2 ± 0.4`."""
+    """Format the margin with its error, such as `+3.2 ± 0.4`."""
     margin = format_tenths(turn.margin, signed=True)
     return margin if turn.error is None else f"{margin} ± {format_tenths(turn.error)}"
 
 
 def place_of(state: State, action: Action) -> tuple[float, float] | None:
-    """Where the tag of an action stands."""
+    """Return the position of an action's label."""
     if isinstance(action, Place):
         return action.cell.x + 0.5, action.cell.y + _ABOVE
     spot = spot_of(action)
@@ -155,7 +155,7 @@ def place_of(state: State, action: Action) -> tuple[float, float] | None:
 
 
 def _try(actions: tuple[Action, ...]) -> Message:
-    """Put it there for a try, as far as that goes."""
+    """Create the message that tries the actions on the board, as far as possible."""
     first, *rest = actions
     match first:
         case Place():
@@ -171,7 +171,7 @@ def _try(actions: tuple[Action, ...]) -> Message:
 
 
 def words_of(state: State, actions: tuple[Action, ...]) -> str:
-    """What is done beside placing the tile, and what it pays at once."""
+    """Describe the actions other than placing the tile, and the points that they score at once."""
     player, points = state.to_act, 0
     told: list[str] = []
     for action in actions:

@@ -1,4 +1,4 @@
-"""What is thought about while hints are shown: the best places, again and again while they get more certain."""
+"""Background computation of hints: the best places, updated while their error shrinks."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -11,24 +11,24 @@ from carc_widget.widget.bot_turn import seed_of
 from carc_widget.widget.messages import AdviceReceived, Message
 
 SECONDS = 8.0
-"""How long it is thought about a position at most."""
+"""Maximum time to compute hints for a position, in seconds."""
 
 FIRST = 0.2
-"""Seconds after the first answer until the next one; each of those that follow takes half as long again."""
+"""Seconds from the first result to the next one; each later interval is half as long again."""
 
 WIDTH = 10
-"""How many turns are tried out."""
+"""Number of turns that are evaluated."""
 
 
 def advising(game: Replay, hear: Callable[[Message], None], wanted: Callable[[], bool]) -> Steps:
-    """The steps in which advice on a position gets better. The first answer comes before any playout.
+    """Compute advice on a position in steps. The first result comes before any playout.
 
-    The playouts are compiled ones where those are ready (`fast.compile_now`); nothing is compiled here.
+    The playouts are compiled ones where those are ready (`compile_now`); nothing is compiled here.
 
     Parameters:
-        game: the game as it stands.
-        hear: told what is known by now.
-        wanted: whether that still has a meaning.
+        game: the current game.
+        hear: callback for the advice so far.
+        wanted: returns whether the advice is still needed.
     """
     pause, due = FIRST, 0.0
     told: Advice | None = None

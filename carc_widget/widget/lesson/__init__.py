@@ -1,1 +1,1 @@
-"""Lessons: a page with one picture and one question, which is predicted, answered or shown to a class."""
+"""Lessons: a page with one picture and one question, to predict, to answer or to present to a class."""

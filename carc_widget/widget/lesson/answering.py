@@ -1,4 +1,4 @@
-"""An exercise that is answered by pressing: a draft of the answer, which is checked when it is finished."""
+"""Interactive exercise: a draft of the answer, built by clicks and text, and checked when it is complete."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,21 +30,21 @@ from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, pl
 from carc_widget.widget.sidebar.card import place_at
 
 TEXT = "text"
-"""The name of the entry that holds an answer as text."""
+"""The name of the field that holds an answer as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerDraft:
-    """How far an answer has come.
+    """Draft of an answer.
 
     Attributes:
-        exercise: the exercise, which keeps what is checked.
-        picked: places, or lines by their numbers, in the order in which they were picked.
-        filled: what stands in the entries.
-        piece: what is in hand, to be put somewhere.
-        result: what came of the last answer.
-        hints: the hints that were told.
-        refusal: why the last answer was none.
+        exercise: the exercise, which records the checked answers.
+        picked: places, or lines by their numbers, in the order of selection.
+        filled: the values of the fields.
+        piece: the piece in hand, to be put on the picture.
+        result: the result of the last answer.
+        hints: the hints shown so far.
+        refusal: why the last answer is invalid.
     """
 
     exercise: Exercise
@@ -57,12 +57,12 @@ class AnswerDraft:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """What stands in the entries, by their names."""
+        """The values of the fields by name."""
         return dict(self.filled)
 
     @property
     def answer(self) -> str:
-        """The answer as text; empty as long as there is none."""
+        """The answer as text; empty if there is none yet."""
         kind, filled = self.exercise.kind, self.texts
         if kind == "points":
             told = [f"{name} {filled.get(name) or 0}" for name in self.exercise.start.players]
@@ -76,32 +76,32 @@ class AnswerDraft:
         return filled.get(TEXT, "").strip()
 
     def with_text(self, name: str, text: str) -> "AnswerDraft":
-        """With another text in an entry."""
+        """Set the value of a field."""
         others = tuple(pair for pair in self.filled if pair[0] != name)
         return replace(self, filled=(*others, (name, text)), refusal="", result=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Have this answer checked."""
+    """Check this answer."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """Ask the exercise for its next hint."""
+    """Show the next hint of the exercise."""
 
 
 AnswerCommand = Give | AskHint
 
 
 def update(draft: AnswerDraft, wish: LessonMessage) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
-    """What somebody wants brings it to another draft, the very same if nothing changes, and orders."""
+    """Apply a message to the draft: return the new draft, or the same one if nothing changes, and commands."""
     match wish:
         case PressLessonButton(id):
             knob = page(draft).pressable.get(id)
-            return update(draft, knob.message) if knob else (draft, ())  # type: ignore[arg-type]  # knobs lead to wishes
+            return update(draft, knob.message) if knob else (draft, ())  # type: ignore[arg-type]  # a LessonMessage
         case FillField(name, text) if name in {entry.id for group in _groups(draft) for entry in group.fields}:
             return draft if draft.texts.get(name) == text else draft.with_text(name, text), ()
         case PickPlace(text):
@@ -129,14 +129,14 @@ def _pick(draft: AnswerDraft, text: str) -> AnswerDraft:
 
 
 def _take(draft: AnswerDraft, piece: str) -> AnswerDraft:
-    """Take a piece in hand; what needs no place is the answer itself."""
+    """Take a piece in hand; an action without a place becomes the answer itself."""
     if piece in (Figure.MAGE.value, Figure.WITCH.value, "meeple"):
         return replace(draft, piece="" if draft.piece == piece else piece, refusal="", result=None)
     return replace(draft.with_text(TEXT, piece), piece="")
 
 
 def _point(draft: AnswerDraft, at: tuple[float, float]) -> AnswerDraft:
-    """A press on the picture picks the road or city there, or the place, or puts down what is in hand."""
+    """Handle a click on the picture: select the road, city or place there, or put the piece in hand there."""
     state = draft.exercise.setup.state
     place = place_at(state, at)
     kind = draft.exercise.kind
@@ -167,12 +167,12 @@ def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
 
 
 def _named(state: State, spot: Spot) -> str:
-    """A road or city by the same name, wherever on it was pressed."""
+    """Return the name of a road or city, the same one for each of its segments."""
     return spot_text(state, state.feature(spot).spots[0])
 
 
 def _pieces(state: State) -> dict[str, str]:
-    """What can be put somewhere, or done, in a position, whether that is allowed or not: the text, and what it says."""
+    """Return the pieces to put and the actions without a place, legal or not: their texts, each with its label."""
     found: dict[str, str] = {}
     if "mage_witch" in state.sets:
         found |= {"mage": _("Mage"), "witch": _("Witch")}
@@ -187,11 +187,11 @@ def _pieces(state: State) -> dict[str, str]:
     return found
 
 
-# -- what is seen
+# -- view
 
 
 def page(draft: AnswerDraft) -> LessonPage:
-    """What is seen of it."""
+    """Build the page of an answer draft."""
     exercise, result = draft.exercise, draft.result
     state = exercise.setup.state
     frame = OutcomeFrame(state, state.scores)
@@ -236,7 +236,7 @@ def _drawn(draft: AnswerDraft, state: State) -> Drawn:
 
 
 def _of_action(state: State, text: str) -> tuple[BoardPlace, ...]:
-    """What an action is about, as far as it can be read."""
+    """Return the places of an action; empty if its text does not parse."""
     try:
         action = state.action_from_text(text)
     except CarcassonneError:
@@ -278,7 +278,7 @@ def _groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
 
 
 def _offered(draft: AnswerDraft, state: State) -> list[str]:
-    """The places that are named for a spot: all of the new tile, or all roads and cities."""
+    """Return the places to select from: all spots of the new tile, or all roads and cities."""
     own = last_tile_spots(state) if draft.exercise.definition.piece == "meeple" else ()
     spots = own or tuple(feature.spots[0] for feature in roads_and_cities(state))
     return [spot_text(state, spot) for spot in spots]
@@ -304,7 +304,7 @@ def _piece_knobs(draft: AnswerDraft, state: State) -> Iterator[LessonButton]:
 
 
 class Answering(Controller[AnswerDraft]):
-    """An exercise, which keeps every answer that is checked."""
+    """Controller of an exercise; records every checked answer."""
 
     keeps = True
 
@@ -313,7 +313,7 @@ class Answering(Controller[AnswerDraft]):
         self.session = AnswerDraft(exercise, result=exercise.result)
 
     def take(self, wish: LessonMessage) -> None:
-        """Bring the draft to what is wanted; have it checked."""
+        """Apply a message to the draft, and run its commands."""
         session, orders = update(self.session, wish)
         for order in orders:
             match order:
@@ -324,20 +324,20 @@ class Answering(Controller[AnswerDraft]):
         self.session = session
 
     def page(self) -> LessonPage:
-        """What is seen."""
+        """Build the page."""
         return page(self.session)
 
     def fail(self, message: str) -> None:
-        """Say why an answer was none."""
+        """Show why an answer is invalid."""
         self.session = replace(self.session, refusal=message, result=None)
 
     def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
-        """Nothing: no answer is told before it is given."""
+        """Return nothing: the page gets no answer in advance."""
         return {}
 
     @property
     def line(self) -> str:
-        """The answer as the line of code that gives it again."""
+        """The answer as the line of code that reproduces it."""
         exercise = self.exercise
         variant = f".variant({exercise.seed!r})" if exercise.seed else ""
         call = f'exercises["{exercise.id}"]{variant}'

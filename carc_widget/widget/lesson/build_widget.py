@@ -1,4 +1,4 @@
-"""A counterexample that is built on the board: the page of the exercise above the editor."""
+"""Widget to build a counterexample on the board: the page of the exercise above the editor."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ from carc_widget.widget.lesson.messages import Check, FillField
 
 
 class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
-    """An exercise that is answered by a position, with an editor to build it in.
+    """Exercise whose answer is a position, with an editor to build it.
 
     Parameters:
         exercise: the exercise.
 
     Attributes:
         page: the page of the exercise, and `board`: the editor.
-        take: the button that has the position on the board checked.
+        take: the button that checks the position on the board.
     """
 
     def __init__(self, exercise: Exercise) -> None:
@@ -38,13 +38,13 @@ class BuildWidget(ipywidgets.VBox):  # type: ignore[misc]
         return self.page.subject
 
     def close(self) -> None:
-        """Take both off the page."""
-        for name in ("board", "page"):  # missing if an argument was refused
+        """Close both widgets."""
+        for name in ("board", "page"):  # missing if an argument was invalid
             if name in vars(self):
                 vars(self)[name].close()
         super().close()
 
     def _check(self, _button: object) -> None:
-        """Give the position on the board as the answer; the editor itself tells why there may be none yet."""
+        """Check the position on the board as the answer; if it is not possible yet, the editor shows why."""
         if self.board.draft is not None:
             self.page.tell(FillField(TEXT, self.board.draft.to_text()), Check())

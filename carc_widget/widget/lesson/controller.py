@@ -1,4 +1,4 @@
-"""What stands behind a page: a session with its `screen` and `update`, and the plain object that keeps the answers."""
+"""Controllers of lesson pages: a session with its `page` and `update`, and the object that records the answers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -15,64 +15,64 @@ Session = TypeVar("Session")
 
 
 class Controller(Generic[Session]):
-    """A session, and what carries out its orders.
+    """Controller: a session, and the commands that it runs.
 
     Attributes:
-        session: how far it has come.
-        keeps: whether an answer is kept, and told in a line of text under the page.
+        session: the current session.
+        keeps: whether it records an answer, which a line of text under the page shows.
     """
 
     session: Session
     keeps = False
 
     def take(self, wish: LessonMessage) -> None:
-        """Bring it to what somebody wants."""
+        """Apply a message to the session."""
         raise NotImplementedError
 
     def page(self) -> LessonPage:
-        """What is seen."""
+        """Build the page."""
         raise NotImplementedError
 
     def fail(self, message: str) -> None:
-        """Say why something could not be done."""
+        """Show an error."""
 
     def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
-        """What would be seen after a knob was pressed, for those that are told before they are pressed."""
+        """Return the pages that some buttons would show, to send them in advance."""
         return {}
 
     @property
     def line(self) -> str:
-        """What is kept as text."""
+        """The record as text."""
         return "<Lesson>"
 
 
 class Presenting(Controller[deck.Slides]):
-    """Slides for a class."""
+    """Controller of slides for a class."""
 
     def __init__(self, slides: Sequence[Slide]) -> None:
         self.session = deck.Slides(tuple(slides), teaching=True, captions=False)
 
     def take(self, wish: LessonMessage) -> None:
-        """Go where the teacher wants."""
+        """Apply a message of the teacher."""
         self.session, _orders = deck.update(self.session, wish)
 
     def page(self) -> LessonPage:
-        """What is seen."""
+        """Build the page."""
         return deck.page(self.session)
 
     def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
-        """A step on and a step back, so that a clicker is answered at once, even by a kernel that is late."""
+        """Return the next and the previous page, so that a presenter key takes effect at once despite a slow kernel."""
         found = {id: deck.update(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
         return {id: partial(deck.page, after) for id, after in found.items() if after is not self.session}
 
     @property
     def line(self) -> str:
-        """How many slides there are."""
+        """The number of slides, as text."""
         return f"<Presentation: {len(self.session.slides)} slides>"
 
 
 class Predicting(Controller[deck.Slides]):
-    """A scenario that is predicted."""
+    """Controller of the prediction of a scenario."""
 
     keeps = True
 
@@ -81,18 +81,18 @@ class Predicting(Controller[deck.Slides]):
         self.session = deck.Slides((make_slide(prediction),), teaching=False, predicted=prediction.result)
 
     def take(self, wish: LessonMessage) -> None:
-        """Go on, and keep what is predicted."""
+        """Apply a message, and record the prediction."""
         self.session, orders = deck.update(self.session, wish)
         for order in orders:
             self.session = replace(self.session, predicted=self.prediction.answer(*order.letters))
 
     def page(self) -> LessonPage:
-        """What is seen."""
+        """Build the page."""
         return deck.page(self.session)
 
     @property
     def line(self) -> str:
-        """The prediction as the line of code that gives it again."""
+        """The prediction as the line of code that reproduces it."""
         prediction = self.prediction
         call = f'scenarios["{prediction.scenario.id}"].predict("{prediction.attempt.id}")'
         if prediction.result is None:

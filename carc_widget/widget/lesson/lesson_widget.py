@@ -1,4 +1,4 @@
-"""The widget of a lesson: a page, and the controller behind it."""
+"""Lesson widget: a page and its controller."""
 
 import traceback
 from collections.abc import Callable, Mapping
@@ -29,17 +29,17 @@ VIEW_MODEL: Mapping[str, Any] = {"page": LessonPage, "prepared": Mapping[str, Le
 
 
 class LessonWidget(ReadOnly, anywidget.AnyWidget):
-    """A page of a lesson in a notebook: a prediction, an exercise, or slides for a class.
+    """Lesson page in a notebook: a prediction, an exercise, or slides for a class.
 
     Parameters:
-        subject: a prediction or an exercise; or a list of what `carc_widget.present` shows.
-        language: the code of the language; by default the one in use.
+        subject: a prediction or an exercise; or a list of anything that `carc_widget.present` shows.
+        language: the code of the language; by default the current one.
 
     Attributes:
-        subject: what was given: the plain object that holds what came of it, such as `subject.result`.
+        subject: the argument: the plain object that holds the results, such as `subject.result`.
 
     Raises:
-        BadArgument: something of it cannot be shown.
+        BadArgument: the subject, or an item of the list, cannot be shown.
         UnknownName: there is no such language.
     """
 
@@ -63,26 +63,26 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
 
     @property
     def session(self) -> Any:
-        """How far it has come; it never changes, another press makes another one."""
+        """The current session; immutable, each click creates a new one."""
         return self._controller.session
 
     @property
     def view(self) -> LessonPage:
-        """Everything that is seen now and can be pressed, as data."""
+        """The current page and its buttons, as data."""
         page: LessonPage = self._in_language(self._controller.page)
         return page
 
     def press(self, *ids: str) -> None:
-        """Press knobs, as on the page: `choice 0 1`, `next`, `check`."""
+        """Press buttons by id, as on the page: `choice 0 1`, `next`, `check`."""
         self.tell(*map(PressLessonButton, ids))
 
     def tell(self, *wishes: LessonMessage) -> None:
-        """Do what somebody wants, one after the other."""
+        """Apply messages, one after the other."""
         for wish in wishes:
             self._take(wish)
 
     def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
-        """Handle a message of a page; what is not well formed is ignored."""
+        """Handle a message of a page; a malformed message is ignored."""
         message = parse_lesson(content)
         if message is not None:
             self._throttle(lambda: self._take(message))
@@ -93,14 +93,14 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
             self._in_language(lambda: self._controller.take(wish))
         except CarcassonneError as error:
             self._controller.fail(" ".join(str(error).split()))
-        except Exception as error:  # nobody is there to catch it
+        except Exception as error:  # no caller catches it
             traceback.print_exception(error)
             self._controller.fail(f"{type(error).__name__}: {error}")
         if self._controller.session is not before:
             self._show()
 
     def _show(self) -> None:
-        """Bring the page to what is seen, as one message."""
+        """Send the current page, as one message."""
         with self.hold_sync():
             for name, part in self._encoded().items():
                 self.set_trait(name, part)
@@ -108,14 +108,14 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
             self._line.update({"text/plain": self._controller.line}, raw=True)
 
     def _encoded(self) -> dict[str, Any]:
-        """What is seen now, and what a step on or back would show, as the traits that the page has."""
+        """Encode the current page, and the next and previous ones, as traits."""
         prepared = self._in_language(
             lambda: {id: encode(after(), _no_sprite) for id, after in self._controller.prepared().items()}
         )
         return {"page": encode(self.view, _no_sprite), "prepared": prepared}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live page, and a still picture with the question for where there is no kernel."""
+        """Return the live page, and a still picture with the question for notebooks without a kernel."""
         return with_still(super()._repr_mimebundle_(**kwargs), self._controller.line, self._still())
 
     def _still(self) -> str:
@@ -124,7 +124,7 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
         return f"<div><p><b>{escape(page.question)}</b></p>{image}</div>"
 
     def _ipython_display_(self) -> None:
-        """The page, and under it one line of text, which stays in the notebook whatever happens to the page."""
+        """Display the page, and one line of text under it, which stays in the notebook even if the page does not."""
         show: Any = display
         bundle = self._repr_mimebundle_()
         data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
@@ -134,15 +134,15 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
 
 
 def _no_sprite(drawing: Drawing) -> int:
-    """Lessons show images."""
+    """Raise an error for a sprite: lessons show images only."""
     raise TypeError(f"{drawing!r} is on the page of a lesson, which has no sprites")
 
 
 def controller_of(subject: object) -> Controller[Any]:
-    """The controller for a subject, in the language in use.
+    """Create the controller of a subject, in the current language.
 
     Raises:
-        BadArgument: there is none for it.
+        BadArgument: no controller supports the subject.
     """
     if isinstance(subject, Prediction):
         return Predicting(subject)

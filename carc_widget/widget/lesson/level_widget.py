@@ -1,4 +1,4 @@
-"""A level on the board: above it the goal, the buttons, and what is said at success and failure."""
+"""Level widget: the board, above it the goal, the buttons, and the messages at success and failure."""
 
 from collections.abc import Iterable
 from html import escape
@@ -16,14 +16,14 @@ from carc_widget.widget.game_widget import GameWidget
 
 
 class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
-    """A level to play. What others do is done by itself; going back with Undo counts as a mistake.
+    """Level to play. The other players' moves are made automatically; each Undo counts as a mistake.
 
     Parameters:
         level: the level.
 
     Attributes:
-        board: the board, and `run`: how far the learner has come.
-        head, told: the goal, and what is said of a move, a hint or the end.
+        board: the board, and `run`: the learner's progress.
+        head, told: the goal, and the message about a move, a hint or the end.
         hint, again: the buttons.
 
     Raises:
@@ -47,17 +47,17 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         self.again.on_click(lambda _button: self._begin_again())
         self._unobserve = game.observe(self._follow)
         above = ipywidgets.HBox([self.hint, self.again, self.told], layout={"flex_flow": "row wrap"})
-        super().__init__([self.head, above, self.board])  # on a phone, below the board is far away
+        super().__init__([self.head, above, self.board])  # above the board: on a phone, the space below it is far away
 
     def close(self) -> None:
-        """Take it off the page and let go of the game."""
-        if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
+        """Close the widget and stop observing the game."""
+        if "_unobserve" in vars(self):  # missing if an argument was invalid: nothing to close
             self._unobserve()
             self.board.close()
         super().close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        """The live level, and a still picture of its board for where there is no kernel."""
+        """Return the live level, and a still picture of its board for notebooks without a kernel."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
         bundle["text/plain"] = f"<LevelWidget: {self.run.level.id}>"
         bundle["text/html"] = f"<p>{self.head.value}</p>{self.board.snapshot().html}"
@@ -77,15 +77,15 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
             self.board.game.restart(state=level.localized_start, seed=1, order=level.order)
 
     def _follow(self, change: GameChange) -> None:
-        """Bring the level to where the game is, and the game to where the others have answered.
+        """Update the level from the game, and play the other players' replies in the game.
 
-        What this plays itself is told to it too, and then both are where they should be.
+        These replies notify this method again; by then the level and the game agree.
         """
         game = self.board.game
         done = _decisions(move.action for move in change.after.moves[: change.after.ply])
         level = _decisions(self.run.history)
         if change.kind == "undo" and change.after.state.to_act != self.run.level.learner and game.can_undo:
-            game.undo()  # what others answered is undone with the learner's action
+            game.undo()  # undoes the others' replies together with the learner's action
             return
         if done[: len(level)] == level:
             for action in done[len(level) :]:
@@ -98,7 +98,7 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
         self._tell()
 
     def _anew(self, done: list[Action], undone: bool) -> None:
-        """Play the level again to where the game stands."""
+        """Replay the level up to the game's current move."""
         run = self.run.level.begin(self.run.mistakes + undone)
         for number, action in enumerate(done):
             if number >= len(_decisions(run.history)):
@@ -112,5 +112,5 @@ class LevelWidget(ipywidgets.VBox):  # type: ignore[misc]
 
 
 def _decisions(actions: Iterable[Action]) -> list[Action]:
-    """What players did, without the draws."""
+    """Return the actions without the draws."""
     return [action for action in actions if not isinstance(action, Draw)]

@@ -1,25 +1,25 @@
-"""What somebody wants on a page of a lesson: what the page reports, and what a knob on it leads to."""
+"""Messages of a lesson page: the events that the page sends, and the messages of its buttons."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class PressLessonButton:
-    """A knob was pressed; only those on the page can be."""
+    """A button was pressed; only buttons on the page are valid."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place on the picture was pressed, given in tiles."""
+    """A place on the picture was clicked, in tile coordinates."""
 
     at: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class FillField:
-    """Something was filled in: the name of the entry, and its text."""
+    """A field was filled in: its name and its text."""
 
     id: str
     text: str
@@ -27,14 +27,14 @@ class FillField:
 
 @dataclass(frozen=True, slots=True)
 class StepSlides:
-    """A step on, or (negative) back."""
+    """Go steps forward, or (negative) back."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseAnswer:
-    """Take a choice of a question, both by number."""
+    """Select a choice of a question, both by number."""
 
     question: int
     choice: int
@@ -42,12 +42,12 @@ class ChooseAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Back to the question, with nothing chosen."""
+    """Return to the question, with nothing selected."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToggleAnswer:
-    """Show the answer, or hide it."""
+    """Show or hide the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +59,26 @@ class ToggleAid:
 
 @dataclass(frozen=True, slots=True)
 class PickPlace:
-    """Pick something, or let go of it: a place, or a line, by its text."""
+    """Select or deselect a place or a line, by its text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakePiece:
-    """Take a piece in hand, to put it somewhere on the picture; a whole action such as `pass` too."""
+    """Take a piece in hand, to put it on the picture; or a whole action such as `pass`."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Have the answer checked."""
+    """Check the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Ask for the next hint."""
+    """Show the next hint."""
 
 
 LessonMessage = (
@@ -95,4 +95,4 @@ LessonMessage = (
     | Check
     | Hint
 )
-"""Anything that somebody wants."""
+"""Any message of a lesson page."""

@@ -1,4 +1,4 @@
-"""What a page of a lesson consists of, as data."""
+"""View of a lesson page, as data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,19 +8,19 @@ from carc_widget.widget.view_model import PRIVATE
 
 @dataclass(frozen=True, slots=True)
 class LessonButton:
-    """Something to press.
+    """Button.
 
     Attributes:
         id: its name on this page.
-        label: what it says.
-        message: what a press leads to.
-        sign: what stands before the label, such as a letter.
-        tip: what it says when pointed at.
-        main: whether it is the one that stands for going on.
-        chosen: for one of several, whether it is chosen.
+        label: the label.
+        message: the message of a press.
+        sign: the text before the label, such as a letter.
+        tip: the tooltip.
+        main: whether it is the primary button, which continues.
+        chosen: for one of several, whether it is selected.
         enabled: whether it can be pressed.
-        mark: `right` or `wrong`, once that is known; else empty.
-        command: what the page does by itself when it is pressed, a name in `lesson.js`; else empty.
+        mark: `right` or `wrong`, once the answer is shown; else empty.
+        command: the command that the page runs itself on a press, a name in `lesson.tsx`; else empty.
     """
 
     id: str
@@ -37,12 +37,12 @@ class LessonButton:
 
 @dataclass(frozen=True, slots=True)
 class LessonField:
-    """Something to fill in.
+    """Input field.
 
     Attributes:
         id: its name on this page.
-        label: what it is for.
-        value: what stands there.
+        label: the label.
+        value: the value.
         kind: `number` or `text`.
     """
 
@@ -54,7 +54,7 @@ class LessonField:
 
 @dataclass(frozen=True, slots=True)
 class LessonPlayer:
-    """A line of the list of players; `piece` is the address of an image."""
+    """Row of the list of players; `piece` is the address of an image."""
 
     name: str
     points: int
@@ -64,13 +64,13 @@ class LessonPlayer:
 
 @dataclass(frozen=True, slots=True)
 class LessonPicture:
-    """A picture.
+    """Picture.
 
     Attributes:
         src: the address of its image.
-        box: what it shows: left, top, width and height in hundredths of a tile.
-        label: what a screen reader says of it.
-        clickable: whether places on it can be pressed.
+        box: the visible area: left, top, width and height in hundredths of a tile.
+        label: the text for screen readers.
+        clickable: whether places on it can be clicked.
     """
 
     src: str
@@ -81,18 +81,18 @@ class LessonPicture:
 
 @dataclass(frozen=True, slots=True)
 class LessonGroup:
-    """A question with what there is to choose from, or what there is to fill in."""
+    """Question with its choices or its fields."""
 
     title: str
     buttons: tuple[LessonButton, ...] = ()
     fields: tuple[LessonField, ...] = ()
     layout: str = "choices"
-    """`choices` in a column, or `chips` in a line."""
+    """`choices` in a column, or `chips` in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionRow:
-    """What was predicted beside what came."""
+    """Prediction beside the actual outcome."""
 
     question: str
     predicted: str
@@ -102,27 +102,27 @@ class PredictionRow:
 
 @dataclass(frozen=True, slots=True)
 class LessonPage:
-    """All that is seen of a lesson.
+    """Lesson page.
 
     Attributes:
         question: the question, in large type.
-        title: a few words above it, and `step`: how far one has come.
-        instruction: what is done, below the question.
-        picture: the board; none for a text alone.
-        hand: the tile in hand, if there is one, and what it is called.
-        players: who plays, with their points.
-        groups: what there is to choose from and to fill in.
-        caption: what happened; `sums` and `rules` of it.
-        explanation: the explanation, a paragraph each.
-        correct: whether the explanation is of something right; none if it is of neither.
+        title: a short title above it, and `step`: the progress.
+        instruction: the instruction, below the question.
+        picture: the board; `None` for a text alone.
+        hand: the tile in hand, if there is one, with its name.
+        players: the players with their points.
+        groups: the choices and the fields.
+        caption: the description of the event; `sums` and `rules` its sums and rules.
+        explanation: the explanation, one item for each paragraph.
+        correct: whether the explanation is of a correct answer; `None` without a verdict.
         comparison: predictions beside outcomes.
-        heads: the heads of their columns.
+        heads: the headers of their columns.
         buttons: the buttons below.
         keys: keys of the keyboard -> the buttons that they press.
         line: a line of text to copy; may be empty.
-        help: what the keys do.
+        help: the description of the keys.
         large: whether it is for a class.
-        begun: whether the question has been asked, so that it may be smaller.
+        begun: whether the step is past the question, which may then be smaller.
     """
 
     question: str
@@ -149,6 +149,6 @@ class LessonPage:
 
     @property
     def pressable(self) -> Mapping[str, LessonButton]:
-        """Everything that can be pressed, by its name."""
+        """The enabled buttons by name."""
         every = (*self.buttons, *(knob for group in self.groups for knob in group.buttons))
         return {knob.id: knob for knob in every if knob.enabled}

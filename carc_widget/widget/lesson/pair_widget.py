@@ -1,4 +1,4 @@
-"""Two boards that move together, each by its own rules: what `compare(...).play()` opens."""
+"""Pair widget: two synchronized boards with different rules, which `compare(...).play()` opens."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -17,16 +17,16 @@ from carc_widget.widget.game_widget import GameWidget
 
 
 class PairWidget(ipywidgets.Box):  # type: ignore[misc]
-    """Two boards beside each other. What is played on one is played on the other too, if it is allowed there.
+    """Two boards beside each other. Each action on one is repeated on the other, if it is legal there.
 
     Parameters:
         games: the two games; they begin in the same position and draw the same tiles.
-        titles: what stands above each.
-        moves: what is played at first on each.
+        titles: the title above each.
+        moves: the initial actions on each.
 
     Attributes:
         boards: the two boards.
-        note: what the other board did not do, and why; empty if it followed.
+        note: the reasons why the other board did not repeat the last action; empty if it did.
     """
 
     def __init__(self, games: Sequence[Game], titles: Sequence[str], moves: Iterable[Sequence[Action]] = ()) -> None:
@@ -38,13 +38,13 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
             games, expect_items(moves, Sequence, "the moves", "the actions of each game"), strict=False
         ):
             for action in own:
-                if not game.state.why_not(action):  # draws that are due have been made already
+                if not game.state.why_not(action):  # skips draws that the game has already made
                     game.play(action)
         self.boards = tuple(map(GameWidget, games))
         self._note = ipywidgets.HTML()
         self._following = False
         self._done: list[tuple[Game, ...]] = []
-        """The actions since it was opened: who did each."""
+        """The actions since the widget was opened: the games that took each."""
         first, second = games
         self._unobserve = [
             one.observe(partial(self._follow, other)) for one, other in ((first, second), (second, first))
@@ -60,12 +60,12 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
 
     @property
     def note(self) -> str:
-        """What the other board did not do, and why; empty if it followed."""
+        """The reasons why the other board did not repeat the last action; empty if it did."""
         return str(self._note.value)
 
     def close(self) -> None:
-        """Take both boards off the page and let go of the games."""
-        if "_unobserve" in vars(self):  # else an argument was refused, and there is nothing to close
+        """Close both boards and stop observing the games."""
+        if "_unobserve" in vars(self):  # missing if an argument was invalid: nothing to close
             for unobserve in self._unobserve:
                 unobserve()
             for board in self.boards:
@@ -73,7 +73,7 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
         super().close()
 
     def _follow(self, other: Game, change: GameChange) -> None:
-        """Do the same on the other board."""
+        """Repeat a change on the other board."""
         if self._following:
             return
         self._following = True
@@ -101,7 +101,7 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
         self._note.value = escape(_("The other board stands still: {why}", why=why))
 
     def _undo(self, game: Game, other: Game) -> None:
-        """Take back on the other board what it did with the first, and nothing that the first did alone."""
+        """Undo the repeated action on the other board; keep it unchanged if only the first board took the action."""
         last = next((i for i in reversed(range(len(self._done))) if game in self._done[i]), None)
         if last is None:
             return
@@ -111,7 +111,7 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
             other.undo()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        """The live boards, and still pictures of them for where there is no kernel."""
+        """Return the live boards, and still pictures of them for notebooks without a kernel."""
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
         bundle["text/html"] = "".join(board.snapshot().html for board in self.boards)
         bundle["text/plain"] = f"<PairWidget: {', '.join(repr(board.game.state) for board in self.boards)}>"

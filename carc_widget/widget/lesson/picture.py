@@ -1,4 +1,4 @@
-"""The picture of a frame: always of the same part of the board, so that nothing jumps from step to step."""
+"""Picture of a frame: always the same part of the board, so that it does not move between steps."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,21 +25,21 @@ from carc_widget.widget.sidebar.aids import held, worths
 from carc_widget.widget.sums.terms import places
 
 PICKED = "rgba(255,214,64,0.62)"
-"""The colour of what a learner or a teacher has marked."""
+"""The colour of marks by a learner or a teacher."""
 
 SHOWN = 110
-"""The side of a tile in the picture, in pixels; the page makes it as large as there is room."""
+"""The side of a tile in the picture, in pixels; the page scales it to the available space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What is drawn on the board besides the position.
+    """Overlays on the position.
 
     Attributes:
-        signs: a sign, and the place where it stands.
-        picked: places that somebody has marked.
-        aids: what is shown besides.
-        cells: all that has to be visible.
+        signs: the signs, each with its place.
+        picked: the marked places.
+        aids: the aids that are on.
+        cells: the cells that must be visible.
     """
 
     signs: tuple[tuple[str, BoardPlace], ...] = ()
@@ -49,13 +49,13 @@ class Drawn:
 
 
 def cells_of(states: Iterable[State], signs: Mapping[str, BoardPlace] | None = None) -> frozenset[Cell]:
-    """All cells that these states have tiles on, and those that are marked."""
+    """Return all cells with tiles in these states, and the marked cells."""
     found = {cell for state in states for cell in state.board}
     return frozenset(found | {place.cell if isinstance(place, Spot) else place for place in (signs or {}).values()})
 
 
 def picture(frame: OutcomeFrame, drawn: Drawn, *, clickable: bool = False) -> LessonPicture:
-    """The picture of a frame."""
+    """Render a frame."""
     board = _board(frame, drawn)
     return LessonPicture(board.data_url, board.box, _label(frame, drawn), clickable)
 
@@ -101,7 +101,7 @@ def _named(state: State, place: BoardPlace) -> str:
 
 
 def hand(state: State) -> LessonPicture | None:
-    """The tile in hand."""
+    """Render the tile in hand; `None` if there is none."""
     if state.hand is None:
         return None
     tile = svg.tile(state.hand, size=80)
@@ -109,7 +109,7 @@ def hand(state: State) -> LessonPicture | None:
 
 
 def players(frame: OutcomeFrame) -> tuple[LessonPlayer, ...]:
-    """The players with their points so far, each with the shape and the colour of the pieces."""
+    """Return the players with their points so far, each with the shape and colour of the pieces."""
     state = frame.state
     acts = None if state.phase is Phase.OVER else state.to_act
     return tuple(

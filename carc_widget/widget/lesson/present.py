@@ -1,4 +1,4 @@
-"""Before a class: one call makes slides of whatever a teacher has at hand."""
+"""Presentation: slides for a class from any material, in one call."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,25 +9,25 @@ from carc_widget.widget.lesson.lesson_widget import LessonWidget
 
 
 def present(slides: object, *more: object, language: str | None = None) -> LessonWidget:
-    """Show slides to a class: full screen, one question in large type, choices A to D, the answer when you want it.
+    """Show slides to a class: full screen, one question in large type, choices A to D, the answer on demand.
 
-    Every picture, choice, sum and answer is computed by the engine. The keys are those of a clicker: Page Down or →
-    goes a step on, Page Up or ← a step back; R back to the question, H shows or hides the answer, B or . blanks the
-    screen, F full screen, C captions, 1 to 5 the aids, all of these off at the start. A press on the picture marks a
-    feature. What a step on or back shows is prepared in the page, so that it comes at once: for a class that sees your
-    notebook itself the next step is no secret.
+    The engine computes every picture, choice, sum and answer. The keys are those of a presenter: Page Down or → goes
+    a step forward, Page Up or ← a step back; R returns to the question, H shows or hides the answer, B or . blanks the
+    screen, F toggles full screen, C captions, 1 to 5 the aids; captions and aids are off at the start. A click on the
+    picture marks a feature. The next and the previous step are prepared in the page, so that they appear at once: for a
+    class that sees your notebook itself, the next step is no secret.
 
     Parameters:
-        slides: a list of what is to be shown, or one thing: scenarios or their ids, exercises, levels, cards of
+        slides: a list of items, or one item: scenarios or their ids, exercises, levels, cards of
             `lessons.question_card`, scores (shown term by term), outcomes of `scenario.attempt`, states, or texts.
-        more: more of them.
-        language: the code of the language; by default the one in use.
+        more: more items.
+        language: the code of the language; by default the current one.
 
     Returns:
-        The page. Let a cell end with it; press F for the whole screen.
+        The page. Let a cell end with it; press F for full screen.
 
     Raises:
-        BadArgument: something cannot be shown.
+        BadArgument: an item cannot be shown.
         UnknownName: there is no such language.
 
     >>> page = present("What does the witch do?", "witch-rounds-up", language="nl")

@@ -1,4 +1,4 @@
-"""Slides, one after the other: for a class, or for one learner who predicts before anything is shown."""
+"""Slides in sequence: for a class, or for one learner who predicts before the outcome."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,25 +28,25 @@ from carc_widget.widget.sidebar.aids import LABELS
 from carc_widget.widget.sidebar.card import feature_at, place_at
 
 AIDS = ("owners", "worth", "legal_cells", "last_turn", "coordinates")
-"""The aids for a class, by the keys 1 to 5."""
+"""The aids for a class, in the order of the keys 1 to 5."""
 
 CAPTIONS = "captions"
 
 
 @dataclass(frozen=True, slots=True)
 class Slides:
-    """What is shown of some slides.
+    """Session of a slide show.
 
     Attributes:
         slides: the slides.
-        teaching: whether they are for a class; else one learner predicts before anything is shown.
-        number: which slide it is.
-        step: how far it is told: 0 for the question, then each frame, then the answer.
-        chosen: for each question of the slide the number of the choice, if there is one.
-        predicted: what was predicted beside what came, once it is kept.
-        aids: what is shown besides.
-        captions: whether it is said what happens.
-        picked: features that are marked by a press.
+        teaching: whether they are for a class; else one learner predicts before the outcome.
+        number: the index of the current slide.
+        step: the current step: 0 for the question, then each frame, then the answer.
+        chosen: the number of each answered question of the slide, with the number of the choice.
+        predicted: the predictions beside the outcome, once the prediction is recorded.
+        aids: the aids that are on.
+        captions: whether captions are on.
+        picked: the features marked by clicks.
     """
 
     slides: tuple[Slide, ...]
@@ -61,30 +61,30 @@ class Slides:
 
     @property
     def slide(self) -> Slide:
-        """The slide that is shown."""
+        """The current slide."""
         return self.slides[self.number]
 
     @property
     def last(self) -> int:
-        """The last step of the slide, which shows its answer; 0 if there is nothing to tell."""
+        """The last step of the slide, which shows its answer; 0 if there is none."""
         slide = self.slide
         return max(len(slide.frames) - 1, 0) + bool(slide.answer or slide.questions or slide.rules)
 
     @property
     def frame(self) -> OutcomeFrame | None:
-        """The picture of this step; none for a text alone."""
+        """The frame of this step; `None` for a text alone."""
         frames = self.slide.frames
         return frames[min(self.step, len(frames) - 1)] if frames else None
 
     @property
     def ready(self) -> bool:
-        """Whether it may go on: a learner answers every question first."""
+        """Whether the next step is available: a learner answers every question first."""
         return self.teaching or self.step > 0 or len(self.chosen) == len(self.slide.questions)
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Keep what is predicted, as letters."""
+    """Record the prediction, as letters."""
 
     letters: str
 
@@ -93,11 +93,11 @@ KeepPrediction = Keep
 
 
 def update(deck: Slides, wish: LessonMessage) -> tuple[Slides, tuple[KeepPrediction, ...]]:
-    """What somebody wants brings it to another deck, the very same if nothing changes, and orders."""
+    """Apply a message: return the new slides, or the same ones if nothing changes, and commands."""
     match wish:
         case PressLessonButton(id):
             knob = page(deck).pressable.get(id)
-            return update(deck, knob.message) if knob else (deck, ())  # type: ignore[arg-type]  # knobs lead to wishes
+            return update(deck, knob.message) if knob else (deck, ())  # type: ignore[arg-type]  # a LessonMessage
         case StepSlides(by):
             return _step(deck, by)
         case ChooseAnswer(question, choice) if deck.step == 0 or deck.teaching:
@@ -134,7 +134,7 @@ def _step(deck: Slides, by: int) -> tuple[Slides, tuple[KeepPrediction, ...]]:
 
 
 def _mark(deck: Slides, frame: OutcomeFrame, at: tuple[float, float]) -> Slides:
-    """Mark the feature that was pressed, or let go of it."""
+    """Mark the clicked feature, or remove its mark."""
     feature = feature_at(frame.state, place_at(frame.state, at))
     if feature is None:
         return deck
@@ -144,11 +144,11 @@ def _mark(deck: Slides, frame: OutcomeFrame, at: tuple[float, float]) -> Slides:
     return replace(deck, picked=(*deck.picked, *feature.spots))
 
 
-# -- what is seen
+# -- view
 
 
 def page(deck: Slides) -> LessonPage:
-    """What is seen of it."""
+    """Build the page of the slides."""
     slide, frame = deck.slide, deck.frame
     begun, over = deck.step > 0, deck.step == deck.last
     told = frame if begun and not (over and deck.last >= len(slide.frames)) else None
@@ -179,7 +179,7 @@ def page(deck: Slides) -> LessonPage:
 
 
 def _sums(deck: Slides) -> Iterator[str]:
-    """Every sum that was told, to its end."""
+    """Yield every completed sum."""
     for frame in deck.slide.frames:
         if frame.score is not None and frame.complete:
             who = and_list([frame.state.players[player] for player in frame.score.winners])
@@ -205,7 +205,7 @@ def _drawn(deck: Slides) -> Drawn:
 
 
 def _groups(deck: Slides) -> Iterator[LessonGroup]:
-    """The questions: of several a class sees the first."""
+    """Yield the questions; a class sees only the first."""
     for number, asked in enumerate(deck.slide.questions[: 1 if deck.teaching else None]):
         knobs = [_choice(deck, asked, number, choice) for choice in range(len(asked.choices))]
         yield LessonGroup(
@@ -226,7 +226,7 @@ def _choice(deck: Slides, asked: Question, question: int, choice: int) -> Lesson
 
 
 def _told(deck: Slides) -> Iterator[str]:
-    """The answer: the mistake first, if one was made that is known, then the explanation, then the rules."""
+    """Yield the answer: first the explanation of a known mistake, then the explanation, then the rules."""
     slide = deck.slide
     if deck.predicted is not None:
         yield from dict.fromkeys(
@@ -287,7 +287,7 @@ HELP = (
     ("5", LABELS["coordinates"]),
     ("F", N_("full screen and back")),
 )
-"""What the keys do before a class."""
+"""The description of the keys for a class."""
 
 
 def _keys(deck: Slides) -> dict[str, str]:

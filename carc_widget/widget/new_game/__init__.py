@@ -1,1 +1,1 @@
-"""The form for a new game."""
+"""New game form."""

@@ -1,4 +1,4 @@
-"""The form for a new game: every field with words on what it does, and what is wrong with it."""
+"""New game form: its fields, each with a label, a hint and an error."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -30,14 +30,14 @@ from carc_widget.widget.view_model import PRIVATE, Button
 
 @dataclass(frozen=True, slots=True)
 class FormChoice:
-    """Something to choose in a form: a box to tick, or an entry of a list.
+    """Option of a form: a check box, or an entry of a list.
 
     Attributes:
-        value: what is sent if it is chosen.
-        label: what it is called.
-        chosen: whether it is.
+        value: the value that the page sends if it is selected.
+        label: the label.
+        chosen: whether it is selected.
         hint: what it does; may be empty.
-        only_with: the choice that it belongs to, without which it has no meaning; may be empty.
+        only_with: the option that it depends on; may be empty.
     """
 
     value: str
@@ -49,17 +49,17 @@ class FormChoice:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """The fields of one player.
+    """Fields of one player.
 
     Attributes:
-        key: comes back with the fields.
-        label: which player it is.
-        name: what is filled in, and `placeholder` what the player is called if nothing is.
-        name_label, colour_label, bot_label: what the fields are for.
-        colours: the colours to choose from.
-        bots: who can play there: a person, or a bot.
-        piece: a meeple of the colour that is chosen.
-        remove: the button that takes the player away.
+        key: the id that the page sends back with the fields.
+        label: the title of the row, such as the player's number.
+        name: the value of the name field; `placeholder` is the player's name if it is empty.
+        name_label, colour_label, bot_label: the labels of the fields.
+        colours: the colours to select from.
+        bots: the options for who plays: a person, or a bot.
+        piece: a meeple in the selected colour.
+        remove: the button that removes the player.
     """
 
     key: int
@@ -77,7 +77,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class FormPart:
-    """A part of the form: its title and what it does."""
+    """Part of the form: its title and a hint."""
 
     title: str
     hint: str = ""
@@ -85,24 +85,24 @@ class FormPart:
 
 @dataclass(frozen=True, slots=True)
 class NewGameForm:
-    """The form for a new game.
+    """New game form.
 
     Attributes:
-        id: comes back with its values.
-        focus: the field to go to, named as in `errors`, or `add`; may be empty.
-        title: what it is for.
-        kept: what becomes of the game so far; may be empty.
-        players, sets, edition, language, seed: its parts.
+        id: the id that the page sends back with the values.
+        focus: the field to focus, named as in `errors`, or `add`; may be empty.
+        title: the title.
+        kept: what happens to the current game; may be empty.
+        players, sets, edition, language, seed: the parts of the form.
         seats: the players.
-        add: the button for one more.
-        boxes: the sets to tick, and `options` what else can be ticked, each beside what it belongs to.
-        editions: the editions to choose from, and `edition_texts` what the chosen one is, in paragraphs.
-        languages: the languages to choose from.
-        seed_value: the seed that is filled in, and `seed_placeholder` what stands there if none is.
-        errors: why the values were not taken, by the field: `name-0`, `seats`, `sets`, `seed`, or empty for the whole.
-        start: what the button says that sends it.
-        cancel: the button that closes it.
-        filled: what is filled in.
+        add: the button that adds a player.
+        boxes: the check boxes of the sets, and `options` the other check boxes, each beside the one it depends on.
+        editions: the editions to select from, and `edition_texts` the description of the selected one, in paragraphs.
+        languages: the languages to select from.
+        seed_value: the value of the seed field, and `seed_placeholder` its placeholder.
+        errors: why values are invalid, by field: `name-0`, `seats`, `sets`, `seed`, or empty for the whole form.
+        start: the label of the submit button.
+        cancel: the button that closes the form.
+        filled: the current values of the form.
     """
 
     id: str
@@ -130,7 +130,7 @@ class NewGameForm:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """The buttons that do something without sending it."""
+        """The buttons that act without submitting the form."""
         return (*(seat.remove for seat in self.seats), self.add, self.cancel)
 
 
@@ -142,7 +142,7 @@ _WHAT_SETS_DO = {
 
 
 def form(session: Session, mode: NewGame) -> NewGameForm:
-    """The form, filled in as it was left, or else as the game is now."""
+    """Build the form from the values entered so far, or from the current game."""
     game = session.game
     filled = mode.filled or filled_like(game, colour_names(), session.bots)
     kept = game.set_up or game.can_undo
@@ -252,7 +252,7 @@ def _editions(filled: FormValues) -> Iterator[FormChoice]:
 
 
 def _told(session: Session, filled: FormValues) -> Iterator[str]:
-    """What the chosen edition is, what it changes and on which document it rests."""
+    """Yield the description of the selected edition, its changes and its sources."""
     rules = session.state.rules
     if filled.edition in editions():
         edition: Edition = localized(editions()[filled.edition])

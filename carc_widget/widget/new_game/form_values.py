@@ -1,4 +1,4 @@
-"""What is filled in in the form for a new game, as one frozen value: nothing that was typed is lost."""
+"""Values of the new game form, as one frozen value that keeps everything typed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -14,12 +14,12 @@ from carc_widget.widget.players import LEVELS, ladder, level_of
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """Why the values of a form were not taken.
+    """Why a value of a form is invalid.
 
     Attributes:
-        code: what is wrong: that of a `BadSetting`, `seed`, or `other`.
-        field: the field that it is about, such as `name-0` for the first player; empty for the whole.
-        facts: what belongs to it: a name, a number, or what the engine says.
+        code: the kind of error: that of a `BadSetting`, `seed`, or `other`.
+        field: the invalid field, such as `name-0` for the first player; empty for the whole form.
+        facts: the details: a name, a number, or the engine's error message.
     """
 
     code: str
@@ -28,29 +28,29 @@ class FieldError:
 
 
 EXPANSIONS = ("mage_witch", "inns_cathedrals", "crop_circles_2")
-"""Our sets beside the base game, as they are offered."""
+"""The built-in sets beside the base game, in the order of the form."""
 
 MOST_PLAYERS = len(COLOURS)
 LONGEST = 200
-"""Characters of a field that are kept, to be shown again; more is no name and no number anyway."""
+"""Maximum number of characters of a field that are kept for display; a longer text is no valid name or number."""
 
 UNTOLD = "untold"
-"""Stands for what the page has not said."""
+"""Marks a value that the page did not send."""
 
 OWN = "own"
-"""The choice to play by the options of the game so far, where these are no edition's."""
+"""The option to keep the rules of the current game, where they are no edition's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits where.
+    """Player in the form.
 
     Attributes:
         colour: one of `COLOURS`.
-        name: as it was typed; who has none is called like the colour.
-        key: what tells the seats apart, whichever come and go while the page knows nothing of it yet.
-        plays: who plays there: one of `LEVELS`, `OWN` for the bot of the game so far, or empty for a person.
-        own: the bot of the game so far, if it is none of the levels.
+        name: the name as typed; if empty, the player is named after the colour.
+        key: a stable id of the seat, which survives added and removed seats that the page has not yet rendered.
+        plays: who plays: one of `LEVELS`, `OWN` for the bot of the current game, or empty for a person.
+        own: the bot of the current game, if it is none of the levels.
     """
 
     colour: str
@@ -62,15 +62,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """The fields of the form.
+    """Values of the form.
 
     Attributes:
         seats: the players, in the order of play.
-        sets: the names of the sets that are played with the base game.
-        edition: the id of the edition whose rules are played, or `OWN`.
-        all_circles: whether all crop circle tiles are played, and not one.
+        sets: the names of the sets played with the base game.
+        edition: the id of the edition whose rules apply, or `OWN`.
+        all_circles: whether all crop circle tiles are in play, and not one.
         no_farmers: whether the game is played without farmers.
-        seed: as it was typed.
+        seed: the seed as typed.
     """
 
     seats: tuple[Seat, ...]
@@ -82,18 +82,18 @@ class FormValues:
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The colours that nobody has."""
+        """The unused colours."""
         return tuple(colour for colour in COLOURS if colour not in {seat.colour for seat in self.seats})
 
     def with_seat(self) -> "FormValues":
-        """With a player more, if there is room."""
+        """Add a player, if there is room."""
         if len(self.seats) == MOST_PLAYERS:
             return self
         key = max(seat.key for seat in self.seats) + 1
         return replace(self, seats=(*self.seats, Seat(self.free[0], key=key)))
 
     def without_seat(self, number: int) -> "FormValues":
-        """With a player less, if two are left."""
+        """Remove a player, if more than two are left."""
         if len(self.seats) == 2:
             return self
         return replace(self, seats=self.seats[:number] + self.seats[number + 1 :])
@@ -102,12 +102,12 @@ class FormValues:
 def filled_like(
     game: Replay, called: Mapping[str, str], bots: "Mapping[str, Bot]" = MappingProxyType({})
 ) -> FormValues:
-    """The form filled in as a game is.
+    """Create the form values of a game.
 
     Parameters:
         game: the game.
-        called: what players are called who have no other name than their colour.
-        bots: the bots that play, by the names of their players.
+        called: the default names of the players, by colour.
+        bots: the bots that play, by player name.
     """
     state = game.state
     rules = state.rules
@@ -126,26 +126,26 @@ def filled_like(
 
 
 def _plays(bot: "Bot | None") -> tuple[str, "Bot | None"]:
-    """Who plays, and the bot if it is none that everybody is offered."""
+    """Return the level of a bot, or `OWN` with the bot itself if it is none of the levels."""
     level = level_of(bot)
     return (level, None) if level or bot is None else (OWN, bot)
 
 
 def bots_of(filled: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
-    """The bots that are wanted, by the names that their players have got."""
+    """Return the selected bots by player name."""
     wanted = {name: seat for name, seat in zip(names, filled.seats, strict=True) if seat.plays}
     found = {name: seat.own if seat.plays == OWN else ladder()[seat.plays] for name, seat in wanted.items()}
     return {name: bot for name, bot in found.items() if bot is not None}
 
 
 def sets_on_offer(game: Replay) -> dict[str, str | TileSet]:
-    """What can be played with the base game, by name: our sets, and the own ones of the game being played."""
+    """Return the sets to play with the base game, by name: built-in ones and the current game's custom ones."""
     own = {box.name: box for box in game.state.tile_sets if box.name not in SET_NAMES}
     return {**{name: name for name in EXPANSIONS}, **own}
 
 
 def editions_like(rules: Rules) -> list[Edition]:
-    """The editions that agree with these rules in every option that any edition sets."""
+    """Return the editions that agree with these rules in every option that any edition sets."""
     told = _told()
     return [
         edition
@@ -155,13 +155,13 @@ def editions_like(rules: Rules) -> list[Edition]:
 
 
 def with_edition(rules: Rules, id: str) -> Rules:
-    """These rules as an edition has them in every option that any edition sets; the others stay."""
+    """Apply an edition to these rules, in every option that any edition sets; the others are unchanged."""
     edition = editions()[id].rules
     return rules.with_options({name: getattr(edition, name) for name in _told()})
 
 
 def rules_of(filled: FormValues, before: Rules) -> Rules:
-    """The rules that are wanted; options that no edition sets stay as they were before."""
+    """Return the rules of the form; options that no edition sets keep their previous values."""
     return replace(
         with_edition(before, filled.edition) if filled.edition in editions() else before,
         crop_tiles="all" if filled.all_circles else "mini",
@@ -170,7 +170,7 @@ def rules_of(filled: FormValues, before: Rules) -> Rules:
 
 
 def kept_options(rules: Rules) -> dict[str, object]:
-    """The options of a game that differ from their defaults and that nothing in the form decides."""
+    """Return the options of a game that differ from their defaults and that no field of the form sets."""
     decided = {*_told(), "crop_tiles", "farmers"}
     return {name: value for name, value in rules.changed().items() if name not in decided}
 
@@ -181,14 +181,14 @@ def _told() -> list[str]:
 
 
 def read(values: Mapping[str, tuple[str, ...]], before: FormValues, offered: Mapping[str, object]) -> FormValues:
-    """What is filled in now, from the values of the fields.
+    """Parse the values of the fields into form values.
 
     Parameters:
-        values: those that the page sent, by field: `seat`, `name`, `colour` and `plays` have one for each player, boxes
-            those that are ticked. What makes no sense stays as it was before, and so does a player of whom the page did
-            not know.
-        before: what was filled in before.
-        offered: the sets on offer, by name.
+        values: the values from the page, by field: `seat`, `name`, `colour` and `plays` have one for each player, check
+            boxes have those that are checked. Invalid values keep their previous ones, and so do players that the page
+            does not yet have.
+        before: the previous form values.
+        offered: the available sets, by name.
     """
 
     def one(field: str, otherwise: str) -> str:
@@ -207,7 +207,7 @@ def read(values: Mapping[str, tuple[str, ...]], before: FormValues, offered: Map
 
 
 def _seats(values: Mapping[str, tuple[str, ...]], before: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The players now: those that the page told, each found by the key."""
+    """Update the players from the values of the page, matched by key."""
     keys, names, colours = (values.get(field, ()) for field in ("seat", "name", "colour"))
     if not len(keys) == len(names) == len(colours) or not set(colours) <= set(COLOURS):
         return before
@@ -227,7 +227,7 @@ def _may_play(seat: Seat, bot: str) -> bool:
 
 
 def _swapped(now: list[str], before: list[str]) -> list[str]:
-    """Colours that differ: who takes the colour of another one gives up the own one for it."""
+    """Make colours distinct: a player who takes another one's colour swaps colours with them."""
     found = list(before)
     for seat, colour in enumerate(now):
         if colour != before[seat] and colour != found[seat]:

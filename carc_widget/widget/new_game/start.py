@@ -1,4 +1,4 @@
-"""What the form for a new game asks for: the order to begin it, or everything that stands against it."""
+"""New game from the form: the command that starts it, or every error that prevents it."""
 
 from carc_widget.engine.errors import BadSetting, CarcassonneError
 from carc_widget.engine.names import plain_name
@@ -11,14 +11,14 @@ from carc_widget.widget.new_game.form_values import FieldError, FormValues, rule
 from carc_widget.widget.session import Session
 
 DIGITS = 18
-"""Of a seed, at most."""
+"""Maximum number of digits of a seed."""
 
 _FIELDS = {"needs_set": "sets", "room": "sets", "players": "seats"}
-"""Where it is said what the engine has against a game."""
+"""The field that shows the engine's error, by its code."""
 
 
 def new_game(session: Session, filled: FormValues) -> Restart | tuple[FieldError, ...]:
-    """The order to begin the game that is wanted, or why it cannot begin, each reason with its field."""
+    """Return the command that starts the game, or why it cannot start, each error with its field."""
     with language(session.language):
         called = colour_names()
     names = tuple(plain_name(seat.name) or called[seat.colour] for seat in filled.seats)
@@ -31,7 +31,7 @@ def new_game(session: Session, filled: FormValues) -> Restart | tuple[FieldError
     try:
         if not refusals:
             State.start(dict(zip(names, colours, strict=True)), sets, rules)
-        else:  # the names are told already
+        else:  # the names already have their errors
             State.start(len(names), sets, rules)
     except CarcassonneError as error:
         refusals.append(_refused(error))
@@ -51,7 +51,7 @@ def _seed(seed: str) -> list[FieldError]:
 
 
 def _refused(error: CarcassonneError) -> FieldError:
-    """What the engine has against it: where it has told facts, they are said in words, else it says so itself."""
+    """Convert an engine error to a field error: with its code and facts if it has a field, else with its message."""
     if isinstance(error, BadSetting) and error.code in _FIELDS:
         return FieldError(error.code, _FIELDS[error.code], error.facts)
     return FieldError("other", "", {"error": str(error)})

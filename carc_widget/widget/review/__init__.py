@@ -1,1 +1,1 @@
-"""The review of a finished game."""
+"""Review of a finished game."""

@@ -1,4 +1,4 @@
-"""The review of a game that is over: who was ahead when, and the turns that cost most, with what was better."""
+"""Review panel of a finished game: the lead over time, and the costliest turns, each with a better turn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from carc_widget.widget.view_model import Button, Slider
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A turn that cost much.
+    """Costly turn.
 
     Attributes:
-        button: which turn it is; goes there.
-        cost: what it cost, in points of the lead to be expected, with its error.
-        played, better: what was done, and what would have been better.
+        button: its label is the turn; shows that moment on the board.
+        cost: the cost in points of expected lead, with its error.
+        played, better: the turn that was played, and the better one.
         colour: the colour of the player.
     """
 
@@ -37,16 +37,16 @@ class ReviewRow:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPanel:
-    """The review.
+    """Review panel.
 
     Attributes:
-        title: what it is.
-        explanation: how the picture is read, or that it is still to come.
-        curve: the address of the picture; may be empty.
-        slider: lies over the picture: a press goes to that moment.
-        costly_title: what stands above the rows; may be empty.
-        rows: the turns that cost most.
-        close: the button that closes it.
+        title: the title.
+        explanation: how to read the chart, or that it is still being computed.
+        curve: the address of the chart; may be empty.
+        slider: the slider over the chart: a click shows that moment.
+        costly_title: the heading of the rows; may be empty.
+        rows: the costliest turns.
+        close: the button that closes the panel.
     """
 
     title: str
@@ -59,16 +59,16 @@ class ReviewPanel:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """Every button in it."""
+        """All buttons in the panel."""
         return (*(row.button for row in self.rows), self.close)
 
 
 MOST = 5
-"""So many of the turns that cost most are listed."""
+"""Maximum number of costly turns in the list."""
 
 
 def review_button(session: Session) -> Iterator[Button]:
-    """The button that opens the review, once the game is over."""
+    """Yield the button that opens the review, once the game is over."""
     if session.game.states[-1].is_over:
         tip = _("Who was ahead when, and which turns cost most")
         yield Button(
@@ -77,7 +77,7 @@ def review_button(session: Session) -> Iterator[Button]:
 
 
 def review_panel(session: Session) -> ReviewPanel | None:
-    """The review, as far as it has come; `None` if nobody has asked for it."""
+    """Build the review panel from the results so far; `None` if the review is closed."""
     if session.review_of is None:
         return None
     found = session.review
@@ -128,7 +128,7 @@ def _row(session: Session, turn: "ReviewedTurn") -> ReviewRow:
 
 
 def _better(session: Session, turn: "ReviewedTurn") -> str:
-    """What was better: where the tile should have gone, if not there, and what else should have been done."""
+    """Describe the better turn: a different placement of the tile, if any, and the other actions."""
     what = words_of(session.game.states[turn.ply], turn.better) or _("the tile alone")
     first, played = turn.better[0], turn.played_actions[0]
     if isinstance(first, Place) and isinstance(played, Place) and first != played:
@@ -138,21 +138,21 @@ def _better(session: Session, turn: "ReviewedTurn") -> str:
 
 
 def shown_turn(session: Session) -> "ReviewedTurn | None":
-    """The costly turn that is looked at, before it was played."""
+    """Return the costly turn that is displayed, before it was played."""
     if session.review_of is None or session.review is None or session.moment is None:
         return None
     return next((turn for turn in session.review.costly(MOST) if turn.ply == session.moment), None)
 
 
 def review_ghosts(session: Session) -> Iterator[Ghost]:
-    """The tile as it would have lain better."""
+    """Yield the tile at its better placement."""
     turn, hand = shown_turn(session), session.state.hand
     if turn and hand is not None and isinstance(turn.better[0], Place):
         yield Ghost(hand, turn.better[0].cell, turn.better[0].rotation)
 
 
 def review_tags(session: Session) -> Iterator[BoardLabel]:
-    """Where it was played, and where it would have been better."""
+    """Yield labels at the place of the played turn and of the better one."""
     turn = shown_turn(session)
     if turn is None:
         return

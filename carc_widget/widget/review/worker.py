@@ -1,4 +1,4 @@
-"""What is thought about while a game that is over is looked at again."""
+"""Background computation of the review of a finished game."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,12 @@ from carc_widget.widget.messages import Message, ReviewReceived
 
 
 def review_steps(game: Replay, hear: Callable[[Message], None], wanted: Callable[[], bool]) -> Steps:
-    """The steps in which a review comes about.
+    """Compute a review in steps.
 
     Parameters:
-        game: the game, at its end.
-        hear: told what is known by now.
-        wanted: whether that still has a meaning.
+        game: the finished game.
+        hear: callback for the results so far.
+        wanted: returns whether the results are still needed.
     """
     for found in bots_review_steps(game, random=game.seed):
         if found is not None and wanted():
