@@ -58,9 +58,11 @@ def said(thing: Any, field: str = "") -> Iterator[str]:
     """Every text of a screen."""
     if isinstance(thing, str) and not isinstance(thing, StrEnum) and field not in DATA:
         yield thing
+    elif isinstance(thing, FormValues):
+        return  # codes that the form sends, not words
     elif is_dataclass(thing) and type(thing).__module__.startswith("carc_widget.widget."):
         for part in fields(thing):
-            if part.name not in ("message", "state", "view"):
+            if part.name not in ("message", "state", "view", "draft"):  # what is drawn, not said
                 yield from said(getattr(thing, part.name), part.name)
     elif isinstance(thing, tuple):
         for item in thing:

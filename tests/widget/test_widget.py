@@ -250,7 +250,7 @@ def test_a_wrong_argument_of_the_widget_is_refused_with_advice() -> None:
     call: Any = GameWidget
     with pytest.raises(TypeError, match=r"GameWidget\(\) has no argument 'gam'; did you mean 'game'\?"):
         call(gam=Game())
-    with pytest.raises(TypeError, match="GameWidget takes a Game, not 3"):
+    with pytest.raises(BadArgument, match="the game of GameWidget is 3; give a Game"):
         GameWidget(cast(Any, 3))
 
 
