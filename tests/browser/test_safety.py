@@ -47,7 +47,8 @@ FLOOD = """async ([count]) => {
     stage.dispatchEvent(new PointerEvent("pointerup", { ...where, pointerType: "mouse" }));
   }
   const begin = performance.now();
-  await kernel.requestExecute({ code: "1" }).done;
+  const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error("the kernel does not answer")), 60000));
+  await Promise.race([kernel.requestExecute({ code: "1" }).done, timeout]);
   return (performance.now() - begin) / 1000;
 }"""
 
