@@ -7,6 +7,7 @@ export type TraitSignals<Traits> = { readonly [Name in keyof Traits]: Signal<Tra
 
 type MessageHandler = (content: unknown) => void;
 
+const MAX_UNANSWERED = 40; // messages; of those beyond, only the newest is sent, once an answer has come
 const ANSWER_TIMEOUT = 30_000; // milliseconds after which the answer to a message counts as lost
 
 /** The model of another widget, as the widget manager of the page returns it. */
@@ -26,6 +27,7 @@ export class Model<Traits extends object> {
   private readonly stops: (() => void)[] = [];
   private readonly sendListeners = new Set<(answer: Promise<void>) => void>();
   private unanswered = 0;
+  private held: (() => void) | null = null;
   private lastSent = 0;
   private lastAnswer = Promise.resolve();
 
@@ -78,11 +80,22 @@ export class Model<Traits extends object> {
   /** Send a message with the number of the screen that the user sees; resolves when the kernel has answered it. */
   send(message: PageMessage, screen = this.screen, buffers: ArrayBuffer[] = []): Promise<void> {
     if (!this.enabled) return new Promise(() => {});
+    if (this.unanswered < MAX_UNANSWERED || Date.now() - this.lastSent > ANSWER_TIMEOUT)
+      return this.deliver(message, screen, buffers);
+    const { promise, resolve } = deferred();
+    this.held = () => this.deliver(message, screen, buffers).then(resolve);
+    return promise;
+  }
+
+  private deliver(message: PageMessage, screen: number, buffers: ArrayBuffer[] = []): Promise<void> {
     const { promise: answer, resolve } = deferred();
     const status = (reply: { content: { execution_state: string } }) => {
       if (reply.content.execution_state !== "idle") return;
       this.unanswered = Math.max(0, this.unanswered - 1);
       resolve();
+      const next = this.held;
+      this.held = null;
+      next?.();
     };
     this.unanswered += 1;
     this.lastSent = Date.now();

@@ -45,6 +45,15 @@ describe("a model", () => {
     expect(settled).toBe(true);
   });
 
+  it("holds back a flood and then sends the newest message", () => {
+    const { host, model: made } = model();
+    for (let i = 0; i < 100; i++) made.send({ type: "key", key: String(i) });
+    expect(host.messages.length).toBe(40);
+    host.sent[0]?.answer();
+    expect(host.messages.length).toBe(41);
+    expect(host.messages.at(-1)).toMatchObject({ key: "99" });
+  });
+
   it("gives up an answer that got lost", async () => {
     vi.useFakeTimers();
     const { model: made } = model();

@@ -82,24 +82,20 @@ def test_nonsense_changes_nothing_and_the_game_goes_on(lab: Lab) -> None:
     board = start(lab)
     seen = board.picture()
     lab.forgives = True  # what the page makes of its own nonsense until the kernel has told it better
-    lab.page.evaluate(
-        WRITE, [board.ask("[w.model_id, *(batch.model_id for batch in w.sprite_batches)]"), OURS, NONSENSE]
-    )
+    # One batch of sprites stands for all of them: they are of one class, and each takes hundreds of messages.
+    lab.page.evaluate(WRITE, [board.ask("[w.model_id, w.sprite_batches[0].model_id]"), OURS, NONSENSE])
     board.expect("(w.state.turn, w.session.failures)", (1, ()))
     lab.page.wait_for_timeout(1000)
     assert difference(board.picture(), seen) < 0.001, "the kernel has told the page what it said before"
 
-    lab.page.evaluate(WRITE, [board.ask("[w.model_id, w.layout.model_id]"), THEIRS, NONSENSE])
-    board.expect("w.session.failures", ())
-    lab.reload()
-    board = Board(lab)
-    assert difference(board.picture(), seen) < 0.001
     play_on(board)
+    lab.page.evaluate(WRITE, [board.ask("[w.model_id, w.layout.model_id]"), THEIRS, NONSENSE])
+    board.expect("(len(s.board), w.session.failures)", (2, ()))
 
 
 def test_after_a_flood_of_presses_the_kernel_answers(lab: Lab) -> None:
     board = start(lab)
-    took = lab.page.evaluate(FLOOD, [2_000])
-    assert took < 8, "40 s if the board were painted for each press; the kernel only reads and drops most of them"
+    took = lab.page.evaluate(FLOOD, [10_000])
+    assert took < 8, "205 s if each press were handled; 2 s are wanted of a machine that does nothing else"
     board.expect("(w.session.reply is not None, w.session.failures)", (True, ()))
     play_on(board)
