@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.compiled.supported import unsupported
 from carc_widget.engine.board import Board
-from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, shown
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.players import player_index
@@ -173,6 +173,7 @@ def prepare(state: State) -> None:
 
 def why_not(state: State) -> str:
     """Why compiled games cannot be played from a position now, as a sentence; empty if they can."""
+    expect(state, State, "the state", "a State, such as game.state")
     if not is_compiled():
         return "they are not compiled; call carc_widget.compiled.compile_now()"
     return unsupported(state._board.config)
