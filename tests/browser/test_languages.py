@@ -175,25 +175,29 @@ def test_the_longest_words_fit(lab: Lab, language: str) -> None:
     board = start(lab, language)
     board.widget.locator(".carc-fold summary").last.click()
     failed: dict[str, Any] = {}
+
+    def cut_off() -> Any:
+        lab.settle()  # a form or a card has its size only when its pictures are drawn
+        return board.widget.evaluate(CUT_OFF)
+
     for width in (1280, 820):
         lab.page.set_viewport_size({"width": width, "height": 900})
         for name, position in moments().items():
             lab.run(f"w.game.restart(state=State.from_text({position!r}))")
             expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
-            lab.settle()
-            failed[f"{name} {width}"] = board.widget.evaluate(CUT_OFF)
+            failed[f"{name} {width}"] = cut_off()
             if name == "place":
                 board.press_at(0.5, 0.5)
                 expect(board.part("card")).to_be_visible()
-                failed[f"{name} answered {width}"] = board.widget.evaluate(CUT_OFF)
+                failed[f"{name} answered {width}"] = cut_off()
         board.widget.locator("[data-press=new]").last.click()
         expect(board.widget.locator("form")).to_be_visible()
-        failed[f"form {width}"] = board.widget.evaluate(CUT_OFF)
+        failed[f"form {width}"] = cut_off()
         board.widget.locator("[data-press=cancel]").click()
         lab.run("w.game.restart(['Ann', 'Bob'], seed=1)")
         board.widget.locator("[data-press='rule R10']").click()
         expect(board.part("rule")).to_be_visible()
-        failed[f"rule {width}"] = board.widget.evaluate(CUT_OFF)
+        failed[f"rule {width}"] = cut_off()
         board.widget.locator("[data-press='close R10']").click()
     wrong = {name: found for name, found in failed.items() if found}
     assert wrong == {}, json.dumps(wrong, indent=1, ensure_ascii=False)
