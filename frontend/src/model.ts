@@ -10,6 +10,17 @@ type MessageHandler = (content: unknown) => void;
 const MAX_UNANSWERED = 40; // messages; of those beyond, only the newest is sent, once an answer has come
 const ANSWER_TIMEOUT = 30_000; // milliseconds after which the answer to a message counts as lost
 
+/** A listener of a model that reports errors: a listener that throws would keep the model from notifying any other. */
+export function guarded<Content extends unknown[]>(handler: (...content: Content) => void) {
+  return (...content: Content): void => {
+    try {
+      handler(...content);
+    } catch (error) {
+      console.warn("carc_widget:", error);
+    }
+  };
+}
+
 /** The model of another widget, as the widget manager of the page returns it. */
 export interface ReferencedModel {
   get(name: string): unknown;
@@ -49,15 +60,9 @@ export class Model<Traits extends object> {
 
   /** Listen to the model until the page closes. A failing handler is reported and does not break the model. */
   private listen(event: string, handler: (content: unknown) => void): () => void {
-    const guarded = (content: unknown) => {
-      try {
-        handler(content);
-      } catch (error) {
-        console.warn("carc_widget:", error);
-      }
-    };
-    this.host.on(event, guarded);
-    const stop = () => this.host.off(event, guarded);
+    const safe = guarded(handler);
+    this.host.on(event, safe);
+    const stop = () => this.host.off(event, safe);
     this.stops.push(stop);
     return stop;
   }

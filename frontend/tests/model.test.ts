@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Model } from "../src/model";
+import { guarded, Model } from "../src/model";
 import { FakeHost, ticks } from "./fakes";
 
 afterEach(() => void vi.useRealTimers());
@@ -62,6 +62,15 @@ describe("a model", () => {
     await vi.advanceTimersByTimeAsync(31_000);
     await settled;
     await made.settled();
+  });
+
+  it("reports what a listener throws", () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    guarded(() => {
+      throw new Error("nonsense");
+    })();
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
   });
 
   it("goes on after a handler that failed", () => {

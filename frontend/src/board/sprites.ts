@@ -1,7 +1,7 @@
 // The sprites: pictures that the kernel has painted on ipycanvas sheets, drawn as sharp as each screen is.
 import { type Signal, signal } from "@preact/signals";
 import { context } from "../dom";
-import type { Model, ReferencedModel } from "../model";
+import { guarded, type Model, type ReferencedModel } from "../model";
 import { OfflineSheets } from "./offline-sprites";
 
 /** Where a sprite lies on its sheet in pixels, and its size on the board in hundredths of a tile. */
@@ -127,8 +127,9 @@ export class Sprites {
   }
 
   private listen(model: ReferencedModel, event: string, handler: () => void): void {
-    model.on(event, handler);
-    this.stops.push(() => model.off(event, handler));
+    const safe = guarded(handler);
+    model.on(event, safe);
+    this.stops.push(() => model.off(event, safe));
   }
 
   /** Take the sprites of all batches, which grow. */
