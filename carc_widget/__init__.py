@@ -13,7 +13,6 @@ events, scores), `i18n` (languages, search in the rules), `graphics`, `widget`, 
 'Ann'
 """
 
-from difflib import get_close_matches as _get_close_matches
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
@@ -38,6 +37,7 @@ from carc_widget.engine import (
     TakeBack,
     rule,
 )
+from carc_widget.engine.errors import did_you_mean as _did_you_mean
 
 if _TYPE_CHECKING:
     from carc_widget import bots, svg
@@ -138,8 +138,8 @@ def _suggestion(name: str) -> str:
     engine = _import_module(f"{__name__}.engine")
     if name in engine.__all__:
         return f"; it is in carc_widget.engine: from carc_widget.engine import {name}"
-    close = _get_close_matches(name, (*__all__, *_SUBMODULES), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    hint = _did_you_mean(name, (*__all__, *_SUBMODULES)).rstrip()
+    return f"; {hint}" if hint else ""
 
 
 def __dir__() -> list[str]:

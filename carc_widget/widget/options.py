@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from difflib import get_close_matches
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, did_you_mean, shown
 from carc_widget.engine.state import State
 from carc_widget.widget.session import Aids, Task
 
@@ -122,6 +121,4 @@ def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def _refusal(name: str, keyword: str, known: list[str]) -> str:
-    close = get_close_matches(keyword, known, 1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
-    return f"{name}() has no argument {keyword!r}; {hint}it takes: {', '.join(known)}"
+    return f"{name}() has no argument {keyword!r}; {did_you_mean(keyword, known)}it takes: {', '.join(known)}"
