@@ -1,6 +1,6 @@
 """Lessons: levels, exercises, predictions, slides, worksheets, and comparisons of editions.
 
-Everything here is data and pure functions on states and events; what shows it on a board is loaded when it is wanted.
+Everything here is data and pure functions on states and events; only `play()` loads widgets.
 
 >>> from carc_widget.lessons import levels
 >>> run = levels["first-points"].begin().act("E/2 0,-1").act("+city S")

@@ -13,6 +13,8 @@ from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rules import Change, Edition, Rules, all_rules, editions
 from carc_widget.engine.state import State
+from carc_widget.graphics.annotations import Highlight
+from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
@@ -411,9 +413,6 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def _board(side: ComparisonSide) -> str:
-    from carc_widget.graphics.annotations import Highlight  # graphics is a layer above
-    from carc_widget.graphics.svg import board
-
     state = side.state
     standing = [spot for spot in (state.mage, state.witch) if spot is not None]
     lit = tuple(spot for where in standing for spot in state.feature(where).spots)

@@ -13,6 +13,8 @@ from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rules import Rule, rule
 from carc_widget.engine.state import State
+from carc_widget.graphics.annotations import Caption
+from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.rulebook import mark_options
@@ -374,9 +376,6 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
 
 def exercise_html(exercise: Exercise) -> str:
     """A picture of the board, the question, what there is to choose from, and how to answer."""
-    from carc_widget.graphics.annotations import Caption  # graphics is a layer above
-    from carc_widget.graphics.svg import board
-
     state = exercise.setup.state
     marks = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
     choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)

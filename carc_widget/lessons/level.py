@@ -17,6 +17,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
+from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, ngettext
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.conditions import Condition, Situation, met
@@ -439,8 +440,6 @@ def level_html(level: Level) -> str:
 
 def level_svg(level: Level) -> str:
     """A picture of the board with its marks and arrows, and the goal under it."""
-    from carc_widget.graphics.svg import board  # graphics is a layer above
-
     drawn = board_marks(level.localized_start, level.marks, level.arrows)
     return str(
         board(

@@ -9,6 +9,8 @@ from typing import Any
 
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.rules import Rule, rule
+from carc_widget.graphics.annotations import Caption
+from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
 from carc_widget.lessons.questions import LETTERS, Question, make_questions
@@ -190,9 +192,6 @@ class Prediction:
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:
-        from carc_widget.graphics.annotations import Caption  # graphics is a layer above
-        from carc_widget.graphics.svg import board
-
         marks = [Caption(sign, spot, size=30) for question in self.questions for sign, spot in question.marks]
         picture = board(self.frames[0].state, tile_size=72, captions=marks, hand=True, players=True)
         question = "".join(

@@ -9,6 +9,8 @@ from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
 from carc_widget.engine.rules import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.graphics.annotations import Caption
+from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.level import Level
@@ -75,9 +77,6 @@ class QuestionCard:
         return "\n".join([self.question, *choices, "", str(self.state)])
 
     def _repr_html_(self) -> str:
-        from carc_widget.graphics.annotations import Caption  # graphics is a layer above
-        from carc_widget.graphics.svg import board
-
         marks = [Caption(sign, place, size=MARK_SIZE) for sign, place in self.marks.items()]
         picture = board(self.state, tile_size=72, captions=marks, hand=True, players=True, rough=True)
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)

@@ -7,6 +7,7 @@ from typing import Any
 from carc_widget.engine import coerce
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.state import State
+from carc_widget.graphics.annotations import Arrow, Caption, Highlight
 
 MARK_SIZE = 34
 """The height of a sign, as a part of a tile's hundred."""
@@ -37,8 +38,6 @@ def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[s
     Raises:
         ParseError, UnknownName: a text is no place, or no tile lies there.
     """
-    from carc_widget.graphics.annotations import Arrow, Caption, Highlight  # graphics is a layer above
-
     places = {sign: parse_place(state, where) for sign, where in marks.items()}
     return BoardMarks(
         tuple(Highlight(_all_of(state, place)) for place in places.values()),

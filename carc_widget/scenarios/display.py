@@ -12,6 +12,8 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.graphics.annotations import Highlight
+from carc_widget.graphics.svg import board
 from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import meeples
@@ -77,8 +79,6 @@ def _level(scenario: Scenario) -> str:
 
 def scenario_picture(scenario: Scenario, caption: str = "") -> Any:
     """The board as the scenario stands, with its marks while it stands at its beginning: an `Svg`."""
-    from carc_widget.graphics.svg import board  # graphics is a layer above
-
     state = scenario.state
     drawn = board_marks(state, scenario.marks if state == scenario.start else {})
     return board(
@@ -107,9 +107,6 @@ def outcome_text(outcome: Outcome) -> str:
 
 def outcome_html(outcome: Outcome) -> str:
     """The same beside a picture of the board; what was asked or scored is coloured."""
-    from carc_widget.graphics.annotations import Highlight  # graphics is a layer above
-    from carc_widget.graphics.svg import board
-
     state = outcome.state
     steps = "".join(
         f"<li><code>{escape(describe_action(s))}</code>{_lines(describe_events(s))}</li>" for s in outcome.steps
