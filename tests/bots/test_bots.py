@@ -10,7 +10,7 @@ import pytest
 from carc_widget import bots
 from carc_widget.bots.__main__ import main
 from carc_widget.engine import SET_NAMES, BadArgument, Deploy, Draw, Game, Phase, Rules, State, TileDrawn, UnknownName
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 pytestmark = pytest.mark.slow
 

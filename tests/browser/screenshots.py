@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect, sync_
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
+from tests.browser.screen_states import LESSONS, SETUP, TWO_BOARDS, states
 from tests.browser.server import jupyterlab
-from tests.browser.states import LESSONS, SETUP, TWO_BOARDS, states
 from tests.browsers import CHROMIUM
 
 PARTS = {

@@ -3,7 +3,7 @@
 Each step is something that a person does: press a legal place or any other, press a key or a button, hover, drag the
 slider, go back and play on from there, switch the language, fill in a form, load the page again. After each step all
 that belongs together has to agree: the page and the screen, the screen and the session, the session and the game, the
-game and the engine; see `witness.py`. The first disagreement ends it with all steps so far.
+game and the engine; see `consistency.py`. The first disagreement ends it with all steps so far.
 
 Options: `--turns N` (300), or `--minutes N`; `--seed N` (1).
 """
@@ -29,7 +29,7 @@ from tests.browsers import CHROMIUM
 START = """
 import json
 from carc_widget import *
-from tests.browser.witness import Witness
+from tests.browser.consistency import Witness
 game = Game({players}, {sets}, seed={seed})
 w = GameWidget(game)
 witness = Witness(w)
@@ -39,7 +39,7 @@ IDLE = """() => [...document.querySelectorAll(".carc-board")].every(
     ({ carcBoard }) => carcBoard?.page.model.unanswered === 0
 )"""
 SHOWN = """(game) => {
-    // as `witness.py` wants it
+    // as `consistency.py` wants it
     const texts = (selector) => [...game.querySelectorAll(selector)].map((node) => node.textContent);
     const board = game.querySelector(".carc-board");
     const buttons = [...game.querySelectorAll("[data-press]")].map((button) => {

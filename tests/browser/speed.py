@@ -30,7 +30,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 from tests.browser.server import jupyterlab
-from tests.browser.wire import Frame, Wire
+from tests.browser.traffic import Frame, Wire
 from tests.browsers import CHROMIUM
 
 GAME = """

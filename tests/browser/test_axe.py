@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
-from tests.browser.seen import faint, small_targets
-from tests.browser.states import LESSONS, SETUP, states
+from tests.browser.screen_states import LESSONS, SETUP, states
+from tests.browser.visibility import faint, small_targets
 
 OPTIONS = {"resultTypes": ["violations"]}
 MEASURED = ("magic question", "every aid", "form with errors", "final table")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.driven import firefox
-from tests.browser.player import play
+from tests.browser.webdriver import firefox
+from tests.browser.webdriver_board import play
 from tests.browsers import FIREFOX
 
 

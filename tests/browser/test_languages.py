@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from carc_widget.engine import Game, Place, State
 from tests.browser.board import Board
 from tests.browser.lab import Lab, difference
-from tests.widget.test_screen import circle
+from tests.widget.test_view import circle
 
 TEXTS = """(root) => {
     // everything that is seen, pointed out or heard, apart from what is typed

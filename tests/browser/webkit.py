@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.driven import WEBKIT_HELP, webkit
-from tests.browser.player import play
+from tests.browser.webdriver import WEBKIT_HELP, webkit
+from tests.browser.webdriver_board import play
 
 
 def test_webkit_plays_as_chromium_does(server: tuple[str, Path]) -> None:

@@ -19,7 +19,7 @@ from carc_widget.engine import (
     actions_from_json,
     actions_to_json,
 )
-from tests.played import played
+from tests.random_games import played
 
 STATE = State.setup(hand="E")
 IN_HAND = Place((0, -1), rotation=2)

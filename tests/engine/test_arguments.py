@@ -34,7 +34,7 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.coerce import CellLike, SpotLike
 from carc_widget.engine.position import describe
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 STATE = State.setup(
     tiles=[("D", 0, 0, 0), ("V", -1, 0, 3)],

@@ -17,7 +17,7 @@ from carc_widget.engine import (
     State,
 )
 from carc_widget.engine.rules import option_values
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 PUZZLE = State.setup(
     players=["Ann", "Bob"],

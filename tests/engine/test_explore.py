@@ -25,7 +25,7 @@ from carc_widget.engine import (
 from tests.engine.reference.perft import SUPPLIES
 from tests.engine.reference.test_perft import COUNTS
 from tests.engine.test_perft import DEEPER, start
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])

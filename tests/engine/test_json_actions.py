@@ -26,7 +26,7 @@ from carc_widget.engine import (
     actions_to_json,
     tile,
 )
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 SPOT = Spot(Cell(-1, 2), 0)
 ALL = (

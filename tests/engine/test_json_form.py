@@ -20,7 +20,7 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.text.json_values import LONGEST
 from carc_widget.engine.text.reader import MOST_MOVES
-from tests.played import SEEDS, begun, played
+from tests.random_games import SEEDS, begun, played
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ from carc_widget.engine import (
     TakeBack,
     UnknownName,
 )
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 ORIGIN = Cell(0, 0)
 LARGE = MeepleKind.LARGE

@@ -22,7 +22,7 @@ from carc_widget.engine import (
 from carc_widget.engine.text.reader import Reader, name_text
 from carc_widget.engine.tile_sets import read_tile_set
 from tests.engine.tile_set_defects import ABBEY, CAP, TUBE, data
-from tests.played import NAMES, played
+from tests.random_games import NAMES, played
 
 IMPOSSIBLE = (SetupError, BadSetting, BadTileSet, UnknownName)
 

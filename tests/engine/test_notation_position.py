@@ -7,7 +7,7 @@ import pytest
 
 from carc_widget.engine import BadSetting, CarcassonneError, Game, ParseError, Phase, Rules, SetupError, State
 from carc_widget.engine.text.reader import LONGEST
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 
 @pytest.mark.slow

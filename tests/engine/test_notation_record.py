@@ -19,7 +19,7 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.events import TileDiscarded
 from carc_widget.engine.text.reader import LONGEST, MOST_MOVES
-from tests.played import SEEDS, begun, played
+from tests.random_games import SEEDS, begun, played
 
 
 def same_events(here: tuple[Event, ...], there: tuple[Event, ...]) -> bool:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from carc_widget.engine import BadArgument, Phase, Rules, State, Trial
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.summary import Column, accounts
 from carc_widget.i18n import language
 from carc_widget.i18n.score_tables import share_sum
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 
 @pytest.mark.parametrize("seed", SEEDS)

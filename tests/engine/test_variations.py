@@ -23,7 +23,7 @@ from carc_widget.engine.text import json_values
 from carc_widget.engine.text.reader import LONGEST, LONGEST_LINE
 from carc_widget.engine.tile_sets import read_tile_set
 from tests.engine.tile_set_defects import ABBEY, TUBE, data
-from tests.played import SEEDS, begun, played
+from tests.random_games import SEEDS, begun, played
 
 
 def game_of(*turns: str) -> Game:

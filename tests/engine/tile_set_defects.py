@@ -3,7 +3,7 @@
 import copy
 from typing import Any
 
-from tests.engine.own_tiles import Entry
+from tests.engine.tile_strategies import Entry
 
 
 def road(sides: str, end: str | None = None, **more: Any) -> Entry:

@@ -16,7 +16,7 @@ from carc_widget.graphics.fields import field_walls
 from carc_widget.graphics.grid import half_side_point
 from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import regions
-from tests.engine.own_tiles import Entry, entries
+from tests.engine.tile_strategies import Entry, entries
 from tests.graphics.raster import fields, flattened
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from carc_widget.widget import GameWidget, play
 from carc_widget.widget.messages import SetAids
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import LABELS
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N"), ("Blue", (0, 0), "field ER")], hand="E")
 

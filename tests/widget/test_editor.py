@@ -15,8 +15,8 @@ from carc_widget.widget.editor.value import Editor, EditorReply, Goes, MeepleToo
 from carc_widget.widget.editor.writing import read_line
 from carc_widget.widget.messages import Message, OpenEditor, Press, PressButton, SetRotation, Submit
 from carc_widget.widget.session import Editing, Playing
-from tests.played import SEEDS, played
-from tests.widget.desk import Desk
+from tests.random_games import SEEDS, played
+from tests.widget.headless_client import Desk
 
 pytestmark = pytest.mark.slow
 

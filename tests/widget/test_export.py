@@ -8,7 +8,7 @@ from carc_widget.engine import Game, State
 from carc_widget.widget import GameWidget
 from carc_widget.widget.export import export
 from carc_widget.widget.messages import Press, ShowMoment
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 
 def desk() -> Desk:

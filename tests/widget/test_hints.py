@@ -15,8 +15,8 @@ from carc_widget.widget.hints import worker
 from carc_widget.widget.hints.hints import MOST, margin_text
 from carc_widget.widget.hints.worker import advising as advising_steps
 from carc_widget.widget.messages import AdviceReceived, Message, SetBots
-from tests.played import SEEDS, played
-from tests.widget.desk import Desk
+from tests.random_games import SEEDS, played
+from tests.widget.headless_client import Desk
 
 
 class Waiting:

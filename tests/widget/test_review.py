@@ -13,7 +13,7 @@ from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
 from carc_widget.widget.messages import MoveSlider, OpenReview, ReviewReceived, ShowMoment
 from carc_widget.widget.review.review import MOST
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 
 def short(players: int = 2, sets: tuple[str, ...] = ("base", "mage_witch"), seed: int = 3) -> Game:

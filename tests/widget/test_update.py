@@ -26,8 +26,8 @@ from carc_widget.widget.messages import (
 )
 from carc_widget.widget.session import Aids, CallbackError, Reply, Selection, Session
 from carc_widget.widget.update import LONGEST_QUESTION, update
-from tests.widget.desk import Desk, press_something, presses
-from tests.widget.test_screen import circle
+from tests.widget.headless_client import Desk, press_something, presses
+from tests.widget.test_view import circle
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.messages import OpenEditor, SetMode
 from carc_widget.widget.session import NewGame
 from carc_widget.widget.view_model import Button, encode
-from tests.widget.desk import Desk, press_something
+from tests.widget.headless_client import Desk, press_something
 from tests.widget.typescript import TARGET, typescript
 
 

@@ -24,7 +24,7 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.events import FeatureScored, MeepleDeployed, TileDrawn, TilePlaced
 from tests.engine.game.games import begun, forms
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 # -- several actions as one change
 

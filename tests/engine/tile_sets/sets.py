@@ -6,8 +6,8 @@ from carc_widget.engine import (
     TileSet,
 )
 from carc_widget.engine.tile_sets import read_tile_set
-from tests.engine.own_tiles import Entry
 from tests.engine.tile_set_defects import data
+from tests.engine.tile_strategies import Entry
 
 EVERYTHING = ("base", "inns_cathedrals", "mage_witch", "crop_circles_2")
 

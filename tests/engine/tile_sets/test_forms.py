@@ -23,9 +23,9 @@ from carc_widget.engine import (
     tile_set_to_text,
 )
 from carc_widget.engine.tile_sets import read_tile_set
-from tests.engine.own_tiles import Entry, sets_of_tiles
 from tests.engine.tile_set_defects import ABBEY
 from tests.engine.tile_sets.sets import EVERYTHING, own
+from tests.engine.tile_strategies import Entry, sets_of_tiles
 
 # -- text and JSON
 

@@ -36,10 +36,10 @@ from carc_widget.engine.jcz import JczError
 from tests.engine.agreement.choices import Taste, choose
 from tests.engine.agreement.pair import Pair
 from tests.engine.agreement.starts import random_start
-from tests.engine.own_tiles import Entry, sets_of_tiles
 from tests.engine.reference import facts
 from tests.engine.tile_set_defects import ABBEY, CAP, TUBE, changed, field, road
 from tests.engine.tile_sets.sets import own
+from tests.engine.tile_strategies import Entry, sets_of_tiles
 
 
 def test_a_game_knows_its_sets() -> None:

@@ -22,9 +22,9 @@ from carc_widget.engine import (
 from carc_widget.engine.data import read_data
 from carc_widget.engine.tile_check import problems_of
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
-from tests.engine.own_tiles import Entry, sets_of_tiles, toml
 from tests.engine.tile_set_defects import ABBEY, CAP, DEFECTS, TUBE, changed, data
 from tests.engine.tile_sets.sets import write
+from tests.engine.tile_strategies import Entry, sets_of_tiles, toml
 
 # -- files
 

@@ -5,7 +5,7 @@ import pytest
 from carc_widget.engine import BadArgument, Game, State
 from carc_widget.widget.messages import PressButton
 from carc_widget.widget.update import update
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 BOARD = State.setup(players=["Ann", "Bob"], tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)], last=(0, -1), hand="V")
 

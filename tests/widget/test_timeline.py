@@ -12,8 +12,8 @@ from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, replay
 from carc_widget.widget.messages import MoveSlider, ShowMoment, Submit
 from carc_widget.widget.session import Reply
-from tests.played import SEEDS, played
-from tests.widget.desk import Desk
+from tests.random_games import SEEDS, played
+from tests.widget.headless_client import Desk
 
 
 def three_turns() -> Game:

@@ -13,7 +13,7 @@ from carc_widget.widget import GameWidget
 from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, describe_for_reader
 from carc_widget.widget.board.speech import Spoken
 from carc_widget.widget.messages import AskAt, FromScreen, PressButton
-from tests.widget.desk import Desk, press_something
+from tests.widget.headless_client import Desk, press_something
 
 RED, BLUE = "Red", "Blue"
 BEGIN = State.setup(meeples=[(RED, (0, 0), "city N"), (BLUE, (0, 0), "road E")], hand="E")

@@ -8,7 +8,7 @@ from carc_widget.widget import GameWidget
 from carc_widget.widget.messages import Ask, SetAids, ShowMoment
 from carc_widget.widget.session import Aids
 from carc_widget.widget.sidebar.card import FeatureCard
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 

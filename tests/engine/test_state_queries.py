@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from carc_widget.engine import SET_NAMES, Game, Rules, State
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])

@@ -7,7 +7,7 @@ import pytest
 from carc_widget import edit
 from carc_widget.engine import Cell, Game, State
 from carc_widget.widget.messages import FromScreen, OpenEditor, Press, PressButton
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 
 def twice(at: Desk, id: str, rotation: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""The pictures of the README, taken from the real board: `python -m tests.browser.film`.
+"""The pictures of the README, taken from the real board: `python -m tests.browser.readme_pictures`.
 
 It starts JupyterLab and Chromium, plays one scripted turn with the mouse (a tile, the mage's move, a score) and writes
 `turn.webp`, a moving picture of it, and `board.png`, a still one, into `.github/images`. The page's clock is slowed

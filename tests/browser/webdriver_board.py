@@ -7,8 +7,8 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from tests.browser.board import decoded, on_page
-from tests.browser.driven import Driven, until
 from tests.browser.lab import Lab, difference
+from tests.browser.webdriver import Driven, until
 
 START = """from carc_widget import *
 w = GameWidget(Game(["Ann", "Bob"], order=["E", "U", "V"], seed=1))

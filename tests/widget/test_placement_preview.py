@@ -4,7 +4,7 @@ from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
 from carc_widget.graphics.piece_positions import offer_position
 from carc_widget.widget.board.model import Look
 from carc_widget.widget.session import Selection
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
 

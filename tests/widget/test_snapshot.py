@@ -11,7 +11,7 @@ import pytest
 from carc_widget import Game, Place, State, play
 from carc_widget.engine import Phase
 from carc_widget.widget.game_widget import GameWidget
-from tests.widget.test_widget import Hand
+from tests.widget.test_game_widget import Hand
 
 
 def late_game(tiles: int) -> Game:

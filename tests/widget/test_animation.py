@@ -3,7 +3,7 @@
 from carc_widget.engine import Figure, Game, MeepleKind, State
 from carc_widget.widget.board.animation import STILL
 from carc_widget.widget.board.pieces import meeple
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 CLOSES = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 

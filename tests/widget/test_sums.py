@@ -11,8 +11,8 @@ from carc_widget.i18n import languages
 from carc_widget.widget.messages import Explain, Press
 from carc_widget.widget.sums.explanation import Explanation, ScoreSum
 from carc_widget.widget.sums.terms import SumView, cells
-from tests.played import SEEDS, played
-from tests.widget.desk import Desk
+from tests.random_games import SEEDS, played
+from tests.widget.headless_client import Desk
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from carc_widget.widget import GameWidget
 from carc_widget.widget.board.land import Land, land
 from carc_widget.widget.session import Aids
 from carc_widget.widget.view_model import encode
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 

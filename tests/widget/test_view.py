@@ -28,7 +28,7 @@ from carc_widget.widget.session import Aids, NewGame, Selection, Session
 from carc_widget.widget.sidebar.log import cells_of
 from carc_widget.widget.view import GameView, view
 from tests.engine.agreement.starts import BRINKS
-from tests.widget.desk import Desk, press_something
+from tests.widget.headless_client import Desk, press_something
 
 WIDGET = Path(__file__).parents[2] / "carc_widget" / "widget"
 FRONT_END = WIDGET.parents[1] / "frontend" / "src"

@@ -11,7 +11,7 @@ from carc_widget.widget.new_game.form import NewGameForm
 from carc_widget.widget.new_game.form_values import OWN, Seat
 from carc_widget.widget.new_game.start import new_game
 from carc_widget.widget.session import NewGame, Playing
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 SIX = ("A", "B", "C", "D", "E", "F")
 

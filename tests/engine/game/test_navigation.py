@@ -20,7 +20,7 @@ from carc_widget.engine import (
     UnknownName,
 )
 from tests.engine.game.games import begun, forms
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 # -- named draws
 

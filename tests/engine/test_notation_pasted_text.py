@@ -18,7 +18,7 @@ from carc_widget.engine import (
     State,
     UnknownName,
 )
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 STATE = State.from_text('tiles -1,-1: U; player "Ann-Marie" 4; player "Bob Jr."; turn 2 "Bob Jr." draw; bag E*3')
 NBSP, NARROW, NO_WIDTH, BOM = "\u00a0", "\u202f", "\u200b", "\ufeff"

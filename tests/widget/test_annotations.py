@@ -9,7 +9,7 @@ from carc_widget import svg
 from carc_widget.engine import Game, State
 from carc_widget.widget import GameWidget
 from carc_widget.widget.messages import Annotate, SetLanguage
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 CITY = State.start().spot((0, 0), "city N")
 

@@ -19,7 +19,7 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.notes import LONGEST_NOTE
 from tests.engine.game.games import begun, forms
-from tests.played import SEEDS, played
+from tests.random_games import SEEDS, played
 
 # -- notes
 

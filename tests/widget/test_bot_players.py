@@ -20,7 +20,7 @@ from carc_widget.widget.new_game.form_values import OWN, Seat
 from carc_widget.widget.players import LEVELS, ladder
 from carc_widget.widget.session import Reply
 from carc_widget.widget.turn_control import step_back, thinker
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 
 class Thoughts:

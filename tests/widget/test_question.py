@@ -9,7 +9,7 @@ from carc_widget.graphics.annotations import Arrow, Caption
 from carc_widget.i18n import use_language
 from carc_widget.widget.messages import SetTask
 from carc_widget.widget.session import Reply
-from tests.widget.desk import Desk
+from tests.widget.headless_client import Desk
 
 QUESTION = "Who is paid?\n<b>Ann</b> or Bob?"
 
