@@ -155,7 +155,7 @@ class RepaintSprites:
 
 @dataclass(frozen=True, slots=True)
 class CanvasImage:
-    """The pixels of the user canvas, as PNG."""
+    """The pixels of the user canvas as PNG; empty if nothing is drawn on it."""
 
     image: bytes
 
@@ -210,7 +210,8 @@ def _image(buffers: object) -> CanvasImage | None:
     if not isinstance(buffers, list) or len(buffers) != 1:
         return None
     image = bytes(buffers[0])
-    return CanvasImage(image) if len(image) <= LARGEST_IMAGE and image.startswith(PNG) else None
+    is_png = len(image) <= LARGEST_IMAGE and image.startswith(PNG)
+    return CanvasImage(image) if is_png or not image else None
 
 
 def _near(*numbers: object) -> bool:

@@ -312,8 +312,23 @@ describe("the canvas of the user", () => {
     await frame();
     expect(drawn().length).toBe(before + 1);
     await vi.waitFor(() => expect(host.messages).toEqual([{ type: "canvas_image", screen: 7 }]));
+    expect(host.sent[0]?.buffers[0]?.byteLength).toBe(3);
     host.change({ canvas_place: null });
     expect(user.listeners("new-frame")).toBe(0);
+  });
+
+  it("sends no image once it is cleared, and nothing before anything was drawn", async () => {
+    fakeCanvas(0);
+    const host = gameHost({ canvas_place: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });
+    const user = new FakeModel();
+    host.models.set("u", user);
+    await show(host);
+    host.sent.length = 0; // sheets that are blank as well
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(host.messages).toEqual([]);
+    user.emit("new-frame");
+    await vi.waitFor(() => expect(host.messages).toEqual([{ type: "canvas_image", screen: 7 }]));
+    expect(host.sent[0]?.buffers[0]?.byteLength).toBe(0);
   });
 });
 

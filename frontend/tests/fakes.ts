@@ -78,6 +78,7 @@ export class FakeKernel {
 
 interface Sent {
   message: Record<string, unknown>;
+  buffers: ArrayBuffer[];
   answer: () => void;
 }
 
@@ -111,9 +112,13 @@ export class FakeHost extends Emitter {
     this.emit("change");
   }
 
-  send(message: Record<string, unknown>, callbacks: { iopub: { status: (reply: unknown) => void } }): void {
+  send(
+    message: Record<string, unknown>,
+    callbacks: { iopub: { status: (reply: unknown) => void } },
+    buffers: ArrayBuffer[] = [],
+  ): void {
     const answer = () => callbacks.iopub.status({ content: { execution_state: "idle" } });
-    this.sent.push({ message, answer });
+    this.sent.push({ message, buffers, answer });
   }
 
   get messages(): Record<string, unknown>[] {
@@ -170,7 +175,7 @@ export function fakeCanvas(alpha = 255): { name: string; values: unknown[] }[] {
       return (...values: unknown[]) => {
         calls.push({ name, values });
         if (name === "measureText") return { width: 10 };
-        if (name === "getImageData") return { data: [0, 0, 0, alpha] };
+        if (name === "getImageData") return { data: new Uint8ClampedArray([0, 0, 0, alpha]) };
       };
     },
     set: (state, name: string, value) => {

@@ -97,7 +97,7 @@ LESSONS = {
 """Everything else that a teacher puts into a notebook, a cell each."""
 
 TWO_BOARDS = "compare(scenarios['two-roads'].state, 'zman_2013', 'current').play()"
-"""Two boards in one output. Axe-core reports that their landmarks have the same names."""
+"""Two boards in one output."""
 
 OPEN_ALL = "game => game.querySelectorAll('details').forEach(fold => (fold.open = !fold.matches('.carc-export-menu')))"
 """Every fold is open, but for the menu, which would lie above others."""

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
-from tests.browser.screen_states import LESSONS, SETUP, states
+from tests.browser.screen_states import LESSONS, SETUP, TWO_BOARDS, states
 from tests.browser.visibility import faint, small_targets
 
 OPTIONS = {"resultTypes": ["violations"]}
@@ -55,4 +55,11 @@ def test_nothing_of_a_lesson_has_a_violation_either(lab: Lab, theme: str) -> Non
     expect(lab.page.locator(".carc-lesson")).to_have_count(4)
     expect(lab.page.locator(".carc-board[data-ready]")).to_have_count(2)  # the level and the editor
     expect(lab.page.locator(".jp-RenderedText", has_text="Traceback")).to_have_count(0)
+    assert violations(lab, ".jp-OutputArea-output") == []
+
+
+def test_two_boards_in_one_output_have_no_violation_either(lab: Lab) -> None:
+    lab.open("from carc_widget import *", TWO_BOARDS)
+    lab.run_all()
+    expect(lab.page.locator(".carc-board[data-ready]")).to_have_count(2)
     assert violations(lab, ".jp-OutputArea-output") == []

@@ -41,7 +41,7 @@ class Blind:
 
     def choice(self, text: str) -> Locator:
         """A choice of the list, by a part of what it says."""
-        choices = self.page.get_by_role("region", name="Choices as a list")
+        choices = self.page.get_by_role("group", name="Choices as a list")
         return choices.get_by_role("button", name=re.compile(re.escape(text)))
 
 

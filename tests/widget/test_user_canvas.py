@@ -35,6 +35,16 @@ def test_the_image_of_a_page_is_in_snapshots_until_it_is_cleared() -> None:
     widget.close()
 
 
+def test_a_blank_canvas_has_no_image() -> None:
+    widget = GameWidget(Game(seed=1))
+    pen = widget.canvas
+    pen.image = IMAGE
+    widget.receive(None, {"type": "canvas_image", "screen": 0}, [memoryview(b"")])
+    assert pen.image == b""
+    assert "<image" not in widget.snapshot().picture
+    widget.close()
+
+
 def test_what_is_no_image_is_ignored() -> None:
     widget = GameWidget(Game(seed=1))
     pen = widget.canvas

@@ -1,11 +1,19 @@
 // The user's ipycanvas canvas, drawn above the scene in board coordinates.
 import { type Signal, signal } from "@preact/signals";
+import { context } from "../dom";
 import type { Model } from "../model";
 import type { CanvasPlace } from "../view-model";
 import type { CanvasModel } from "./sprites";
 
 const IMAGE_DELAY = 300; // milliseconds without drawing after which the image is sent to the kernel
 const DRAWN = ["new-frame", "change:width", "change:height"];
+
+/** Whether nothing is drawn on a canvas. */
+function isBlank(canvas: HTMLCanvasElement): boolean {
+  if (!canvas.width || !canvas.height) return true;
+  const { data } = context(canvas).getImageData(0, 0, canvas.width, canvas.height);
+  return new Uint32Array(data.buffer).every((pixel) => pixel === 0);
+}
 
 export class UserCanvasLayer {
   /** Changes when the canvas has to be drawn again. */
@@ -31,9 +39,10 @@ export class UserCanvasLayer {
 
   /** Send the image to the kernel, which draws it again on a page that is loaded, and in snapshots. */
   private sendImage(): void {
-    this.canvas?.canvas.toBlob(async (image) => {
-      if (image) this.model.send({ type: "canvas_image" }, this.model.screen, [await image.arrayBuffer()]);
-    });
+    if (!this.canvas) return;
+    const send = (image: ArrayBuffer) => this.model.send({ type: "canvas_image" }, this.model.screen, [image]);
+    if (isBlank(this.canvas.canvas)) send(new ArrayBuffer());
+    else this.canvas.canvas.toBlob(async (image) => image && send(await image.arrayBuffer()));
   }
 
   private async follow(reference: string | null): Promise<void> {
@@ -45,8 +54,8 @@ export class UserCanvasLayer {
       this.canvas = canvas;
       for (const event of DRAWN) canvas?.on(event, this.drawn);
     }
-    if (this.canvas) this.drawn();
-    else this.version.value += 1;
+    if (this.canvas && !isBlank(this.canvas.canvas)) this.drawn();
+    else this.version.value += 1; // a canvas that is blank at first waits for the image that the kernel has
   }
 
   private release(): void {

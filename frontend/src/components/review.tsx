@@ -5,7 +5,7 @@ import { Slider } from "./slider";
 
 export function Review({ review }: { readonly review: ReviewPanel }) {
   return (
-    <section class="carc-review" aria-label={review.title} data-test="review">
+    <div class="carc-review" role="group" aria-label={review.title} data-test="review">
       <div class="carc-review-head">
         <h4>{review.title}</h4>
         <Button button={review.close} class="carc-rule" />
@@ -21,7 +21,7 @@ export function Review({ review }: { readonly review: ReviewPanel }) {
       {review.rows.map((row) => (
         <CostlyTurn key={row.button.id} row={row} />
       ))}
-    </section>
+    </div>
   );
 }
 

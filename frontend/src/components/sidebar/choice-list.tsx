@@ -6,22 +6,23 @@ import { Button, cellsText } from "../controls";
 const LIST = ".carc-choice-list";
 
 export function ChoiceList({ choices }: { readonly choices: ChoiceListView }) {
-  const list = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const hadFocus = list.current?.contains(document.activeElement);
   useLayoutEffect(() => {
     // The focus stays in the list when other choices take the place of the focused one.
     if (hadFocus && !list.current?.contains(document.activeElement)) focusFirst(list.current);
   });
   return (
-    <section
+    <div
       ref={list}
+      role="group"
       class={choices.open ? "carc-choice-list carc-open" : "carc-choice-list"}
       aria-label={choices.fold.label}
       data-test="choices"
     >
       <Button button={{ ...choices.fold, chosen: undefined }} aria-expanded={choices.open} />
       {choices.open && (choices.rows.length ? <Rows choices={choices} /> : <p>{choices.empty}</p>)}
-    </section>
+    </div>
   );
 }
 

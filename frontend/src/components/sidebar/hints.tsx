@@ -4,7 +4,7 @@ import { Button, cellsText } from "../controls";
 
 export function Hints({ hints }: { readonly hints: HintList }) {
   return (
-    <section class="carc-info carc-hints" aria-label={hints.title} data-test="hints">
+    <div class="carc-info carc-hints" role="group" aria-label={hints.title} data-test="hints">
       <h4>
         {hints.title}
         {hints.playouts && <span class="carc-muted">{hints.playouts}</span>}
@@ -13,7 +13,7 @@ export function Hints({ hints }: { readonly hints: HintList }) {
         <Row key={i} row={row} />
       ))}
       <p class="carc-muted">{hints.explanation}</p>
-    </section>
+    </div>
   );
 }
 

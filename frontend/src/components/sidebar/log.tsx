@@ -5,14 +5,14 @@ import { Button, cellsText, RuleButtons } from "../controls";
 export function Log({ log }: { readonly log: LogView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled and read line by line with the keyboard
-    <section class="carc-log" tabIndex={0} aria-label={log.title}>
+    <div class="carc-log" role="group" tabIndex={0} aria-label={log.title}>
       <h4>{log.title}</h4>
       {log.chapters.length ? (
         log.chapters.map((chapter, i) => <Chapter key={i} chapter={chapter} />)
       ) : (
         <p class="carc-muted">{log.empty}</p>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button, cellsText } from "../controls";
 
 export function ScoreTable({ table }: { readonly table: ScoreTableView }) {
   return (
-    <section class="carc-score-table" aria-label={table.title} data-test="table">
+    <div class="carc-score-table" role="group" aria-label={table.title} data-test="table">
       <h4>{table.title}</h4>
       <table>
         <thead>
@@ -24,7 +24,7 @@ export function ScoreTable({ table }: { readonly table: ScoreTableView }) {
         </tbody>
       </table>
       <Button button={table.play} />
-    </section>
+    </div>
   );
 }
 
