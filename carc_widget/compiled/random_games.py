@@ -158,8 +158,8 @@ def _missing(package: str) -> str:
     )
 
 
-def prepare(state: State) -> None:
-    """Compile what games from a position need, without a message.
+def check_supported(state: State) -> None:
+    """Check that compiled games from a position are possible, without compiling them.
 
     Raises:
         NotCompiled: its sets or rules are not supported.
@@ -168,6 +168,11 @@ def prepare(state: State) -> None:
     check_extra()
     if problem := unsupported(state._board.config):
         raise NotCompiled(f"the compiled games cannot be played here: {problem}; leave out `compiled`")
+
+
+def prepare(state: State) -> None:
+    """Compile what games from a position need, without a message; errors as for `check_supported`."""
+    check_supported(state)
     compile_now(say=None)
 
 

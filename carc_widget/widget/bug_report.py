@@ -1,8 +1,9 @@
-"""Bug reports: one line of Python that reproduces an error, to copy."""
+"""Bug reports: lines of Python that reproduce an error, to copy."""
 
 import platform
 from importlib import import_module
 
+from carc_widget.bots import Bot
 from carc_widget.engine.actions import Draw
 from carc_widget.engine.moves import Move
 from carc_widget.engine.observers import GameChange
@@ -10,7 +11,7 @@ from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 
 
-def reproduction(before: Replay, after: Replay, cause: object) -> str:
+def error_code(before: Replay, after: Replay, cause: object) -> str:
     """A line of Python that shows the position and repeats the moves; versions and the cause follow as a comment.
 
     Parameters:
@@ -29,5 +30,11 @@ def reproduction(before: Replay, after: Replay, cause: object) -> str:
     if texts:
         line += f"; w.game.play({', '.join(texts)})"
     version = import_module("carc_widget").__version__
-    told = " ".join((cause.kind if isinstance(cause, GameChange) else repr(cause)).split())
-    return f"{line}  # carc_widget {version}, Python {platform.python_version()}: {told}"
+    comment = " ".join((cause.kind if isinstance(cause, GameChange) else repr(cause)).split())
+    return f"{line}  # carc_widget {version}, Python {platform.python_version()}: {comment}"
+
+
+def decision_code(bot: Bot, state: State, seed: int) -> str:
+    """A line of Python that repeats the decision of a bot."""
+    constructor = repr(bot) if "<" not in repr(bot) else f"{type(bot).__name__}()"
+    return f"from carc_widget import *; bots.decide({constructor}, State.from_text({state.to_text()!r}), {seed})"

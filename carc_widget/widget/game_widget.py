@@ -17,6 +17,7 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.bots import Bot
+from carc_widget.compiled.random_games import check_supported
 from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
@@ -37,20 +38,17 @@ from carc_widget.widget.board.land import Land
 from carc_widget.widget.board.scene import BoardScene, board_scene
 from carc_widget.widget.board.speech import Spoken
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
-from carc_widget.widget.bot_turn import bot_turn
-from carc_widget.widget.bug_report import reproduction
+from carc_widget.widget.bug_report import error_code
 from carc_widget.widget.comm import CanvasImage, Describe, ReadOnly, Received, RepaintSprites, RequestExport, parse
 from carc_widget.widget.commands import run_command
 from carc_widget.widget.dialogs import Dialogs
 from carc_widget.widget.editor.writing import a_position
 from carc_widget.widget.export import export
-from carc_widget.widget.hints.worker import advising
 from carc_widget.widget.keyboard import ON_PAGE
 from carc_widget.widget.load_game import game_of
 from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.players import checked_bots, seated
-from carc_widget.widget.review.worker import review_steps
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, CallbackError, Session
 from carc_widget.widget.sidebar.card import feature_at
 from carc_widget.widget.sidebar.log import Log
@@ -63,6 +61,7 @@ from carc_widget.widget.turn_control import playing_bots, seeker, thinker
 from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
 from carc_widget.widget.view_model import encode
+from carc_widget.widget.workers import bot_turn, hint_steps, review_steps
 
 STATIC = Path(__file__).parent / "static"
 """The built front end; its sources are in `frontend/`."""
@@ -110,11 +109,13 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             new list to change it, `[]` to clear it. See the example.
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
             a bot play from now on, `{}` removes all bots. Undo goes back to the last decision of a person.
+        compiled: whether hints and review play compiled games from now on, a trait, see `BoardOptions`.
         aids: whether any aid is on, a trait: `widget.aids = False` hides all aids, `True` shows them again.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
         UnknownName: an unknown language.
+        NotCompiled, ImportError: compiled games are not possible.
 
     Annotations are drawn above the tiles, announced to screen readers, and kept when the page is reloaded:
 
@@ -151,6 +152,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     aids = traitlets.Bool(True)
     marks: Any = traitlets.List()
     bots: Any = traitlets.Dict()
+    compiled = traitlets.Bool(False)
 
     _esm = STATIC / "widget.js"
     _css = STATIC / "widget.css"
@@ -191,6 +193,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             bots=bots,
             question=posed.question,
             turns=posed.turns,
+            compiled=options.get("compiled", False),
             **asdict(self._session.aids),
             **self._encoded(),
         )
@@ -203,6 +206,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self.observe(lambda change: self._take(messages.ShowAids(change["new"])), "aids")
         self.observe(lambda _change: self._take(messages.SetTask(self.question, self.turns)), ["question", "turns"])
         self.observe(lambda change: self._let_play(change["new"]), "bots")
+        self.observe(lambda _change: self._think(), "compiled")
         self._unobserve = self.game.observe(self._guarded(self._follow))
         self.on_msg(self.receive)
         with _ONE_AT_A_TIME:
@@ -323,6 +327,12 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     def _known_bots(self, proposal: Any) -> "dict[str, Bot]":
         return checked_bots(proposal["value"], self._session.game.state.players)
 
+    @traitlets.validate("compiled")
+    def _possible_compiled(self, proposal: Any) -> bool:
+        if proposal["value"]:
+            check_supported(self.game.states[0])
+        return bool(proposal["value"])
+
     @traitlets.validate("moment")
     def _known_moment(self, proposal: Any) -> int | None:
         moment: int | None = proposal["value"]
@@ -403,20 +413,22 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             self._think()
 
     def _think(self) -> None:
-        """Start the background computations of this session: bot, hints and review; stop outdated ones."""
-        session = self._session
-        bot = thinker(session)
-
-        def steps(wanted: Callable[[], bool]) -> Steps:
-            assert bot is not None
-            return bot_turn(bot, session.game, self._guarded(self._take), wanted)
-
-        self._thinking.follow((session.game.state, bot) if bot is not None else (), steps)
-        sought, hear = seeker(session), self._guarded(self._take)
-        self._advising.follow((sought,) if sought else (), lambda wanted: advising(session.game, hear, wanted))
-        again = session.review_of
+        """Start the background workers of this session: bot, hints and review; stop outdated ones."""
+        session, send, compiled = self._session, self._guarded(self._take), self.compiled
+        bot, state, game = thinker(session), seeker(session), session.review_of
+        self._thinking.follow(
+            (session.game.state, bot) if bot is not None else (),
+            lambda is_needed: bot_turn(bot, session.game, send, is_needed) if bot is not None else iter(()),
+        )
+        self._advising.follow(
+            (state, compiled) if state is not None else (),
+            lambda is_needed: self._guarded_steps(hint_steps(session.game, send, is_needed, compiled=compiled)),
+        )
         self._reviewing.follow(
-            (again,) if again else (), lambda wanted: review_steps(again or session.game, hear, wanted)
+            (game, compiled) if game is not None else (),
+            lambda is_needed: self._guarded_steps(
+                review_steps(game or session.game, send, is_needed, compiled=compiled)
+            ),
         )
 
     def _follow(self, change: GameChange) -> None:
@@ -474,12 +486,23 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             try:
                 callback(*arguments)
             except Exception as error:
-                trace = "".join(traceback.format_exception(error))
-                line = reproduction(before, self._session.game, arguments[0] if arguments else None)
-                self._recover()
-                self._take(messages.Report(CallbackError(type(error).__name__, str(error), trace, line)))
+                self._report(error, before, arguments[0] if arguments else None)
 
         return guarded
+
+    def _guarded_steps(self, steps: Steps) -> Steps:
+        """Run the steps of a background worker; their errors appear under the board instead of being lost."""
+        try:
+            yield from steps
+        except Exception as error:
+            self._report(error, self._session.game, None)
+
+    def _report(self, error: Exception, before: Replay, cause: object) -> None:
+        """Show an error under the board; `before` is the game before its cause, a message or a change of the game."""
+        trace = "".join(traceback.format_exception(error))
+        code = error_code(before, self._session.game, cause)
+        self._recover()
+        self._take(messages.Report(CallbackError(type(error).__name__, str(error), trace, code)))
 
     def _recover(self) -> None:
         """Recover from an error: reset the session to the current game if it cannot be rendered."""

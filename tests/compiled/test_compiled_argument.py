@@ -16,7 +16,7 @@ from carc_widget.engine import Game, State
 WITHOUT_NUMBA = """
 import sys
 sys.modules["numba"] = None
-from carc_widget import Game, State, bots, compiled, simulate
+from carc_widget import Game, State, bots, compiled, play, simulate
 state = State.setup(hand="E")
 for call in (
     lambda: compiled.playouts(state, 1, compiled=True),
@@ -24,6 +24,7 @@ for call in (
     lambda: bots.MonteCarlo(compiled=True),
     lambda: bots.advise(state, playouts=1, compiled=True),
     lambda: bots.review(Game(), compiled=True),
+    lambda: play(compiled=True),
     lambda: simulate(1, compiled=True),
     lambda: simulate(1, ["compiled:1", "random"]),
 ):
@@ -37,7 +38,7 @@ for call in (
 def test_without_the_extra_one_error_names_it() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
     lines = done.stdout.splitlines()
-    assert len(lines) == 7
+    assert len(lines) == 8
     assert len(set(lines)) == 1
     assert lines[0].startswith("ImportError the compiled games need the package 'numba'")
     assert "pip install 'carc_widget[compiled]'" in lines[0]

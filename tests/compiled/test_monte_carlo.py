@@ -13,8 +13,8 @@ from carc_widget.compiled import random_games
 from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, Phase, State
 from carc_widget.simulation import simulate
-from carc_widget.widget.hints.worker import advising
 from carc_widget.widget.messages import AdviceReceived, Message
+from carc_widget.widget.workers import hint_steps
 
 pytestmark = pytest.mark.slow
 
@@ -65,10 +65,11 @@ def test_unsupported_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_hints_on_the_board_use_them_where_they_know_the_game() -> None:
-    for sets, at_once in ((("base",), BATCH), (("base", "crop_circles_2"), 1)):
+def test_hints_on_the_board_play_them_if_asked_to() -> None:
+    for chosen, at_once in ((True, BATCH), (False, 1)):
         messages: list[Message] = []
-        steps = advising(Game(state=State.setup(hand="V", sets=sets)).replay, messages.append, lambda: True)
+        replay = Game(state=State.setup(hand="V", sets=("base",))).replay
+        steps = hint_steps(replay, messages.append, lambda: True, compiled=chosen)
         while len(messages) < 2:
             next(steps)
         last = messages[-1]

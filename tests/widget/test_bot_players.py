@@ -13,7 +13,7 @@ import pytest
 
 from carc_widget import bots, play
 from carc_widget.engine import Action, BadArgument, Draw, Game, GameChange, Phase, Place, State, UnknownName
-from carc_widget.widget import GameWidget, background, bot_turn
+from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.background import Steps
 from carc_widget.widget.messages import Fill, PauseBot, PressButton, SetBots, Submit
 from carc_widget.widget.new_game.form_values import OWN, Seat
@@ -42,7 +42,7 @@ class Thoughts:
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> Thoughts:
     found = Thoughts()
     monkeypatch.setattr(background, "runner", found)
-    monkeypatch.setattr(bot_turn, "PACE", 0.0)
+    monkeypatch.setattr(workers, "PACE", 0.0)
     return found
 
 
@@ -383,7 +383,7 @@ def waits_for(wanted: Callable[[], bool]) -> None:
 def test_it_thinks_in_a_thread_while_others_go_on(
     board: Callable[..., GameWidget], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_turn, "PACE", 0.0)
+    monkeypatch.setattr(workers, "PACE", 0.0)
     names: list[str] = []
 
     class Slow:
@@ -402,7 +402,7 @@ def test_it_thinks_in_a_thread_while_others_go_on(
 def test_it_thinks_in_the_event_loop_where_no_thread_starts(
     board: Callable[..., GameWidget], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_turn, "PACE", 0.01)
+    monkeypatch.setattr(workers, "PACE", 0.01)
 
     def refuse(thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

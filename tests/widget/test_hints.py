@@ -7,14 +7,14 @@ from threading import Event
 import pytest
 
 from carc_widget import bots, play
+from carc_widget.compiled import NotCompiled, random_games
 from carc_widget.engine import Deploy, Game, Phase, Place, State
 from carc_widget.i18n import language
-from carc_widget.widget import GameWidget, background
+from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.background import Steps
-from carc_widget.widget.hints import worker
 from carc_widget.widget.hints.hints import MOST, margin_text
-from carc_widget.widget.hints.worker import advising as advising_steps
 from carc_widget.widget.messages import AdviceReceived, Message, SetBots
+from carc_widget.widget.workers import hint_steps
 from tests.random_games import SEEDS, played
 from tests.widget.headless_client import Desk
 
@@ -33,7 +33,7 @@ class Waiting:
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> Waiting:
     found = Waiting()
     monkeypatch.setattr(background, "runner", found)
-    monkeypatch.setattr(worker, "FIRST", 0.0)
+    monkeypatch.setattr(workers, "HINT_INTERVAL", 0.0)
     return found
 
 
@@ -180,13 +180,53 @@ def test_nothing_is_thought_about_while_they_are_off(thoughts: Waiting, board: G
     assert len(thoughts.begun) == before
 
 
+@pytest.mark.parametrize("ready", [False, True])
+def test_the_option_alone_decides_whether_games_are_compiled(
+    monkeypatch: pytest.MonkeyPatch, thoughts: Waiting, board: GameWidget, ready: bool
+) -> None:
+    used: list[bool] = []
+
+    def search(compiled: bool, **_limits: object) -> bots.MonteCarlo:
+        used.append(compiled)
+        return bots.MonteCarlo(playouts=0)
+
+    monkeypatch.setattr(workers, "MonteCarlo", search)
+    monkeypatch.setattr(random_games, "_ready", ready)
+    next(thoughts.begun[-1][0])
+    board.compiled = True
+    next(thoughts.begun[-1][0])
+    board.compiled = False
+    next(thoughts.begun[-1][0])
+    assert used == [False, True, False]
+    assert len(thoughts.begun) == 3
+
+
+def test_compiled_games_are_refused_where_they_do_not_support_the_sets(board: GameWidget) -> None:
+    with pytest.raises(NotCompiled, match="crop_circles_2"):
+        play(sets=["base", "crop_circles_2"], hints=True, compiled=True)
+    board.compiled = True
+    assert board.session.failures == ()
+
+
+def test_a_new_game_with_unsupported_sets_reports_that_hints_are_not_possible(
+    thoughts: Waiting, board: GameWidget
+) -> None:
+    board.compiled = True
+    board.game.restart(sets=["base", "crop_circles_2"])
+    for _pause in thoughts.begun[-1][0]:
+        pass
+    (failure,) = board.session.failures
+    assert failure.kind == "NotCompiled"
+    assert "crop_circles_2" in failure.message
+
+
 def test_the_first_answer_comes_at_once() -> None:
     """50 milliseconds of the processor are wanted; the bound leaves room for slow machines."""
     took = []
     for state in [s for s in played(SEEDS[0]).states[40:400] if s.phase is Phase.PLACE][::20]:
         heard: list[Message] = []
         began = time.thread_time()
-        next(advising_steps(Game(state=state).replay, heard.append, lambda: True))
+        next(hint_steps(Game(state=state).replay, heard.append, lambda: True))
         took.append(time.thread_time() - began)
         assert len(heard) == 1
     assert sorted(took)[len(took) // 2] < 0.25
