@@ -33,16 +33,16 @@ from carc_widget.i18n.nouns import player_names
 from carc_widget.widget import messages
 from carc_widget.widget.background import Steps, Thinking
 from carc_widget.widget.board.annotations import checked as checked_marks
+from carc_widget.widget.board.announcements import Spoken
 from carc_widget.widget.board.describe import describe_for_reader
-from carc_widget.widget.board.land import Land
+from carc_widget.widget.board.hover_info import Land
 from carc_widget.widget.board.scene import BoardScene, board_scene
-from carc_widget.widget.board.speech import Spoken
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bug_report import error_code
 from carc_widget.widget.comm import CanvasImage, Describe, ReadOnly, Received, RepaintSprites, RequestExport, parse
 from carc_widget.widget.commands import run_command
 from carc_widget.widget.dialogs import Dialogs
-from carc_widget.widget.editor.writing import a_position
+from carc_widget.widget.editor.position_text import a_position
 from carc_widget.widget.export import export
 from carc_widget.widget.keyboard import ON_PAGE
 from carc_widget.widget.load_game import game_of
@@ -50,7 +50,7 @@ from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.players import checked_bots, seated
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, CallbackError, Session
-from carc_widget.widget.sidebar.card import feature_at
+from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
 from carc_widget.widget.snapshot import Snapshot, with_still

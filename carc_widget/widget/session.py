@@ -16,7 +16,7 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation
-from carc_widget.widget.editor.value import Editor
+from carc_widget.widget.editor.model import Editor
 from carc_widget.widget.new_game.form_values import FieldError, FormValues
 from carc_widget.widget.sums.explanation import Explanation
 

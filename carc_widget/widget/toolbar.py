@@ -8,9 +8,9 @@ from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.answers import answer_rules, answer_words
-from carc_widget.widget.board.model import Prompt
 from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.reply_texts import answer_rules, answer_words
+from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.messages import Rotate, SetMode
 from carc_widget.widget.session import NewGame, Session
 from carc_widget.widget.sidebar.rules import rule_buttons

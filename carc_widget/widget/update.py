@@ -15,12 +15,12 @@ from carc_widget.widget import messages as m
 from carc_widget.widget.board.board import spot_at
 from carc_widget.widget.board.describe import part_at
 from carc_widget.widget.board.placing import cells
-from carc_widget.widget.board.why_not import answer, is_no_mistake
+from carc_widget.widget.board.replies import answer, is_no_mistake
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
 from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.keyboard import KEYS
 from carc_widget.widget.new_game.form_values import bots_of, read, sets_on_offer
-from carc_widget.widget.new_game.start import new_game
+from carc_widget.widget.new_game.validation import new_game
 from carc_widget.widget.session import (
     NO_AIDS,
     NOTHING,
@@ -33,8 +33,8 @@ from carc_widget.widget.session import (
     Session,
     Task,
 )
-from carc_widget.widget.sidebar.card import place_at, same
 from carc_widget.widget.sidebar.choices import PREFIX
+from carc_widget.widget.sidebar.feature_card import place_at, same
 from carc_widget.widget.timeline.timeline import turn_beside
 from carc_widget.widget.turn_control import seeker, thinker
 from carc_widget.widget.view import view

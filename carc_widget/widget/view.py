@@ -6,11 +6,11 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from carc_widget.i18n.language import language
+from carc_widget.widget.board.announcements import Spoken, spoken
 from carc_widget.widget.board.board import board
-from carc_widget.widget.board.land import Land, land
-from carc_widget.widget.board.model import BoardView, Mark
+from carc_widget.widget.board.hover_info import Land, land
 from carc_widget.widget.board.prompt import prompt
-from carc_widget.widget.board.speech import Spoken, spoken
+from carc_widget.widget.board.view_model import BoardView, Mark
 from carc_widget.widget.dialogs import Dialogs, dialogs
 from carc_widget.widget.editor.board import editor_board
 from carc_widget.widget.editor.toolbar import editor_toolbar, sentence_of

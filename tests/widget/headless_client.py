@@ -4,7 +4,7 @@ from random import Random
 
 from carc_widget.engine import Game
 from carc_widget.engine.observers import GameChange
-from carc_widget.widget.board.model import Mark
+from carc_widget.widget.board.view_model import Mark
 from carc_widget.widget.commands import run_command
 from carc_widget.widget.messages import (
     Message,

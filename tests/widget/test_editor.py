@@ -8,11 +8,11 @@ import pytest
 from carc_widget.engine import SET_NAMES, Cell, Figure, Game, MeepleKind, Phase, Rules, Spot, State, editions
 from carc_widget.i18n import languages
 from carc_widget.scenarios.loader import ScenarioReader
-from carc_widget.widget.board.model import Look
+from carc_widget.widget.board.view_model import Look
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import edition_of
-from carc_widget.widget.editor.value import Editor, EditorReply, Goes, MeepleTool, TileTool
-from carc_widget.widget.editor.writing import read_line
+from carc_widget.widget.editor.model import Editor, EditorReply, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.position_text import read_line
 from carc_widget.widget.messages import Message, OpenEditor, Press, PressButton, SetRotation, Submit
 from carc_widget.widget.session import Editing, Playing
 from tests.random_games import SEEDS, played

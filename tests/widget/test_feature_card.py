@@ -7,7 +7,7 @@ from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget
 from carc_widget.widget.messages import Ask, SetAids, ShowMoment
 from carc_widget.widget.session import Aids
-from carc_widget.widget.sidebar.card import FeatureCard
+from carc_widget.widget.sidebar.feature_card import FeatureCard
 from tests.widget.headless_client import Desk
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")

@@ -6,7 +6,7 @@ from random import Random
 from carc_widget.engine import Cell, Game, State, all_tiles
 from carc_widget.graphics.regions import SEGMENT_MAP_SIZE, segment_at, segment_map
 from carc_widget.widget import GameWidget
-from carc_widget.widget.board.land import Land, land
+from carc_widget.widget.board.hover_info import Land, land
 from carc_widget.widget.session import Aids
 from carc_widget.widget.view_model import encode
 from tests.widget.headless_client import Desk

@@ -9,7 +9,7 @@ from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import Fill, PressButton, SetMode, Submit
 from carc_widget.widget.new_game.form import NewGameForm
 from carc_widget.widget.new_game.form_values import OWN, Seat
-from carc_widget.widget.new_game.start import new_game
+from carc_widget.widget.new_game.validation import new_game
 from carc_widget.widget.session import NewGame, Playing
 from tests.widget.headless_client import Desk
 
@@ -205,7 +205,7 @@ def test_what_nobody_foresaw_is_said_too(monkeypatch: pytest.MonkeyPatch) -> Non
     def refuse(*_: object) -> None:
         raise BadSetting("the moon is not full")
 
-    monkeypatch.setattr("carc_widget.widget.new_game.start.State.start", refuse)
+    monkeypatch.setattr("carc_widget.widget.new_game.validation.State.start", refuse)
     at.form("Ann", "Bob")
     said = form(at).errors[""]
     assert "the moon is not full" in said

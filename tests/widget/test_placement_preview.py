@@ -2,7 +2,7 @@
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
 from carc_widget.graphics.piece_positions import offer_position
-from carc_widget.widget.board.model import Look
+from carc_widget.widget.board.view_model import Look
 from carc_widget.widget.session import Selection
 from tests.widget.headless_client import Desk
 

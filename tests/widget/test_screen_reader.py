@@ -10,8 +10,8 @@ from carc_widget.engine import SET_NAMES, Cell, Game, Place, Spot, State
 from carc_widget.i18n import language, languages
 from carc_widget.i18n.screen_reader import cell_location, describe_placement, describe_segment, describe_tile
 from carc_widget.widget import GameWidget
+from carc_widget.widget.board.announcements import Spoken
 from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, describe_for_reader
-from carc_widget.widget.board.speech import Spoken
 from carc_widget.widget.messages import AskAt, FromScreen, PressButton
 from tests.widget.headless_client import Desk, press_something
 

@@ -22,7 +22,7 @@ from carc_widget.engine import (
 from carc_widget.engine.events import FigureMoved, FigureRemoved
 from carc_widget.i18n import language as speaking
 from carc_widget.i18n import languages
-from carc_widget.widget.board.model import Look
+from carc_widget.widget.board.view_model import Look
 from carc_widget.widget.keyboard import KEYS, ON_PAGE, TABLE
 from carc_widget.widget.session import Aids, NewGame, Selection, Session
 from carc_widget.widget.sidebar.log import cells_of

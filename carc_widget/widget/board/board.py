@@ -13,14 +13,14 @@ from carc_widget.graphics.shapes import PALETTE, TILE
 from carc_widget.i18n.language import ngettext
 from carc_widget.widget.board.animation import motion
 from carc_widget.widget.board.annotations import drawable, spoken
-from carc_widget.widget.board.model import BoardView, Look, Prompt
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.tile_buttons import tile_buttons
+from carc_widget.widget.board.view_model import BoardView, Look, Prompt
 from carc_widget.widget.hints.hints import hint_ghosts, hint_tags
 from carc_widget.widget.review.review import review_ghosts, review_tags
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.aids import held, worths
-from carc_widget.widget.sidebar.card import feature_asked, outlined
+from carc_widget.widget.sidebar.feature_card import feature_asked, outlined
 from carc_widget.widget.sums.terms import SumView
 
 TOLD_BEFORE = "rgba(255,236,120,0.3)"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from carc_widget.i18n.language import _
-from carc_widget.widget.board.model import Prompt
+from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.messages import PauseBot
 from carc_widget.widget.session import Session
 from carc_widget.widget.turn_control import bot_to_act

@@ -6,7 +6,7 @@ from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, FIELD, ROAD, and_list
 from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
-from carc_widget.widget.board.model import Look, Prompt
+from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import RunCommand
 from carc_widget.widget.session import Selection

@@ -12,7 +12,7 @@ from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, figure_word
 from carc_widget.widget.board.marks import figure_button, figure_mark
-from carc_widget.widget.board.model import Mark, Prompt
+from carc_widget.widget.board.view_model import Mark, Prompt
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import Choose, RunCommand
 from carc_widget.widget.session import Aids, Selection

@@ -9,8 +9,8 @@ from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.i18n.language import _
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.model import Look, Mark
 from carc_widget.widget.board.pieces import FIGURE_COLOURS
+from carc_widget.widget.board.view_model import Look, Mark
 from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import Selection
 from carc_widget.widget.view_model import Button

@@ -17,7 +17,7 @@ from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, FIELD, MONASTERY, ROAD
 from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
-from carc_widget.widget.board.model import Look, Mark, Prompt
+from carc_widget.widget.board.view_model import Look, Mark, Prompt
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import Choose, RunCommand, TryTile
 from carc_widget.widget.session import NOTHING, Selection

@@ -7,13 +7,13 @@ from carc_widget.i18n.nouns import and_list, points
 from carc_widget.widget.board import crop_circle
 from carc_widget.widget.board.bot_prompt import while_bot_thinks, with_bot
 from carc_widget.widget.board.magic import magic
-from carc_widget.widget.board.model import Prompt
 from carc_widget.widget.board.placing import deploy, draw, place
+from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import BackToStart
 from carc_widget.widget.messages import RunCommand
 from carc_widget.widget.session import Selection, Session
 from carc_widget.widget.sums.prompt import tell
-from carc_widget.widget.timeline.past import past
+from carc_widget.widget.timeline.moment_prompt import past
 from carc_widget.widget.turn_control import all_played
 from carc_widget.widget.view_model import Button
 

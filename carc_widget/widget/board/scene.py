@@ -12,7 +12,7 @@ from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.widget.board.animation import STILL, Flight, ScoreAnimation
 from carc_widget.widget.board.annotations import places
-from carc_widget.widget.board.model import BoardView, Look, Mark
+from carc_widget.widget.board.view_model import BoardView, Look, Mark
 
 LEAST = (7.0, 4.6)
 """Minimum number of visible columns and rows, so that the first turns do not move the viewport."""

@@ -2,8 +2,8 @@
 
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _
-from carc_widget.widget.board.model import Prompt, TileButtonsView
 from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.view_model import Prompt, TileButtonsView
 from carc_widget.widget.messages import Choose, Rotate
 from carc_widget.widget.session import NOTHING, Session
 from carc_widget.widget.view_model import Button

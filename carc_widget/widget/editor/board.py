@@ -18,12 +18,12 @@ from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, ki
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.widget.board.board import frame
 from carc_widget.widget.board.marks import spot_id
-from carc_widget.widget.board.model import BoardView, Look, Mark, TileButtonsView
-from carc_widget.widget.editor import steps
+from carc_widget.widget.board.view_model import BoardView, Look, Mark, TileButtonsView
+from carc_widget.widget.editor import messages
+from carc_widget.widget.editor.board_actions import can_stand
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.fitting import fitting
-from carc_widget.widget.editor.hands import can_stand
-from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, MeepleTool, TileTool
+from carc_widget.widget.editor.legal_cells import fitting
+from carc_widget.widget.editor.model import Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.messages import Edit, TryTile
 from carc_widget.widget.session import Session
 from carc_widget.widget.view_model import Button
@@ -107,8 +107,8 @@ def _handles(editor: Editor) -> TileButtonsView | None:
     cell = editor.touched
     if cell is None or cell not in editor.draft.board:
         return None
-    turn = Button("turn tile", "↻", Edit(steps.TurnTile(cell)), _("Turn this tile"))
-    remove = Button("remove tile", "✕", Edit(steps.RemoveTile(cell)), _("Remove this tile"))
+    turn = Button("turn tile", "↻", Edit(messages.TurnTile(cell)), _("Turn this tile"))
+    remove = Button("remove tile", "✕", Edit(messages.RemoveTile(cell)), _("Remove this tile"))
     many = editor.draft.board[cell].tile.symmetry > 1
     return TileButtonsView(cell, _("This tile"), (turn, remove) if many else (remove,))
 
@@ -151,7 +151,7 @@ def _tiles(editor: Editor) -> Iterator[Mark]:
         name = tile_name(there.tile)
         label = _("Turn this tile: {tile}", tile=name) if cell == editor.touched else name
         said = " ".join([label, *wrong.get(cell, ())])
-        yield Mark(f"tile {cell.x} {cell.y}", said, Edit(steps.Touch(cell)), Look.LYING, cell=cell)
+        yield Mark(f"tile {cell.x} {cell.y}", said, Edit(messages.Touch(cell)), Look.LYING, cell=cell)
 
 
 def _spots(draft: PositionDraft, *, figure: bool) -> Iterator[Spot]:
@@ -174,7 +174,7 @@ def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Ma
             label = _(_MEEPLE[land], player=name, feature=_feature(draft, spot))
         piece = meeple_drawing(style(draft, player), kind, land is FIELD)
         look = Look.CHOICE if there else Look.OFFER
-        yield Mark(spot_id(spot), label, Edit(steps.Stand(spot)), look, spot=spot, kind=kind, piece=piece)
+        yield Mark(spot_id(spot), label, Edit(messages.Stand(spot)), look, spot=spot, kind=kind, piece=piece)
 
 
 def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Mark]:
@@ -183,13 +183,13 @@ def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Mark]:
         label = _(_FIGURE_GOES[figure]) if own else _(_FIGURE[figure], feature=_feature(draft, spot))
         look = Look.CHOICE if own or draft.meeples_at(spot) else Look.OFFER
         piece = figure_drawing(figure)
-        yield Mark(spot_id(spot), label, Edit(steps.Stand(spot)), look, spot=spot, figure=figure, piece=piece)
+        yield Mark(spot_id(spot), label, Edit(messages.Stand(spot)), look, spot=spot, figure=figure, piece=piece)
 
 
 def _to_remove(draft: PositionDraft) -> Iterator[Mark]:
     for cell, there in draft.board.items():
         label = _("Remove this tile: {tile}", tile=tile_name(there.tile))
-        yield Mark(f"tile {cell.x} {cell.y}", label, Edit(steps.RemoveTile(cell)), Look.LYING, cell=cell)
+        yield Mark(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.LYING, cell=cell)
     taken = {
         **{
             meeple.spot: _("Take {player}’s meeple away", player=draft.players[meeple.player])
@@ -198,7 +198,7 @@ def _to_remove(draft: PositionDraft) -> Iterator[Mark]:
         **{spot: _(_FIGURE_GOES[figure]) for figure in Figure if (spot := draft.figure(figure)) is not None},
     }
     for spot, label in taken.items():
-        yield Mark(spot_id(spot), label, Edit(steps.RemovePiece(spot)), Look.CHOICE, spot=spot)
+        yield Mark(spot_id(spot), label, Edit(messages.RemovePiece(spot)), Look.CHOICE, spot=spot)
 
 
 def _kind(draft: PositionDraft, spot: Spot) -> FeatureKind:

@@ -8,9 +8,9 @@ from carc_widget.engine.players import name_problem
 from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.widget.editor.draft import PositionDraft
+from carc_widget.widget.editor.model import Editor, Unread
+from carc_widget.widget.editor.position_text import read_line
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
-from carc_widget.widget.editor.value import Editor, Unread
-from carc_widget.widget.editor.writing import read_line
 from carc_widget.widget.new_game.form_values import FieldError, editions_like, with_edition
 
 SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"

@@ -15,14 +15,14 @@ from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import localized, set_title, tile_name
 from carc_widget.i18n.nouns import figure_word, kind_word, tiles
 from carc_widget.i18n.problems import problem_sentence
-from carc_widget.widget.board.answers import refusal_words
-from carc_widget.widget.editor import forms, steps
+from carc_widget.widget.board.reply_texts import refusal_words
+from carc_widget.widget.editor import forms, messages
 from carc_widget.widget.editor.board import numbered, style
 from carc_widget.widget.editor.draft import PositionDraft
+from carc_widget.widget.editor.model import Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.position_text import line_of, scenario_text
 from carc_widget.widget.editor.settings import most_players
 from carc_widget.widget.editor.toolbar import flaws_title, rules_of
-from carc_widget.widget.editor.value import Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
-from carc_widget.widget.editor.writing import line_of, scenario_text
 from carc_widget.widget.messages import Edit
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
@@ -254,8 +254,8 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
         options=_options(draft),
         texts=_texts(editor),
         commands=(
-            Button("clear", _("Start tile only"), Edit(steps.Clear())),
-            Button("from game", _("Position of the game"), Edit(steps.FromGame())),
+            Button("clear", _("Start tile only"), Edit(messages.Clear())),
+            Button("from game", _("Position of the game"), Edit(messages.FromGame())),
         ),
     )
 
@@ -276,12 +276,12 @@ def _tools(editor: Editor) -> Iterator[Button]:
             yield _tool(editor, figure.value, figure_word(figure), FigureTool(figure), figure_drawing(figure), "")
     chosen = isinstance(editor.tool, Eraser)
     yield Button(
-        "eraser", _("Eraser"), Edit(steps.TakeTool(Eraser())), _("Take pieces and tiles away (Del)"), chosen=chosen
+        "eraser", _("Eraser"), Edit(messages.TakeTool(Eraser())), _("Take pieces and tiles away (Del)"), chosen=chosen
     )
 
 
 def _tool(editor: Editor, id: str, tip: str, tool: MeepleTool | FigureTool, piece: Drawing, colour: str) -> Button:
-    return Button(id, "", Edit(steps.TakeTool(tool)), tip, chosen=editor.tool == tool, piece=piece, colour=colour)
+    return Button(id, "", Edit(messages.TakeTool(tool)), tip, chosen=editor.tool == tool, piece=piece, colour=colour)
 
 
 # -- tiles
@@ -293,7 +293,7 @@ def _palette(editor: Editor) -> TilePalette:
         Button(
             f"goes {to.value}",
             _(label),
-            Edit(steps.Send(to)),
+            Edit(messages.Send(to)),
             chosen=editor.goes is to,
             piece=tile_drawing(draft.tiles[draft.hand]) if to is Goes.HAND and draft.hand in draft.tiles else None,
         )
@@ -310,8 +310,8 @@ def _palette(editor: Editor) -> TilePalette:
         empty=_("No tile is called like that."),
         bag=ngettext("{n} tile left in the bag", "{n} tiles left in the bag", sum(draft.bag.values())),
         bag_buttons=(
-            Button("bag full", _("All in the bag"), Edit(steps.FillBag(True)), enabled=any(draft.out.values())),
-            Button("bag empty", _("Empty the bag"), Edit(steps.FillBag(False)), enabled=any(draft.bag.values())),
+            Button("bag full", _("All in the bag"), Edit(messages.FillBag(True)), enabled=any(draft.out.values())),
+            Button("bag empty", _("Empty the bag"), Edit(messages.FillBag(False)), enabled=any(draft.bag.values())),
         ),
     )
 
@@ -339,7 +339,7 @@ def _palette_tile(editor: Editor, tile: Tile) -> PaletteTile:
     # Translators: {tile} is the id of a tile, {name} what it shows, {tiles} a number of tiles.
     tip = _("{tile}: {name}; {tiles} in the bag", tile=tile.id, name=tile_name(tile), tiles=tiles(left))
     button = Button(
-        f"tile {tile.id}", "", Edit(steps.PickTile(tile.id)), tip, chosen=chosen, enabled=usable or bool(chosen)
+        f"tile {tile.id}", "", Edit(messages.PickTile(tile.id)), tip, chosen=chosen, enabled=usable or bool(chosen)
     )
     return PaletteTile(button, tile_drawing(tile), left)
 
@@ -373,8 +373,10 @@ def _seats(editor: Editor) -> EditorSeats:
         number=draft.turn,
         error=refusal_words(editor.wrong_names) if editor.wrong_names else "",
         buttons=(
-            Button("seat more", _("One player more"), Edit(steps.ChangeSeats(1)), enabled=count < most_players(draft)),
-            Button("seat less", _("One player less"), Edit(steps.ChangeSeats(-1)), enabled=count > 2),
+            Button(
+                "seat more", _("One player more"), Edit(messages.ChangeSeats(1)), enabled=count < most_players(draft)
+            ),
+            Button("seat less", _("One player less"), Edit(messages.ChangeSeats(-1)), enabled=count > 2),
         ),
     )
 

@@ -12,9 +12,9 @@ from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import MAGE, WITCH, tiles
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.widget.board.in_words import in_words
-from carc_widget.widget.editor import steps
+from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.board import style
-from carc_widget.widget.editor.value import Editor, EditorReply, Eraser, FigureTool, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.model import Editor, EditorReply, Eraser, FigureTool, Goes, MeepleTool, TileTool
 from carc_widget.widget.messages import Edit, Rotate
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
@@ -77,10 +77,14 @@ def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
         is_answer=bool(said),
         rules=rule_buttons(rules_of(said) if not isinstance(said, EditorReply) else ()),
         buttons=(
-            Button("play here", _("Play from here"), Edit(steps.PlayFromHere()), main=True, enabled=not draft.problems),
-            Button("leave", _("Back to the game"), Edit(steps.Leave()), _("The game is as it was; the draft is kept.")),
-            Button("undo", _("Undo"), Edit(steps.StepBack()), _("Undo (U)"), enabled=bool(editor.before)),
-            Button("redo", _("Redo"), Edit(steps.StepAgain()), _("Redo (Shift U)"), enabled=bool(editor.after)),
+            Button(
+                "play here", _("Play from here"), Edit(messages.PlayFromHere()), main=True, enabled=not draft.problems
+            ),
+            Button(
+                "leave", _("Back to the game"), Edit(messages.Leave()), _("The game is as it was; the draft is kept.")
+            ),
+            Button("undo", _("Undo"), Edit(messages.StepBack()), _("Undo (U)"), enabled=bool(editor.before)),
+            Button("redo", _("Redo"), Edit(messages.StepAgain()), _("Redo (Shift U)"), enabled=bool(editor.after)),
         ),
     )
 

@@ -11,10 +11,11 @@ from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.shapes import TILE
 from carc_widget.widget import messages as m
 from carc_widget.widget.commands import Begin, Command
-from carc_widget.widget.editor import hands, settings, steps
+from carc_widget.widget.editor import board_actions, settings
+from carc_widget.widget.editor import messages as em
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import submitted
-from carc_widget.widget.editor.value import Editor, EditorReply, Eraser, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.model import Editor, EditorReply, Eraser, Goes, MeepleTool, TileTool
 from carc_widget.widget.session import Editing, Playing, Session
 
 Edited = tuple[Session, tuple[Command, ...]]
@@ -35,24 +36,24 @@ def edit(session: Session, message: m.Message) -> Edited | None:
     editor = session.editor
     assert editor is not None
     match message:
-        case m.Edit(steps.Leave()):
+        case m.Edit(em.Leave()):
             return replace(session, mode=Playing(), rotation=0), ()
-        case m.Edit(steps.PlayFromHere()):
+        case m.Edit(em.PlayFromHere()):
             return _play(session, editor)
-        case m.Edit(steps.FromGame()):
+        case m.Edit(em.FromGame()):
             return _with(session, editor.step(PositionDraft.of(session.state)))
         case m.Edit(step):
-            return _with(session, _done(editor, step), session.rotation if isinstance(step, steps.Touch) else None)
+            return _with(session, _done(editor, step), session.rotation if isinstance(step, em.Touch) else None)
         case m.TryTile(cell, rotation):
-            return _with(session, hands.put_tile(editor, cell, rotation), rotation)
+            return _with(session, board_actions.put_tile(editor, cell, rotation), rotation)
         case m.Press(None, at, rotation):
             return _with(session, _press_point(editor, at, rotation), rotation)
         case m.Rotate(step) if not isinstance(editor.tool, TileTool) and editor.touched is not None:
-            return _with(session, hands.turn_tile(editor, editor.touched, step))
+            return _with(session, board_actions.turn_tile(editor, editor.touched, step))
         case m.Rotate(step):
             return replace(session, rotation=(session.rotation + step) % 4), ()
         case m.PressKey(key) if key.isdecimal() and 0 < int(key) <= len(editor.draft.players):
-            return _with(session, _done(editor, steps.TakeTool(MeepleTool(int(key) - 1))))
+            return _with(session, _done(editor, em.TakeTool(MeepleTool(int(key) - 1))))
         case m.Cancel():
             return _with(session, replace(editor, tool=None, touched=None, said=None))
         case m.SwitchKind():
@@ -86,36 +87,36 @@ def _play(session: Session, editor: Editor) -> Edited:
     return replace(session, mode=Playing(), rotation=0, reply=None), (Begin(state),)
 
 
-def _done(editor: Editor, step: steps.EditorStep) -> Editor:
+def _done(editor: Editor, step: em.EditorStep) -> Editor:
     draft = editor.draft
     match step:
-        case steps.TakeTool(tool):
+        case em.TakeTool(tool):
             return replace(editor, tool=None if tool == editor.tool else tool, goes=Goes.BOARD, said=None)
-        case steps.PickTile(id):
+        case em.PickTile(id):
             return _picked(editor, id)
-        case steps.Send(to):
+        case em.Send(to):
             tool = editor.tool if to is Goes.BOARD else None
             return replace(editor, goes=to, tool=tool, said=None)
-        case steps.Touch(cell):
-            return hands.touch_tile(editor, cell)
-        case steps.TurnTile(cell, turns):
-            return hands.turn_tile(editor, cell, turns)
-        case steps.RemoveTile(cell):
-            return hands.remove_tile(editor, cell)
-        case steps.Stand(spot):
-            return hands.put_piece(editor, spot)
-        case steps.RemovePiece(spot):
-            return hands.remove_pieces(editor, spot)
-        case steps.FillBag(full):
+        case em.Touch(cell):
+            return board_actions.touch_tile(editor, cell)
+        case em.TurnTile(cell, turns):
+            return board_actions.turn_tile(editor, cell, turns)
+        case em.RemoveTile(cell):
+            return board_actions.remove_tile(editor, cell)
+        case em.Stand(spot):
+            return board_actions.put_piece(editor, spot)
+        case em.RemovePiece(spot):
+            return board_actions.remove_pieces(editor, spot)
+        case em.FillBag(full):
             return editor.step(settings.whole_bag(draft, full=full))
-        case steps.ChangeSeats(more):
+        case em.ChangeSeats(more):
             return editor.step(settings.seated(draft, more))
-        case steps.StepBack():
+        case em.StepBack():
             return editor.undo()
-        case steps.StepAgain():
+        case em.StepAgain():
             return editor.redo()
-        case steps.Clear():
-            return editor.step(hands.empty(draft))
+        case em.Clear():
+            return editor.step(board_actions.empty(draft))
     return editor
 
 
@@ -141,15 +142,15 @@ def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Edit
     cell = Cell(floor(at[0]), floor(at[1]))
     there = draft.board.get(cell)
     if isinstance(tool, TileTool) and there is None:
-        return hands.put_tile(editor, cell, rotation)
+        return board_actions.put_tile(editor, cell, rotation)
     if there is None:
         return editor.say(EditorReply.CHOOSE_FIRST if tool is None else EditorReply.NO_TILE_THERE)
     if tool is None or isinstance(tool, TileTool):
-        return hands.touch_tile(editor, cell)
+        return board_actions.touch_tile(editor, cell)
     if isinstance(tool, Eraser):
-        return hands.remove_tile(editor, cell)
+        return board_actions.remove_tile(editor, cell)
     u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
-    return hands.put_piece(editor, Spot(cell, segment_at(there.tile, there.rotation, u, v)))
+    return board_actions.put_piece(editor, Spot(cell, segment_at(there.tile, there.rotation, u, v)))
 
 
 def _other_kind(editor: Editor) -> Editor:

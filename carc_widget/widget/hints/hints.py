@@ -18,8 +18,8 @@ from carc_widget.i18n.language import _, format_tenths, ngettext
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
-from carc_widget.widget.board.model import BoardLabel
 from carc_widget.widget.board.placing import DEPLOY_AS
+from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import NOTHING, Selection, Session
 from carc_widget.widget.turn_control import seeker

@@ -27,7 +27,7 @@ from carc_widget.widget.lesson.messages import (
 )
 from carc_widget.widget.lesson.page import LessonButton, LessonField, LessonGroup, LessonPage
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
-from carc_widget.widget.sidebar.card import place_at
+from carc_widget.widget.sidebar.feature_card import place_at
 
 TEXT = "text"
 """The name of the field that holds an answer as text."""

@@ -25,7 +25,7 @@ from carc_widget.widget.lesson.page import LessonButton, LessonGroup, LessonPage
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import LABELS
-from carc_widget.widget.sidebar.card import feature_at, place_at
+from carc_widget.widget.sidebar.feature_card import feature_at, place_at
 
 AIDS = ("owners", "worth", "legal_cells", "last_turn", "coordinates")
 """The aids for a class, in the order of the keys 1 to 5."""

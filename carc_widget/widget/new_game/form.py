@@ -12,7 +12,7 @@ from carc_widget.i18n.language import N_, _, languages, ngettext
 from carc_widget.i18n.long_texts import localized, set_title
 from carc_widget.i18n.nouns import colour_names
 from carc_widget.i18n.rulebook import source_text
-from carc_widget.widget.board.answers import refusal_words
+from carc_widget.widget.board.reply_texts import refusal_words
 from carc_widget.widget.messages import FillForm, SetMode
 from carc_widget.widget.new_game.form_values import (
     MOST_PLAYERS,

@@ -9,7 +9,7 @@ from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.graphics.scene import Ghost
 from carc_widget.i18n.language import _, format_tenths
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.model import BoardLabel
+from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.hints.hints import place_of, words_of
 from carc_widget.widget.messages import OpenReview, ShowMoment
 from carc_widget.widget.session import Session

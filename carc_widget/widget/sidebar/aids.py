@@ -21,7 +21,7 @@ from carc_widget.graphics.shapes import TILE, Drawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.model import BoardLabel
+from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.messages import SetAids, ShowAids
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids
 from carc_widget.widget.view_model import Button

@@ -15,8 +15,8 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.screen_reader import describe_placement, segment_location
-from carc_widget.widget.board.model import Mark, Prompt
 from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.view_model import Mark, Prompt
 from carc_widget.widget.messages import SetAids, TryTile
 from carc_widget.widget.session import Editing, Session
 from carc_widget.widget.view_model import Button

@@ -12,7 +12,7 @@ from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, colour_names, points
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.model import Prompt
+from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import BackToStart, GoTo, Redo, Resume, Undo
 from carc_widget.widget.editor.panel import EditorPanel, editor_panel
 from carc_widget.widget.hints.hints import HintList, hint_list
@@ -23,11 +23,11 @@ from carc_widget.widget.players import plays_word
 from carc_widget.widget.review.review import review_button
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
 from carc_widget.widget.sidebar.aids import AidMenu, TileCount, aid_menu, tiles_left
-from carc_widget.widget.sidebar.card import FeatureCard, card
 from carc_widget.widget.sidebar.choices import ChoiceList, choices
+from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
 from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, rule_page, rule_search
-from carc_widget.widget.sums.table import ScoreTable, points_button, table
+from carc_widget.widget.sums.score_table import ScoreTable, points_button, table
 from carc_widget.widget.turn_control import bot_at, playing_bots, step_back, step_on
 from carc_widget.widget.view_model import PRIVATE, Button
 

@@ -6,7 +6,7 @@ from itertools import chain
 from carc_widget.i18n.language import _
 from carc_widget.i18n.scores import remarks
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.model import Prompt
+from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
 from carc_widget.widget.sums.explanation import Explanation, ScoreSum

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from carc_widget.engine import events as e
 from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.in_words import in_words
-from carc_widget.widget.board.model import Look, Prompt
 from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.session import Session
 from carc_widget.widget.toolbar import Toolbar
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.widget.editor.value import Goes, Tool
+from carc_widget.widget.editor.model import Goes, Tool
 
 
 @dataclass(frozen=True, slots=True)

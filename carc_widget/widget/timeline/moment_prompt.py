@@ -4,7 +4,7 @@ from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, Tile
 from carc_widget.engine.replay import Replay
 from carc_widget.i18n.language import _
 from carc_widget.widget.board.in_words import in_words
-from carc_widget.widget.board.model import Prompt
+from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import GoTo
 from carc_widget.widget.messages import RunCommand, ShowMoment
 from carc_widget.widget.session import Session

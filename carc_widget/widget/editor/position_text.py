@@ -16,7 +16,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters
 from carc_widget.engine.tiles import PlacedTile, all_tiles
 from carc_widget.widget.editor.draft import PositionDraft, start_tile, waits_of
-from carc_widget.widget.editor.value import Unread
+from carc_widget.widget.editor.model import Unread
 
 
 def a_position(given: object) -> State:

@@ -7,8 +7,8 @@ from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import FeatureKind, PlacedTile
 from carc_widget.widget.editor.draft import PositionDraft, start_tile, without_pieces
-from carc_widget.widget.editor.fitting import fitting, rotations, why_not
-from carc_widget.widget.editor.value import Editor, EditorReply, FigureTool, MeepleTool, TileTool
+from carc_widget.widget.editor.legal_cells import fitting, rotations, why_not
+from carc_widget.widget.editor.model import Editor, EditorReply, FigureTool, MeepleTool, TileTool
 
 
 def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
