@@ -18,7 +18,7 @@ import traitlets
 
 from carc_widget.bots import Bot
 from carc_widget.compiled.random_games import check_supported
-from carc_widget.engine.errors import BadArgument, expect
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
@@ -45,7 +45,6 @@ from carc_widget.widget.dialogs import Dialogs
 from carc_widget.widget.editor.position_text import a_position
 from carc_widget.widget.export import export
 from carc_widget.widget.keyboard import ON_PAGE
-from carc_widget.widget.load_game import game_of
 from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.players import checked_bots, seated
@@ -365,7 +364,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             BadArgument, ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the record cannot be
                 parsed; nothing changes.
         """
-        found = game_of(record).replay
+        found = _load_game(record).replay
         self.game.resume(found)
         self.moment = found.stops[0]
 
@@ -612,7 +611,7 @@ def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> Game
     >>> len(widget.view.board.state.board), len(widget.state.board)
     (1, 2)
     """
-    widget = GameWidget(game_of(record), **options)
+    widget = GameWidget(_load_game(record), **options)
     widget.moment = widget.game.replay.stops[0]
     return widget
 
@@ -656,3 +655,22 @@ def _new_game(players: int | Iterable[str] | None, code: str, *settings: Any, **
 def _language(options: BoardOptions) -> str:
     """The language code in the options, or else the current one."""
     return check_language(options.get("language") or current_language())
+
+
+def _load_game(record: str | Game | Replay) -> Game:
+    """Return the game of a record; a text is parsed, a game is returned itself.
+
+    Raises:
+        BadArgument: the record is neither a text nor a game.
+        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be parsed.
+    """
+    match record:
+        case Game():
+            return record
+        case Replay():
+            game = Game()
+            game.resume(record)
+            return game
+        case str():
+            return Game.from_json(record) if record.lstrip().startswith("{") else Game.from_text(record)
+    raise BadArgument(f"a record is a text such as game.to_text() gives, or a game, not {shown(record)}")

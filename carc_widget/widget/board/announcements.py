@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carc_widget.engine import events as e
+from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.screen_reader import describe_placement
-from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.session import Session
@@ -34,7 +34,7 @@ _KNOWN = (e.TileDrawn, e.MeepleReturned)
 
 def spoken(session: Session, asked: Prompt, bar: Toolbar) -> Spoken:
     """Compute the announcements of a session, in its language."""
-    news = tuple(_ended(in_words(event, places=True)) for event in session.happened if _is_new(event))
+    news = tuple(_ended(sentence(event, places=True, options=False)) for event in session.happened if _is_new(event))
     in_hand = bar.hand.label if bar.hand.framed and not bar.hand.faded else ""
     tried = tuple(_tried(session, asked))
     answer = bar.hint if bar.is_answer else ""

@@ -15,8 +15,8 @@ from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, format_tenths, ngettext
+from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
 from carc_widget.widget.board.placing import DEPLOY_AS
 from carc_widget.widget.board.view_model import BoardLabel
@@ -200,4 +200,6 @@ def _done(state: State, action: Action, events: tuple[Event, ...]) -> Iterator[s
             yield _("No meeple")
         case _:
             quiet = FeatureScored | MeepleReturned
-            yield from (in_words(event) for event in events if not isinstance(event, quiet))
+            yield from (
+                sentence(event, places=False, options=False) for event in events if not isinstance(event, quiet)
+            )

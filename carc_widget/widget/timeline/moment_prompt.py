@@ -3,7 +3,7 @@
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, TileDrawn
 from carc_widget.engine.replay import Replay
 from carc_widget.i18n.language import _
-from carc_widget.widget.board.in_words import in_words
+from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import GoTo
 from carc_widget.widget.messages import RunCommand, ShowMoment
@@ -23,7 +23,7 @@ def past(session: Session, moment: int) -> Prompt:
         if not isinstance(event, TileDrawn | MeepleReturned)
     ]
     turn = game.states[begin]
-    told = " ".join(f"{in_words(event, places=session.aids.coordinates)}." for event in events)
+    told = " ".join(f"{sentence(event, places=session.aids.coordinates, options=False)}." for event in events)
     player = turn.active
     who = _("Turn {n}, {player}", n=turn.turn, player=state.players[player]) if events else _("The beginning")
     return Prompt(
