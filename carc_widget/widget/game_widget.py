@@ -56,7 +56,7 @@ from carc_widget.widget.snapshot import Snapshot, with_still
 from carc_widget.widget.sprites import SpriteAtlas
 from carc_widget.widget.timeline.timeline import Timeline
 from carc_widget.widget.toolbar import Toolbar
-from carc_widget.widget.turn_control import playing_bots, seeker, thinker
+from carc_widget.widget.turn_control import acting_bot, hinted_state, playing_bots
 from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
 from carc_widget.widget.view_model import encode
@@ -179,8 +179,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         code = _language(options)
         self.game = _new_game(2, code) if game is None else game
         bots = checked_bots(options.get("bots") or {}, self.game.players)
-        posed = task_of(options, self.game.states[0])
-        self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, posed=posed)
+        task = task_of(options, self.game.states[0])
+        self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
         self._thinking, self._advising, self._reviewing = Thinking(), Thinking(), Thinking()
         self._sprites = SpriteAtlas()
         self._land: Land | None = None
@@ -190,8 +190,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             language=code,
             aids=self._session.aids != NO_AIDS,
             bots=bots,
-            question=posed.question,
-            turns=posed.turns,
+            question=task.question,
+            turns=task.turns,
             compiled=options.get("compiled", False),
             **asdict(self._session.aids),
             **self._encoded(),
@@ -349,7 +349,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     def _select(self, feature: Feature | None) -> None:
         """Inspect a feature, unless the board shows it as selected already."""
         if feature != self.view.board.selected:
-            self._take(messages.Ask(feature.spots[0] if feature else None))
+            self._take(messages.Inspect(feature.spots[0] if feature else None))
 
     def _switch(self, aid: str, on: bool) -> None:
         self._take(messages.SetAids(replace(self._session.aids, **{aid: on})))
@@ -399,22 +399,22 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             case _:
                 self._guarded(self._take)(received)
 
-    def _take(self, intent: Message) -> None:
+    def _take(self, message: Message) -> None:
         """Update session, game and page for a message."""
         with _ONE_AT_A_TIME:
             before = self._session
-            done = update(before, intent)
+            done = update(before, message)
             self._session = done.session
-            for order in done.orders:
-                run_command(self.game, order)
-            if not done.orders and done.session is not before:  # the game notifies `_follow` itself
+            for command in done.commands:
+                run_command(self.game, command)
+            if not done.commands and done.session is not before:  # the game notifies `_follow` itself
                 self._show()
             self._think()
 
     def _think(self) -> None:
         """Start the background workers of this session: bot, hints and review; stop outdated ones."""
         session, send, compiled = self._session, self._guarded(self._take), self.compiled
-        bot, state, game = thinker(session), seeker(session), session.review_of
+        bot, state, game = acting_bot(session), hinted_state(session), session.review_of
         self._thinking.follow(
             (session.game.state, bot) if bot is not None else (),
             lambda is_needed: bot_turn(bot, session.game, send, is_needed) if bot is not None else iter(()),

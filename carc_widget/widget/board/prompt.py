@@ -13,8 +13,8 @@ from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import BackToStart
 from carc_widget.widget.messages import PauseBot, RunCommand
 from carc_widget.widget.session import Selection, Session
-from carc_widget.widget.sums.prompt import tell
-from carc_widget.widget.timeline.moment_prompt import past
+from carc_widget.widget.sums.prompt import explanation_prompt
+from carc_widget.widget.timeline.moment_prompt import moment_prompt
 from carc_widget.widget.turn_control import all_played, bot_to_act
 from carc_widget.widget.view_model import Button
 
@@ -22,10 +22,10 @@ from carc_widget.widget.view_model import Button
 def prompt(session: Session) -> Prompt:
     """Compute the prompt of the session, including the current selection."""
     state, selection = session.state, session.selection
-    if session.telling is not None:
-        return tell(session, session.telling)
+    if session.explanation is not None:
+        return explanation_prompt(session, session.explanation)
     if session.moment is not None:
-        return past(session, session.moment)
+        return moment_prompt(session, session.moment)
     if turns := all_played(session):
         return _all_played(state, turns)
     return _bot_prompt(session) or _with_resume_button(session, _phase_prompt(session, state, selection))
@@ -51,7 +51,7 @@ def _phase_prompt(session: Session, state: State, selection: Selection) -> Promp
 def _bot_prompt(session: Session) -> Prompt | None:
     """Return the prompt while a bot thinks; `None` if a person decides, for themselves or for the bot."""
     state = session.state
-    if session.resting or bot_to_act(session, state) is None:
+    if session.bot_paused or bot_to_act(session, state) is None:
         return None
     tip = _("Stop the bot and play this turn for it.")
     return Prompt(
@@ -66,7 +66,7 @@ def _bot_prompt(session: Session) -> Prompt | None:
 def _with_resume_button(session: Session, prompt: Prompt) -> Prompt:
     """Add the button that resumes a paused bot to a prompt."""
     state = session.state
-    if not session.resting or bot_to_act(session, state) is None:
+    if not session.bot_paused or bot_to_act(session, state) is None:
         return prompt
     label = _("Let {player} play", player=state.players[state.to_act])
     main = not any(button.main for button in prompt.buttons)

@@ -22,7 +22,7 @@ from carc_widget.widget.board.placing import DEPLOY_AS
 from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import NOTHING, Selection, Session
-from carc_widget.widget.turn_control import seeker
+from carc_widget.widget.turn_control import hinted_state
 from carc_widget.widget.view_model import Button
 
 
@@ -70,7 +70,7 @@ _ABOVE = 0.16
 def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
     """Return the best turn at each of the best places; empty while there is no advice on this position."""
     advice = session.advice
-    if advice is None or seeker(session) is not advice.state:
+    if advice is None or hinted_state(session) is not advice.state:
         return ()
     found: dict[object, AdvisedTurn] = {}
     for turn in advice:
@@ -104,7 +104,7 @@ def hint_ghosts(session: Session) -> Iterator[Ghost]:
 
 def hint_list(session: Session) -> HintList | None:
     """Build the list of the best places; `None` if hints are off or do not apply to the player to act."""
-    state = seeker(session)
+    state = hinted_state(session)
     if state is None:
         return None
     turns = best_places(session)
