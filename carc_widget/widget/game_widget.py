@@ -35,7 +35,7 @@ from carc_widget.widget.background import Steps, Thinking
 from carc_widget.widget.board.annotations import checked as checked_marks
 from carc_widget.widget.board.announcements import Spoken
 from carc_widget.widget.board.describe import describe_for_reader
-from carc_widget.widget.board.hover_info import Land
+from carc_widget.widget.board.hover_info import FeatureMap
 from carc_widget.widget.board.scene import BoardScene, board_scene
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bug_report import error_code
@@ -74,7 +74,7 @@ VIEW_MODEL: Mapping[str, Any] = {
     "timeline": Timeline,
     "dialogs": Dialogs,
     "spoken": Spoken,
-    "land": Land,
+    "feature_map": FeatureMap,
     "texts": Mapping[str, str],
     "key_table": Mapping[str, str],
     "canvas_place": CanvasPlace | None,
@@ -166,7 +166,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     timeline: Any = traitlets.Dict().tag(sync=True)
     dialogs: Any = traitlets.Dict().tag(sync=True)
     spoken: Any = traitlets.Dict().tag(sync=True)
-    land: Any = traitlets.Dict().tag(sync=True)
+    feature_map: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     key_table: Any = traitlets.Dict(dict(ON_PAGE)).tag(sync=True)
     sheets: Any = traitlets.List().tag(sync=True, **ipywidgets.widget_serialization)
@@ -183,7 +183,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
         self._thinking, self._advising, self._reviewing = Thinking(), Thinking(), Thinking()
         self._sprites = SpriteAtlas()
-        self._land: Land | None = None
+        self._feature_map: FeatureMap | None = None
         self._canvas: UserCanvas | None = None
         self.set_trait("state", self.game.state)
         super().__init__(
@@ -466,8 +466,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             "spoken": seen.spoken,
             "texts": seen.texts,
         }
-        if seen.land is not self._land:  # it is the same object for all inputs of a turn
-            self._land = parts["land"] = seen.land
+        if seen.feature_map is not self._feature_map:  # it is the same object for all inputs of a turn
+            self._feature_map = parts["feature_map"] = seen.feature_map
         encoded = {name: encode(part, number) for name, part in parts.items()}
         self._sprites.paint()
         return encoded | {

@@ -21,7 +21,7 @@ from carc_widget.widget.update import update
 from carc_widget.widget.view import view
 from carc_widget.widget.view_model import encode
 
-TRAITS = ["screen", "rotation", "board", "land", "spoken", "texts", "key_table", "sheets", "sprite_batches"]
+TRAITS = ["screen", "rotation", "board", "feature_map", "spoken", "texts", "key_table", "sheets", "sprite_batches"]
 TRAITS += ["canvas_place", "toolbar", "sidebar", "log", "help", "timeline", "dialogs"]
 """The traits that a page uses."""
 
@@ -205,7 +205,7 @@ class Witness:
             "timeline": seen.timeline,
             "dialogs": seen.dialogs,
             "spoken": seen.spoken,
-            "land": seen.land,
+            "feature_map": seen.feature_map,
         }
         wrong = [
             f"{name} was not sent as it is"

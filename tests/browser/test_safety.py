@@ -53,7 +53,7 @@ FLOOD = """async ([count]) => {
 }"""
 
 OURS = [
-    *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "spoken", "land", "texts", "key_table"),
+    *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "spoken", "feature_map", "texts", "key_table"),
     *("screen", "rotation", "sheets", "sprite_batches", "sprites", "svg"),
 ]
 THEIRS = ["children", "layout", "display", "_view_name", "_dom_classes", "visibility", "_css", "_esm"]
