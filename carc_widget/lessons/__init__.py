@@ -19,7 +19,7 @@ from carc_widget.lessons.comparison import (
 from carc_widget.lessons.exercise import Exercise, ExerciseResult, Exercises, UnknownExercise
 from carc_widget.lessons.exercise_loader import BadExercises, exercises, load_exercises
 from carc_widget.lessons.goal import goal
-from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stars, UnknownLevel
+from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stage, Stars, UnknownLevel
 from carc_widget.lessons.level_loader import BadLevels, levels, load_levels
 from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
 from carc_widget.lessons.results import ClassTable, Results, class_table
@@ -48,6 +48,7 @@ __all__ = [
     "Results",
     "RuleDifference",
     "Slide",
+    "Stage",
     "Stars",
     "UnknownExercise",
     "UnknownLevel",

@@ -12,6 +12,7 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
 from carc_widget.scenarios.expectations import NUMBER, POINTS, TEXT, TEXTS, ValueFormat
 
 ASIDE = "aside"
@@ -47,6 +48,13 @@ class Situation:
         except CarcassonneError:
             return None
 
+    def features(self, text: str) -> tuple[Feature, ...]:
+        """The feature that a text names, or all features of a kind, such as `city`."""
+        if text in set(FeatureKind):
+            return tuple(feature for feature in self.state.features if feature.kind.value == text)
+        feature = self.feature(text)
+        return () if feature is None else (feature,)
+
 
 class Requirement(NamedTuple):
     """One thing that can be required: how it is written, and whether it is met."""
@@ -71,11 +79,10 @@ def _points(*, at_most: bool = False, end: bool = False) -> Callable[[Situation,
 
 
 def _each(check: Callable[[Situation, Feature], bool]) -> Callable[[Situation, Any], bool]:
-    """Whether each of the features that are named is there and is as it should be."""
+    """Whether each named feature exists and passes the check; for a kind alone, such as `city`, some feature of it."""
 
     def met(now: Situation, wanted: tuple[str, ...]) -> bool:
-        features = [now.feature(text) for text in wanted]
-        return all(feature is not None and check(now, feature) for feature in features)
+        return all(any(check(now, feature) for feature in now.features(text)) for text in wanted)
 
     return met
 
@@ -98,6 +105,10 @@ def _figure(figure: Figure) -> Callable[[Situation, Any], bool]:
         return feature is not None and spot in feature.spots
 
     return met
+
+
+def _winner(now: Situation, wanted: str) -> bool:
+    return wanted in [now.state.players[player] for player in now.state.winners]
 
 
 def _sizes(now: Situation, wanted: Mapping[str, int]) -> bool:
@@ -139,6 +150,7 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     "witch": Requirement(TEXT, _figure(Figure.WITCH)),
     "happened": Requirement(SOME, _happened),
     "supply": Requirement(_COUNT, _supply),
+    "winner": Requirement(TEXT, _winner),
     "phase": Requirement(TEXT, lambda now, wanted: now.state.phase.value == wanted),
     "turn": Requirement(NUMBER, lambda now, wanted: now.state.turn >= wanted),
 }
@@ -146,10 +158,12 @@ REQUIREMENTS: Mapping[str, Requirement] = {
 
 - `gains`, `at_most`: points won since the beginning, at least and at most; `final`, `final_at_most`: those and what the
   end of the game would bring now;
-- `stands`: roads, cities, fields and monasteries where the player has a meeple; `alone`: where the player alone would
-  be paid; `complete`, `open`; `joined`: several that are one; `size`: with at least so many tiles;
+- `stands`: roads, cities, fields and monasteries where the player has a meeple; `alone`: where only the player would
+  get the points; `complete`, `open`; each also with a kind alone, such as `monastery`, for any feature of that kind;
+- `joined`: several features that are one; `size`: a feature with at least so many tiles;
 - `tile`: cells on which tiles lie; `mage`, `witch`: where a figure stands, or `aside`;
 - `happened`: events, such as `figure_removed` or `figure_removed R27`; `supply`: meeples at least in the supplies;
+- `winner`: a player who wins the game, alone or together with others;
 - `phase`: what the game waits for; `turn`: the number of the turn, at least.
 """
 

@@ -61,6 +61,7 @@ def goal(
         raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")
     level = Level(
         id="goal",
+        stage=None,
         set="",
         rules=(),
         position=line,

@@ -1,15 +1,17 @@
 """Levels: a position, a goal and the least number of actions that reaches it; runs and stars."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
+from random import Random
 from types import NoneType
 from typing import Any, Literal
 
+from carc_widget.bots import bot, decide
 from carc_widget.engine.actions import Action, Draw, Pass
 from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, expect_path, shown
 from carc_widget.engine.events import Event
@@ -38,6 +40,36 @@ class LevelFailure:
     id: str
     condition: Condition
     message: str
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of the course: a few levels about one idea.
+
+    Attributes:
+        id: the name in files.
+    """
+
+    id: str
+    _title: str
+    _idea: str
+    _translations: Translations
+
+    @property
+    def title(self) -> str:
+        """The title, in the language in use."""
+        return self._text("title", self._title)
+
+    @property
+    def idea(self) -> str:
+        """The idea in one sentence, in the language in use."""
+        return self._text("idea", self._idea)
+
+    def _text(self, key: str, text: str) -> str:
+        return str((self._translations(current_language()) or {}).get(key, text))
+
+    def __repr__(self) -> str:
+        return f"<Stage {self.id}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +103,14 @@ class Level:
 
     Attributes:
         id: its name.
+        stage: the part of the course that it belongs to; `None` for levels beside the course.
         set: the tile set that it is about.
         rules: the ids of the rules that it practises.
         position: where it begins, on one line of the text form. The player to act is the learner.
         turns: how many turns the learner has.
         order: the tiles that are drawn after the one in hand, in this order.
-        replies: what the others do, the first of these that is allowed; else as little as they can.
+        replies: what the other players do: the first of these that is legal, else as little as they can.
+        bot: the name of the bot that plays for the other players instead, such as `easy`; empty for none.
         success: the condition that is to be met.
         failures: conditions that end it, each with what is said; also ended is it when the turns are used up.
         arrows: pairs of places, such as `0,0` or `road E 0,0`, that the picture joins with an arrow.
@@ -84,6 +118,7 @@ class Level:
     """
 
     id: str
+    stage: Stage | None
     set: str
     rules: tuple[str, ...]
     position: str
@@ -96,6 +131,7 @@ class Level:
     marks: Mapping[str, str]
     _texts: LevelTexts
     _translations: Translations
+    bot: str = ""
     _min_actions: int = 0
     """The fewest actions, if they have been computed before; 0 if not."""
 
@@ -137,8 +173,8 @@ class Level:
 
     @cached_property
     def min_actions(self) -> int:
-        """The fewest actions that reach the goal; 0 if none do. Written with ours, else computed by a search."""
-        if self._min_actions:
+        """The fewest actions that reach the goal; 0 if none do, and for a game against a bot."""
+        if self._min_actions or self.bot:
             return self._min_actions
         solution = solve(self)
         return len(solution) if solution is not None else 0
@@ -249,6 +285,8 @@ class LevelRun:
             return self._draw()
         if state.to_act == self.level.learner:
             return None
+        if self.level.bot:
+            return decide(bot(self.level.bot), state, Random(f"{self.level.id}:{len(self.history)}"))
         for text in self.level.replies:
             try:
                 action = state.action_from_text(text)
@@ -308,10 +346,14 @@ class LevelRun:
 
     @property
     def stars(self) -> int:
-        """0 until the goal is reached; 3 for the fewest actions without a mistake, 2 with up to two more of either."""
+        """0 until the goal is reached; 3 for the fewest actions without a mistake, 2 with up to two more of either.
+
+        In a game against a bot only mistakes count.
+        """
         if self.status != "reached":
             return 0
-        more = len(self.actions) - self.level.min_actions + self.mistakes
+        surplus = 0 if self.level.bot else len(self.actions) - self.level.min_actions
+        more = surplus + self.mistakes
         return STARS if more <= 0 else 2 if more <= 2 else 1
 
     def __str__(self) -> str:
@@ -344,12 +386,34 @@ class Levels(Collection[Level, Level]):
         place = names.index(self[id].id) + 1
         return self[names[place]] if place < len(names) else None
 
+    @property
+    def stages(self) -> Mapping[Stage, tuple[Level, ...]]:
+        """The course: each stage with its levels, in learning order.
+
+        >>> from carc_widget.lessons import levels
+        >>> next(iter(levels.stages)).title
+        'Does it fit?'
+        """
+        stages: dict[Stage, tuple[Level, ...]] = {}
+        for level in self.values():
+            if level.stage is not None:
+                stages[level.stage] = (*stages.get(level.stage, ()), level)
+        return stages
+
     def __str__(self) -> str:
         return "\n".join(f"{level.id}: {level.title}" for level in self.values())
 
     def _repr_html_(self) -> str:
-        lines = (f"<li><b>{escape(level.title)}</b> <code>{level.id}</code></li>" for level in self.values())
-        return f"<ol>{''.join(lines)}</ol>"
+        groups = [(stage.title, stage_levels) for stage, stage_levels in self.stages.items()]
+        if others := [level for level in self.values() if level.stage is None]:
+            groups.append((_("More levels") if groups else "", tuple(others)))
+        return "".join(_level_list(title, group) for title, group in groups)
+
+
+def _level_list(title: str, group: Iterable[Level]) -> str:
+    lines = (f"<li>{escape(level.title)} <code>{level.id}</code></li>" for level in group)
+    head = f"<p><b>{escape(title)}</b></p>" if title else ""
+    return f"{head}<ol>{''.join(lines)}</ol>"
 
 
 class Stars(Mapping[str, int]):
@@ -429,7 +493,8 @@ class Stars(Mapping[str, int]):
 
 def level_text(level: Level) -> str:
     """Title, goal, the fewest actions, and the board."""
-    return "\n".join([level.title, level.goal, _min_actions(level), "", str(level.localized_start)])
+    lines = [level.title, level.goal, *filter(None, [_min_actions(level)]), "", str(level.localized_start)]
+    return "\n".join(lines)
 
 
 def level_html(level: Level) -> str:
@@ -455,6 +520,8 @@ def level_svg(level: Level) -> str:
 
 
 def _min_actions(level: Level) -> str:
+    if level.bot:
+        return ""
     return ngettext("{n} action is enough.", "{n} actions are enough.", level.min_actions)
 
 

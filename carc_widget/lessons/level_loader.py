@@ -6,11 +6,12 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from carc_widget.engine.errors import CarcassonneError, ParseError
+from carc_widget.bots import bot
+from carc_widget.engine.errors import CarcassonneError, ParseError, UnknownName, shown
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, Situation
-from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts
+from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts, Stage
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
@@ -44,14 +45,16 @@ def load_levels(path: str | PathLike[str]) -> Levels:
         [[level.fail]]                        # as many as wanted: ends the level, and says why
         id = "farmer"
         stands = "field EL 0,-1"
-        said = "A farmer is paid at the end of the game only."
+        message = "A farmer is paid at the end of the game only."
 
     The player to act in the position is the learner. `carc_widget.lessons.conditions` lists all that a condition can
     require. These may be given too, before the success:
 
     - `hint`: what helps. `rules = ["R49"]`: the rules that it practises. `set = "base"`: what it is about.
+    - `stage = "cities"`: the part of a course; each is a table `[[stage]]` of the file with `id`, `title` and `idea`.
     - `turns = 2`: how many turns the learner has; `order = ["E", "V"]`: the tiles that are drawn after the one in hand,
       the others' too; `replies = ["V 1,0", "pass"]`: what the others do, if it is allowed then.
+    - `bot = "easy"`: a bot plays for the others, as in a whole game; no search shows then that the goal can be reached.
     - `arrows = [["0,0", "1,0"]]`, `marks = { "?" = "1,0" }`: on the picture, at cells or roads, cities, fields.
     - `[level.nl]`, `[level.it]`: the texts in another language, with the same keys; `fails.farmer = "..."` is what is
       said at the failure `farmer`.
@@ -89,14 +92,15 @@ def _pairs(value: object) -> tuple[tuple[str, str], ...]:
 _ARROWS = ValueFormat('pairs of places, such as [["0,0", "1,0"]]', _pairs)
 _MARKS = TABLE._replace(expected='a table of signs and places, such as { "?" = "1,0" }')
 _TEXT_KEYS = ("title", "goal", "reached", "hint")
+_STAGE_TEXTS = ("title", "idea")
 _KEYS = (
-    *("id", *_TEXT_KEYS, "set", "rules", "position", "turns", "order", "replies", "arrows", "marks", "fewest"),
-    *("success", "fail"),
+    *("id", *_TEXT_KEYS, "stage", "set", "rules", "position", "turns", "order", "replies", "bot", "arrows", "marks"),
+    *("fewest", "success", "fail"),
 )
 
 
-def _bundled_translations(id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else load_translations(code, "lessons").get("level", {}).get(id)
+def _bundled_translations(group: str, id: str, code: str) -> Mapping[str, Any] | None:
+    return None if code == ENGLISH else load_translations(code, "lessons").get(group, {}).get(id)
 
 
 class LevelReader(TomlReader[Level]):
@@ -104,6 +108,33 @@ class LevelReader(TomlReader[Level]):
 
     key = "level"
     error = BadLevels
+    top_level_keys = ("stage",)
+
+    def read_items(self) -> tuple[Level, ...]:
+        """Read the stages, then all levels."""
+        self._stages = self._read_stages()
+        return super().read_items()
+
+    def _read_stages(self) -> Mapping[str, Stage]:
+        ids: dict[str, int] = {}
+        stages = {}
+        tables = self.read(
+            TomlTable(self.data, (), "the file"), "stage", TABLES._replace(expected="tables [[stage]]"), []
+        )
+        for number, data in enumerate(tables):
+            table = TomlTable(data, ("stage", number), f"stage {shown(data.get('id', number + 1))}")
+            self.check_keys(table, ("id", *_STAGE_TEXTS, *(() if self.bundled else languages())))
+            id = self.read_id(table, ids)
+            title, idea = (self.read(table, key, TEXT, "", required=True) for key in _STAGE_TEXTS)
+            own = {code: self._stage_translation(table, code) for code in languages() if code in data}
+            translations = own.get if not self.bundled else partial(_bundled_translations, "stage", id)
+            stages[id] = Stage(id, title, idea, translations)
+        return stages
+
+    def _stage_translation(self, outer: TomlTable, code: str) -> Mapping[str, Any]:
+        table = TomlTable(self.read(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
+        self.check_keys(table, _STAGE_TEXTS)
+        return {key: self.read(table, key, TEXT) for key in _STAGE_TEXTS if key in table.data}
 
     def read_item(self, table: TomlTable, ids: dict[str, int]) -> Level | None:
         """Read one level."""
@@ -119,8 +150,10 @@ class LevelReader(TomlReader[Level]):
         codes = [code for code in languages() if code in data] if not self.bundled else []
         translated = {code: self._translation(table, code, failures) for code in codes}
         position = self.read(table, "position", TEXT, "", required=True)
+        stage = self.read_choice(table, "stage", TEXT, tuple(self._stages), "") if "stage" in data else ""
         level = Level(
             id=id,
+            stage=self._stages.get(stage),
             set=self.read(table, "set", TEXT, ""),
             rules=self.read_rules(table),
             position=position,
@@ -132,7 +165,8 @@ class LevelReader(TomlReader[Level]):
             arrows=self.read(table, "arrows", _ARROWS, ()),
             marks=self.read(table, "marks", _MARKS, {}),
             _texts=LevelTexts(**texts, fails={failure.id: failure.message for failure in failures}),
-            _translations=translated.get if not self.bundled else partial(_bundled_translations, id),
+            _translations=translated.get if not self.bundled else partial(_bundled_translations, "level", id),
+            bot=self._bot(table),
             _min_actions=self.read(table, "fewest", NUMBER, 0),
         )
         return level if len(self.problems) == problems_before else None
@@ -141,6 +175,14 @@ class LevelReader(TomlReader[Level]):
         """Solve a level and add every problem."""
         for key, sentence in validate(item):
             self.add_problem((*table.path, *key), f"{table.name}: {sentence}")
+
+    def _bot(self, table: TomlTable) -> str:
+        name: str = self.read(table, "bot", TEXT, "")
+        try:
+            bot(name or "easy")
+        except UnknownName as error:
+            self.add_problem((*table.path, "bot"), f"{table.name}: {error}")
+        return name
 
     def _condition(self, table: TomlTable, besides: tuple[str, ...]) -> Condition:
         self.check_keys(table, (*REQUIREMENTS, *besides))
@@ -152,10 +194,10 @@ class LevelReader(TomlReader[Level]):
         tables = self.read(outer, "fail", TABLES._replace(expected="tables [[level.fail]]"), [])
         for number, data in enumerate(tables):
             table = TomlTable(data, (*outer.path, "fail", number), f"{outer.name}, a failure")
-            condition = self._condition(table, ("id", "said"))
+            condition = self._condition(table, ("id", "message"))
             if not condition:
                 self.add_problem(table.path, f"{table.name} has no condition; say when it happens")
-            message = self.read(table, "said", TEXT, "", required=True)
+            message = self.read(table, "message", TEXT, "", required=True)
             failures.append(LevelFailure(self.read_id(table, ids), condition, message))
         return tuple(failures)
 
@@ -188,7 +230,7 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
                 parse_place(state, place)
             except (CarcassonneError, AttributeError, TypeError):
                 yield (key,), f'{place!r} is no place; expected one such as "1,0" or "road E 0,0"'
-    solution = () if unknown else solve(level)
+    solution = () if unknown or level.bot else solve(level)
     if solution is None:
         yield ("success",), "no way was found that reaches the goal; is it possible?"
     elif solution and level._min_actions and level._min_actions != len(solution):

@@ -89,7 +89,7 @@ class FromScreen:
 class RunCommand:
     """Run a command on the game."""
 
-    command: Command
+    order: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +100,14 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Inspect:
+class Ask:
     """Inspect a feature, by one of its segments, or an empty cell; `None` closes the inspection."""
 
     about: Spot | Cell | None
 
 
 @dataclass(frozen=True, slots=True)
-class InspectAt:
+class AskAt:
     """Inspect the content of a cell: the part of its tile with this number, or the empty cell."""
 
     cell: Cell
@@ -210,7 +210,7 @@ class ShowMoment:
 class Explain:
     """Explain sums step by step; `None` ends the explanation."""
 
-    explanation: Explanation | None
+    telling: Explanation | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,8 +352,8 @@ Message = (
     | FromScreen
     | RunCommand
     | Choose
-    | Inspect
-    | InspectAt
+    | Ask
+    | AskAt
     | Cancel
     | TryTile
     | Rotate

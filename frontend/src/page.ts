@@ -20,7 +20,7 @@ const TRAITS = [
   "screen",
   "rotation",
   "board",
-  "feature_map",
+  "land",
   "spoken",
   "texts",
   "key_table",

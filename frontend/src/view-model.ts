@@ -551,11 +551,11 @@ export interface Spoken {
   readonly prompts: readonly string[];
 }
 
-export type MappedTile = readonly [kind: string, rotation: number, lines: readonly string[]];
+export type LandTile = readonly [kind: string, rotation: number, lines: readonly string[]];
 
-export interface FeatureMap {
+export interface Land {
   readonly kinds?: Readonly<Record<string, string>>;
-  readonly tiles?: Readonly<Record<string, MappedTile>>;
+  readonly tiles?: Readonly<Record<string, LandTile>>;
 }
 
 export interface CanvasPlace {
@@ -646,7 +646,7 @@ export interface GameTraits {
   readonly timeline: Timeline;
   readonly dialogs: Dialogs;
   readonly spoken: Spoken;
-  readonly feature_map: FeatureMap;
+  readonly land: Land;
   readonly texts: Readonly<Record<string, string>>;
   readonly key_table: Readonly<Record<string, string>>;
   readonly canvas_place: CanvasPlace | null;

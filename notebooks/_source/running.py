@@ -1,11 +1,8 @@
-"""Runs notebooks and reduces their outputs to what is stored: pictures and text that need no kernel."""
+"""Running notebooks, and what is stored of what they show: the same on every machine, and shown without a kernel."""
 
 import asyncio
 import re
-from base64 import b64encode
 from collections.abc import Iterable
-from html import unescape
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import shorten
@@ -14,32 +11,24 @@ from urllib.parse import unquote
 
 from nbclient import NotebookClient
 from nbformat import NotebookNode
-from PIL import Image
-
-from carc_widget.svg import Svg
 
 ANSWER = "answer"
-"""The tag of cells whose outputs are not stored, because they answer a question that the reader is asked."""
+"""The tag of cells whose outputs are not stored: they would tell what a reader is to find."""
 
 SVG = "image/svg+xml"
-PNG = "image/png"
-"""The format of stored pictures: JupyterLab shows no SVG in a notebook that it does not trust, such as a clone."""
-
-COLOURS = 64
 _STILL = re.compile(r'<img alt="[^"]*" src="data:image/svg\+xml,(?P<quoted>[^"]*)">')
-"""The picture of a widget without a kernel."""
+"""How a widget shows itself where no kernel is."""
 _INSIDE = re.compile("<svg .*?</svg>", re.DOTALL)
-_LABEL = re.compile(r"""aria-label=(["'])(.*?)\1""")
 _TAG = re.compile("<[^>]*>")
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def run(notebooks: Iterable[NotebookNode], at_once: int = 2) -> None:
-    """Run notebooks from top to bottom, each with a kernel and a folder of its own, and tidy their outputs.
+    """Run notebooks from top to bottom, each with a kernel and a folder of its own, and tidy what they show.
 
     Parameters:
-        notebooks: the notebooks, which receive the outputs.
-        at_once: the number of kernels that run in parallel.
+        notebooks: the notebooks; the outputs go into them.
+        at_once: how many kernels run beside each other.
 
     Raises:
         CellExecutionError: a cell fails; the message shows the cell and the error.
@@ -69,7 +58,7 @@ def _in(folder: str) -> dict[str, Any]:
 
 
 def tidy(notebook: NotebookNode) -> None:
-    """Reduce the outputs of a run to what is the same in every run and shown without a kernel."""
+    """Keep of a run what readers without a kernel see, and what is the same in each run."""
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = {"name": "python"}
     for cell in notebook.cells:
@@ -77,7 +66,7 @@ def tidy(notebook: NotebookNode) -> None:
             cell.execution_count = None
             cell.metadata.pop("execution", None)
             hidden = ANSWER in cell.metadata.get("tags", ())
-            cell.outputs = [] if hidden else _without_repeats([kept for out in cell.outputs for kept in _tidy(out)])
+            cell.outputs = [] if hidden else _told_once([kept for output in cell.outputs for kept in _tidy(output)])
 
 
 def _tidy(output: NotebookNode) -> list[NotebookNode]:
@@ -85,12 +74,12 @@ def _tidy(output: NotebookNode) -> list[NotebookNode]:
         output.execution_count = None
     if "data" not in output:
         return [output]
-    return [NotebookNode({**output, "data": data}) for data in stored_forms(output.data)]
+    return [NotebookNode({**output, "data": data}) for data in shown(output.data)]
 
 
-def _without_repeats(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """Outputs without plain text that is also an alternative of a picture."""
-    beside = [output.data["text/plain"] for output in outputs if PNG in output.get("data", {})]
+def _told_once(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Outputs without lines that stand beside a picture already."""
+    beside = [output.data["text/plain"] for output in outputs if SVG in output.get("data", {})]
     return [
         output
         for output in outputs
@@ -98,33 +87,29 @@ def _without_repeats(outputs: list[NotebookNode]) -> list[NotebookNode]:
     ]
 
 
-def stored_forms(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """The outputs that are stored of one output: a picture as PNG with its text below, else the output itself.
+def shown(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is stored of one output: a picture as SVG, which pages of repositories show, and else what there is.
 
-    Pages of repositories remove pictures from HTML, so the first picture in it becomes an output of its own.
+    A widget is a picture. Such pages show HTML without the pictures in it, so of HTML the first picture is kept by
+    itself, and then the words.
     """
     data = {kind: content for kind, content in data.items() if kind != _WIDGET}
     html = data.pop("text/html", "")
-    pictures = [] if SVG in data else [*_STILL.finditer(html), *_INSIDE.finditer(html)]
-    if pictures:
-        data[SVG] = unquote(pictures[0]["quoted"]) if "quoted" in pictures[0].groupdict() else pictures[0][0]
-    text = _INSIDE.sub("", _STILL.sub("", html))
+    found = [] if SVG in data else [*_STILL.finditer(html), *_INSIDE.finditer(html)]
+    if found:
+        data = {SVG: unquote(found[0]["quoted"]) if "quoted" in found[0].groupdict() else found[0][0], **data}
+    words = _INSIDE.sub("", _STILL.sub("", html))
+    kept = []
     if SVG in data:
-        stored = [_picture(data.pop(SVG))]
-        stored += [{"text/html": text}] if pictures and _TAG.sub("", text).strip() else []
-        return stored
-    if html:
-        return [{"text/html": html, "text/plain": shorten(data.get("text/plain", ""), 100, placeholder=" …")}]
-    return [data]
+        kept.append({**data, "text/plain": _short(data)})
+        kept += [{"text/html": words}] if found and _TAG.sub("", words).strip() else []
+    elif html:
+        kept.append({"text/html": html, "text/plain": _short(data)})
+    else:
+        kept.append(data)
+    return kept
 
 
-def _picture(svg: str) -> dict[str, Any]:
-    """A picture as PNG with few colours, and its label as the text for viewers without pictures."""
-    label = _LABEL.search(svg)
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "picture.png")
-        Svg(svg.replace("'", '"')).save(path)  # in data URLs the quotation marks are single
-        image = Image.open(path).convert("RGBA").quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
-    buffer = BytesIO()
-    image.save(buffer, "PNG", optimize=True)
-    return {PNG: b64encode(buffer.getvalue()).decode(), "text/plain": unescape(label[2]) if label else "Picture"}
+def _short(data: dict[str, Any]) -> str:
+    """The plain text, which nobody reads where there is something better."""
+    return shorten(data.get("text/plain", ""), 100, placeholder=" …")

@@ -24,7 +24,7 @@ ALLOWED = {
     "i18n": {"carc_widget.engine", "carc_widget.i18n"},
     "graphics": {"carc_widget.engine", "carc_widget.i18n", "carc_widget.graphics"},
     "scenarios": {"carc_widget." + name for name in ("engine", "i18n", "graphics", "scenarios")},
-    "lessons": {"carc_widget." + name for name in ("engine", "i18n", "graphics", "scenarios", "lessons")},
+    "lessons": {"carc_widget." + name for name in ("engine", "i18n", "graphics", "bots", "scenarios", "lessons")},
     # numpy for the bots that play with compiled games, which are imported when they are wanted
     "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "numpy"},
     "compiled": {"carc_widget.engine", "carc_widget.compiled", "numba", "numpy"},

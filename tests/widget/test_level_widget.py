@@ -18,7 +18,7 @@ def two_turns() -> Iterator[LevelWidget]:
 
 
 def test_the_goal_stands_above_the_board(two_turns: LevelWidget) -> None:
-    assert "Get 5 points for the road within two turns." in two_turns.head.value
+    assert "Claim the road now and complete it in your next turn." in two_turns.head.value
     assert two_turns.told.value == ""
     two_turns.hint.click()
     assert "Blue takes what you leave free" in two_turns.told.value
@@ -62,7 +62,7 @@ def test_what_is_undone_is_undone_in_the_level(two_turns: LevelWidget) -> None:
 def test_it_speaks_the_language_in_use() -> None:
     with language("nl"):
         widget = levels["first-points"].play()
-        assert "Krijg met deze ene tegel 4 punten." in widget.head.value
+        assert "Haal met deze ene tegel 4 punten." in widget.head.value
         widget.board.game.play("E/2 0,-1", "+city S")
         assert "meteen weer thuis" in widget.told.value
         widget.close()
