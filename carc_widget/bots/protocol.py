@@ -1,6 +1,7 @@
 """The protocol of bots, and functions that let a bot decide."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from threading import Event
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 Stop = Callable[[], bool] | Event | None
 """A signal for a bot to answer now: a function or a `threading.Event`."""
+
+_END = object()
+"""The end of the advice of a bot."""
 
 
 @runtime_checkable
@@ -86,19 +90,25 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
         yield None  # the caller may do something else before the bot thinks
         yield only or _checked(bot, state, lambda: bot.choose(state, source))
         return
-    last: Any = None
-    for advice in _think_checked(bot, state, lambda: think(state, source)):
-        last = advice
-        yield None
-        if getattr(advice, "settled", False):
+    advice: Any = None
+    with _bot_errors(bot, state):
+        thoughts = iter(think(state, source))
+    while not getattr(advice, "settled", False):
+        with _bot_errors(bot, state):
+            following = next(thoughts, _END)
+        if following is _END:
             break
-    yield _checked(bot, state, lambda: last.best.actions[0])
+        advice = following
+        yield None
+    yield _checked(bot, state, lambda: advice.best.actions[0])
 
 
-def _think_checked(bot: Bot, state: State, think: Callable[[], Iterator[Any]]) -> Iterator[Any]:
+@contextmanager
+def _bot_errors(bot: Bot, state: State) -> Iterator[None]:
+    """Raise what a bot raises as `BotFailed`; a bot that calls `sys.exit()` must not end the program."""
     try:
-        yield from think()
-    except (KeyboardInterrupt, GeneratorExit):  # GeneratorExit if the caller closes this generator
+        yield
+    except KeyboardInterrupt:
         raise
     except BaseException as error:
         raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
@@ -113,12 +123,8 @@ def _check(bot: object, state: State) -> None:
 
 def _checked(bot: Bot, state: State, choose: Callable[[], Action | str]) -> Action:
     """The choice of a bot, if it is a legal action."""
-    try:
+    with _bot_errors(bot, state):
         chosen = choose()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a bot that calls sys.exit() must not end the program
-        raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
     try:
         action = state.resolve(chosen)
         legal = not state.why_not(action)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -131,6 +132,16 @@ class CompiledPosition:
 
     def _index(self, cell: Cell) -> int:
         return (cell.y - self._top) * self._width + cell.x - self._left
+
+    def compile(self) -> None:
+        """Compile the games, or load them from the cache, by playing one of each kind."""
+        self.play(1, 0)
+        self.expect(1, 0, empty_evaluator(self.start))
+
+    @staticmethod
+    def cache_folder() -> Path:
+        """The folder in which numba caches the compiled games."""
+        return Path(game_loop.play.stats.cache_path)  # type: ignore[attr-defined]
 
     def play(
         self, count: int, seed: int, *, first: int = 0, until: int | None = None, codes: Sequence[int] = ()

@@ -212,16 +212,12 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     position_class = _position_class()
     if say is not None:
         say("Making the compiled games ready: about 30 seconds the first time on this computer, later about one.")
-    from carc_widget.compiled.position import empty_evaluator  # needs numpy and numba, which are optional
-
     start = position_class(State.start(sets="base")._board)
     try:
-        start.play(1, 0)
-        start.expect(1, 0, empty_evaluator(start.start))
+        start.compile()
     except Exception as error:  # a truncated cache file raises anything when it is unpickled
-        _clear_cache(error)
-        start.play(1, 0)
-        start.expect(1, 0, empty_evaluator(start.start))
+        _clear_cache(position_class.cache_folder(), error)
+        start.compile()
     _ready = True
     seconds = perf_counter() - began
     if say is not None:
@@ -229,11 +225,8 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     return seconds
 
 
-def _clear_cache(error: Exception) -> None:
+def _clear_cache(folder: Path, error: Exception) -> None:
     """Delete the cached compiled games, so that they are compiled again."""
-    from carc_widget.compiled import game_loop  # needs numba, which is optional
-
-    folder = Path(game_loop.play.stats.cache_path)  # type: ignore[attr-defined]
     files = sorted(folder.glob("game_loop.*.nb[ic]"))
     if not files:
         raise error
@@ -249,13 +242,13 @@ def _clear_cache(error: Exception) -> None:
 
 @cache
 def _position_class() -> "type[CompiledPosition]":
-    """`CompiledPosition`, imported on first use because numba is optional.
+    """`CompiledPosition`.
 
     Raises:
         ImportError: numba or numpy is not installed.
     """
     try:
-        from carc_widget.compiled.position import CompiledPosition
+        from carc_widget.compiled.position import CompiledPosition  # needs numba, which is optional
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("carc_widget"):
             raise

@@ -58,20 +58,8 @@ from carc_widget.engine.permissions import Permission
 from carc_widget.engine.position import Position
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.replay import NothingToUndo, Replay
-from carc_widget.engine.rules import (
-    BadOption,
-    Change,
-    Edition,
-    Editions,
-    Rule,
-    RuleBook,
-    Rules,
-    Source,
-    all_rules,
-    editions,
-    option_values,
-    rule,
-)
+from carc_widget.engine.rulebook import Rule, RuleBook, all_rules, rule
+from carc_widget.engine.rules import BadOption, Change, Edition, Editions, Rules, Source, editions, option_values
 from carc_widget.engine.score import Prospect, Score, ScoreLine, Worth
 from carc_widget.engine.search import Trial
 from carc_widget.engine.state import State

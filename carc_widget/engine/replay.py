@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 from carc_widget.engine.actions import Action, Draw, Place
 from carc_widget.engine.dealing import check_order, check_seed, deal, order_after
@@ -426,12 +426,6 @@ class Replay:
     def __hash__(self) -> int:
         return hash(self._comparison_key)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from carc_widget.engine.text.record import write  # records are read into replays
-
-        # The text is a twentieth of what all the states would need.
-        return _read, (write(self.at(-1)), self.first if self.begins_with_position else None, self.ply)
-
     def __repr__(self) -> str:
         beside = f", {len(self._others)} variations" if self._others else ""
         return f"<Replay: seed {self.seed}, move {self.ply} of {len(self._line.moments) - 1}{beside}, {self.state!r}>"
@@ -447,9 +441,3 @@ def _limited(lines: tuple[MoveLine, ...]) -> tuple[MoveLine, ...]:
         given_up = next((i for i, line in enumerate(lines) if not line.name), 0)
         lines = lines[:given_up] + lines[given_up + 1 :]
     return lines
-
-
-def _read(record: str, first: State | None, ply: int) -> Replay:
-    from carc_widget.engine.text.record import read  # records are read into replays
-
-    return read(record, first).at(ply)

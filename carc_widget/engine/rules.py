@@ -1,10 +1,9 @@
-"""The rules: each with its text and sources, and the options in which editions differ."""
+"""The options of the rules, and the editions: presets of these options with their sources."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine.data import read_data
 from carc_widget.engine.describable import Displayable
@@ -14,9 +13,6 @@ from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, sugg
 class BadOption(CarcassonneError):
     """An option was set to a value that it does not have."""
 
-
-if TYPE_CHECKING:
-    from carc_widget.engine.examples import Examples
 
 _Class = TypeVar("_Class", bound=type)
 
@@ -161,40 +157,6 @@ class Source(Displayable):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Displayable):
-    """One numbered rule, in our own words.
-
-    Attributes:
-        id: `R1` to `R80`.
-        title: a few words.
-        section: the part of the rules that it belongs to.
-        subjects: what it is about, in a few words of one closed list, such as `fields` or `magic step`.
-        text: the rule; its options are written as `option=value`, with the default marked.
-        reading: where the sources are silent or disagree, what this project does and why; else empty.
-        options: the options that belong to it.
-        sources: the documents that it comes from.
-        observable: whether a program can observe it.
-    """
-
-    id: str
-    title: str
-    section: str
-    subjects: tuple[str, ...]
-    text: str
-    reading: str
-    options: tuple[str, ...]
-    sources: tuple[Source, ...]
-    observable: bool
-
-    @property
-    def examples(self) -> "Examples":
-        """Worked examples of the rule, which can be played through."""
-        from carc_widget.engine.examples import examples_of  # they are played on states, which have rules
-
-        return examples_of(self.id)
-
-
-@dataclass(frozen=True, slots=True)
 class Change(Displayable):
     """One option that an edition sets, the rule it belongs to, its source, and why."""
 
@@ -241,58 +203,6 @@ class Editions(dict[str, Edition]):
         return "".join(edition._repr_html_() for edition in self.values())
 
 
-class RuleBook(Displayable, dict[str, Rule]):
-    """Every rule by its id, in order; shows itself as a list of numbers and titles."""
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-@cache
-def all_rules() -> RuleBook:
-    """Every rule by its id, in order; printed, a list of numbers and titles.
-
-    `find_rules("witch farm")` and `rules_about("fields")` search them.
-    """
-    data = read_data("rules")
-    sources = _sources()
-    rules = (
-        Rule(
-            id=r["id"],
-            title=r["title"],
-            section=r["section"],
-            subjects=tuple(r["subjects"]),
-            text=r["text"],
-            reading=r.get("reading", ""),
-            options=tuple(r.get("options", ())),
-            sources=tuple(_cited(citation, sources) for citation in r["sources"]),
-            observable=r.get("observable", True),
-        )
-        for r in data["rule"]
-    )
-    return RuleBook({rule.id: rule for rule in rules})
-
-
-def rule(id: str | int) -> Rule:
-    """The rule with this id, such as `R24`; its number alone will do.
-
-    Raises:
-        UnknownName: there is no such rule; the message names the nearest.
-
-    >>> rule("r24") is rule(24) is rule("R24")
-    True
-    """
-    name = f"R{id}" if type(id) is int else id
-    last = len(all_rules())
-    if isinstance(name, str) and (match := re.fullmatch(r"(?:rule)?\s*r?0*(\d{1,6})", name.strip(), re.IGNORECASE)):
-        number = int(match[1])
-        if 1 <= number <= last:
-            return all_rules()[f"R{number}"]
-        nearest = 1 if number < 1 else last
-        raise UnknownName(f"there is no rule {shown(id)}; rules are R1 to R{last}, the nearest is R{nearest}")
-    raise UnknownName(f"there is no rule {shown(id)}; rules are R1 to R{last}; find_rules looks for words")
-
-
 @cache
 def editions() -> Editions:
     """Every edition preset by its id; printed, it lists what each one changes and on which source.
@@ -302,7 +212,7 @@ def editions() -> Editions:
     The English leaflet of 2013 taken by itself, without the clarifications that came later.
     Changes magic_same_feature_move=allowed (R24): The leaflet asks that one figure be moved...
     """
-    sources = _sources()
+    sources = sources_by_key()
     presets = Editions()
     for e in read_data("editions")["edition"]:
         changes = tuple(
@@ -324,15 +234,10 @@ def editions() -> Editions:
 
 
 @cache
-def _sources() -> Mapping[str, Source]:
+def sources_by_key() -> Mapping[str, Source]:
+    """Every document that rules and editions cite, by its key."""
     details = ("publisher", "year", "language", "edition")
     return {
         source["key"]: Source(source["key"], source["title"], *(str(source.get(name, "")) for name in details))
         for source in read_data("rules")["source"]
     }
-
-
-def _cited(citation: str, sources: Mapping[str, Source]) -> Source:
-    """The source behind `key` or `key: where`."""
-    key, _, where = citation.partition(": ")
-    return replace(sources[key], where=where)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from carc_widget.engine.players import colours_of
 from carc_widget.graphics import curves, symbols
+from carc_widget.graphics.checked_cache import checked_cache
 from carc_widget.graphics.shapes import PALETTE, Drawing, Shape
 
 
@@ -106,7 +106,7 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
     return tuple(PlayerStyle(name, colour, *_STYLES[colour]) for name, colour in pairs)
 
 
-@cache
+@checked_cache
 def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> tuple[Shape, ...]:
     """A meeple about (0, 0), in tile units: its shadow, a light rim, the body, and what is on it.
 
@@ -147,7 +147,7 @@ def _hat(scale: float, style: PlayerStyle) -> list[Shape]:
     ]
 
 
-@cache
+@checked_cache
 def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
     """A meeple as a drawing that can be placed."""
     expect(style, PlayerStyle, "the style", "one of player_styles(names)")
@@ -177,7 +177,7 @@ _BROOM = "M-14.5 3.5L8 12"
 _BRISTLES = "M7.4 9.4L16.4 10.4C17 12.6 16.4 15.4 14.6 17L6 13.4C5.6 11.8 6.2 10.2 7.4 9.4Z"
 
 
-@cache
+@checked_cache
 def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
     """The mage or the witch about (0, 0), in tile units.
 
@@ -225,7 +225,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
     )
 
 
-@cache
+@checked_cache
 def figure_drawing(figure: Figure) -> Drawing:
     """The mage or the witch as a drawing that can be placed."""
     expect(figure, Figure, "the figure", "Figure.MAGE or Figure.WITCH")

@@ -9,6 +9,7 @@ from random import Random
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import buildings, cities, curves, fields, houses, roads, symbols
+from carc_widget.graphics.checked_cache import checked_cache
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.fields import field_walls, hedges
 from carc_widget.graphics.grid import NO_SEGMENT
@@ -21,7 +22,7 @@ from carc_widget.graphics.tile_plan import VILLAGE, Inn, Site
 __all__ = ["meeple_spots", "segment_outline", "tile_drawing", "tile_shapes"]
 
 
-@cache
+@checked_cache
 def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
     """A tile, from back to front, in tile units and unrotated; the same at every call.
 
@@ -94,7 +95,7 @@ def _at(site: Site, draw: Callable[[Point], list[Shape]]) -> list[Shape]:
     ]
 
 
-@cache
+@checked_cache
 def tile_drawing(tile: Tile) -> Drawing:
     """The tile as a drawing that can be placed; its name is `tile-` and the id."""
     expect(tile, Tile, "the tile", "a Tile, such as tile('D')")

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.examples import Example
 from carc_widget.engine.glossary import GlossaryTerm
-from carc_widget.engine.rules import Change, Edition, Rule, Source
+from carc_widget.engine.rulebook import Rule
+from carc_widget.engine.rules import Change, Edition, Source
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
 from carc_widget.i18n.language import ENGLISH, current_language, load_texts
 

@@ -11,7 +11,8 @@ from carc_widget.engine.examples import Example, Examples
 from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.permissions import Permission
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
+from carc_widget.engine.rulebook import Rule, RuleBook
+from carc_widget.engine.rules import Change, Edition, Source
 from carc_widget.engine.score import Score, Worth
 from carc_widget.engine.setup import Problem
 from carc_widget.engine.summary import Summary

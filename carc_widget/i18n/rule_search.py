@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.glossary import glossary
-from carc_widget.engine.rules import Rule, all_rules
+from carc_widget.engine.rulebook import Rule, all_rules
 from carc_widget.i18n.language import ENGLISH, _, current_language, language
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list

@@ -6,7 +6,8 @@ from html import escape
 from itertools import groupby
 
 from carc_widget.engine.glossary import GlossaryTerm
-from carc_widget.engine.rules import Change, Edition, Rule, RuleBook, Source
+from carc_widget.engine.rulebook import Rule, RuleBook
+from carc_widget.engine.rules import Change, Edition, Source
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import localized
 

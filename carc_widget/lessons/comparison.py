@@ -11,7 +11,8 @@ from carc_widget.engine.errors import BadArgument, ParseError, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.rules import Change, Edition, Rules, all_rules, editions
+from carc_widget.engine.rulebook import all_rules
+from carc_widget.engine.rules import Change, Edition, Rules, editions
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.svg import board

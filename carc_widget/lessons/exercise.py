@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from carc_widget.engine.actions import Action, Place
 from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.rules import Rule, rule
+from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board

@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any
 
 from carc_widget.engine.errors import BadArgument, expect, shown
-from carc_widget.engine.rules import Rule, rule
+from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, language

@@ -6,7 +6,7 @@ from html import escape
 from types import NoneType
 
 from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
-from carc_widget.engine.rules import rule
+from carc_widget.engine.rulebook import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
-from carc_widget.engine.rules import rule as rule_of
+from carc_widget.engine.rulebook import rule as rule_of
 from carc_widget.i18n.language import ENGLISH, _, current_language, language
 from carc_widget.i18n.rule_search import parse_query, stem_text
 from carc_widget.scenarios.display import scenario_line

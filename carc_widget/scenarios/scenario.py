@@ -7,7 +7,7 @@ from typing import Any
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown
 from carc_widget.engine.game import Game
-from carc_widget.engine.rules import Rule, rule
+from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language, language
 from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions

@@ -7,7 +7,7 @@ from os import PathLike, fspath
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from carc_widget.engine.errors import BadArgument, UnknownName, Unusable, shown, suggest
-from carc_widget.engine.rules import rule
+from carc_widget.engine.rulebook import rule
 from carc_widget.scenarios.expectations import TEXT, TEXTS, ValueFormat
 
 TomlPath = tuple[str | int, ...]

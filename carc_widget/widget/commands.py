@@ -84,7 +84,7 @@ Command = Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | S
 """Any command for a game."""
 
 
-def run_command(game: Game, order: Command) -> None:
+def run_command(game: Game, command: Command) -> None:
     """Run a command on a game.
 
     Raises:
@@ -92,7 +92,7 @@ def run_command(game: Game, order: Command) -> None:
             possible any more.
         ObserverError: the command succeeded, but an observer of the game raised.
     """
-    match order:
+    match command:
         case Play(actions):
             game.play(*actions)
         case Undo():

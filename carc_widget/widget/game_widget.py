@@ -18,7 +18,7 @@ import traitlets
 
 from carc_widget.bots import Bot
 from carc_widget.compiled.random_games import check_supported
-from carc_widget.engine.errors import BadArgument, expect
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
@@ -35,7 +35,7 @@ from carc_widget.widget.background import Steps, Thinking
 from carc_widget.widget.board.annotations import checked as checked_marks
 from carc_widget.widget.board.announcements import Spoken
 from carc_widget.widget.board.describe import describe_for_reader
-from carc_widget.widget.board.hover_info import Land
+from carc_widget.widget.board.hover_info import FeatureMap
 from carc_widget.widget.board.scene import BoardScene, board_scene
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bug_report import error_code
@@ -45,7 +45,6 @@ from carc_widget.widget.dialogs import Dialogs
 from carc_widget.widget.editor.position_text import a_position
 from carc_widget.widget.export import export
 from carc_widget.widget.keyboard import ON_PAGE
-from carc_widget.widget.load_game import game_of
 from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.players import checked_bots, seated
@@ -57,7 +56,7 @@ from carc_widget.widget.snapshot import Snapshot, with_still
 from carc_widget.widget.sprites import SpriteAtlas
 from carc_widget.widget.timeline.timeline import Timeline
 from carc_widget.widget.toolbar import Toolbar
-from carc_widget.widget.turn_control import playing_bots, seeker, thinker
+from carc_widget.widget.turn_control import acting_bot, hinted_state, playing_bots
 from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
 from carc_widget.widget.view_model import encode
@@ -75,7 +74,7 @@ VIEW_MODEL: Mapping[str, Any] = {
     "timeline": Timeline,
     "dialogs": Dialogs,
     "spoken": Spoken,
-    "land": Land,
+    "feature_map": FeatureMap,
     "texts": Mapping[str, str],
     "key_table": Mapping[str, str],
     "canvas_place": CanvasPlace | None,
@@ -167,7 +166,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     timeline: Any = traitlets.Dict().tag(sync=True)
     dialogs: Any = traitlets.Dict().tag(sync=True)
     spoken: Any = traitlets.Dict().tag(sync=True)
-    land: Any = traitlets.Dict().tag(sync=True)
+    feature_map: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     key_table: Any = traitlets.Dict(dict(ON_PAGE)).tag(sync=True)
     sheets: Any = traitlets.List().tag(sync=True, **ipywidgets.widget_serialization)
@@ -180,19 +179,19 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         code = _language(options)
         self.game = _new_game(2, code) if game is None else game
         bots = checked_bots(options.get("bots") or {}, self.game.players)
-        posed = task_of(options, self.game.states[0])
-        self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, posed=posed)
+        task = task_of(options, self.game.states[0])
+        self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
         self._thinking, self._advising, self._reviewing = Thinking(), Thinking(), Thinking()
         self._sprites = SpriteAtlas()
-        self._land: Land | None = None
+        self._feature_map: FeatureMap | None = None
         self._canvas: UserCanvas | None = None
         self.set_trait("state", self.game.state)
         super().__init__(
             language=code,
             aids=self._session.aids != NO_AIDS,
             bots=bots,
-            question=posed.question,
-            turns=posed.turns,
+            question=task.question,
+            turns=task.turns,
             compiled=options.get("compiled", False),
             **asdict(self._session.aids),
             **self._encoded(),
@@ -350,7 +349,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     def _select(self, feature: Feature | None) -> None:
         """Inspect a feature, unless the board shows it as selected already."""
         if feature != self.view.board.selected:
-            self._take(messages.Ask(feature.spots[0] if feature else None))
+            self._take(messages.Inspect(feature.spots[0] if feature else None))
 
     def _switch(self, aid: str, on: bool) -> None:
         self._take(messages.SetAids(replace(self._session.aids, **{aid: on})))
@@ -365,7 +364,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             BadArgument, ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the record cannot be
                 parsed; nothing changes.
         """
-        found = game_of(record).replay
+        found = _load_game(record).replay
         self.game.resume(found)
         self.moment = found.stops[0]
 
@@ -400,22 +399,22 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             case _:
                 self._guarded(self._take)(received)
 
-    def _take(self, intent: Message) -> None:
+    def _take(self, message: Message) -> None:
         """Update session, game and page for a message."""
         with _ONE_AT_A_TIME:
             before = self._session
-            done = update(before, intent)
+            done = update(before, message)
             self._session = done.session
-            for order in done.orders:
-                run_command(self.game, order)
-            if not done.orders and done.session is not before:  # the game notifies `_follow` itself
+            for command in done.commands:
+                run_command(self.game, command)
+            if not done.commands and done.session is not before:  # the game notifies `_follow` itself
                 self._show()
             self._think()
 
     def _think(self) -> None:
         """Start the background workers of this session: bot, hints and review; stop outdated ones."""
         session, send, compiled = self._session, self._guarded(self._take), self.compiled
-        bot, state, game = thinker(session), seeker(session), session.review_of
+        bot, state, game = acting_bot(session), hinted_state(session), session.review_of
         self._thinking.follow(
             (session.game.state, bot) if bot is not None else (),
             lambda is_needed: bot_turn(bot, session.game, send, is_needed) if bot is not None else iter(()),
@@ -467,8 +466,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             "spoken": seen.spoken,
             "texts": seen.texts,
         }
-        if seen.land is not self._land:  # it is the same object for all inputs of a turn
-            self._land = parts["land"] = seen.land
+        if seen.feature_map is not self._feature_map:  # it is the same object for all inputs of a turn
+            self._feature_map = parts["feature_map"] = seen.feature_map
         encoded = {name: encode(part, number) for name, part in parts.items()}
         self._sprites.paint()
         return encoded | {
@@ -612,7 +611,7 @@ def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> Game
     >>> len(widget.view.board.state.board), len(widget.state.board)
     (1, 2)
     """
-    widget = GameWidget(game_of(record), **options)
+    widget = GameWidget(_load_game(record), **options)
     widget.moment = widget.game.replay.stops[0]
     return widget
 
@@ -656,3 +655,22 @@ def _new_game(players: int | Iterable[str] | None, code: str, *settings: Any, **
 def _language(options: BoardOptions) -> str:
     """The language code in the options, or else the current one."""
     return check_language(options.get("language") or current_language())
+
+
+def _load_game(record: str | Game | Replay) -> Game:
+    """Return the game of a record; a text is parsed, a game is returned itself.
+
+    Raises:
+        BadArgument: the record is neither a text nor a game.
+        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be parsed.
+    """
+    match record:
+        case Game():
+            return record
+        case Replay():
+            game = Game()
+            game.resume(record)
+            return game
+        case str():
+            return Game.from_json(record) if record.lstrip().startswith("{") else Game.from_text(record)
+    raise BadArgument(f"a record is a text such as game.to_text() gives, or a game, not {shown(record)}")

@@ -89,7 +89,7 @@ class FromScreen:
 class RunCommand:
     """Run a command on the game."""
 
-    order: Command
+    command: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +100,14 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Inspect:
     """Inspect a feature, by one of its segments, or an empty cell; `None` closes the inspection."""
 
     about: Spot | Cell | None
 
 
 @dataclass(frozen=True, slots=True)
-class AskAt:
+class InspectAt:
     """Inspect the content of a cell: the part of its tile with this number, or the empty cell."""
 
     cell: Cell
@@ -210,7 +210,7 @@ class ShowMoment:
 class Explain:
     """Explain sums step by step; `None` ends the explanation."""
 
-    telling: Explanation | None
+    explanation: Explanation | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,8 +352,8 @@ Message = (
     | FromScreen
     | RunCommand
     | Choose
-    | Ask
-    | AskAt
+    | Inspect
+    | InspectAt
     | Cancel
     | TryTile
     | Rotate

@@ -175,26 +175,26 @@ class Session:
         mode: whether the game is played, a new one is configured, or a position is edited.
         selection: the selection that is not confirmed yet.
         rotation: the rotation of the tile in hand, in quarter turns clockwise.
-        asked: what is inspected: a segment of a feature, or an empty cell.
+        inspected: what is inspected: a segment of a feature, or an empty cell.
         reply: the reply to the last input, if it needs one.
         open_rule: the id of the open rule; may be empty.
-        looked_for: the search words for the rules; may be empty.
+        rule_query: the search words for the rules; may be empty.
         failures: the errors that are shown, the oldest first.
         aids: the aids that are shown.
-        happened: the events of the last move; empty if the game did not reach this position by a move.
+        last_events: the events of the last move; empty if the game did not reach this position by a move.
         marks: the annotations of the caller on the board.
-        put_by: the aids that were shown before all of them were hidden at once.
-        telling: the explanation of sums that is open.
+        hidden_aids: the aids that were shown before all of them were hidden at once.
+        explanation: the explanation of sums that is open.
         former: the game before this one, at its last position.
         bots: the bots that play, by the names of their players.
         former_bots: the bots that played in the game before.
-        coming_bots: the bots for the game that is about to begin; `None` to keep `bots`.
-        resting: whether the bot whose turn it is is paused: a person plays for it, or moves are undone and can be
+        next_bots: the bots for the game that is about to begin; `None` to keep `bots`.
+        bot_paused: whether the bot whose turn it is is paused: a person plays for it, or moves are undone and can be
             redone.
         advice: the newest advice on the best turns, while hints are shown.
         review_of: the finished game that is reviewed; `None` if none is.
         review: the newest results of the review.
-        posed: the task that the widget was opened with; `None` for no task.
+        configured_task: the task that the widget was opened with; `None` for no task.
         editor: the last state of the position editor; it is open in the mode `Editing`.
         screen: a number that increases whenever inputs get a different meaning.
         change: the number of changes of the game.
@@ -206,25 +206,25 @@ class Session:
     mode: Mode = PLAYING
     selection: Selection = NOTHING
     rotation: int = 0
-    asked: Spot | Cell | None = None
+    inspected: Spot | Cell | None = None
     reply: ReplyMessage | None = None
     open_rule: str = ""
-    looked_for: str = ""
+    rule_query: str = ""
     failures: tuple[CallbackError, ...] = ()
     aids: Aids = field(default_factory=Aids)
-    happened: tuple[Event, ...] = ()
+    last_events: tuple[Event, ...] = ()
     marks: tuple[Annotation, ...] = ()
-    put_by: Aids = field(default_factory=Aids)
-    telling: Explanation | None = None
+    hidden_aids: Aids = field(default_factory=Aids)
+    explanation: Explanation | None = None
     former: Replay | None = None
     bots: "Mapping[str, Bot]" = field(default_factory=dict)
     former_bots: "Mapping[str, Bot]" = field(default_factory=dict)
-    coming_bots: "Mapping[str, Bot] | None" = None
-    resting: bool = False
+    next_bots: "Mapping[str, Bot] | None" = None
+    bot_paused: bool = False
     advice: "Advice | None" = None
     review_of: Replay | None = None
     review: "Review | None" = None
-    posed: Task | None = None
+    configured_task: Task | None = None
     editor: "Editor | None" = None
     screen: int = 0
     change: int = 0
@@ -245,7 +245,9 @@ class Session:
     @property
     def task(self) -> Task | None:
         """The task of this game, if it has one."""
-        return self.posed if self.posed and self.posed.start == self.game.states[0] else None
+        return (
+            self.configured_task if self.configured_task and self.configured_task.start == self.game.states[0] else None
+        )
 
     def choose(self, selection: Selection) -> "Session":
         """Return a session with another selection, and without a reply to the last input."""

@@ -66,31 +66,31 @@ class Toolbar:
     sum: SumView | None = None
 
 
-def toolbar(session: Session, asked: Prompt) -> Toolbar:
+def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     """Compute the toolbar of a session."""
     state, message = session.state, session.reply
-    rules = asked.rules if message is None else answer_rules(message)
-    hint = asked.hint if message is None else answer_words(message, places=session.aids.coordinates)
-    buttons = asked.buttons
-    if state.is_over and session.moment is None and asked.sum is None:
+    rules = prompt.rules if message is None else answer_rules(message)
+    hint = prompt.hint if message is None else answer_words(message, places=session.aids.coordinates)
+    buttons = prompt.buttons
+    if state.is_over and session.moment is None and prompt.sum is None:
         buttons = (*buttons, Button("new", _("New game"), SetMode(NewGame()), main=True))
     return Toolbar(
-        hand=_hand(session) if asked.sum is None else _getter(state, asked),
-        piece=pieces.meeple(state, asked.player),
-        who=asked.who or _who(state, asked.player),
-        turn=asked.step if asked.who else _("Turn {n}", n=state.turn),
-        sentence=asked.sentence,
+        hand=_hand(session) if prompt.sum is None else _getter(state, prompt),
+        piece=pieces.meeple(state, prompt.player),
+        who=prompt.who or _who(state, prompt.player),
+        turn=prompt.step if prompt.who else _("Turn {n}", n=state.turn),
+        sentence=prompt.sentence,
         hint=hint,
         is_answer=message is not None,
         rules=rule_buttons(rules),
         buttons=buttons,
-        sum=asked.sum,
+        sum=prompt.sum,
     )
 
 
-def _getter(state: State, asked: Prompt) -> HandPicture:
+def _getter(state: State, prompt: Prompt) -> HandPicture:
     """The picture of the player who gets the explained points."""
-    return HandPicture(pieces.meeple(state, asked.player), framed=False)
+    return HandPicture(pieces.meeple(state, prompt.player), framed=False)
 
 
 def _who(state: State, player: int) -> str:

@@ -26,7 +26,7 @@ def bot_to_act(session: Session, state: State) -> "Bot | None":
 
 def is_live(session: Session) -> bool:
     """Whether the current position of the game is shown and playable: no other moment, explanation, form or editor."""
-    return session.moment is None and session.telling is None and isinstance(session.mode, Playing)
+    return session.moment is None and session.explanation is None and isinstance(session.mode, Playing)
 
 
 def all_played(session: Session) -> int:
@@ -37,31 +37,31 @@ def all_played(session: Session) -> int:
     return task.turns
 
 
-def thinker(session: Session) -> "Bot | None":
+def acting_bot(session: Session) -> "Bot | None":
     """The bot to act now; `None` while it is paused, another moment is shown, or another mode is open."""
-    if not is_live(session) or session.resting or all_played(session):
+    if not is_live(session) or session.bot_paused or all_played(session):
         return None
     return bot_to_act(session, session.game.state)
 
 
-def seeker(session: Session) -> State | None:
+def hinted_state(session: Session) -> State | None:
     """The state to compute hints for: the current state if hints are on and a person is to act."""
     state = session.game.state
     if not session.aids.hints or not is_live(session) or state.phase in (Phase.DRAW, Phase.OVER):
         return None
-    return state if thinker(session) is None and not all_played(session) else None
+    return state if acting_bot(session) is None and not all_played(session) else None
 
 
-def step_back(session: Session) -> int | None:
+def undo_target(session: Session) -> int | None:
     """The target of undo: the previous decision of a person; if only bots play, the previous decision."""
     return _decision(session, [stop for stop in session.game.stops if stop < session.game.ply][::-1])
 
 
-def step_on(session: Session) -> int | None:
+def redo_target(session: Session) -> int | None:
     """The target of redo: the next decision of a person among the undone moves, or their end."""
     ahead = [stop for stop in session.game.stops if stop > session.game.ply]
-    found = _decision(session, ahead)
-    return found if found is not None or not ahead else ahead[-1]
+    decision = _decision(session, ahead)
+    return decision if decision is not None or not ahead else ahead[-1]
 
 
 def _decision(session: Session, stops: list[int]) -> int | None:

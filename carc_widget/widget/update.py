@@ -36,7 +36,7 @@ from carc_widget.widget.session import (
 from carc_widget.widget.sidebar.choices import PREFIX
 from carc_widget.widget.sidebar.feature_card import place_at, same
 from carc_widget.widget.timeline.timeline import turn_beside
-from carc_widget.widget.turn_control import seeker, thinker
+from carc_widget.widget.turn_control import acting_bot, hinted_state
 from carc_widget.widget.view import view
 
 LONGEST_QUESTION = 80
@@ -49,11 +49,11 @@ class Update:
 
     Attributes:
         session: the next session; the same object if nothing changes.
-        orders: commands for the game, which then notifies the widget of its change: `SyncGame`.
+        commands: commands for the game, which then notifies the widget of its change: `SyncGame`.
     """
 
     session: Session
-    orders: tuple[Command, ...] = ()
+    commands: tuple[Command, ...] = ()
 
 
 def update(session: Session, message: m.Message) -> Update:
@@ -80,7 +80,7 @@ def _meaning(session: Session) -> tuple[object, ...]:
     if selection.placed is not None:
         selection = replace(selection, placed=replace(selection.placed, rotation=0))
     state = id(session.game.state)
-    return state, session.moment, type(session.mode), selection, session.telling, session.resting, marks
+    return state, session.moment, type(session.mode), selection, session.explanation, session.bot_paused, marks
 
 
 def _update(session: Session, message: m.Message) -> Update:
@@ -103,32 +103,32 @@ def _update(session: Session, message: m.Message) -> Update:
             return _submit(session, message)
         case m.FromScreen():
             return update(session, message)
-        case m.RunCommand(order):
-            return _do(session, order)
+        case m.RunCommand(command):
+            return _run_command(session, command)
         case m.Choose(selection):
             return Update(session.choose(selection))
-        case m.Ask(about):
-            return Update(_ask(session, about))
-        case m.AskAt(cell, part):
+        case m.Inspect(about):
+            return Update(_inspect(session, about))
+        case m.InspectAt(cell, part):
             seen = view(session)
             lies = cell in seen.board.state.board
-            return Update(_ask(session, part_at(seen, cell, part) if lies else cell))
+            return Update(_inspect(session, part_at(seen, cell, part) if lies else cell))
         case m.Cancel():
-            return Update(_let_go(session))
+            return Update(_cancel(session))
         case m.TryTile(cell, rotation):
-            return Update(_try(session, cell, rotation))
+            return Update(_try_tile(session, cell, rotation))
         case m.Rotate(step):
-            return Update(_turn(session, step))
+            return Update(_rotate(session, step))
         case m.SetRotation(rotation):
             return Update(_set_rotation(session, rotation))
         case m.SwitchKind():
             return Update(_switch_kind(session))
         case m.Proceed(knowingly):
-            return _go_on(session, knowingly)
+            return _proceed(session, knowingly)
         case m.ShowRule(id):
             return Update(replace(session, open_rule="" if id == session.open_rule else id))
         case m.SearchRules(words):
-            return Update(replace(session, looked_for=words.strip()[:LONGEST_QUESTION]))
+            return Update(replace(session, rule_query=words.strip()[:LONGEST_QUESTION]))
         case m.SetMode(mode):
             # The button that opens the form also closes it.
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
@@ -141,28 +141,28 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.Edit():
             return Update(session)  # the editor is closed already
         case m.ShowMoment(moment):
-            return Update(_look(session, moment))
-        case m.Explain(telling):
-            return Update(replace(session.choose(NOTHING), telling=telling))
+            return Update(_show_moment(session, moment))
+        case m.Explain(explanation):
+            return Update(replace(session.choose(NOTHING), explanation=explanation))
         case m.Step(by, turns):
             return _step(session, by, turns)
         case m.MoveSlider(id, position):
             slider = view(session).sliders.get(id)
             there = slider is not None and 0 <= position < len(slider.moments)
-            return Update(_look(session, slider.moments[position]) if slider and there else session)
+            return Update(_show_moment(session, slider.moments[position]) if slider and there else session)
         case m.Dismiss():
             return Update(replace(session, failures=()))
         case m.PauseBot(on):
-            return Update(session if on == session.resting else replace(session.choose(NOTHING), resting=on))
+            return Update(session if on == session.bot_paused else replace(session.choose(NOTHING), bot_paused=on))
         case m.SetTask(question, turns):
-            return Update(replace(session, posed=Task(session.game.states[0], question, turns)))
+            return Update(replace(session, configured_task=Task(session.game.states[0], question, turns)))
         case m.SetBots(bots):
-            return Update(replace(session, bots=bots, resting=False))
+            return Update(replace(session, bots=bots, bot_paused=False))
         case m.BotPlays(state, action):
-            now = thinker(session) is not None and state is session.game.state
-            return _do(session, Play((action,))) if now else Update(session)
+            now = acting_bot(session) is not None and state is session.game.state
+            return _run_command(session, Play((action,))) if now else Update(session)
         case m.BotGaveUp(state, failure):
-            if thinker(session) is None or state is not session.game.state:
+            if acting_bot(session) is None or state is not session.game.state:
                 return Update(session)
             bots = {name: bot for name, bot in session.bots.items() if name != state.players[state.to_act]}
             return _update(replace(session, bots=bots), m.Report(failure))
@@ -172,9 +172,9 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.ReviewReceived(review):
             return Update(session if session.review_of is None else replace(session, review=review))
         case m.AdviceReceived(advice):
-            return Update(replace(session, advice=advice) if seeker(session) is advice.state else session)
+            return Update(replace(session, advice=advice) if hinted_state(session) is advice.state else session)
         case m.SyncGame():
-            return Update(_follow(session, message))
+            return Update(_sync_game(session, message))
         case m.SetLanguage(language):
             return Update(replace(session, language=language))
         case m.SetAids(aids):
@@ -187,7 +187,7 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(replace(session, failures=(*session.failures, failure)))
 
 
-def _say(session: Session, message: ReplyMessage) -> Update:
+def _reply(session: Session, message: ReplyMessage) -> Update:
     return Update(replace(session, reply=message))
 
 
@@ -197,12 +197,12 @@ def _is_answer(session: Session, press: m.Message | None) -> bool:
         case m.Press() | m.Proceed():
             return True
         case m.PressButton(id):
-            asked = [
+            buttons = [
                 button
                 for button in view(session).toolbar.buttons
                 if isinstance(button.message, m.RunCommand | m.Choose) and button.id != "back"
             ]
-            return id.startswith(PREFIX) or any(button.id == id for button in asked)
+            return id.startswith(PREFIX) or any(button.id == id for button in buttons)
         case m.PressKey(name):
             return name in KEYS and _is_answer(session, KEYS[name].message)
     return False
@@ -219,8 +219,8 @@ def _press_mark(session: Session, id: str, rotation: int) -> Update:
 
 def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Update:
     """Handle a click outside all marks: any part of a road or city counts as its spot; elsewhere, reply why not."""
-    if session.telling is not None:
-        return Update(_let_go(session))
+    if session.explanation is not None:
+        return Update(_cancel(session))
     seen = view(session)
     if session.selection.placed is None:
         spot = spot_at(seen.board.state, at)
@@ -228,47 +228,47 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
         if mark is not None:
             return _update(session, mark.message)
     place = place_at(seen.board.state, at)
-    asked = _ask(session, place if isinstance(place, Spot) or session.aids.fitting else None)
+    inspected = _inspect(session, place if isinstance(place, Spot) or session.aids.fitting else None)
     answered = answer(session, seen, at, rotation)
-    if isinstance(asked.asked, Spot) and is_no_mistake(answered):
-        return Update(asked)
-    return _say(asked, answered)
+    if isinstance(inspected.inspected, Spot) and is_no_mistake(answered):
+        return Update(inspected)
+    return _reply(inspected, answered)
 
 
-def _let_go(session: Session) -> Session:
+def _cancel(session: Session) -> Session:
     """Close the explanation, or clear the selection, or close the inspection: the first of them that there is."""
-    if session.telling is not None:
-        return replace(session, telling=None)
-    return _ask(session, None) if session.selection == NOTHING else session.choose(NOTHING)
+    if session.explanation is not None:
+        return replace(session, explanation=None)
+    return _inspect(session, None) if session.selection == NOTHING else session.choose(NOTHING)
 
 
 def _step(session: Session, by: int, turns: bool) -> Update:
     seen = view(session)
-    if session.telling is not None:
-        button = seen.main if by > 0 else seen.buttons.get("tell back")
+    if session.explanation is not None:
+        button = seen.main if by > 0 else seen.buttons.get("explanation back")
     elif turns:
-        return Update(_look(session, turn_beside(session.game, session.ply, by)))
+        return Update(_show_moment(session, turn_beside(session.game, session.ply, by)))
     else:
         button = seen.buttons.get("time next" if by > 0 else "time previous")
     return _update(session, button.message) if button else Update(session)
 
 
-def _look(session: Session, moment: int | None) -> Session:
+def _show_moment(session: Session, moment: int | None) -> Session:
     """Show another moment; `None` or the number of the current moment shows the game itself."""
     if moment is not None and not 0 <= moment < len(session.game.states):
         return session
     moment = None if moment == session.game.ply else moment
-    if moment == session.moment and session.telling is None:
+    if moment == session.moment and session.explanation is None:
         return session
-    return replace(session.choose(NOTHING), moment=moment, telling=None)
+    return replace(session.choose(NOTHING), moment=moment, explanation=None)
 
 
-def _ask(session: Session, about: Spot | Cell | None) -> Session:
+def _inspect(session: Session, about: Spot | Cell | None) -> Session:
     """Inspect a feature or cell; inspecting the same one again closes the inspection."""
     state = view(session).board.state
-    if about is None and session.asked is None and session.reply is None:
+    if about is None and session.inspected is None and session.reply is None:
         return session
-    return replace(session, asked=None if same(state, session.asked, about) else about, reply=None)
+    return replace(session, inspected=None if same(state, session.inspected, about) else about, reply=None)
 
 
 def _show_aids(session: Session, on: bool) -> Session:
@@ -276,24 +276,24 @@ def _show_aids(session: Session, on: bool) -> Session:
     if on == (session.aids != NO_AIDS):
         return session
     if not on:
-        return replace(session, aids=NO_AIDS, put_by=session.aids)
-    return replace(session, aids=Aids() if session.put_by == NO_AIDS else session.put_by)
+        return replace(session, aids=NO_AIDS, hidden_aids=session.aids)
+    return replace(session, aids=Aids() if session.hidden_aids == NO_AIDS else session.hidden_aids)
 
 
 def _submit(session: Session, sent: m.Submit) -> Update:
-    ledger = view(session).sidebar
+    sidebar = view(session).sidebar
     if sent.form.startswith("line"):
         return _name_line(session, sent.form, sent.values.get("name", ("",))[0])
-    if ledger.form is None and sent.form == ledger.search.id:
+    if sidebar.form is None and sent.form == sidebar.search.id:
         return _update(session, m.SearchRules(sent.values.get("words", ("",))[0]))
     filled = _fill(session, m.Fill(sent.form, sent.values))
     if filled is session or not isinstance(filled.mode, NewGame) or filled.mode.filled is None:
         return Update(session)
-    wanted = new_game(filled, filled.mode.filled)
-    if isinstance(wanted, Restart):
-        bots = bots_of(filled.mode.filled, wanted.players)
-        return Update(replace(filled, mode=Playing(), coming_bots=bots), (wanted,))
-    return Update(replace(filled, mode=replace(filled.mode, refusals=wanted, focus=wanted[0].field)))
+    result = new_game(filled, filled.mode.filled)
+    if isinstance(result, Restart):
+        bots = bots_of(filled.mode.filled, result.players)
+        return Update(replace(filled, mode=Playing(), next_bots=bots), (result,))
+    return Update(replace(filled, mode=replace(filled.mode, refusals=result, focus=result[0].field)))
 
 
 def _fill(session: Session, sent: m.Fill) -> Session:
@@ -316,38 +316,38 @@ def _name_line(session: Session, form: str, name: str) -> Update:
     try:
         session.game.name_line(name, variation)
     except CarcassonneError:
-        return _say(session, Reply.LINE_NAME)
-    return _do(session, NameLine(name, variation))
+        return _reply(session, Reply.LINE_NAME)
+    return _run_command(session, NameLine(name, variation))
 
 
-def _do(session: Session, order: Command) -> Update:
-    if isinstance(order, Play):
-        order = Play(order.actions + _unasked(session.state, order))
-    return Update(replace(session, reply=None), (order,))
+def _run_command(session: Session, command: Command) -> Update:
+    if isinstance(command, Play):
+        command = Play(command.actions + _automatic_pass(session.state, command))
+    return Update(replace(session, reply=None), (command,))
 
 
-def _unasked(state: State, order: Play) -> tuple[Pass, ...]:
+def _automatic_pass(state: State, command: Play) -> tuple[Pass, ...]:
     """The action that follows a magic step automatically: no deployment, if that is the only legal action."""
-    if not isinstance(order.actions[-1], MoveFigure | RemoveFigure):
+    if not isinstance(command.actions[-1], MoveFigure | RemoveFigure):
         return ()
-    for action in order.actions:
+    for action in command.actions:
         state, _events = state.apply(action)
     return (Pass(),) if state.phase is Phase.DEPLOY and state.legal_actions() == (Pass(),) else ()
 
 
-def _try(session: Session, cell: Cell, rotation: int) -> Session:
+def _try_tile(session: Session, cell: Cell, rotation: int) -> Session:
     """Preview the tile in hand in a cell or, if it is there already, rotate it to the next legal rotation."""
     state, selection = session.state, session.selection
     turns = cells(state).get(cell)
     if state.hand is None or not turns:
         return session
     if selection.placed is not None and selection.placed.cell == cell:
-        return _turn(session, 1)
+        return _rotate(session, 1)
     fitting = rotation if rotation in turns else turns[0]
     return session.choose(replace(selection, placed=Place(cell, fitting, state.hand.id)))
 
 
-def _turn(session: Session, step: int) -> Session:
+def _rotate(session: Session, step: int) -> Session:
     state, placed = session.state, session.selection.placed
     if state.hand is None or session.moment is not None:
         return session
@@ -374,43 +374,43 @@ def _switch_kind(session: Session) -> Session:
     return session.choose(replace(session.selection, kind=other))
 
 
-def _go_on(session: Session, knowingly: bool) -> Update:
+def _proceed(session: Session, knowingly: bool) -> Update:
     seen = view(session)
     if knowingly and "pass" in seen.buttons:  # no meeple, even if one is previewed
         return _update(session, seen.buttons["pass"].message)
     if seen.main is None:
         return Update(session)
     if not knowingly and seen.main.id != "confirm" and any(mark.spot for mark in seen.board.marks):
-        return _say(session, Reply.GO_TO_A_SPOT)
+        return _reply(session, Reply.GO_TO_A_SPOT)
     return _update(session, seen.main.message)
 
 
-def _follow(session: Session, told: m.SyncGame) -> Session:
+def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     """Sync the session with a changed game, and set the bots: the same as before, or those set for a new game.
 
     A bot whose turn it is pauses while undone moves can be redone, since its move would discard them. A person who
     plays for a bot does so to the end of the turn.
     """
-    before, now = session.game.state, told.game.state
-    followed = _follow_game(session, told.game, told.events)
+    before, now = session.game.state, sync.game.state
+    followed = _sync_position(session, sync.game, sync.events)
     if now is not before:
-        goes_on = (now.turn, now.to_act) == (before.turn, before.to_act)
-        followed = replace(followed, resting=session.resting and goes_on if told.played else told.game.can_redo)
-    if told.anew or told.played:
+        same_turn = (now.turn, now.to_act) == (before.turn, before.to_act)
+        followed = replace(followed, bot_paused=session.bot_paused and same_turn if sync.played else sync.game.can_redo)
+    if sync.anew or sync.played:
         followed = replace(followed, review_of=None, review=None)
-    if not told.anew:
+    if not sync.anew:
         return followed
-    bots = session.former_bots if told.game is session.former else session.bots
+    bots = session.former_bots if sync.game is session.former else session.bots
     return replace(
         followed,
         former=session.game,
         former_bots=session.bots,
-        bots=bots if session.coming_bots is None else session.coming_bots,
-        coming_bots=None,
+        bots=bots if session.next_bots is None else session.next_bots,
+        next_bots=None,
     )
 
 
-def _follow_game(session: Session, game: Replay, events: tuple[Event, ...]) -> Session:
+def _sync_position(session: Session, game: Replay, events: tuple[Event, ...]) -> Session:
     """Sync the session with a changed game; a new position clears the selection, a new tile in hand has rotation 0."""
     before, now = session.game.state, game.state
     if now is before:
@@ -418,18 +418,18 @@ def _follow_game(session: Session, game: Replay, events: tuple[Event, ...]) -> S
         return replace(session, game=game, moment=None if gone else session.moment)
     same_tile = (now.turn, now.hand) == (before.turn, before.hand)
     rotation = session.rotation if same_tile else 0
-    asked = session.asked
-    if asked is not None:
-        cell = asked.cell if isinstance(asked, Spot) else asked
-        asked = asked if now.board.get(cell) == before.board.get(cell) else None
+    inspected = session.inspected
+    if inspected is not None:
+        cell = inspected.cell if isinstance(inspected, Spot) else inspected
+        inspected = inspected if now.board.get(cell) == before.board.get(cell) else None
     cleared = session.choose(NOTHING)
     return replace(
         cleared,
         game=game,
         moment=None,
-        telling=None,
+        explanation=None,
         rotation=rotation,
         change=session.change + 1,
-        asked=asked,
-        happened=events,
+        inspected=inspected,
+        last_events=events,
     )

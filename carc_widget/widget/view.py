@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from carc_widget.i18n.language import language
 from carc_widget.widget.board.announcements import Spoken, spoken
 from carc_widget.widget.board.board import board
-from carc_widget.widget.board.hover_info import Land, land
+from carc_widget.widget.board.hover_info import FeatureMap, feature_map
 from carc_widget.widget.board.prompt import prompt
 from carc_widget.widget.board.view_model import BoardView, Mark
 from carc_widget.widget.dialogs import Dialogs, dialogs
@@ -47,10 +47,10 @@ class GameView:
     spoken: Spoken
 
     @cached_property
-    def land(self) -> Land:
+    def feature_map(self) -> FeatureMap:
         """The parts of the tiles by place, for hover descriptions; computed on first access, after the board."""
         with language(self.language):
-            return land(self.board.lying, self.language) if self.board.lying else Land()
+            return feature_map(self.board.lying, self.language) if self.board.lying else FeatureMap()
 
     @cached_property
     def buttons(self) -> Mapping[str, Button]:

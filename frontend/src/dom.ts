@@ -19,13 +19,17 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 
 /** The drawing context of a canvas. */
 export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const found = canvas.getContext("2d");
-  if (!found) throw new Error("the browser draws on no canvas");
-  return found;
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("the browser draws on no canvas");
+  return pen;
 }
 
 /** Listens to events of an element for as long as its view lives. */
-export type Listen = (type: string, handler: (event: Event) => void, options?: AddEventListenerOptions) => void;
+export type Listen = <Type extends string>(
+  type: Type,
+  handler: (event: Type extends keyof HTMLElementEventMap ? HTMLElementEventMap[Type] : Event) => void,
+  options?: AddEventListenerOptions,
+) => void;
 
 /** Call a function and report its error instead of throwing it. */
 export function reportErrors(call: () => void): void {

@@ -20,7 +20,7 @@ const TRAITS = [
   "screen",
   "rotation",
   "board",
-  "land",
+  "feature_map",
   "spoken",
   "texts",
   "key_table",

@@ -551,11 +551,11 @@ export interface Spoken {
   readonly prompts: readonly string[];
 }
 
-export type LandTile = readonly [kind: string, rotation: number, lines: readonly string[]];
+export type MappedTile = readonly [kind: string, rotation: number, lines: readonly string[]];
 
-export interface Land {
+export interface FeatureMap {
   readonly kinds?: Readonly<Record<string, string>>;
-  readonly tiles?: Readonly<Record<string, LandTile>>;
+  readonly tiles?: Readonly<Record<string, MappedTile>>;
 }
 
 export interface CanvasPlace {
@@ -646,7 +646,7 @@ export interface GameTraits {
   readonly timeline: Timeline;
   readonly dialogs: Dialogs;
   readonly spoken: Spoken;
-  readonly land: Land;
+  readonly feature_map: FeatureMap;
   readonly texts: Readonly<Record<string, string>>;
   readonly key_table: Readonly<Record<string, string>>;
   readonly canvas_place: CanvasPlace | null;

@@ -125,8 +125,8 @@ describe("hovering", () => {
   });
 
   it("says which feature lies under the mouse", async () => {
-    const land = { kinds: { D: `a${25 * 25}` }, tiles: { "0,0": ["D", 0, ["city, 2 tiles"]] } };
-    const { board } = await show(gameHost({ land }));
+    const feature_map = { kinds: { D: `a${25 * 25}` }, tiles: { "0,0": ["D", 0, ["city, 2 tiles"]] } };
+    const { board } = await show(gameHost({ feature_map }));
     pointer(board, "pointermove", 0.5, 0.5, { buttons: 0 });
     await frame();
     expect(board.querySelector(".carc-hover-info")?.textContent).toBe("city, 2 tiles");

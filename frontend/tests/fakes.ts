@@ -150,7 +150,7 @@ export const GAME = {
   screen: 7,
   rotation: 0,
   board: BOARD,
-  land: {},
+  feature_map: {},
   spoken: { change: 0, news: [], prompts: [] },
   texts: { board: "game board", waiting: "Busy.", lost: "Gone.", stored: "Saved.", offline: "Offline." },
   key_table: { r: "turn", "Shift+r": "turn back", n: "", Enter: "choose", ArrowRight: "right" },

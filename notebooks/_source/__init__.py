@@ -1,15 +1,15 @@
-"""The notebooks, written down once: `python -m notebooks._source` makes them, runs them and stores what they show.
+"""The sources of the notebooks: `python -m notebooks._source` makes them, runs them and stores their outputs.
 
 A notebook is a Markdown file in this folder.
 
-- A block that begins with ```` ```python ```` is a code cell. Words behind `python` are its tags: `answer` says that
-  what it shows gives something away, and is not stored; a reader is to find it first.
-- Everything else is text. A line `+++` begins another cell of text.
-- A text in several languages stands there several times, each behind a line with its language: `[en]`, `[nl]`, `[it]`.
-  What stands before the first such line is said in all of them.
-- `use_language("en")` in a code cell becomes `use_language("nl")` in the Dutch notebook.
+- A block that begins with ```` ```python ```` is a code cell. Words after `python` are its tags: the output of a cell
+  with the tag `answer` is not stored, because it answers a question that the reader is asked.
+- Everything else is text. A line `+++` begins another text cell.
+- A text in several languages is written once for each language, after a line with its code: `[en]`, `[nl]`, `[it]`.
+  What comes before the first such line is part of the text in every language.
+- `use_language("en")` in a code cell becomes `use_language("nl")` in the Dutch notebook, and is left out in English.
 
-A notebook in one language becomes `notebooks/NAME.ipynb`; its translations go to `notebooks/nl` and `notebooks/it`.
-Tests compare what is stored with what a fresh run shows: after a change of a text, of a rule or of a picture run the
-command again, look at the difference, and commit both.
+A notebook in English becomes `notebooks/NAME.ipynb`; its translations go to `notebooks/nl` and `notebooks/it`. Tests
+compare the stored outputs with those of a fresh run: after a change of a text, a rule or a picture run the command
+again, check the differences, and commit both.
 """

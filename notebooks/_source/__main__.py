@@ -1,4 +1,4 @@
-"""Make every notebook, run it, and store what it shows: `python -m notebooks._source [NAME ...]`."""
+"""Makes every notebook, runs it, and stores its outputs: `python -m notebooks._source [NAME ...]`."""
 
 import sys
 
@@ -10,7 +10,7 @@ from notebooks._source.running import run
 
 
 def main(names: list[str]) -> None:
-    """Make the notebooks whose files begin with one of these names; all of them, and the pictures, if none is given."""
+    """Make the notebooks whose file names begin with one of these; without names all of them, and the pictures."""
     made = {p: n for p, n in all_notebooks().items() if not names or p.name.startswith(tuple(names))}
     if not names:
         write_pictures()

@@ -1,4 +1,4 @@
-"""From a Markdown file to notebooks that were not run yet."""
+"""Makes notebooks, not yet run, from Markdown files."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,14 +19,18 @@ _BREAK = re.compile(r"^\+\+\+\n", re.MULTILINE)
 
 
 class BadSource(ValueError):
-    """A file does not say what a notebook needs; the message says where and what."""
+    """A file from which no notebook can be made; the message names the place and the problem."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A cell of text: language -> what it says."""
+    """A cell of text.
 
-    said: Mapping[str, str]
+    Attributes:
+        texts: the text in each language, by the code of the language.
+    """
+
+    texts: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -41,48 +45,58 @@ def cells_of(markdown: str) -> list[Text | Code]:
     """The cells that a file describes.
 
     Raises:
-        BadSource: a text is there in some languages of the file, and not in others.
+        BadSource: a text is missing in a language of the file.
     """
-    spoken = [code for code in LANGUAGES if f"\n[{code}]\n" in f"\n{markdown}"] or [ENGLISH]
-    return list(_cells(markdown, spoken))
+    languages = [code for code in LANGUAGES if f"\n[{code}]\n" in f"\n{markdown}"] or [ENGLISH]
+    return list(_cells(markdown, languages))
 
 
-def _cells(markdown: str, spoken: list[str]) -> Iterator[Text | Code]:
+def _cells(markdown: str, languages: list[str]) -> Iterator[Text | Code]:
     end = 0
     for fence in _FENCE.finditer(markdown):
-        yield from _texts(markdown[end : fence.start()], spoken)
+        yield from _texts(markdown[end : fence.start()], languages)
         yield Code(fence[2].rstrip("\n"), tuple(fence[1].split()))
         end = fence.end()
-    yield from _texts(markdown[end:], spoken)
+    yield from _texts(markdown[end:], languages)
 
 
-def _texts(markdown: str, spoken: list[str]) -> Iterator[Text]:
+def _texts(markdown: str, languages: list[str]) -> Iterator[Text]:
     for part in _BREAK.split(markdown):
         if not part.strip():
             continue
         common, *translated = _LANGUAGE.split(part)
         own = dict(zip(translated[::2], translated[1::2], strict=True))
-        if own and list(own) != spoken:
-            raise BadSource(f"{part.strip()[:60]!r} is there in {list(own)}; this file speaks {spoken}, in this order")
-        yield Text({code: "\n\n".join(filter(None, (common.strip(), own.get(code, "").strip()))) for code in spoken})
+        if own and list(own) != languages:
+            raise BadSource(f"{part.strip()[:60]!r} is written in {list(own)}; the file is in {languages}")
+        yield Text({code: "\n\n".join(filter(None, (common.strip(), own.get(code, "").strip()))) for code in languages})
 
 
 def notebooks_of(source: Path) -> dict[Path, NotebookNode]:
-    """Where each notebook of a file lies -> the notebook, not run yet.
+    """The notebooks of a file by their paths, not yet run.
 
     Raises:
-        BadSource: the file does not say what a notebook needs.
+        BadSource: the file has no text, or a text is missing in a language.
     """
     cells = cells_of(source.read_text("utf-8"))
-    spoken = next((list(cell.said) for cell in cells if isinstance(cell, Text)), None)
-    if spoken is None:
+    languages = next((list(cell.texts) for cell in cells if isinstance(cell, Text)), None)
+    if languages is None:
         raise BadSource(f"{source.name} has no text; begin with a heading")
-    return {_path(source.stem, code): _notebook(cells, code) for code in spoken}
+    return {_path(source.stem, code): _notebook(cells, code) for code in languages}
 
 
 def all_notebooks() -> dict[Path, NotebookNode]:
-    """Every notebook, not run yet."""
+    """Every notebook by its path, not yet run."""
     return {path: made for source in sorted(SOURCES.glob("*.md")) for path, made in notebooks_of(source).items()}
+
+
+def _in_language(source: str, code: str) -> str:
+    """A code cell that sets the language of its notebook; English is set already."""
+    setting = f'use_language("{ENGLISH}")'
+    if setting not in source:
+        return source
+    if code != ENGLISH:
+        return source.replace(setting, f'use_language("{code}")')
+    return source.replace(setting + "\n", "").removesuffix("\n\n" + setting).replace(", use_language", "")
 
 
 def _path(name: str, code: str) -> Path:
@@ -93,9 +107,9 @@ def _notebook(cells: list[Text | Code], code: str) -> NotebookNode:
     made = []
     for number, cell in enumerate(cells):
         if isinstance(cell, Text):
-            made.append(nbformat.v4.new_markdown_cell(cell.said[code], id=f"text-{number}"))
+            made.append(nbformat.v4.new_markdown_cell(cell.texts[code], id=f"text-{number}"))
         else:
-            source = cell.source.replace(f'use_language("{ENGLISH}")', f'use_language("{code}")')
+            source = _in_language(cell.source, code)
             metadata = {"tags": list(cell.tags)} if cell.tags else {}
             made.append(nbformat.v4.new_code_cell(source, id=f"code-{number}", metadata=metadata))
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}

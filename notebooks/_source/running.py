@@ -1,8 +1,11 @@
-"""Running notebooks, and what is stored of what they show: the same on every machine, and shown without a kernel."""
+"""Runs notebooks and reduces their outputs to what is stored: pictures and text that need no kernel."""
 
 import asyncio
 import re
+from base64 import b64encode
 from collections.abc import Iterable
+from html import unescape
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import shorten
@@ -11,24 +14,32 @@ from urllib.parse import unquote
 
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+from PIL import Image
+
+from carc_widget.svg import Svg
 
 ANSWER = "answer"
-"""The tag of cells whose outputs are not stored: they would tell what a reader is to find."""
+"""The tag of cells whose outputs are not stored, because they answer a question that the reader is asked."""
 
 SVG = "image/svg+xml"
+PNG = "image/png"
+"""The format of stored pictures: JupyterLab shows no SVG in a notebook that it does not trust, such as a clone."""
+
+COLOURS = 64
 _STILL = re.compile(r'<img alt="[^"]*" src="data:image/svg\+xml,(?P<quoted>[^"]*)">')
-"""How a widget shows itself where no kernel is."""
+"""The picture of a widget without a kernel."""
 _INSIDE = re.compile("<svg .*?</svg>", re.DOTALL)
+_LABEL = re.compile(r"""aria-label=(["'])(.*?)\1""")
 _TAG = re.compile("<[^>]*>")
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def run(notebooks: Iterable[NotebookNode], at_once: int = 2) -> None:
-    """Run notebooks from top to bottom, each with a kernel and a folder of its own, and tidy what they show.
+    """Run notebooks from top to bottom, each with a kernel and a folder of its own, and tidy their outputs.
 
     Parameters:
-        notebooks: the notebooks; the outputs go into them.
-        at_once: how many kernels run beside each other.
+        notebooks: the notebooks, which receive the outputs.
+        at_once: the number of kernels that run in parallel.
 
     Raises:
         CellExecutionError: a cell fails; the message shows the cell and the error.
@@ -58,7 +69,7 @@ def _in(folder: str) -> dict[str, Any]:
 
 
 def tidy(notebook: NotebookNode) -> None:
-    """Keep of a run what readers without a kernel see, and what is the same in each run."""
+    """Reduce the outputs of a run to what is the same in every run and shown without a kernel."""
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = {"name": "python"}
     for cell in notebook.cells:
@@ -66,7 +77,7 @@ def tidy(notebook: NotebookNode) -> None:
             cell.execution_count = None
             cell.metadata.pop("execution", None)
             hidden = ANSWER in cell.metadata.get("tags", ())
-            cell.outputs = [] if hidden else _told_once([kept for output in cell.outputs for kept in _tidy(output)])
+            cell.outputs = [] if hidden else _without_repeats([kept for out in cell.outputs for kept in _tidy(out)])
 
 
 def _tidy(output: NotebookNode) -> list[NotebookNode]:
@@ -74,12 +85,12 @@ def _tidy(output: NotebookNode) -> list[NotebookNode]:
         output.execution_count = None
     if "data" not in output:
         return [output]
-    return [NotebookNode({**output, "data": data}) for data in shown(output.data)]
+    return [NotebookNode({**output, "data": data}) for data in stored_forms(output.data)]
 
 
-def _told_once(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """Outputs without lines that stand beside a picture already."""
-    beside = [output.data["text/plain"] for output in outputs if SVG in output.get("data", {})]
+def _without_repeats(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Outputs without plain text that is also an alternative of a picture."""
+    beside = [output.data["text/plain"] for output in outputs if PNG in output.get("data", {})]
     return [
         output
         for output in outputs
@@ -87,29 +98,33 @@ def _told_once(outputs: list[NotebookNode]) -> list[NotebookNode]:
     ]
 
 
-def shown(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """What is stored of one output: a picture as SVG, which pages of repositories show, and else what there is.
+def stored_forms(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The outputs that are stored of one output: a picture as PNG with its text below, else the output itself.
 
-    A widget is a picture. Such pages show HTML without the pictures in it, so of HTML the first picture is kept by
-    itself, and then the words.
+    Pages of repositories remove pictures from HTML, so the first picture in it becomes an output of its own.
     """
     data = {kind: content for kind, content in data.items() if kind != _WIDGET}
     html = data.pop("text/html", "")
-    found = [] if SVG in data else [*_STILL.finditer(html), *_INSIDE.finditer(html)]
-    if found:
-        data = {SVG: unquote(found[0]["quoted"]) if "quoted" in found[0].groupdict() else found[0][0], **data}
-    words = _INSIDE.sub("", _STILL.sub("", html))
-    kept = []
+    pictures = [] if SVG in data else [*_STILL.finditer(html), *_INSIDE.finditer(html)]
+    if pictures:
+        data[SVG] = unquote(pictures[0]["quoted"]) if "quoted" in pictures[0].groupdict() else pictures[0][0]
+    text = _INSIDE.sub("", _STILL.sub("", html))
     if SVG in data:
-        kept.append({**data, "text/plain": _short(data)})
-        kept += [{"text/html": words}] if found and _TAG.sub("", words).strip() else []
-    elif html:
-        kept.append({"text/html": html, "text/plain": _short(data)})
-    else:
-        kept.append(data)
-    return kept
+        stored = [_picture(data.pop(SVG))]
+        stored += [{"text/html": text}] if pictures and _TAG.sub("", text).strip() else []
+        return stored
+    if html:
+        return [{"text/html": html, "text/plain": shorten(data.get("text/plain", ""), 100, placeholder=" …")}]
+    return [data]
 
 
-def _short(data: dict[str, Any]) -> str:
-    """The plain text, which nobody reads where there is something better."""
-    return shorten(data.get("text/plain", ""), 100, placeholder=" …")
+def _picture(svg: str) -> dict[str, Any]:
+    """A picture as PNG with few colours, and its label as the text for viewers without pictures."""
+    label = _LABEL.search(svg)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "picture.png")
+        Svg(svg.replace("'", '"')).save(path)  # in data URLs the quotation marks are single
+        image = Image.open(path).convert("RGBA").quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
+    buffer = BytesIO()
+    image.save(buffer, "PNG", optimize=True)
+    return {PNG: b64encode(buffer.getvalue()).decode(), "text/plain": unescape(label[2]) if label else "Picture"}

@@ -21,7 +21,7 @@ from carc_widget.widget.update import update
 from carc_widget.widget.view import view
 from carc_widget.widget.view_model import encode
 
-TRAITS = ["screen", "rotation", "board", "land", "spoken", "texts", "key_table", "sheets", "sprite_batches"]
+TRAITS = ["screen", "rotation", "board", "feature_map", "spoken", "texts", "key_table", "sheets", "sprite_batches"]
 TRAITS += ["canvas_place", "toolbar", "sidebar", "log", "help", "timeline", "dialogs"]
 """The traits that a page uses."""
 
@@ -44,11 +44,11 @@ class Twin:
         """Do what somebody wants."""
         done = update(self.session, message)
         self.session = done.session
-        for order in done.orders:
-            if isinstance(order, Begin) or (isinstance(order, Restart) and order.seed is None):
+        for command in done.commands:
+            if isinstance(command, Begin) or (isinstance(command, Restart) and command.seed is None):
                 self._begin_as_seen()
             else:
-                run_command(self.game, order)
+                run_command(self.game, command)
 
     def _begin_as_seen(self) -> None:
         """A game whose seed was left to chance begins as the one that is seen began."""
@@ -95,7 +95,7 @@ class Witness:
                 "over": session.state.is_over,
                 "mode": type(session.mode).__name__,
                 "past": session.moment is not None,
-                "telling": session.telling is not None,
+                "telling": session.explanation is not None,
                 "moments": len(session.game.stops),
                 "turn": session.game.state.turn,
                 "turns": len(session.game.turns),
@@ -205,7 +205,7 @@ class Witness:
             "timeline": seen.timeline,
             "dialogs": seen.dialogs,
             "spoken": seen.spoken,
-            "land": seen.land,
+            "feature_map": seen.feature_map,
         }
         wrong = [
             f"{name} was not sent as it is"

@@ -55,7 +55,7 @@ STATES = {
     "list of choices": lambda: press("aid choices"),
     "magic question": lambda: press("confirm", "cell 1 0", "place"),
     "explanation": lambda: w._take(Press(None, (0.5, 5.5))),
-    "card and rule": lambda: (w._take(Ask(Spot(Cell(0, 0), 1))), press("rule R21")),
+    "card and rule": lambda: (w._take(Inspect(Spot(Cell(0, 0), 1))), press("rule R21")),
     "every aid": lambda: (press("close R21"), w._take(SetAids(Aids(**dict.fromkeys(AID_NAMES, True))))),
     "rule search": lambda: (setattr(w, "hints", False), w._take(SearchRules("witch"))),
     "error": lambda: w._take(Report(CallbackError("ValueError", "no such thing", "Traceback", "game.play('E 0,1')"))),
@@ -68,7 +68,7 @@ STATES = {
     "replay": lambda: (press("leave"), w.replay(RECORDS["three_players"]), press("time next")),
     "final table": lambda: press("time last"),
     "sum": lambda: press("sum 0"),
-    "variations": lambda: (press("tell close"), vary()),
+    "variations": lambda: (press("explanation close"), vary()),
     "review": open_review,
     "turn in review": lambda: press(f"review {w.session.review.costly(1)[0].number}"),
 }

@@ -49,7 +49,7 @@ def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
     # a number opens into its scores; who wants no motion goes on alone
     board.ask("w.view.toolbar.sum")
     board.widget.locator("[data-press='sum 0']").click()
-    count = board.ask("len(__import__('carc_widget').widget.sums.terms.terms(w.session, w.session.telling.sum))")
+    count = board.ask("len(__import__('carc_widget').widget.sums.terms.terms(w.session, w.session.explanation.sum))")
     lab.page.wait_for_timeout(2500)
     board.expect("len(w.view.toolbar.sum.terms)", 1)
     assert count > 1

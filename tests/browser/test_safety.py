@@ -53,8 +53,8 @@ FLOOD = """async ([count]) => {
 }"""
 
 OURS = [
-    *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "spoken", "land", "texts", "key_table"),
-    *("screen", "rotation", "sheets", "sprite_batches", "sprites", "svg"),
+    *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "spoken", "feature_map"),
+    *("texts", "key_table", "screen", "rotation", "sheets", "sprite_batches", "sprites", "svg"),
 ]
 THEIRS = ["children", "layout", "display", "_view_name", "_dom_classes", "visibility", "_css", "_esm"]
 """Traits of ipywidgets and anywidget, which render anew when they change: the page is whole again after a reload."""

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from carc_widget.engine.rules import Rules, all_rules, editions, option_values
+from carc_widget.engine.rulebook import all_rules
+from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.tiles import all_tiles
 
 CASES = Path(__file__).parent / "cases"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from inspect import unwrap
 from itertools import combinations
 from math import dist
 
@@ -151,7 +152,7 @@ def test_symbols_do_not_cover_each_other(kind: Tile) -> None:
 
 def test_an_own_tile_is_drawn_alike_every_time_and_unlike_ours_of_the_same_name() -> None:
     for kind in OWN[:6]:
-        assert tile_shapes(kind) == tile_shapes.__wrapped__(replace(kind))
+        assert tile_shapes(kind) == unwrap(tile_shapes)(replace(kind))
         ours = all_tiles()[kind.id]
         assert tile_drawing(kind).key != tile_drawing(ours).key
         assert tile_shapes(kind) != tile_shapes(ours)

@@ -25,7 +25,7 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.describable import Describable
 from carc_widget.engine.events import EVENTS
-from carc_widget.engine.rules import all_rules
+from carc_widget.engine.rulebook import all_rules
 from carc_widget.i18n import current_language, language, languages, localized, sentence, set_title, text, use_language
 from carc_widget.i18n.language import FOLDER, load_texts
 from carc_widget.i18n.nouns import and_list, completed_cities, meeples, points, tiles

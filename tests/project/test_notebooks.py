@@ -1,22 +1,28 @@
-"""Every notebook is what its source says, runs from top to bottom, and shows what is stored, in each language."""
+"""Every notebook matches its source, runs from top to bottom, and has the stored outputs, in each language."""
 
 import copy
 import json
 import re
+from base64 import b64decode
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 from nbformat import NotebookNode
+from PIL import Image, ImageChops, ImageStat
 
 from notebooks._source.reading import ENGLISH, NOTEBOOKS, SOURCES, BadSource, Code, Text, all_notebooks, cells_of
-from notebooks._source.running import ANSWER, SVG, run, shown
+from notebooks._source.running import ANSWER, PNG, SVG, run, stored_forms
 
 MADE = all_notebooks()
 EVERY = pytest.mark.parametrize("path", MADE, ids=lambda path: path.relative_to(NOTEBOOKS).as_posix())
 LARGEST = 400_000
-"""Bytes that a stored notebook may have: the whole repository stays small."""
+"""The size limit of a stored notebook in bytes, so that the repository stays small."""
+
+WORDS_BEFORE_A_PICTURE = 80
+TRANSLATED = ("00-start", "01-play", "02-rules-of-the-game", "03-mage-and-witch", "04-explore-a-rule", "06-classroom")
 
 
 def stored(path: Path) -> NotebookNode:
@@ -34,18 +40,33 @@ def without_outputs(notebook: NotebookNode) -> NotebookNode:
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, NotebookNode]:
-    """Every notebook after a run of today."""
+    """Every notebook after a fresh run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("IPYTHONDIR", str(tmp_path_factory.mktemp("ipython")))
         run(MADE.values())
     return MADE
 
 
-def same_everywhere(outputs: list[Any]) -> list[Any]:
-    """Outputs without what differs from run to run: addresses in memory, seconds."""
-    told = json.dumps(outputs, sort_keys=True)
-    told = re.sub(r"0x[0-9a-f]{6,}", "0x", told)
-    return list(json.loads(re.sub(r"\d+(\.\d+)? (m?s|seconds)\b", "some time", told)))
+def comparable(outputs: list[Any]) -> list[Any]:
+    """Outputs without what differs between runs: pictures, which are compared by their pixels, addresses, seconds."""
+    outputs = copy.deepcopy(outputs)
+    for output in outputs:
+        output.get("data", {}).pop(PNG, None)
+    text = json.dumps(outputs, sort_keys=True)
+    text = re.sub(r"0x[0-9a-f]{6,}", "0x", text)
+    return list(json.loads(re.sub(r"\d+(\.\d+)? (m?s|seconds)\b", "some time", text)))
+
+
+def pictures(outputs: list[Any]) -> list[Image.Image]:
+    encoded = (output["data"][PNG] for output in outputs if PNG in output.get("data", {}))
+    return [Image.open(BytesIO(b64decode(each))).convert("RGBA") for each in encoded]
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures per channel, from 0 to 255; 255 if their sizes differ."""
+    if one.size != other.size:
+        return 255
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
 def test_no_other_notebooks_lie_there() -> None:
@@ -54,19 +75,20 @@ def test_no_other_notebooks_lie_there() -> None:
 
 
 @EVERY
-def test_a_notebook_is_what_its_source_says(path: Path) -> None:
+def test_a_notebook_matches_its_source(path: Path) -> None:
     made = nbformat.reads(nbformat.writes(without_outputs(MADE[path])), as_version=4)
     assert without_outputs(stored(path)) == made, "run `python -m notebooks._source`"
 
 
 @pytest.mark.slow
 @EVERY
-def test_a_notebook_shows_what_is_stored(path: Path, fresh: dict[Path, NotebookNode]) -> None:
+def test_a_notebook_has_the_stored_outputs(path: Path, fresh: dict[Path, NotebookNode]) -> None:
     for now, before in zip(fresh[path].cells, stored(path).cells, strict=True):
         if now.cell_type == "code":
-            assert same_everywhere(before.outputs) == same_everywhere(now.outputs), (
-                f"{now.source}\nshows something else now; run `python -m notebooks._source` and look at the difference"
-            )
+            message = f"{now.source}\nhas other outputs; run `python -m notebooks._source` and check the difference"
+            assert comparable(before.outputs) == comparable(now.outputs), message
+            for old, new in zip(pictures(before.outputs), pictures(now.outputs), strict=True):
+                assert difference(old, new) < 1, message
 
 
 @EVERY
@@ -75,16 +97,30 @@ def test_a_notebook_keeps_pictures_that_need_no_kernel_and_gives_no_answer_away(
     assert "widgets" not in notebook.metadata, "a stored widget without its kernel shows an error"
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     outputs = [output for cell in code for output in cell.outputs]
-    assert any(SVG in output.get("data", {}) for output in outputs)
+    assert any(PNG in output.get("data", {}) for output in outputs)
+    assert not any(SVG in output.get("data", {}) for output in outputs), "JupyterLab shows no SVG before it is trusted"
     assert not [output for output in outputs if output.output_type == "error"]
     assert not [cell.source for cell in code if ANSWER in cell.metadata.get("tags", ()) and cell.outputs]
     assert path.stat().st_size < LARGEST
 
 
 @EVERY
-def test_a_notebook_says_at_once_what_one_will_be_able_to_do(path: Path) -> None:
+def test_a_notebook_begins_with_what_the_reader_learns(path: Path) -> None:
     first = stored(path).cells[0].source
-    assert re.match(r"# .+\n\n(Afterwards|Daarna kun je|Alla fine sai) [^.]+\.", first)
+    assert re.match(r"# .+\n\n(By the end you|Daarna (kun|weet) je|Alla fine sai) [^.]+\.", first)
+
+
+@EVERY
+def test_a_notebook_shows_a_picture_soon(path: Path) -> None:
+    words = 0
+    for cell in stored(path).cells:
+        if cell.cell_type == "code" and any(PNG in output.get("data", {}) for output in cell.outputs):
+            break
+        before, picture, _ = cell.source.partition("![")
+        words += len(before.split()) if cell.cell_type == "markdown" else 0
+        if picture:
+            break
+    assert words <= WORDS_BEFORE_A_PICTURE
 
 
 @EVERY
@@ -98,14 +134,22 @@ def test_links_of_a_notebook_lead_somewhere(path: Path) -> None:
 def test_code_is_the_same_in_every_language(source: Path) -> None:
     """All of it comes from one block, so a translation can differ in nothing but the line that chooses it."""
     cells = cells_of(source.read_text("utf-8"))
-    spoken = {tuple(cell.said) for cell in cells if isinstance(cell, Text)}
-    assert len(spoken) == 1
+    languages = {tuple(cell.texts) for cell in cells if isinstance(cell, Text)}
+    assert len(languages) == 1
     code = "\n".join(cell.source for cell in cells if isinstance(cell, Code))
-    assert code.count(f'use_language("{ENGLISH}")') == (len(spoken.pop()) > 1)
+    assert code.count(f'use_language("{ENGLISH}")') == (len(languages.pop()) > 1)
 
 
-def test_the_lessons_come_in_three_languages() -> None:
-    for name in ("02-rules-of-the-game", "03-mage-and-witch", "06-classroom"):
+def test_english_notebooks_set_no_language() -> None:
+    for path, notebook in MADE.items():
+        code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+        language = path.parent.name
+        assert ("use_language" in code) == (path.parent != NOTEBOOKS)
+        assert code.count(f'use_language("{language}")') == (path.parent != NOTEBOOKS)
+
+
+def test_the_notebooks_for_players_and_teachers_come_in_three_languages() -> None:
+    for name in TRANSLATED:
         for folder in ("", "nl", "it"):
             assert NOTEBOOKS / folder / f"{name}.ipynb" in MADE
 
@@ -124,14 +168,32 @@ def test_a_missing_translation_is_found() -> None:
         cells_of("[en]\none\n[nl]\neen\n+++\n[en]\ntwo\n")
 
 
-def test_what_is_stored_of_an_output_needs_no_kernel() -> None:
-    still = '<img alt="Board" src="data:image/svg+xml,<svg a=%27b%27/>">'
-    widget = {"application/vnd.jupyter.widget-view+json": {}, "text/html": still, "text/plain": "<GameWidget>"}
-    assert shown(widget) == [{"text/plain": "<GameWidget>", SVG: "<svg a='b'/>"}]
-    assert shown({"text/html": "<p>1</p>", "text/plain": "1"}) == [{"text/html": "<p>1</p>", "text/plain": "1"}]
-    assert shown({"text/plain": "1"}) == [{"text/plain": "1"}]
-    inside = {"text/html": "<p><svg a='b'></svg> and more</p>", "text/plain": "1"}
-    assert shown(inside) == [{"text/plain": "1", SVG: "<svg a='b'></svg>"}, {"text/html": "<p> and more</p>"}]
-    with_picture_of_its_own = {SVG: "<svg/>", "text/html": "<p><svg a='b'></svg> and more</p>", "text/plain": "1"}
-    assert shown(with_picture_of_its_own) == [{SVG: "<svg/>", "text/plain": "1"}]
-    assert len(shown({"text/html": "<p>1</p>", "text/plain": "many words " * 100})[0]["text/plain"]) <= 100
+PICTURE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4" width="8" height="4" aria-label="Board: 1 tile">'
+    '<rect width="8" height="4" fill="#f00"/></svg>'
+)
+
+
+def is_red_picture(output: dict[str, Any]) -> bool:
+    with Image.open(BytesIO(b64decode(output[PNG]))) as image:
+        assert image.size == (8, 4)
+        assert image.convert("RGBA").getpixel((4, 2)) == (255, 0, 0, 255)
+    return output["text/plain"] == "Board: 1 tile"
+
+
+def test_pictures_are_stored_as_png_with_their_text_below() -> None:
+    quoted = PICTURE.replace('"', "'").replace("#", "%23")
+    still = f'<img alt="Board" src="data:image/svg+xml,{quoted}">'
+    [widget] = stored_forms({"application/vnd.jupyter.widget-view+json": {}, "text/html": still, "text/plain": "<W>"})
+    assert is_red_picture(widget)
+    picture, text = stored_forms({"text/html": f"<p>{PICTURE} and more</p>", "text/plain": "1"})
+    assert is_red_picture(picture)
+    assert text == {"text/html": "<p> and more</p>"}
+    [own] = stored_forms({SVG: PICTURE, "text/html": f"<p>{PICTURE} and more</p>", "text/plain": "1"})
+    assert is_red_picture(own)
+
+
+def test_outputs_without_a_picture_are_stored_as_they_are() -> None:
+    assert stored_forms({"text/html": "<p>1</p>", "text/plain": "1"}) == [{"text/html": "<p>1</p>", "text/plain": "1"}]
+    assert stored_forms({"text/plain": "1"}) == [{"text/plain": "1"}]
+    assert len(stored_forms({"text/html": "<p>1</p>", "text/plain": "many words " * 100})[0]["text/plain"]) <= 100

@@ -43,8 +43,8 @@ class Desk:
     def take(self, intent: Message) -> None:
         done = update(self.session, intent)
         self.session = done.session
-        for order in done.orders:
-            run_command(self.game, order)
+        for command in done.commands:
+            run_command(self.game, command)
 
     def press(self, mark: str, rotation: int = 0) -> None:
         self.take(Press(mark, (0.5, 0.5), rotation))

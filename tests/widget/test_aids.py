@@ -88,7 +88,7 @@ def test_all_aids_are_hidden_and_shown_again_at_once() -> None:
     assert shown != Aids()
     at.key("a")
     assert at.session.aids == NO_AIDS
-    assert at.view.land.tiles == {}
+    assert at.view.feature_map.tiles == {}
     at.key("a")
     assert at.session.aids == shown
     widget = GameWidget(Game(state=HELD, seed=1), owners=True)

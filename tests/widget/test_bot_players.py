@@ -19,7 +19,7 @@ from carc_widget.widget.messages import Fill, PauseBot, PressButton, SetBots, Su
 from carc_widget.widget.new_game.form_values import OWN, Seat
 from carc_widget.widget.players import LEVELS, ladder
 from carc_widget.widget.session import Reply
-from carc_widget.widget.turn_control import step_back, thinker
+from carc_widget.widget.turn_control import acting_bot, undo_target
 from tests.widget.headless_client import Desk
 
 
@@ -309,7 +309,7 @@ def test_who_plays_is_chosen_in_the_form() -> None:
     assert at.game.players == ("Red", "Bob", "Cem")
     assert at.session.bots == {"Red": ladder()["medium"], "Cem": ladder()["easy"]}
     assert [row.bot for row in at.view.sidebar.players] == ["bot, medium", "", "bot, easy"]
-    assert thinker(at.session) == ladder()["medium"]
+    assert acting_bot(at.session) == ladder()["medium"]
 
     at.button("former")
     assert at.game.players[1] == "Bob"
@@ -326,7 +326,7 @@ def test_bots_among_themselves_are_undone_move_by_move() -> None:
     at.take(PauseBot(True))
     at.take(PressButton("pass"))
     at.game.play(at.game.state.legal_actions()[0])
-    assert step_back(at.session) == 1
+    assert undo_target(at.session) == 1
     at.button("undo")
     assert at.game.replay.ply == 1
 
@@ -334,9 +334,9 @@ def test_bots_among_themselves_are_undone_move_by_move() -> None:
 def test_tiles_that_people_draw_are_not_drawn_by_bots() -> None:
     at = Desk(Game(["Ann", "Bob"], draws="named"))
     at.take(SetBots({"Ann": bots.Greedy()}))
-    assert thinker(at.session) is None
+    assert acting_bot(at.session) is None
     at.game.play(Draw("E"))
-    assert thinker(at.session) == bots.Greedy()
+    assert acting_bot(at.session) == bots.Greedy()
 
 
 def test_two_boards_of_one_game_and_two_games_do_not_disturb_each_other(

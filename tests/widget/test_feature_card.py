@@ -5,7 +5,7 @@ import traitlets
 
 from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget
-from carc_widget.widget.messages import Ask, SetAids, ShowMoment
+from carc_widget.widget.messages import Inspect, SetAids, ShowMoment
 from carc_widget.widget.session import Aids
 from carc_widget.widget.sidebar.feature_card import FeatureCard
 from tests.widget.headless_client import Desk
@@ -73,7 +73,7 @@ def test_an_empty_cell_tells_which_tiles_are_left_for_it() -> None:
     assert len(card(at).tiles) == len(fitting)
     assert card(at).title == f"{sum(left[name] for name in fitting)} tiles that are left fit here"
     assert at.session.reply is not None, "it is said too why the tile in hand does not fit"
-    at.take(Ask(Cell(9, 9)))
+    at.take(Inspect(Cell(9, 9)))
     assert card(at).title == "No tile that is left fits here."
 
 
@@ -87,7 +87,7 @@ def test_what_is_not_there_yet_or_any_more_is_not_told() -> None:
     assert at.view.sidebar.card is None
     at.take(ShowMoment(None))
     at.button("undo", "undo")
-    assert at.session.asked is None
+    assert at.session.inspected is None
 
 
 def test_the_feature_asked_about_is_a_trait() -> None:

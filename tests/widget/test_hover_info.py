@@ -6,7 +6,7 @@ from random import Random
 from carc_widget.engine import Cell, Game, State, all_tiles
 from carc_widget.graphics.regions import SEGMENT_MAP_SIZE, segment_at, segment_map
 from carc_widget.widget import GameWidget
-from carc_widget.widget.board.hover_info import Land, land
+from carc_widget.widget.board.hover_info import FeatureMap, feature_map
 from carc_widget.widget.session import Aids
 from carc_widget.widget.view_model import encode
 from tests.widget.headless_client import Desk
@@ -15,7 +15,7 @@ HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 
 
 def points(text: str) -> list[str]:
-    """A map point by point, read as `land.js` reads it."""
+    """A map point by point, read as `hover-info.ts` reads it."""
     found: list[str] = []
     i = 0
     while i < len(text):
@@ -27,7 +27,7 @@ def points(text: str) -> list[str]:
     return found
 
 
-def line_at(shown: Land, cell: Cell, segment: int) -> str:
+def line_at(shown: FeatureMap, cell: Cell, segment: int) -> str:
     """What is said of a segment."""
     line = shown.tiles[f"{cell.x},{cell.y}"].lines[segment]
     if not line.startswith("@"):
@@ -50,13 +50,13 @@ def test_the_map_of_a_tile_agrees_with_what_a_press_finds() -> None:
 
 def test_each_feature_has_its_line_in_whichever_tile_it_is_pointed_at() -> None:
     at = Desk(Game(state=HELD, seed=1))
-    shown = at.view.land
+    shown = at.view.feature_map
     assert line_at(shown, Cell(0, 0), 0) == "city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete"
     at.press("cell 0 -1", 2)
-    assert at.view.land is shown, "a try changes nothing yet, and sends nothing"
+    assert at.view.feature_map is shown, "a try changes nothing yet, and sends nothing"
     at.button("pass")
-    assert line_at(at.view.land, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
-    assert line_at(at.view.land, Cell(0, -1), 0) == line_at(at.view.land, Cell(0, 0), 0)
+    assert line_at(at.view.feature_map, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
+    assert line_at(at.view.feature_map, Cell(0, -1), 0) == line_at(at.view.feature_map, Cell(0, 0), 0)
 
 
 def test_every_segment_leads_to_the_line_of_its_feature() -> None:
@@ -64,7 +64,7 @@ def test_every_segment_leads_to_the_line_of_its_feature() -> None:
     game = Game(3, ["base", "mage_witch", "inns_cathedrals"], seed=3)
     while game.state.turn < 30:
         game.play(rng.choice(game.state.legal_actions()))
-    shown = land(game.state, "en")
+    shown = feature_map(game.state, "en")
     for feature in game.state.features:
         lines = {line_at(shown, *spot) for spot in feature.spots}
         assert len(lines) == 1
@@ -76,15 +76,15 @@ def test_the_land_of_a_whole_board_is_small() -> None:
     game = Game(3, ["base", "mage_witch"], seed=3)
     while game.state.turn < 40 or game.state.hand is None:
         game.play(rng.choice(game.state.legal_actions()))
-    shown = encode(land(game.state, "en"), lambda drawing: 0)
+    shown = encode(feature_map(game.state, "en"), lambda drawing: 0)
     assert len(json.dumps(shown)) < 12_000
 
 
 def test_without_the_aid_the_page_knows_nothing_of_the_land() -> None:
     widget = GameWidget(Game(state=HELD, seed=1))
-    assert widget.land["tiles"]
+    assert widget.feature_map["tiles"]
     widget.hover = False
-    assert widget.land == {}
+    assert widget.feature_map == {}
     assert Aids().hover, "it is on unless it is switched off"
     widget.close()
 
@@ -92,7 +92,7 @@ def test_without_the_aid_the_page_knows_nothing_of_the_land() -> None:
 def test_what_lies_where_is_sent_once_however_often_a_tile_is_tried() -> None:
     widget = GameWidget(Game(2, ["base"], order=["E", "U"], seed=1))
     sent: list[object] = []
-    widget.observe(lambda change: sent.append(change["new"]), "land")
+    widget.observe(lambda change: sent.append(change["new"]), "feature_map")
     cell = widget.board["targets"][0]
     press = {"type": "press", "target": cell["id"], "at": [cell["x"], cell["y"]], "rotation": cell["turns"][0]}
     for _ in range(2):

@@ -4,7 +4,7 @@ import pytest
 
 from carc_widget import compare, language, scenarios
 from carc_widget.engine import Reason
-from carc_widget.widget.board.in_words import in_words
+from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.session import Aids, Session
 from carc_widget.widget.view import view
 
@@ -25,6 +25,9 @@ def test_the_log_names_no_option_by_its_code(coordinates: bool) -> None:
 def test_a_refusal_is_told_in_words_in_every_language() -> None:
     reason = Reason("adding_mandatory", "R74", option="crop_add=must")
     assert reason.sentence(places=False).endswith("(crop_add=must).")
-    assert in_words(reason) == "By the rules in use a meeple has to be added (an option of this game)."
+    assert (
+        sentence(reason, places=False, options=False)
+        == "By the rules in use a meeple has to be added (an option of this game)."
+    )
     with language("nl"):
-        assert in_words(reason).endswith("(een optie van dit spel).")
+        assert sentence(reason, places=False, options=False).endswith("(een optie van dit spel).")

@@ -12,7 +12,7 @@ from carc_widget.i18n.screen_reader import cell_location, describe_placement, de
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.announcements import Spoken
 from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, describe_for_reader
-from carc_widget.widget.messages import AskAt, FromScreen, PressButton
+from carc_widget.widget.messages import FromScreen, InspectAt, PressButton
 from tests.widget.headless_client import Desk, press_something
 
 RED, BLUE = "Red", "Blue"
@@ -137,9 +137,9 @@ def test_marks_tiles_and_parts_are_told_on_request() -> None:
     said = ask(at, AboutMark("spot 0 -1 1", 0)).text
     assert said.startswith("Farmer: field of 1 tile")
     assert said.endswith("; at (0, -1), north, east and west")
-    at.take(AskAt(Cell(0, 0), 0))
+    at.take(InspectAt(Cell(0, 0), 0))
     assert at.view.board.selected == at.view.board.state.feature(Spot(Cell(0, 0), 0))
-    at.take(AskAt(Cell(5, 5), 0))
+    at.take(InspectAt(Cell(5, 5), 0))
     assert at.view.board.selected is None
 
 

@@ -74,7 +74,7 @@ def test_a_press_on_a_score_tells_it_term_by_term_and_lights_it_up() -> None:
     desk.key("PageUp")
     assert told(desk).total == 6
     desk.key("PageDown", "PageDown")
-    assert desk.session.telling is None, "a step beyond the end puts it away"
+    assert desk.session.explanation is None, "a step beyond the end puts it away"
 
 
 def test_a_score_in_the_log_can_be_pressed() -> None:
@@ -103,12 +103,12 @@ def test_what_is_told_is_put_away(way: str) -> None:
     if way == "Escape":
         desk.key("Escape")
     elif way == "close":
-        desk.button("tell close")
+        desk.button("explanation close")
     elif way == "board":
         desk.take(Press(None, (0.5, 0.5)))
     else:
         desk.game.undo()
-    assert desk.session.telling is None
+    assert desk.session.explanation is None
     if way != "game":
         assert desk.view.toolbar == before
 
@@ -120,14 +120,14 @@ def test_a_sum_goes_on_by_itself_until_somebody_steps_back() -> None:
     def due() -> list[str]:
         return [button.id for button in desk.view.toolbar.buttons if button.delay]
 
-    assert due() == ["tell on 1"]
-    desk.button("tell on 1")
-    assert due() == ["tell on 2"], "another button, so that two pages together skip no term"
-    desk.button("tell on 1")
+    assert due() == ["explanation on 1"]
+    desk.button("explanation on 1")
+    assert due() == ["explanation on 2"], "another button, so that two pages together skip no term"
+    desk.button("explanation on 1")
     assert told(desk).total == 6, "the second page is late"
-    desk.button("tell back")
+    desk.button("explanation back")
     assert due() == []
-    desk.button("tell on 1", "tell on 2")
+    desk.button("explanation on 1", "explanation on 2")
     assert due() == []
 
 
@@ -140,10 +140,10 @@ def test_the_points_of_a_player_open_into_columns_and_scores() -> None:
     desk.button("open 0")
     assert desk.view.board.view.remembered is not None
     assert "majority" in desk.view.toolbar.hint
-    desk.button("tell close", "tell close")
+    desk.button("explanation close", "explanation close")
     assert in_words(desk) == "Ann: city 4 = 4"
-    desk.button("tell close")
-    assert desk.session.telling is None
+    desk.button("explanation close")
+    assert desk.session.explanation is None
     assert "sum 1" not in desk.view.buttons, "Bob has no points to tell of"
 
 
@@ -210,9 +210,9 @@ def test_each_number_says_its_sum_and_what_it_is_about() -> None:
 
 def test_the_table_is_played_through_number_by_number() -> None:
     desk = finished()
-    desk.button("tell table")
+    desk.button("explanation table")
     seen = []
-    while desk.session.telling is not None:
+    while desk.session.explanation is not None:
         table = desk.view.sidebar.table
         assert table is not None
         (now,) = [(i, j) for i, row in enumerate(table.rows) for j, cell in enumerate(row.cells) if cell.current]
@@ -222,7 +222,7 @@ def test_the_table_is_played_through_number_by_number() -> None:
         desk.key("PageDown")
     assert seen == sorted(set(seen)), "row by row, from left to right"
     assert {i for i, j in seen if j == 5} == {0, 1, 2}, "each row ends with all points"
-    desk.button("tell table")
+    desk.button("explanation table")
     desk.key("PageDown", "PageDown", "PageUp", "PageUp", "PageUp")
     assert desk.view.toolbar.turn.startswith("1 of ")
 

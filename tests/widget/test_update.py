@@ -62,8 +62,8 @@ def test_whatever_can_be_pressed_is_one_change_at_most() -> None:
         before = at.changes
         for intent in presses(at.view):
             done = update(at.session, intent)
-            assert len(done.orders) <= 1
-            assert done.orders or done.session is not at.session, f"{intent} does nothing"
+            assert len(done.commands) <= 1
+            assert done.commands or done.session is not at.session, f"{intent} does nothing"
         press_something(at, rng)
         assert at.changes <= before + 1
 
@@ -273,7 +273,7 @@ def test_what_is_not_on_the_screen_does_nothing(intent: Message) -> None:
     session = Session(Game(order=["E"], seed=1).replay, "en")
     done = update(session, intent)
     assert done.session is session
-    assert done.orders == ()
+    assert done.commands == ()
 
 
 def test_a_button_of_an_earlier_screen_does_nothing() -> None:
@@ -384,7 +384,7 @@ def test_a_note_in_the_game_leaves_what_was_chosen() -> None:
 def test_an_order_says_what_the_game_is_to_do() -> None:
     at = desk("E")
     done = update(at.session, RunCommand(commands.Undo()))
-    assert done.orders == (commands.Undo(),)
+    assert done.commands == (commands.Undo(),)
 
 
 # -- searching the rules
@@ -401,8 +401,8 @@ def test_rules_are_looked_for_by_a_word_and_opened() -> None:
     assert at.view.sidebar.search.results == ()
     assert at.view.sidebar.search.empty == "No rule speaks of “qwertz”."
     at.button("clear search")
-    assert at.session.looked_for == ""
+    assert at.session.rule_query == ""
     at.take(Submit("rules", {"words": ("x" * 5000,)}))
-    assert len(at.session.looked_for) == LONGEST_QUESTION
+    assert len(at.session.rule_query) == LONGEST_QUESTION
     at.take(Submit("rules", {}))
-    assert at.session.looked_for == ""
+    assert at.session.rule_query == ""

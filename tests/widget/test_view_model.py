@@ -52,6 +52,6 @@ def test_a_turn_of_a_late_game_takes_few_bytes() -> None:
         game.play(random.choice(game.state.legal_actions()))
     widget = GameWidget(game)
     state = widget.get_state()
-    sizes = {name: len(repr(state[name])) for name in ("board", "toolbar", "sidebar", "log", "land", "timeline")}
+    sizes = {name: len(repr(state[name])) for name in ("board", "toolbar", "sidebar", "log", "feature_map", "timeline")}
     assert sum(sizes.values()) < 40_000, sizes
     widget.close()

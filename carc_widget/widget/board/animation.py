@@ -94,7 +94,7 @@ def motion(session: Session) -> Motion:
     if not session.aids.motion or session.moment is not None:
         return STILL
     state = session.game.state
-    events = tuple(takewhile(lambda event: not _is_final(event), session.happened))
+    events = tuple(takewhile(lambda event: not _is_final(event), session.last_events))
     scores = [event.score for event in events if isinstance(event, FeatureScored)]
     if len(scores) > MOST:
         return STILL

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carc_widget.engine import events as e
+from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.screen_reader import describe_placement
-from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.session import Session
@@ -32,21 +32,21 @@ _KNOWN = (e.TileDrawn, e.MeepleReturned)
 """Events that are announced in another way, or need no announcement."""
 
 
-def spoken(session: Session, asked: Prompt, bar: Toolbar) -> Spoken:
+def spoken(session: Session, prompt: Prompt, bar: Toolbar) -> Spoken:
     """Compute the announcements of a session, in its language."""
-    news = tuple(_ended(in_words(event, places=True)) for event in session.happened if _is_new(event))
+    news = tuple(_ended(sentence(event, places=True, options=False)) for event in session.last_events if _is_new(event))
     in_hand = bar.hand.label if bar.hand.framed and not bar.hand.faded else ""
-    tried = tuple(_tried(session, asked))
+    tried = tuple(_tried(session, prompt))
     answer = bar.hint if bar.is_answer else ""
     return Spoken(session.change, news, tuple(map(_ended, (bar.who, in_hand, " ".join(tried), bar.sentence, answer))))
 
 
-def _tried(session: Session, asked: Prompt) -> Iterator[str]:
+def _tried(session: Session, prompt: Prompt) -> Iterator[str]:
     """Describe the tentatively placed tile and the tentatively deployed meeple."""
     placed = session.selection.placed
     if placed is not None:
         yield _ended(describe_placement(session.state, placed, cells(session.state).get(placed.cell, ())))
-    yield from (_ended(mark.label) for mark in asked.marks if mark.look is Look.TRIED)
+    yield from (_ended(mark.label) for mark in prompt.marks if mark.look is Look.TRIED)
 
 
 def _ended(text: str) -> str:

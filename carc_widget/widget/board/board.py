@@ -5,23 +5,25 @@ from math import floor
 
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.turn import Phase
 from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
 from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE, TILE
-from carc_widget.i18n.language import ngettext
+from carc_widget.i18n.language import _, ngettext
 from carc_widget.widget.board.animation import motion
 from carc_widget.widget.board.annotations import drawable, spoken
 from carc_widget.widget.board.placing import cells
-from carc_widget.widget.board.tile_buttons import tile_buttons
-from carc_widget.widget.board.view_model import BoardView, Look, Prompt
+from carc_widget.widget.board.view_model import BoardView, Look, Prompt, TileButtonsView
 from carc_widget.widget.hints.hints import hint_ghosts, hint_tags
+from carc_widget.widget.messages import Choose, Rotate
 from carc_widget.widget.review.review import review_ghosts, review_tags
-from carc_widget.widget.session import Session
+from carc_widget.widget.session import NOTHING, Session
 from carc_widget.widget.sidebar.aids import held, worths
 from carc_widget.widget.sidebar.feature_card import feature_asked, outlined
 from carc_widget.widget.sums.terms import SumView
+from carc_widget.widget.view_model import Button
 
 TOLD_BEFORE = "rgba(255,236,120,0.3)"
 """Highlight colour of the places that earlier terms of a sum count."""
@@ -34,39 +36,39 @@ AURA = {
 """Glow and line colours of the roads and cities where the mage, the witch, or either may go."""
 
 
-def board(session: Session, asked: Prompt) -> BoardView:
+def board(session: Session, prompt: Prompt) -> BoardView:
     """Compute the view model of the board."""
-    marks = tuple(drawable(session.marks, asked.state))
+    marks = tuple(drawable(session.marks, prompt.state))
     label = ngettext(
         "Board with {n} tile. {sentence}",
         "Board with {n} tiles. {sentence}",
-        len(asked.state.board),
-        sentence=asked.sentence,
+        len(prompt.state.board),
+        sentence=prompt.sentence,
     )
     return BoardView(
-        state=asked.state,
-        view=_view(asked, session, marks),
-        marks=asked.marks,
+        state=prompt.state,
+        view=_view(prompt, session, marks),
+        marks=prompt.marks,
         hand=session.state.hand,
         tried=session.selection.placed,
         rotation=session.rotation,
-        label=f"{label} {spoken(marks, asked.state)}".strip(),
-        tile_buttons=tile_buttons(session, asked),
-        selected=feature_asked(session, asked.state),
-        labels=(*hint_tags(session), *review_tags(session), *(worths(asked.state) if session.aids.worth else ())),
+        label=f"{label} {spoken(marks, prompt.state)}".strip(),
+        tile_buttons=_tile_buttons(session, prompt),
+        selected=feature_asked(session, prompt.state),
+        labels=(*hint_tags(session), *review_tags(session), *(worths(prompt.state) if session.aids.worth else ())),
         motion=motion(session),
         lying=session.state if session.aids.hover else None,
     )
 
 
-def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> View:
+def _view(prompt: Prompt, session: Session, marks: tuple[Annotation, ...]) -> View:
     """Compute the drawn marks and overlays: cells, meeples to deploy or select, goals of the figures, highlights."""
     placed = session.selection.placed
     goals: dict[Figure | None, list[Spot]] = {}
     offers: list[Meeple] = []
     standing: list[Meeple] = []
     rings: list[Spot] = []
-    for mark in asked.marks:
+    for mark in prompt.marks:
         if mark.spot is None:
             continue
         if mark.look is Look.GOAL:
@@ -74,10 +76,10 @@ def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vie
         elif mark.look is Look.CHOICE:
             rings.append(mark.spot)
         elif mark.kind is not None:
-            (standing if mark.look is Look.TRIED else offers).append(Meeple(asked.player, mark.kind, mark.spot))
+            (standing if mark.look is Look.TRIED else offers).append(Meeple(prompt.player, mark.kind, mark.spot))
     tried = placed.cell if placed else None
     return View(
-        cells=tuple(mark.cell for mark in asked.marks if mark.cell is not None and mark.cell != tried)
+        cells=tuple(mark.cell for mark in prompt.marks if mark.cell is not None and mark.cell != tried)
         if session.aids.legal_cells
         else (),
         hinted=(*hint_ghosts(session), *review_ghosts(session)),
@@ -87,18 +89,38 @@ def _view(asked: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vie
         rings=tuple(rings),
         highlights=(
             *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),
-            *held(asked.state, session.aids),
+            *held(prompt.state, session.aids),
             *(mark for mark in marks if isinstance(mark, Highlight)),
-            *outlined(session, asked.state),
-            *_lit(asked.sum),
+            *outlined(session, prompt.state),
+            *_lit(prompt.sum),
         ),
-        remembered=asked.sum.feature if asked.sum else None,
+        remembered=prompt.sum.feature if prompt.sum else None,
         arrows=tuple(mark for mark in marks if isinstance(mark, Arrow)),
         captions=tuple(mark for mark in marks if isinstance(mark, Caption)),
         last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
-        frame=frame(asked.state) if session.aids.coordinates else None,
+        frame=frame(prompt.state) if session.aids.coordinates else None,
     )
+
+
+def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
+    """Compute the buttons beside the tentatively placed tile, or beside the tile of the deploy phase; else `None`."""
+    state, selection = session.state, session.selection
+    main = next((button for button in prompt.buttons if button.main), None)
+    cell = selection.placed.cell if selection.placed else state.last if state.phase is Phase.DEPLOY else None
+    if cell is None or main is None or session.moment is not None or prompt.sum is not None:
+        return None
+    buttons = [Button(main.id, "✓", main.message, _tip(main), main=True)]
+    if selection.placed and len(cells(state)[cell]) > 1:
+        buttons.insert(0, Button("turn", "↻", Rotate(), _("Turn the tile (R)")))
+    if selection.placed or selection.segment is not None:
+        buttons.append(Button("back", "✕", Choose(NOTHING), _("Take back (Esc)")))
+    # Translators: what a screen reader calls the buttons beside the tile.
+    return TileButtonsView(cell, _("This tile"), tuple(buttons))
+
+
+def _tip(main: Button) -> str:
+    return _("Confirm without a meeple (N)") if main.id == "pass" else _("Confirm (Enter)")
 
 
 def _lit(told: SumView | None) -> Iterator[Highlight]:

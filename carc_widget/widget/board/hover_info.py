@@ -11,7 +11,7 @@ from carc_widget.graphics.regions import segment_map
 from carc_widget.i18n.features import describe_feature_worth
 
 
-class LandTile(NamedTuple):
+class MappedTile(NamedTuple):
     """Placed tile: its kind, its rotation, and for each segment the description of its feature.
 
     The description is stored once, at the first spot of the feature; other segments have `@` and that spot.
@@ -23,7 +23,7 @@ class LandTile(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Land:
+class FeatureMap:
     """Tiles and features that the page describes on hover.
 
     Attributes:
@@ -32,11 +32,11 @@ class Land:
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
-    tiles: Mapping[str, LandTile] = field(default_factory=dict)
+    tiles: Mapping[str, MappedTile] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=8)
-def land(state: State, language: str) -> Land:
+def feature_map(state: State, language: str) -> FeatureMap:
     """Compute the feature map of a state.
 
     Parameters:
@@ -51,9 +51,9 @@ def land(state: State, language: str) -> Land:
         said |= dict.fromkeys(others, begins)
     kinds = {there.tile.id: segment_map(there.tile) for there in state.board.values()}
     tiles = {
-        f"{cell.x},{cell.y}": LandTile(
+        f"{cell.x},{cell.y}": MappedTile(
             there.tile.id, there.rotation, tuple(said[cell, i] for i in range(len(there.tile.segments)))
         )
         for cell, there in state.board.items()
     }
-    return Land(kinds, tiles)
+    return FeatureMap(kinds, tiles)

@@ -1,36 +1,37 @@
 """Prompt of the current step: which player decides, the instruction, and the marks and buttons, by phase."""
 
+from dataclasses import replace
+
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.nouns import and_list, points
 from carc_widget.widget.board import crop_circle
-from carc_widget.widget.board.bot_prompt import while_bot_thinks, with_bot
 from carc_widget.widget.board.magic import magic
 from carc_widget.widget.board.placing import deploy, draw, place
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import BackToStart
-from carc_widget.widget.messages import RunCommand
+from carc_widget.widget.messages import PauseBot, RunCommand
 from carc_widget.widget.session import Selection, Session
-from carc_widget.widget.sums.prompt import tell
-from carc_widget.widget.timeline.moment_prompt import past
-from carc_widget.widget.turn_control import all_played
+from carc_widget.widget.sums.prompt import explanation_prompt
+from carc_widget.widget.timeline.moment_prompt import moment_prompt
+from carc_widget.widget.turn_control import all_played, bot_to_act
 from carc_widget.widget.view_model import Button
 
 
 def prompt(session: Session) -> Prompt:
     """Compute the prompt of the session, including the current selection."""
     state, selection = session.state, session.selection
-    if session.telling is not None:
-        return tell(session, session.telling)
+    if session.explanation is not None:
+        return explanation_prompt(session, session.explanation)
     if session.moment is not None:
-        return past(session, session.moment)
+        return moment_prompt(session, session.moment)
     if turns := all_played(session):
         return _all_played(state, turns)
-    return while_bot_thinks(session) or with_bot(session, _asked(session, state, selection))
+    return _bot_prompt(session) or _with_resume_button(session, _phase_prompt(session, state, selection))
 
 
-def _asked(session: Session, state: State, selection: Selection) -> Prompt:
+def _phase_prompt(session: Session, state: State, selection: Selection) -> Prompt:
     match state.phase:
         case Phase.PLACE:
             return place(state, selection)
@@ -45,6 +46,32 @@ def _asked(session: Session, state: State, selection: Selection) -> Prompt:
         case Phase.OVER:
             return _over(state)
     return draw(state)
+
+
+def _bot_prompt(session: Session) -> Prompt | None:
+    """Return the prompt while a bot thinks; `None` if a person decides, for themselves or for the bot."""
+    state = session.state
+    if session.bot_paused or bot_to_act(session, state) is None:
+        return None
+    tip = _("Stop the bot and play this turn for it.")
+    return Prompt(
+        state.to_act,
+        _("{player} is thinking…", player=state.players[state.to_act]),
+        state,
+        _("You see every step of it."),
+        buttons=(Button("by hand", _("Play by hand"), PauseBot(True), tip),),
+    )
+
+
+def _with_resume_button(session: Session, prompt: Prompt) -> Prompt:
+    """Add the button that resumes a paused bot to a prompt."""
+    state = session.state
+    if not session.bot_paused or bot_to_act(session, state) is None:
+        return prompt
+    label = _("Let {player} play", player=state.players[state.to_act])
+    main = not any(button.main for button in prompt.buttons)
+    tip = _("The bot goes on from here.")
+    return replace(prompt, buttons=(*prompt.buttons, Button("let play", label, PauseBot(False), tip, main=main)))
 
 
 def _all_played(state: State, turns: int) -> Prompt:

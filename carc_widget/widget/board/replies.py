@@ -8,7 +8,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.board.board import spot_at
 from carc_widget.widget.session import Reply, ReplyMessage, Session
-from carc_widget.widget.turn_control import all_played, thinker
+from carc_widget.widget.turn_control import acting_bot, all_played
 from carc_widget.widget.view import GameView
 
 
@@ -16,7 +16,7 @@ def answer(session: Session, seen: GameView, at: tuple[float, float], rotation: 
     """Return the reason why a click at a point (in tiles) has no effect."""
     if session.moment is not None:
         return Reply.THE_PAST
-    if thinker(session) is not None:
+    if acting_bot(session) is not None:
         return Reply.BOTS_TURN
     if all_played(session):
         return Reply.ALL_PLAYED

@@ -3,7 +3,7 @@
 from carc_widget.engine.refusals import Reason
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import set_title
-from carc_widget.widget.board.in_words import in_words
+from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.new_game.form_values import FieldError
 from carc_widget.widget.session import Reply, ReplyMessage
 
@@ -31,7 +31,7 @@ def answer_words(message: ReplyMessage, *, places: bool) -> str:
     first: dict[str, Reason] = {}
     for reason in message:
         first.setdefault(reason.code, reason)
-    return " ".join(in_words(reason, places=places) for reason in first.values())
+    return " ".join(sentence(reason, places=places, options=False) for reason in first.values())
 
 
 def answer_rules(message: ReplyMessage) -> tuple[str, ...]:

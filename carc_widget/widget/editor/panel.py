@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.rules import all_rules, editions, option_values
+from carc_widget.engine.rulebook import all_rules
+from carc_widget.engine.rules import editions, option_values
 from carc_widget.engine.setup import Problem
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
 from carc_widget.graphics.pieces import figure_drawing, meeple_drawing

@@ -11,7 +11,7 @@ from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import MAGE, WITCH, tiles
 from carc_widget.i18n.problems import problem_sentence
-from carc_widget.widget.board.in_words import in_words
+from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.board import style
 from carc_widget.widget.editor.model import Editor, EditorReply, Eraser, FigureTool, Goes, MeepleTool, TileTool
@@ -112,7 +112,10 @@ def _hint(editor: Editor) -> str:
 def _said(said: Iterable[str | Reason] | EditorReply, places: bool) -> str:
     if isinstance(said, EditorReply):
         return _(_ANSWERS[said])
-    sentences = (in_words(x, places=places) if isinstance(x, Reason) else problem_sentence(x, places) for x in said)
+    sentences = (
+        sentence(x, places=places, options=False) if isinstance(x, Reason) else problem_sentence(x, places)
+        for x in said
+    )
     return " ".join(dict.fromkeys(sentences))
 
 

@@ -68,7 +68,7 @@ def edit(session: Session, message: m.Message) -> Edited | None:
             | m.Step()
             | m.Explain()
             | m.Choose()
-            | m.Ask()
+            | m.Inspect()
         ):  # messages of a game; the editor ignores them
             return session, ()
     return None

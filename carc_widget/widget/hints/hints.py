@@ -15,14 +15,14 @@ from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, format_tenths, ngettext
+from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
 from carc_widget.widget.board.placing import DEPLOY_AS
 from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import NOTHING, Selection, Session
-from carc_widget.widget.turn_control import seeker
+from carc_widget.widget.turn_control import hinted_state
 from carc_widget.widget.view_model import Button
 
 
@@ -70,7 +70,7 @@ _ABOVE = 0.16
 def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
     """Return the best turn at each of the best places; empty while there is no advice on this position."""
     advice = session.advice
-    if advice is None or seeker(session) is not advice.state:
+    if advice is None or hinted_state(session) is not advice.state:
         return ()
     found: dict[object, AdvisedTurn] = {}
     for turn in advice:
@@ -104,7 +104,7 @@ def hint_ghosts(session: Session) -> Iterator[Ghost]:
 
 def hint_list(session: Session) -> HintList | None:
     """Build the list of the best places; `None` if hints are off or do not apply to the player to act."""
-    state = seeker(session)
+    state = hinted_state(session)
     if state is None:
         return None
     turns = best_places(session)
@@ -200,4 +200,6 @@ def _done(state: State, action: Action, events: tuple[Event, ...]) -> Iterator[s
             yield _("No meeple")
         case _:
             quiet = FeatureScored | MeepleReturned
-            yield from (in_words(event) for event in events if not isinstance(event, quiet))
+            yield from (
+                sentence(event, places=False, options=False) for event in events if not isinstance(event, quiet)
+            )

@@ -12,7 +12,7 @@ from carc_widget.engine.errors import BadArgument, expect_items
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _
-from carc_widget.widget.board.in_words import in_words
+from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.game_widget import GameWidget
 
 
@@ -97,7 +97,7 @@ class PairWidget(ipywidgets.Box):  # type: ignore[misc]
         if not reasons:
             other.play(action)
             return
-        why = " ".join(f"{in_words(reason)} ({reason.rule})" for reason in reasons)
+        why = " ".join(f"{sentence(reason, places=False, options=False)} ({reason.rule})" for reason in reasons)
         self._note.value = escape(_("The other board stands still: {why}", why=why))
 
     def _undo(self, game: Game, other: Game) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from carc_widget.engine.rules import rule
+from carc_widget.engine.rulebook import rule
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list

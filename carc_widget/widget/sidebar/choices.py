@@ -51,29 +51,29 @@ PREFIX = "choice "
 """Prefix of the ids of choices."""
 
 
-def choices(session: Session, asked: Prompt) -> ChoiceList:
+def choices(session: Session, prompt: Prompt) -> ChoiceList:
     """Compute the choice list, collapsed unless its display option is on."""
     shown = session.aids.choices
     fold = Button("aid choices", _("Choices as a list"), SetAids(replace(session.aids, choices=not shown)))
-    rows = (*_rows(session, asked), *map(ChoiceRow, asked.buttons)) if shown else ()
+    rows = (*_rows(session, prompt), *map(ChoiceRow, prompt.buttons)) if shown else ()
     return ChoiceList(fold, shown, rows, _("There is nothing to choose on the board now."))
 
 
-def _rows(session: Session, asked: Prompt) -> Iterator[ChoiceRow]:
+def _rows(session: Session, prompt: Prompt) -> Iterator[ChoiceRow]:
     """Yield the placements of the tile in hand from north to south and west to east, then the marked spots.
 
     While the tile is tentatively placed, only the spots.
     """
     if session.selection.placed is None:
         said = _placements(session.state, current_language())
-        for mark in sorted((mark for mark in asked.marks if mark.cell), key=_south_and_east):
+        for mark in sorted((mark for mark in prompt.marks if mark.cell), key=_south_and_east):
             assert mark.cell is not None
             for turn in mark.turns:
                 button = Button(f"{PREFIX}{mark.id} {turn}", said[mark.cell, turn], TryTile(mark.cell, turn))
                 yield ChoiceRow(button, (mark.cell,))
-    for mark in asked.marks:
+    for mark in prompt.marks:
         if mark.spot is not None:
-            label = spot_line(asked.state, mark, mark.spot)
+            label = spot_line(prompt.state, mark, mark.spot)
             yield ChoiceRow(Button(f"{PREFIX}{mark.id}", label, mark.message, piece=mark.piece), (mark.spot.cell,))
 
 

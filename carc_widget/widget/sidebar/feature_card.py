@@ -17,7 +17,7 @@ from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.scores import remarks, score_sum
 from carc_widget.widget.board import pieces
-from carc_widget.widget.messages import Ask
+from carc_widget.widget.messages import Inspect
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.aids import TileCount, left
 from carc_widget.widget.sidebar.rules import rule_buttons
@@ -81,7 +81,7 @@ def feature_at(state: State, place: Spot | Cell | None) -> Feature | None:
 
 def feature_asked(session: Session, state: State) -> Feature | None:
     """Return the selected feature, as it is in the displayed state; `None` if there is none."""
-    return feature_at(state, session.asked)
+    return feature_at(state, session.inspected)
 
 
 def outlined(session: Session, state: State) -> Iterator[Highlight]:
@@ -89,8 +89,8 @@ def outlined(session: Session, state: State) -> Iterator[Highlight]:
     feature = feature_asked(session, state)
     if feature is not None:
         yield Highlight(feature.spots, OUTLINED, rim=PALETTE.mark)
-    elif isinstance(session.asked, Cell) and session.asked not in state.board:
-        yield Highlight((session.asked,), OUTLINED)
+    elif isinstance(session.inspected, Cell) and session.inspected not in state.board:
+        yield Highlight((session.inspected,), OUTLINED)
 
 
 def card(session: Session, state: State) -> FeatureCard | None:
@@ -98,13 +98,13 @@ def card(session: Session, state: State) -> FeatureCard | None:
     feature = feature_asked(session, state)
     if feature is not None:
         return _feature_card(state, feature)
-    if isinstance(session.asked, Cell) and session.asked not in state.board:
-        return _cell_card(state, session.asked)
+    if isinstance(session.inspected, Cell) and session.inspected not in state.board:
+        return _cell_card(state, session.inspected)
     return None
 
 
 def _close() -> Button:
-    return Button("let go", _("Let go"), Ask(None))
+    return Button("let go", _("Let go"), Inspect(None))
 
 
 def _feature_card(state: State, feature: Feature) -> FeatureCard:

@@ -9,9 +9,9 @@ from carc_widget.engine.moves import Turn, turns_of
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import score_sum
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.in_words import in_words
 from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
@@ -136,7 +136,7 @@ def _entry(state: State, event: e.Event, id: str, *, places: bool) -> LogEntry:
             pieces.colour(state, score.winners[0]) if len(score.winners) == 1 else "",
             Button(id, score_sum(score), Explain(Explanation((ScoreSum(score),))), _("Show how it adds up")),
         )
-    text = in_words(event, places=places)
+    text = sentence(event, places=places, options=False)
     return LogEntry(text, cells, () if isinstance(event, _SEEN_BY_ALL) else rule_buttons([event.rule]))
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from carc_widget.engine.rules import Rules, rule
+from carc_widget.engine.rulebook import rule
+from carc_widget.engine.rules import Rules
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list

@@ -28,7 +28,7 @@ from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
 from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, rule_page, rule_search
 from carc_widget.widget.sums.score_table import ScoreTable, points_button, table
-from carc_widget.widget.turn_control import bot_at, playing_bots, step_back, step_on
+from carc_widget.widget.turn_control import bot_at, playing_bots, redo_target, undo_target
 from carc_widget.widget.view_model import PRIVATE, Button
 
 
@@ -141,7 +141,7 @@ _FIGURE = {
 _FIGURE_AT = {MAGE: N_("Mage on {place}"), WITCH: N_("Witch on {place}")}
 
 
-def sidebar(session: Session, asked: Prompt) -> Sidebar:
+def sidebar(session: Session, prompt: Prompt) -> Sidebar:
     """Compute the sidebar."""
     state = session.state
     return Sidebar(
@@ -149,16 +149,16 @@ def sidebar(session: Session, asked: Prompt) -> Sidebar:
         facts=tuple(_facts(state, session.aids)),
         commands=_commands(session),
         rule=rule_page(session.open_rule, state.rules) if session.open_rule else None,
-        search=rule_search(session.looked_for),
+        search=rule_search(session.rule_query),
         log=log(session),
         help=_help(),
         form=_form(session),
-        card=card(session, asked.state),
+        card=card(session, prompt.state),
         aids=aid_menu(session.aids),
         hints=hint_list(session),
         tiles_left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
-        choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, asked),
+        choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, prompt),
         editor=_editor(session),
         question=session.task.question if session.task else "",
     )
@@ -249,7 +249,7 @@ def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:
     game = session.game
     if not playing_bots(session):
         return RunCommand(Undo()) if game.can_undo else None, RunCommand(Redo()) if game.can_redo else None
-    back, on = step_back(session), step_on(session)
+    back, on = undo_target(session), redo_target(session)
     return None if back is None else RunCommand(GoTo(back)), None if on is None else RunCommand(GoTo(on))
 
 

@@ -74,29 +74,31 @@ def table(session: Session) -> ScoreTable | None:
     """Compute the score table; `None` until the game is over."""
     if not session.state.is_over:
         return None
-    found = session.game.at(session.ply).summary()
-    steps = tuple(_steps(found))
+    summary = session.game.at(session.ply).summary()
+    steps = tuple(_steps(summary))
     return ScoreTable(
         title=_("Where the points came from"),
-        columns=(*map(column_word, found.columns), total_word()),
-        rows=tuple(_row(session, found, account) for account in found),
-        play=Button("tell table", _("Play through"), Explain(Explanation(steps)), _("One number after the other")),
+        columns=(*map(column_word, summary.columns), total_word()),
+        rows=tuple(_row(session, summary, account) for account in summary),
+        play=Button(
+            "explanation table", _("Play through"), Explain(Explanation(steps)), _("One number after the other")
+        ),
     )
 
 
-def _steps(found: Summary) -> Iterator[Sum]:
+def _steps(summary: Summary) -> Iterator[Sum]:
     """Yield the sums of the table that can be explained, row by row, each row followed by its total."""
-    for account in found:
-        for column in found.columns:
+    for account in summary:
+        for column in summary.columns:
             if account.points(column) and account.shares.get(column):
                 yield ColumnSum(account.player, column)
         yield PlayerSum(account.player)
 
 
-def _row(session: Session, found: Summary, account: Account) -> ScoreRow:
+def _row(session: Session, summary: Summary, account: Account) -> ScoreRow:
     state, player = session.state, account.player
-    parts = [_cell(session, account, column) for column in found.columns]
-    sums = " + ".join(str(account.points(column)) for column in found.columns)
+    parts = [_cell(session, account, column) for column in summary.columns]
+    sums = " + ".join(str(account.points(column)) for column in summary.columns)
     every = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
     total = Button(
         f"sum {player}", str(account.total), Explain(Explanation((PlayerSum(player),))), f"{sums} = {account.total}"
@@ -105,7 +107,7 @@ def _row(session: Session, found: Summary, account: Account) -> ScoreRow:
         name=state.players[player],
         colour=pieces.colour(state, player),
         badge=_("winner") if player in state.winners else "",
-        cells=(*parts, ScoreCell(account.total, total, every, _told(session, PlayerSum(player)))),
+        cells=(*parts, ScoreCell(account.total, total, every, _is_explained(session, PlayerSum(player)))),
     )
 
 
@@ -114,21 +116,21 @@ def _cell(session: Session, account: Account, column: Column) -> ScoreCell:
     now = ColumnSum(account.player, column)
     about = cells(column_places(account, column))
     if not shares:
-        return ScoreCell(account.points(column), None, about, _told(session, now))
+        return ScoreCell(account.points(column), None, about, _is_explained(session, now))
     tip = "\n".join(share_sum(column, share) for share in shares)
-    telling = Explain(Explanation((now,)))
-    button = Button(f"sum {account.player} {column}", str(account.points(column)), telling, tip)
-    return ScoreCell(account.points(column), button, about, _told(session, now))
+    explain = Explain(Explanation((now,)))
+    button = Button(f"sum {account.player} {column}", str(account.points(column)), explain, tip)
+    return ScoreCell(account.points(column), button, about, _is_explained(session, now))
 
 
-def _told(session: Session, told: Sum) -> bool:
-    return session.telling is not None and session.telling.sum == told
+def _is_explained(session: Session, explained: Sum) -> bool:
+    return session.explanation is not None and session.explanation.sum == explained
 
 
 def points_button(session: Session, player: int) -> Button:
     """Create the button with the points of a player in the sidebar; a click explains them."""
     score = session.state.scores[player]
-    telling = Explain(Explanation((PlayerSum(player),)))
+    explain = Explain(Explanation((PlayerSum(player),)))
     return Button(
-        f"sum {player}", str(score), telling, _("{points}: what for?", points=points(score)), enabled=score > 0
+        f"sum {player}", str(score), explain, _("{points}: what for?", points=points(score)), enabled=score > 0
     )

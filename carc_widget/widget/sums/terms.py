@@ -81,22 +81,22 @@ class Term:
     opens: Sum | None = None
 
 
-def terms(session: Session, told: Sum) -> tuple[Term, ...]:
+def terms(session: Session, explained: Sum) -> tuple[Term, ...]:
     """Compute the terms of a sum, in the order of the explanation; terms of 0 points are left out unless all are 0.
 
     The lines of a score are never left out.
     """
-    match told:
+    match explained:
         case ScoreSum(score):
             return tuple(Term(term_label(line), line.points, *places(score)) for line in score.lines)
         case ColumnSum(player, column):
-            found = tuple(_of_column(account(session, player), column))
+            result = tuple(_of_column(player_account(session, player), column))
         case PlayerSum(player):
-            found = tuple(_of_player(account(session, player)))
-    return tuple(term for term in found if term.points) or found
+            result = tuple(_of_player(player_account(session, player)))
+    return tuple(term for term in result if term.points) or result
 
 
-def account(session: Session, player: int) -> Account:
+def player_account(session: Session, player: int) -> Account:
     """Return the account of a player at the displayed moment."""
     return session.game.at(session.ply).summary()[player]
 
@@ -117,9 +117,9 @@ def places(score: Score) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
     return feature.spots, ()
 
 
-def column_places(found: Account, column: Column) -> tuple[Place, ...]:
+def column_places(account: Account, column: Column) -> tuple[Place, ...]:
     """Return all places behind a number of the score table, without duplicates."""
-    both = [places(share.score) for share in found.shares.get(column, ())]
+    both = [places(share.score) for share in account.shares.get(column, ())]
     return tuple(dict.fromkeys(place for about in both for part in about for place in part))
 
 
@@ -128,10 +128,10 @@ def cells(about: Iterable[Place]) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(place.cell if isinstance(place, Spot) else place for place in about))
 
 
-def title(session: Session, told: Sum) -> str:
+def title(session: Session, explained: Sum) -> str:
     """Return the title of a sum: the players, and what the points are for."""
     names = session.state.players
-    match told:
+    match explained:
         case ScoreSum(score):
             who = and_list([names[player] for player in score.winners])
             return " · ".join(filter(None, (who, kind_word(score.feature.kind))))
@@ -141,15 +141,15 @@ def title(session: Session, told: Sum) -> str:
             return names[player]
 
 
-def winners(told: Sum) -> tuple[int, ...]:
+def winners(explained: Sum) -> tuple[int, ...]:
     """Return the players (indices) who get the points."""
-    return told.score.winners if isinstance(told, ScoreSum) else (told.player,)
+    return explained.score.winners if isinstance(explained, ScoreSum) else (explained.player,)
 
 
-def _of_column(found: Account, column: Column) -> Iterator[Term]:
+def _of_column(account: Account, column: Column) -> Iterator[Term]:
     if column is Column.BEFORE:
-        yield Term(column_word(column), found.before)
-    for share in found.shares.get(column, ()):
+        yield Term(column_word(column), account.before)
+    for share in account.shares.get(column, ()):
         label = _what(share.score) if column is not Column.MAGIC else _whose(share)
         yield Term(label, share.points, *places(share.score), ScoreSum(share.score))
 
@@ -168,8 +168,8 @@ def _whose(share: Share) -> str:
     return and_list([term_label(line) for line in lines])
 
 
-def _of_player(found: Account) -> Iterator[Term]:
-    for column in (*found.shares, Column.BEFORE):
-        if found.shares.get(column) or found.points(column):
-            opens = ColumnSum(found.player, column) if found.shares.get(column) else None
-            yield Term(column_word(column), found.points(column), column_places(found, column), (), opens)
+def _of_player(account: Account) -> Iterator[Term]:
+    for column in (*account.shares, Column.BEFORE):
+        if account.shares.get(column) or account.points(column):
+            opens = ColumnSum(account.player, column) if account.shares.get(column) else None
+            yield Term(column_word(column), account.points(column), column_places(account, column), (), opens)

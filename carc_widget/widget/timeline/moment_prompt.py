@@ -3,7 +3,7 @@
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, TileDrawn
 from carc_widget.engine.replay import Replay
 from carc_widget.i18n.language import _
-from carc_widget.widget.board.in_words import in_words
+from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import GoTo
 from carc_widget.widget.messages import RunCommand, ShowMoment
@@ -12,7 +12,7 @@ from carc_widget.widget.timeline.timeline import position
 from carc_widget.widget.view_model import Button
 
 
-def past(session: Session, moment: int) -> Prompt:
+def moment_prompt(session: Session, moment: int) -> Prompt:
     """Compute the prompt while an earlier or an undone moment is displayed."""
     game, state = session.game, session.state
     begin = _before(game, moment)
@@ -23,12 +23,12 @@ def past(session: Session, moment: int) -> Prompt:
         if not isinstance(event, TileDrawn | MeepleReturned)
     ]
     turn = game.states[begin]
-    told = " ".join(f"{in_words(event, places=session.aids.coordinates)}." for event in events)
+    text = " ".join(f"{sentence(event, places=session.aids.coordinates, options=False)}." for event in events)
     player = turn.active
     who = _("Turn {n}, {player}", n=turn.turn, player=state.players[player]) if events else _("The beginning")
     return Prompt(
         player,
-        told or _("This is how it was in turn {n}.", n=state.turn),
+        text or _("This is how it was in turn {n}.", n=state.turn),
         state,
         _note(game, moment),
         _rules(events),
@@ -65,7 +65,7 @@ def _note(game: Replay, moment: int) -> str:
 
 def _rules(events: list[Event]) -> tuple[str, ...]:
     """Return the ids of the rules behind the events, without duplicates."""
-    found: list[str] = []
+    rules: list[str] = []
     for event in events:
-        found += [line.rule for line in event.score.lines] if isinstance(event, FeatureScored) else [event.rule]
-    return tuple(dict.fromkeys(found))
+        rules += [line.rule for line in event.score.lines] if isinstance(event, FeatureScored) else [event.rule]
+    return tuple(dict.fromkeys(rules))

@@ -68,7 +68,7 @@ export class BoardView {
     this.userCanvas = new UserCanvasLayer(page.model);
     this.targets = new Targets(page, this.viewport, requestDraw, () => this.reader.hide());
     this.reader = new BoardReader(page, this.viewport, this.targets, requestDraw);
-    this.hoverInfo = new HoverInfo(el, () => traits.land.peek(), requestDraw);
+    this.hoverInfo = new HoverInfo(el, () => traits.feature_map.peek(), requestDraw);
     this.animation = new Animation(el, page, this.viewport, requestDraw);
     this.overlay = new Overlay(el, page, this.viewport, this.targets);
     this.tooltip = new Tooltip(el, this.viewport);
@@ -94,7 +94,7 @@ export class BoardView {
       page.model.onChange(() => this.paintAhead()),
       effect(() => this.followBoard()),
       effect(() => {
-        traits.land.value;
+        traits.feature_map.value;
         this.hoverInfo.changed();
       }),
       effect(() => this.followTexts(traits.texts.value)),
@@ -122,15 +122,16 @@ export class BoardView {
   private listenToInput(): void {
     const { el, page } = this;
     const listen: Listen = (type, handler, options) => {
-      el.addEventListener(type, handler, options);
-      this.stops.push(() => el.removeEventListener(type, handler, options));
+      const listener = handler as EventListener; // TypeScript does not relate its parameter to the name of the event
+      el.addEventListener(type, listener, options);
+      this.stops.push(() => el.removeEventListener(type, listener, options));
     };
     const pointer = new Pointer(el, this.viewport, this.targets, this.hoverInfo, listen, () => this.reader.hide());
     const queue = new KeyQueue(
       () => (page.model.kernel ? page.model.settled() : undefined),
       (name) => this.pressKey(name),
     );
-    listen("keydown", (event) => this.keyDown(event as KeyboardEvent, queue));
+    listen("keydown", (event) => this.keyDown(event, queue));
     listen("focus", () => el.classList.toggle("carc-keys", !pointer.focusing));
   }
 

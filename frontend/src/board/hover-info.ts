@@ -1,16 +1,16 @@
 // Hover info: says which feature lies under the pointer and lights it up. The kernel sends beforehand what lies where.
 import { context, element } from "../dom";
 import type { Point } from "../geometry";
-import type { Land, LandTile, Spot } from "../view-model";
+import type { FeatureMap, MappedTile, Spot } from "../view-model";
 import type { Overlay } from "./overlay";
 
 const GRID = 25; // points along a side of the map of a tile
 
 /** A segment of a tile as it lies: the cell, the rotation, the map of its kind, and its number. */
-export type LandSegment = [x: number, y: number, rotation: number, map: string | undefined, segment: number];
+export type MappedSegment = [x: number, y: number, rotation: number, map: string | undefined, segment: number];
 
 /** A feature under a point: its key, `@x,y,n` of its first segment, and its line of text. */
-export interface LandFeature {
+export interface HoveredFeature {
   key: string;
   line: string;
 }
@@ -34,47 +34,47 @@ function mapOf(text: string): number[] {
 }
 
 /** The feature that a segment belongs to. */
-export function featureOf(land: Land, x: number, y: number, segment: number): LandFeature | null {
-  const line = land.tiles?.[`${x},${y}`]?.[2][segment];
+export function featureOf(featureMap: FeatureMap, x: number, y: number, segment: number): HoveredFeature | null {
+  const line = featureMap.tiles?.[`${x},${y}`]?.[2][segment];
   if (line === undefined) return null;
   if (!line.startsWith("@")) return { key: `@${x},${y},${segment}`, line };
   const [fx, fy, first] = line.slice(1).split(",");
-  return { key: line, line: land.tiles?.[`${fx},${fy}`]?.[2][Number(first)] ?? "" };
+  return { key: line, line: featureMap.tiles?.[`${fx},${fy}`]?.[2][Number(first)] ?? "" };
 }
 
 /** The feature at a point of the board. */
-export function featureAt(land: Land, [x, y]: Point): LandFeature | null {
+export function featureAt(featureMap: FeatureMap, [x, y]: Point): HoveredFeature | null {
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
-  const tile = land.tiles?.[`${cx},${cy}`];
-  const map = tile && land.kinds?.[tile[0]];
+  const tile = featureMap.tiles?.[`${cx},${cy}`];
+  const map = tile && featureMap.kinds?.[tile[0]];
   if (!map) return null;
   let [u, v] = [x - cx - 0.5, y - cy - 0.5];
   for (let i = 0; i < tile[1]; i++) [u, v] = [v, -u]; // back to the tile as it is drawn
   const index = (w: number) => Math.min(GRID - 1, Math.floor((w + 0.5) * GRID));
   const segment = mapOf(map)[index(v) * GRID + index(u)] ?? -1;
-  return segment < 0 ? null : featureOf(land, cx, cy, segment);
+  return segment < 0 ? null : featureOf(featureMap, cx, cy, segment);
 }
 
 /** Every segment of a feature, by its key. */
-export function segmentsOf(land: Land, key: string | null): LandSegment[] {
+export function segmentsOf(featureMap: FeatureMap, key: string | null): MappedSegment[] {
   if (key === null) return [];
-  return Object.entries(land.tiles ?? {}).flatMap(([cell, [kind, rotation, lines]]: [string, LandTile]) => {
+  return Object.entries(featureMap.tiles ?? {}).flatMap(([cell, [kind, rotation, lines]]: [string, MappedTile]) => {
     const [x, y] = cell.split(",").map(Number) as [number, number];
-    return lines.flatMap((line, i): LandSegment[] =>
-      line === key || `@${x},${y},${i}` === key ? [[x, y, rotation, land.kinds?.[kind], i]] : [],
+    return lines.flatMap((line, i): MappedSegment[] =>
+      line === key || `@${x},${y},${i}` === key ? [[x, y, rotation, featureMap.kinds?.[kind], i]] : [],
     );
   });
 }
 
 export class HoverInfo {
-  private readonly land: () => Land;
+  private readonly featureMap: () => FeatureMap;
   private readonly requestDraw: () => void;
   private readonly line: HTMLElement;
   private readonly masks = new Map<string, HTMLCanvasElement>();
-  private pointed: { feature: LandFeature; at: Point } | null = null;
+  private pointed: { feature: HoveredFeature; at: Point } | null = null;
 
-  constructor(el: HTMLElement, land: () => Land, requestDraw: () => void) {
-    this.land = land;
+  constructor(el: HTMLElement, featureMap: () => FeatureMap, requestDraw: () => void) {
+    this.featureMap = featureMap;
     this.requestDraw = requestDraw;
     this.line = element("div", "carc-hover-info", el);
     this.line.setAttribute("aria-hidden", "true");
@@ -88,7 +88,7 @@ export class HoverInfo {
 
   /** The pointer is at a point of the board, or at none. */
   point(at: Point | null): void {
-    const feature = at && featureAt(this.land(), at);
+    const feature = at && featureAt(this.featureMap(), at);
     const before = this.pointed;
     this.pointed = feature && at && { feature, at };
     if (feature || before) this.requestDraw();
@@ -98,7 +98,7 @@ export class HoverInfo {
   draw(overlay: Overlay | null): void {
     const feature = overlay && this.pointed?.feature;
     this.write(feature?.line ?? "");
-    if (feature) this.paint(overlay, segmentsOf(this.land(), feature.key), 0.5);
+    if (feature) this.paint(overlay, segmentsOf(this.featureMap(), feature.key), 0.5);
   }
 
   write(text: string): void {
@@ -108,21 +108,21 @@ export class HoverInfo {
 
   /** Light up the whole feature of a spot. */
   lightFeature(overlay: Overlay, [x, y, segment]: Spot, alpha: number): void {
-    const land = this.land();
-    this.paint(overlay, segmentsOf(land, featureOf(land, x, y, segment)?.key ?? null), alpha);
+    const featureMap = this.featureMap();
+    this.paint(overlay, segmentsOf(featureMap, featureOf(featureMap, x, y, segment)?.key ?? null), alpha);
   }
 
   /** Light up spots. */
   lightSpots(overlay: Overlay, spots: readonly Spot[], alpha: number): void {
-    const { kinds = {}, tiles = {} } = this.land();
-    const segments = spots.flatMap(([x, y, segment]): LandSegment[] => {
+    const { kinds = {}, tiles = {} } = this.featureMap();
+    const segments = spots.flatMap(([x, y, segment]): MappedSegment[] => {
       const tile = tiles[`${x},${y}`];
       return tile ? [[x, y, tile[1], kinds[tile[0]], segment]] : [];
     });
     this.paint(overlay, segments, alpha);
   }
 
-  private paint(overlay: Overlay, segments: LandSegment[], alpha: number): void {
+  private paint(overlay: Overlay, segments: MappedSegment[], alpha: number): void {
     const { pen, colours } = overlay;
     pen.globalAlpha = alpha;
     for (const [x, y, rotation, map, segment] of segments) {

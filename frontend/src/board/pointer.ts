@@ -46,13 +46,13 @@ export class Pointer {
       this.cancel();
       this.leave();
     });
-    listen("pointerdown", (event) => this.down(event as PointerEvent));
-    listen("pointermove", (event) => this.move(event as PointerEvent));
-    listen("pointerup", (event) => this.up(event as PointerEvent));
+    listen("pointerdown", (event) => this.down(event));
+    listen("pointermove", (event) => this.move(event));
+    listen("pointerup", (event) => this.up(event));
     for (const type of ["pointercancel", "lostpointercapture", "blur"]) listen(type, () => this.cancel());
     for (const type of ["pointerleave", "blur"]) listen(type, () => this.leave());
-    listen("contextmenu", (event) => this.contextMenu(event as MouseEvent), { capture: true });
-    listen("wheel", (event) => this.wheel(event as WheelEvent), { passive: false });
+    listen("contextmenu", (event) => this.contextMenu(event), { capture: true });
+    listen("wheel", (event) => this.wheel(event), { passive: false });
   }
 
   private down(event: PointerEvent): void {

@@ -33,9 +33,9 @@ export class TouchGestures {
     this.onPinch = onPinch;
     const options = { passive: false };
     for (const type of ["touchstart", "touchend", "touchcancel"] as const) {
-      listen(type, (event) => this.begin(event as TouchEvent), options);
+      listen(type, (event) => this.begin(event), options);
     }
-    listen("touchmove", (event) => this.move(event as TouchEvent), options);
+    listen("touchmove", (event) => this.move(event), options);
     listen("gesturestart", (event) => event.preventDefault(), options); // Safari's own zoom
   }
 

@@ -17,7 +17,7 @@ import type {
   TilePalette,
 } from "../view-model";
 import { Button, Buttons, cellsText, Fold, RuleButtons, Sprite } from "./controls";
-import { copyText } from "./copy-text";
+import { copyField } from "./copy-text";
 import { Checkbox, Form, Radio, SearchField, Select, TextArea, TextField } from "./form";
 import { useLiveRegion, usePage } from "./page-context";
 
@@ -323,7 +323,7 @@ function CopyButton({ copied, text }: CopyButtonProps) {
   }, [done]);
   const copy = async () => {
     const field = text();
-    if (field) await copyText(field);
+    if (field) await copyField(field);
     setDone(true);
   };
   return (

@@ -1,6 +1,7 @@
 // The menu of exports: position, record and picture as text or file. What the kernel exports comes to this view alone.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
+import { copySelected, copyText } from "./copy-text";
 import { type PanelPage, useLiveRegion, usePage } from "./page-context";
 
 const SCALE = 2; // pixels of a saved picture for each of its own
@@ -28,14 +29,11 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   };
   const ask = useExports(page, async (message, way) => {
     if (way !== "copy") show(await saved(message, way));
-    else if (await copied(message.text)) show("copied");
+    else if (await copyText(message.text)) show("copied");
     else show("copy_by_hand", message.text);
   });
   useEffect(() => {
-    if (text === null) return;
-    textField.current?.focus();
-    textField.current?.select();
-    if (document.execCommand?.("copy")) show("copied");
+    if (text !== null && copySelected(textField.current)) show("copied");
   }, [text]);
   useEffect(() => closeOutside(details.current), []);
   const press = (item: ExportItem) => {
@@ -110,16 +108,6 @@ function closeOutside(menu: HTMLDetailsElement | null): () => void {
   };
   document.addEventListener("pointerdown", close);
   return () => document.removeEventListener("pointerdown", close);
-}
-
-/** Pages without https have no clipboard, and some may not use it. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function saved({ text, name }: ExportMessage, way: string): Promise<Outcome> {

@@ -9,7 +9,7 @@ import type {
   LessonPlayer,
   PredictionRow,
 } from "../../view-model";
-import { copyText } from "../copy-text";
+import { copyField } from "../copy-text";
 import type { LessonController } from "./lesson";
 
 const COPIED_TIME = 1500; // milliseconds for which a button shows that the text was copied
@@ -183,7 +183,7 @@ function Button({ button, class: className, lesson }: ButtonProps) {
   const press = async () => {
     if (button.command === "copy") {
       const line = lesson.root.querySelector<HTMLTextAreaElement>("textarea[name=line]");
-      if (line) await copyText(line);
+      if (line) await copyField(line);
       setCopied(true);
     } else if (button.command) {
       lesson.run(button.command);
