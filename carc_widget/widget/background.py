@@ -15,16 +15,16 @@ Runner = Callable[[Steps, Event], None]
 """A function that runs the steps until the last one, or until the event is set."""
 
 
-def in_thread(steps: Steps, stop: Event) -> None:
+def run_in_thread(steps: Steps, stop: Event) -> None:
     """Run the steps in a daemon thread.
 
     Raises:
         RuntimeError: threads are not available, as in a browser.
     """
-    Thread(target=_walk, args=(steps, stop), daemon=True, name="carc_widget thinks").start()
+    Thread(target=_run_steps, args=(steps, stop), daemon=True, name="carc_widget worker").start()
 
 
-def in_loop(steps: Steps, stop: Event) -> None:
+def run_in_event_loop(steps: Steps, stop: Event) -> None:
     """Run the steps in the running event loop, one by one, so that it can handle other events between them.
 
     Raises:
@@ -32,65 +32,65 @@ def in_loop(steps: Steps, stop: Event) -> None:
     """
     loop = get_running_loop()
 
-    def go_on() -> None:
+    def run_step() -> None:
         pause = None if stop.is_set() else next(steps, None)
         if pause is not None:
-            loop.call_later(pause, go_on)
+            loop.call_later(pause, run_step)
 
-    loop.call_soon(go_on)
+    loop.call_soon(run_step)
 
 
-def at_once(steps: Steps, stop: Event) -> None:
+def run_at_once(steps: Steps, stop: Event) -> None:
     """Run all steps without delays: for tests, and where neither threads nor an event loop are available."""
     for _pause in steps:
         if stop.is_set():
             break
 
 
-def beside(steps: Steps, stop: Event) -> None:
+def run_in_background(steps: Steps, stop: Event) -> None:
     """Run the steps in the background: in a thread, else in the event loop, else at once."""
-    for run in (in_thread, in_loop):
+    for run in (run_in_thread, run_in_event_loop):
         try:
             run(steps, stop)
         except RuntimeError:
             continue
         return
-    at_once(steps, stop)
+    run_at_once(steps, stop)
 
 
-runner: Runner = beside
+runner: Runner = run_in_background
 """The function that runs steps; tests replace it."""
 
 
-def _walk(steps: Steps, stop: Event) -> None:
+def _run_steps(steps: Steps, stop: Event) -> None:
     for pause in steps:
         if stop.wait(pause):
             break
 
 
-class Thinking:
-    """A single background computation; a new subject, or none, cancels the previous one."""
+class Worker:
+    """Runs one background computation at a time; a new subject, or none, cancels the previous one."""
 
     def __init__(self) -> None:
-        self._about: tuple[object, ...] = ()
+        self._subject: tuple[object, ...] = ()
         self._stop = Event()
 
-    def follow(self, about: tuple[object, ...], steps: Callable[[Callable[[], bool]], Steps]) -> None:
+    def run(self, subject: tuple[object, ...], steps: Callable[[Callable[[], bool]], Steps]) -> None:
         """Start a computation unless its subject is the same as before; an empty subject only cancels.
 
         Parameters:
-            about: the subject, as objects that are compared by identity.
+            subject: the subject, as objects that are compared by identity.
             steps: creates the steps; its argument is a function that returns whether they are still needed.
         """
-        if len(about) == len(self._about) and all(one is other for one, other in zip(about, self._about, strict=True)):
+        if list(map(id, subject)) == list(map(id, self._subject)):
             return
         self._stop.set()
-        self._about = about
-        if about:
+        self._subject = subject
+        if subject:
             self._stop = stop = Event()
             runner(steps(lambda: not stop.is_set()), stop)
 
     def stop(self) -> None:
         """Cancel the computation."""
         self._stop.set()
-        self._about = ()
+        self._subject = ()

@@ -36,28 +36,28 @@ MOST = 3
 
 def dialogs(session: Session) -> Dialogs:
     """Compute the panels under the board."""
-    troubles = tuple(
+    errors = tuple(
         ErrorReport(
             # Translators: {error} is the name of a Python error.
-            title=_("An error came up: {error}", error=found.kind),
-            message=_message(found),
+            title=_("An error came up: {error}", error=error.kind),
+            message=_message(error),
             trace_title=_("Traceback"),
-            trace=found.trace,
+            trace=error.trace,
             line_title=_("This leads to where it happened; copy it into a cell:"),
-            line=found.line,
+            line=error.line,
         )
-        for found in session.failures[-MOST:]
+        for error in session.failures[-MOST:]
     )
-    return Dialogs(troubles, Button("dismiss", _("Dismiss"), Dismiss()), review_panel(session))
+    return Dialogs(errors, Button("dismiss", _("Dismiss"), Dismiss()), review_panel(session))
 
 
-def _message(found: CallbackError) -> str:
-    if not found.player:
-        return found.message
-    code = f"widget.bots = {{{found.player!r}: bot}}"
+def _message(error: CallbackError) -> str:
+    if not error.player:
+        return error.message
+    code = f"widget.bots = {{{error.player!r}: bot}}"
     return _(
         "{error}. Nothing is lost: from now on you play for {player}. In a cell, {code} lets a bot play again.",
-        error=found.message,
-        player=found.player,
+        error=error.message,
+        player=error.player,
         code=code,
     )

@@ -31,8 +31,8 @@ from carc_widget.graphics.annotations import Annotation
 from carc_widget.i18n.language import check_language, current_language, language
 from carc_widget.i18n.nouns import player_names
 from carc_widget.widget import messages
-from carc_widget.widget.background import Steps, Thinking
-from carc_widget.widget.board.annotations import checked as checked_marks
+from carc_widget.widget.background import Steps, Worker
+from carc_widget.widget.board.annotations import check_annotations
 from carc_widget.widget.board.announcements import Spoken
 from carc_widget.widget.board.describe import describe_for_reader
 from carc_widget.widget.board.hover_info import FeatureMap
@@ -42,7 +42,7 @@ from carc_widget.widget.bug_report import error_code
 from carc_widget.widget.comm import CanvasImage, Describe, ReadOnly, Received, RepaintSprites, RequestExport, parse
 from carc_widget.widget.commands import run_command
 from carc_widget.widget.dialogs import Dialogs
-from carc_widget.widget.editor.position_text import a_position
+from carc_widget.widget.editor.position_text import to_state
 from carc_widget.widget.export import export
 from carc_widget.widget.keyboard import ON_PAGE
 from carc_widget.widget.messages import Message
@@ -181,7 +181,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         bots = checked_bots(options.get("bots") or {}, self.game.players)
         task = task_of(options, self.game.states[0])
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
-        self._thinking, self._advising, self._reviewing = Thinking(), Thinking(), Thinking()
+        self._bot_worker, self._hint_worker, self._review_worker = Worker(), Worker(), Worker()
         self._sprites = SpriteAtlas()
         self._feature_map: FeatureMap | None = None
         self._canvas: UserCanvas | None = None
@@ -197,27 +197,27 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             **self._encoded(),
         )
         self.add_class("carc-game")
-        self.observe(lambda change: self._select(change["new"]), "selected")
+        self.observe(lambda change: self._inspect(change["new"]), "selected")
         self.observe(lambda change: self._take(messages.ShowMoment(change["new"])), "moment")
         self.observe(lambda change: self._take(messages.SetLanguage(change["new"])), "language")
-        self.observe(lambda change: self._switch(change["name"], change["new"]), AID_NAMES)
+        self.observe(lambda change: self._set_aid(change["name"], change["new"]), AID_NAMES)
         self.observe(lambda change: self._take(messages.Annotate(tuple(change["new"]))), "marks")
         self.observe(lambda change: self._take(messages.ShowAids(change["new"])), "aids")
         self.observe(lambda _change: self._take(messages.SetTask(self.question, self.turns)), ["question", "turns"])
-        self.observe(lambda change: self._let_play(change["new"]), "bots")
-        self.observe(lambda _change: self._think(), "compiled")
-        self._unobserve = self.game.observe(self._guarded(self._follow))
+        self.observe(lambda change: self._set_bots(change["new"]), "bots")
+        self.observe(lambda _change: self._start_workers(), "compiled")
+        self._unobserve = self.game.observe(self._guarded(self._sync_game))
         self.on_msg(self.receive)
         with _ONE_AT_A_TIME:
             self._show()
-            self._think()
+            self._start_workers()
 
     def close(self) -> None:
         """Close the widget: remove it from the page and stop observing the game."""
         if "_unobserve" in vars(self):  # else `__init__` raised, and there is nothing to close
             self._unobserve()
-            for thinking in (self._thinking, self._advising, self._reviewing):
-                thinking.stop()
+            for worker in (self._bot_worker, self._hint_worker, self._review_worker):
+                worker.stop()
             self._sprites.close()
             if self._canvas is not None:
                 self._canvas.close()
@@ -270,7 +270,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             BadArgument: the argument is not a position.
             ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
         """
-        self._take(messages.OpenEditor(None if position is None else a_position(position)))
+        self._take(messages.OpenEditor(None if position is None else to_state(position)))
 
     def mark_start(self, marks: list[Annotation]) -> None:
         """Show annotations, as `marks` does, but only at the start of the game, as for a question about its position.
@@ -318,7 +318,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     @traitlets.validate("marks")
     def _drawable_marks(self, proposal: Any) -> list[Annotation]:
         try:
-            return list(checked_marks(proposal["value"], self.view.board.state))
+            return list(check_annotations(proposal["value"], self.view.board.state))
         except ValueError as error:
             raise traitlets.TraitError(str(error)) from None
 
@@ -342,16 +342,16 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             )
         return None if moment == self._session.game.ply else moment
 
-    def _let_play(self, bots: "dict[str, Bot]") -> None:
+    def _set_bots(self, bots: "dict[str, Bot]") -> None:
         if bots != playing_bots(self._session):
             self._take(messages.SetBots(bots))
 
-    def _select(self, feature: Feature | None) -> None:
+    def _inspect(self, feature: Feature | None) -> None:
         """Inspect a feature, unless the board shows it as selected already."""
         if feature != self.view.board.selected:
             self._take(messages.Inspect(feature.spots[0] if feature else None))
 
-    def _switch(self, aid: str, on: bool) -> None:
+    def _set_aid(self, aid: str, on: bool) -> None:
         self._take(messages.SetAids(replace(self._session.aids, **{aid: on})))
 
     def replay(self, record: str | Game | Replay) -> None:
@@ -364,9 +364,9 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             BadArgument, ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the record cannot be
                 parsed; nothing changes.
         """
-        found = _load_game(record).replay
-        self.game.resume(found)
-        self.moment = found.stops[0]
+        replay = _load_game(record).replay
+        self.game.resume(replay)
+        self.moment = replay.stops[0]
 
     # -- messages from the page to the game, and updates from the game to the page
 
@@ -388,10 +388,10 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
                 if self._canvas is not None:
                     self._canvas.image = image
             case Describe(question, to):
-                found = describe_for_reader(self._session, self.view, question)
-                if found is not None:
-                    spot = None if found.spot is None else [*found.spot.cell, found.spot.segment]
-                    self.send({"type": "description", "to": to, "text": found.text, "spot": spot})
+                description = describe_for_reader(self._session, self.view, question)
+                if description is not None:
+                    spot = None if description.spot is None else [*description.spot.cell, description.spot.segment]
+                    self.send({"type": "description", "to": to, "text": description.text, "spot": spot})
             case RequestExport(what, to):
                 exported = export(self._session, what)
                 if exported is not None:
@@ -407,30 +407,30 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             self._session = done.session
             for command in done.commands:
                 run_command(self.game, command)
-            if not done.commands and done.session is not before:  # the game notifies `_follow` itself
+            if not done.commands and done.session is not before:  # the game notifies `_sync_game` itself
                 self._show()
-            self._think()
+            self._start_workers()
 
-    def _think(self) -> None:
+    def _start_workers(self) -> None:
         """Start the background workers of this session: bot, hints and review; stop outdated ones."""
         session, send, compiled = self._session, self._guarded(self._take), self.compiled
         bot, state, game = acting_bot(session), hinted_state(session), session.review_of
-        self._thinking.follow(
+        self._bot_worker.run(
             (session.game.state, bot) if bot is not None else (),
             lambda is_needed: bot_turn(bot, session.game, send, is_needed) if bot is not None else iter(()),
         )
-        self._advising.follow(
+        self._hint_worker.run(
             (state, compiled) if state is not None else (),
             lambda is_needed: self._guarded_steps(hint_steps(session.game, send, is_needed, compiled=compiled)),
         )
-        self._reviewing.follow(
+        self._review_worker.run(
             (game, compiled) if game is not None else (),
             lambda is_needed: self._guarded_steps(
                 review_steps(game or session.game, send, is_needed, compiled=compiled)
             ),
         )
 
-    def _follow(self, change: GameChange) -> None:
+    def _sync_game(self, change: GameChange) -> None:
         """Observe the game: update the widget after each change, whatever its cause."""
         with _ONE_AT_A_TIME:
             self._take(messages.SyncGame.of(change))
@@ -580,8 +580,8 @@ def play(
         if playing:
             options["bots"] = {**playing, **(options.get("bots") or {})}
         return GameWidget(_new_game(names, code, sets, rules, seed, order, state=state, draws=draws), **options)
-    given = {"sets": sets, "rules": rules, "seed": seed, "order": order or None, "state": state}
-    for name, value in given.items():
+    settings = {"sets": sets, "rules": rules, "seed": seed, "order": order or None, "state": state}
+    for name, value in settings.items():
         if value is not None:
             raise BadArgument(f"play(game) shows that game, which has {name} of its own; leave {name} out")
     return GameWidget(players, **options)
@@ -636,7 +636,7 @@ def edit(position: State | str | Game | None = None, **options: Unpack[BoardOpti
     if position is None or isinstance(position, Game):
         widget = GameWidget(position, **options)
     else:
-        widget = GameWidget(Game(state=a_position(position)), **options)
+        widget = GameWidget(Game(state=to_state(position)), **options)
     widget.edit()
     return widget
 

@@ -16,7 +16,7 @@ from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.widget.commands import Command
-from carc_widget.widget.editor.messages import EditorStep
+from carc_widget.widget.editor.messages import EditorMessage
 from carc_widget.widget.new_game.form_values import FormValues
 from carc_widget.widget.session import Aids, CallbackError, Mode, Selection
 from carc_widget.widget.sums.explanation import Explanation
@@ -194,9 +194,9 @@ class OpenEditor:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Apply a step in the editor."""
+    """Apply a message to the editor."""
 
-    step: "EditorStep"
+    message: EditorMessage
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,34 +50,34 @@ def seated(players: Any) -> tuple[Any, dict[str, "Bot"]]:
     """
     if isinstance(players, str) or not isinstance(players, Iterable):
         return players, {}
-    given = list(players)
-    if not any(hasattr(one, "choose") for one in given):
-        return (players if isinstance(players, Mapping) else given), {}
-    names = [one for one in given if isinstance(one, str)]
-    found: dict[str, Bot] = {}
+    entries = list(players)
+    if not any(hasattr(entry, "choose") for entry in entries):
+        return (players if isinstance(players, Mapping) else entries), {}
+    names = [entry for entry in entries if isinstance(entry, str)]
+    bots: dict[str, Bot] = {}
     seats: list[Any] = []
-    for one in given:
-        if hasattr(one, "choose"):
-            check_bot(one)
-            level = level_of(one)
-            name = _free(_(_NAMES[level]) if level else _short(one), names)
+    for entry in entries:
+        if hasattr(entry, "choose"):
+            check_bot(entry)
+            level = level_of(entry)
+            name = _free(_(_NAMES[level]) if level else _short(entry), names)
             names.append(name)
-            found[name] = one
+            bots[name] = entry
             seats.append(name)
         else:
-            seats.append(one)
+            seats.append(entry)
     if isinstance(players, Mapping):
-        return dict(zip(seats, players.values(), strict=True)), found
-    return seats, found
+        return dict(zip(seats, players.values(), strict=True)), bots
+    return seats, bots
 
 
 def _free(name: str, taken: list[str]) -> str:
     """Make a name unique: append a number if the name is taken."""
-    number, found = 1, name
-    while found.casefold() in (other.casefold() for other in taken):
+    number, candidate = 1, name
+    while candidate.casefold() in (other.casefold() for other in taken):
         number += 1
-        found = f"{name} {number}"
-    return found
+        candidate = f"{name} {number}"
+    return candidate
 
 
 def checked_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
@@ -94,8 +94,8 @@ def checked_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
     for name in bots:
         if name not in players:
             raise UnknownName(suggest("player", name, players))
-    found = {name: bot for name, bot in bots.items() if bot is not None}
-    if found:
-        for bot in found.values():
+    checked = {name: bot for name, bot in bots.items() if bot is not None}
+    if checked:
+        for bot in checked.values():
             check_bot(bot)
-    return found
+    return checked

@@ -217,7 +217,7 @@ class SpriteAtlas:
             raise failure
 
     def _paint(self, sprite: _Sprite) -> None:
-        _, place, drawing, found = sprite
+        _, place, drawing, sprite_steps = sprite
         canvas = self.sheets[place.sheet]
         left, top, right, bottom = drawing.box
         across, down = place.width / (right - left), place.height / (bottom - top)
@@ -233,7 +233,7 @@ class SpriteAtlas:
         x, y = place.left - left * across, place.top - top * down
         canvas.set_transform(round(across / GRID, 6), 0, 0, round(down / GRID, 6), round(x, 3), round(y, 3))
         canvas.line_cap = canvas.line_join = "round"
-        paint(canvas, found)
+        paint(canvas, sprite_steps)
         if _is_mark(drawing):
             canvas.restore()
 

@@ -9,7 +9,7 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.placing import cells
-from carc_widget.widget.board.reply_texts import answer_rules, answer_words
+from carc_widget.widget.board.reply_texts import reply_rules, reply_text
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.messages import Rotate, SetMode
 from carc_widget.widget.session import NewGame, Session
@@ -69,13 +69,13 @@ class Toolbar:
 def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     """Compute the toolbar of a session."""
     state, message = session.state, session.reply
-    rules = prompt.rules if message is None else answer_rules(message)
-    hint = prompt.hint if message is None else answer_words(message, places=session.aids.coordinates)
+    rules = prompt.rules if message is None else reply_rules(message)
+    hint = prompt.hint if message is None else reply_text(message, places=session.aids.coordinates)
     buttons = prompt.buttons
     if state.is_over and session.moment is None and prompt.sum is None:
         buttons = (*buttons, Button("new", _("New game"), SetMode(NewGame()), main=True))
     return Toolbar(
-        hand=_hand(session) if prompt.sum is None else _getter(state, prompt),
+        hand=_hand(session) if prompt.sum is None else _winner_picture(state, prompt),
         piece=pieces.meeple(state, prompt.player),
         who=prompt.who or _who(state, prompt.player),
         turn=prompt.step if prompt.who else _("Turn {n}", n=state.turn),
@@ -88,7 +88,7 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     )
 
 
-def _getter(state: State, prompt: Prompt) -> HandPicture:
+def _winner_picture(state: State, prompt: Prompt) -> HandPicture:
     """The picture of the player who gets the explained points."""
     return HandPicture(pieces.meeple(state, prompt.player), framed=False)
 

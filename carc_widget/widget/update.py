@@ -15,12 +15,12 @@ from carc_widget.widget import messages as m
 from carc_widget.widget.board.board import spot_at
 from carc_widget.widget.board.describe import part_at
 from carc_widget.widget.board.placing import cells
-from carc_widget.widget.board.replies import answer, is_no_mistake
+from carc_widget.widget.board.replies import click_reply, is_inspection
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
 from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.keyboard import KEYS
 from carc_widget.widget.new_game.form_values import bots_of, read, sets_on_offer
-from carc_widget.widget.new_game.validation import new_game
+from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.session import (
     NO_AIDS,
     NOTHING,
@@ -34,7 +34,7 @@ from carc_widget.widget.session import (
     Task,
 )
 from carc_widget.widget.sidebar.choices import PREFIX
-from carc_widget.widget.sidebar.feature_card import place_at, same
+from carc_widget.widget.sidebar.feature_card import is_same, place_at
 from carc_widget.widget.timeline.timeline import turn_beside
 from carc_widget.widget.turn_control import acting_bot, hinted_state
 from carc_widget.widget.view import view
@@ -229,10 +229,10 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
             return _update(session, mark.message)
     place = place_at(seen.board.state, at)
     inspected = _inspect(session, place if isinstance(place, Spot) or session.aids.fitting else None)
-    answered = answer(session, seen, at, rotation)
-    if isinstance(inspected.inspected, Spot) and is_no_mistake(answered):
+    reply = click_reply(session, seen, at, rotation)
+    if isinstance(inspected.inspected, Spot) and is_inspection(reply):
         return Update(inspected)
-    return _reply(inspected, answered)
+    return _reply(inspected, reply)
 
 
 def _cancel(session: Session) -> Session:
@@ -268,7 +268,7 @@ def _inspect(session: Session, about: Spot | Cell | None) -> Session:
     state = view(session).board.state
     if about is None and session.inspected is None and session.reply is None:
         return session
-    return replace(session, inspected=None if same(state, session.inspected, about) else about, reply=None)
+    return replace(session, inspected=None if is_same(state, session.inspected, about) else about, reply=None)
 
 
 def _show_aids(session: Session, on: bool) -> Session:
@@ -289,7 +289,7 @@ def _submit(session: Session, sent: m.Submit) -> Update:
     filled = _fill(session, m.Fill(sent.form, sent.values))
     if filled is session or not isinstance(filled.mode, NewGame) or filled.mode.filled is None:
         return Update(session)
-    result = new_game(filled, filled.mode.filled)
+    result = validate(filled, filled.mode.filled)
     if isinstance(result, Restart):
         bots = bots_of(filled.mode.filled, result.players)
         return Update(replace(filled, mode=Playing(), next_bots=bots), (result,))

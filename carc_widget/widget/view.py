@@ -13,7 +13,7 @@ from carc_widget.widget.board.prompt import prompt
 from carc_widget.widget.board.view_model import BoardView, Mark
 from carc_widget.widget.dialogs import Dialogs, dialogs
 from carc_widget.widget.editor.board import editor_board
-from carc_widget.widget.editor.toolbar import editor_toolbar, sentence_of
+from carc_widget.widget.editor.toolbar import editor_toolbar, instruction
 from carc_widget.widget.session import Editing, Session
 from carc_widget.widget.sidebar.sidebar import Sidebar, sidebar
 from carc_widget.widget.texts import texts
@@ -50,7 +50,7 @@ class GameView:
     def feature_map(self) -> FeatureMap:
         """The parts of the tiles by place, for hover descriptions; computed on first access, after the board."""
         with language(self.language):
-            return feature_map(self.board.lying, self.language) if self.board.lying else FeatureMap()
+            return feature_map(self.board.hover_state, self.language) if self.board.hover_state else FeatureMap()
 
     @cached_property
     def buttons(self) -> Mapping[str, Button]:
@@ -99,7 +99,7 @@ class GameView:
             yield sidebar.choices.fold
             yield from (choice.button for choice in sidebar.choices.rows)
         yield from sidebar.commands
-        yield from sidebar.telling
+        yield from sidebar.explain_buttons
         if sidebar.search.words:
             yield from (*sidebar.search.results, sidebar.search.clear)
         if sidebar.hints:
@@ -123,29 +123,29 @@ _seen: WeakKeyDictionary[Session, GameView] = WeakKeyDictionary()
 
 def view(session: Session) -> GameView:
     """Render a session in its language; the result is cached."""
-    found = _seen.get(session)
-    if found is None:
+    cached = _seen.get(session)
+    if cached is None:
         with language(session.language):
-            found = _view(session)
-        _seen[session] = found
-    return found
+            cached = _view(session)
+        _seen[session] = cached
+    return cached
 
 
 def _view(session: Session) -> GameView:
-    asked = prompt(session)
+    current = prompt(session)
     editor = session.editor if isinstance(session.mode, Editing) else None
     if editor is not None:
-        seen = editor_board(session, editor, sentence_of(editor)), editor_toolbar(session, editor)
+        seen = editor_board(session, editor, instruction(editor)), editor_toolbar(session, editor)
     else:
-        seen = board(session, asked), toolbar(session, asked)
+        seen = board(session, current), toolbar(session, current)
     return GameView(
         session.language,
         session.screen,
         session.change,
         *seen,
-        sidebar(session, asked),
+        sidebar(session, current),
         dialogs(session),
         timeline(session),
         texts(),
-        spoken(session, asked, seen[1]),
+        spoken(session, current, seen[1]),
     )

@@ -35,7 +35,7 @@ class Thoughts:
     def finish(self) -> None:
         """Let everything be thought to its end that is still wanted, and what comes of it."""
         while self.waiting:
-            background.at_once(*self.waiting.pop(0))
+            background.run_at_once(*self.waiting.pop(0))
 
 
 @pytest.fixture
@@ -396,7 +396,7 @@ def test_it_thinks_in_a_thread_while_others_go_on(
     turn(widget)
     assert widget.state.turn == 2
     waits_for(lambda: widget.state.turn == 3)
-    assert set(names) == {"carc_widget thinks"}
+    assert set(names) == {"carc_widget worker"}
 
 
 def test_it_thinks_in_the_event_loop_where_no_thread_starts(

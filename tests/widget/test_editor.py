@@ -11,8 +11,8 @@ from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.widget.board.view_model import Look
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import edition_of
-from carc_widget.widget.editor.model import Editor, EditorReply, Goes, MeepleTool, TileTool
-from carc_widget.widget.editor.position_text import read_line
+from carc_widget.widget.editor.model import Destination, Editor, EditorReply, MeepleTool, TileTool
+from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.messages import Message, OpenEditor, Press, PressButton, SetRotation, Submit
 from carc_widget.widget.session import Editing, Playing
 from tests.random_games import SEEDS, played
@@ -185,7 +185,7 @@ def test_every_copy_of_a_tile_is_there_once() -> None:
     assert tile.left == 0
     assert at.ids("cell") == set()
     at.point(-0.5, 0.5)
-    assert at.editor.said is EditorReply.NO_COPY_LEFT
+    assert at.editor.reply is EditorReply.NO_COPY_LEFT
 
 
 def test_a_board_without_tiles_takes_the_first_one_anywhere_it_is_shown() -> None:
@@ -281,7 +281,7 @@ def test_large_meeples_are_there_with_their_set() -> None:
 
 def test_the_tile_in_hand_and_the_bag_are_chosen_in_the_palette() -> None:
     at = Bench("tiles 0,0: D; player Ann; player Bob; sets base")
-    at.button("goes hand", "tile U")
+    at.button("destination hand", "tile U")
     assert at.draft.state is not None
     assert at.draft.state.hand is not None
     assert at.draft.state.hand.id == "U"
@@ -289,12 +289,12 @@ def test_the_tile_in_hand_and_the_bag_are_chosen_in_the_palette() -> None:
     assert at.draft.state.phase is Phase.DRAW, "pressed again, none"
     at.button("bag empty")
     assert at.view.toolbar.hint == "No tile is in hand and none is left: nobody could do anything."
-    at.button("goes more", "tile V", "tile V", "tile E")
+    at.button("destination more", "tile V", "tile V", "tile E")
     assert at.draft.state.tiles_left == {"V": 2, "E": 1}
-    at.button("goes less", "tile V")
+    at.button("destination less", "tile V")
     assert at.draft.state.tiles_left == {"V": 1, "E": 1}
-    at.button("goes board")
-    assert at.editor.goes is Goes.BOARD
+    at.button("destination board")
+    assert at.editor.destination is Destination.BOARD
     at.button("bag full")
     assert sum(at.draft.bag.values()) == 71
 
@@ -304,9 +304,9 @@ def test_what_comes_next_is_told_and_follows_the_hand() -> None:
     assert at.view.toolbar.hint.startswith("Next comes the meeple of the tile just placed")
     assert at.draft.state is not None
     assert at.draft.state.phase is Phase.DEPLOY
-    at.button("goes hand", "tile U", "goes board")
+    at.button("destination hand", "tile U", "destination board")
     assert at.view.toolbar.hint == "Next, Bob places the tile in hand."
-    at.button("goes hand", "tile U", "goes board")
+    at.button("destination hand", "tile U", "destination board")
     assert at.view.toolbar.hint == "Next, Bob draws a tile."
 
 
@@ -449,7 +449,7 @@ def test_a_line_that_is_impossible_can_be_mended_on_the_board() -> None:
 def test_every_position_of_a_game_comes_back_from_its_draft_and_from_its_line(seed: int) -> None:
     for state in played(seed).states[::17]:
         assert PositionDraft.of(state).state == state
-        again = read_line(state.to_text())
+        again = parse_line(state.to_text())
         assert isinstance(again, PositionDraft)
         assert again.state == state
 

@@ -27,7 +27,7 @@ def test_a_press_on_the_land_tells_owner_worth_and_rules() -> None:
     assert shown.title == "city of 1 tile, 1 open end, held by Red"
     assert shown.rows == (("now", "city: 1 tile 1 = 1"), ("if complete", "city: 1 tile 2 = 2"))
     assert shown.remarks == ("majority: Red 1; Red gets 1 (R52)",)
-    assert {"rule R52", "let go"} <= at.view.buttons.keys()
+    assert {"rule R52", "close card"} <= at.view.buttons.keys()
     assert at.view.board.selected == at.game.state.feature("city N (0, 0)")
     assert at.view.board.view.highlights[-1].places == at.game.state.feature("city N (0, 0)").spots
 
@@ -42,7 +42,7 @@ def test_what_was_asked_about_is_let_go(how: str) -> None:
         case "again":
             at.point(0.5, 0.1)
         case "button":
-            at.button("let go")
+            at.button("close card")
         case "elsewhere":
             at.point(9.5, 9.5)
     assert at.view.sidebar.card is None

@@ -388,9 +388,9 @@ def test_there_is_no_private_state_beside_the_session() -> None:
     own = {name for name in set(vars(play(seed=1))) - others if name.startswith("_")}
     sent = {"_sprites", "_land", "_canvas"}
     effects = {
-        "_thinking",
-        "_advising",
-        "_reviewing",
+        "_bot_worker",
+        "_hint_worker",
+        "_review_worker",
         "_holding_sync",
     }  # they follow from the session, and come back as messages
     assert own - sent - effects == {"_session", "_unobserve"}

@@ -9,7 +9,7 @@ from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import Fill, PressButton, SetMode, Submit
 from carc_widget.widget.new_game.form import NewGameForm
 from carc_widget.widget.new_game.form_values import OWN, Seat
-from carc_widget.widget.new_game.validation import new_game
+from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.session import NewGame, Playing
 from tests.widget.headless_client import Desk
 
@@ -274,6 +274,6 @@ def test_only_an_open_form_is_filled_in() -> None:
 
 def test_the_order_to_begin_holds_everything() -> None:
     at = desk()
-    order = new_game(at.session, at.filled)
+    order = validate(at.session, at.filled)
     assert isinstance(order, Restart)
     assert (order.players, order.colours, order.seed) == (("Red", "Blue"), ("Red", "Blue"), None)

@@ -396,7 +396,7 @@ def test_rules_are_looked_for_by_a_word_and_opened() -> None:
     found = at.view.sidebar.search.results
     assert found
     at.button(found[0].id)
-    assert at.session.open_rule == found[0].id.removeprefix("found ")
+    assert at.session.open_rule == found[0].id.removeprefix("result ")
     at.take(Submit("rules", {"words": ("qwertz",)}))
     assert at.view.sidebar.search.results == ()
     assert at.view.sidebar.search.empty == "No rule speaks of “qwertz”."

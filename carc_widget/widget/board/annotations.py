@@ -13,14 +13,14 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 
 
-def checked(given: Iterable[object], state: State) -> tuple[Annotation, ...]:
+def check_annotations(annotations: Iterable[object], state: State) -> tuple[Annotation, ...]:
     """Validate annotations and return them as a tuple.
 
     Raises:
         ValueError: an item is not an arrow, caption or highlight, or refers to a spot that is not on the board.
     """
-    found: list[Annotation] = []
-    for number, mark in enumerate(given, 1):
+    checked: list[Annotation] = []
+    for number, mark in enumerate(annotations, 1):
         if not isinstance(mark, Arrow | Caption | Highlight):
             raise ValueError(
                 f"mark {number} is {mark!r}; give Arrow, Caption and Highlight of carc_widget.svg, for example "
@@ -32,20 +32,20 @@ def checked(given: Iterable[object], state: State) -> tuple[Annotation, ...]:
                     tile_at(state, place)
                 except ValueError as error:
                     raise ValueError(f"mark {number}, {mark!r}: {error}") from None
-        found.append(mark)
-    return tuple(found)
+        checked.append(mark)
+    return tuple(checked)
 
 
 def places(mark: Annotation) -> tuple[Cell | Spot, ...]:
     """Return the cells and spots that an annotation refers to."""
     match mark:
         case Arrow(start, end):
-            given: Iterable[Location] = (start, end)
+            locations: Iterable[Location] = (start, end)
         case Caption(_text, at):
-            given = (at,)
+            locations = (at,)
         case Highlight(lit):
-            given = lit
-    return tuple(map(as_location, given))
+            locations = lit
+    return tuple(map(as_location, locations))
 
 
 def drawable(marks: Iterable[Annotation], state: State) -> Iterator[Annotation]:
@@ -68,13 +68,13 @@ def _is_there(place: Cell | Spot, state: State) -> bool:
     return placed is not None and place.segment < len(placed.tile.segments)
 
 
-def spoken(marks: Iterable[Annotation], state: State) -> str:
+def describe_annotations(marks: Iterable[Annotation], state: State) -> str:
     """Describe the annotations for screen readers; empty if there are none."""
-    said = [_said(mark, state) for mark in marks]
-    return _("Marked: {marks}.", marks="; ".join(said)) if said else ""
+    texts = [_describe(mark, state) for mark in marks]
+    return _("Marked: {marks}.", marks="; ".join(texts)) if texts else ""
 
 
-def _said(mark: Annotation, state: State) -> str:
+def _describe(mark: Annotation, state: State) -> str:
     where = [_where(place, state) for place in places(mark)]
     match mark:
         case Arrow(start, end) if start == end:

@@ -32,13 +32,15 @@ _KNOWN = (e.TileDrawn, e.MeepleReturned)
 """Events that are announced in another way, or need no announcement."""
 
 
-def spoken(session: Session, prompt: Prompt, bar: Toolbar) -> Spoken:
+def spoken(session: Session, prompt: Prompt, toolbar: Toolbar) -> Spoken:
     """Compute the announcements of a session, in its language."""
     news = tuple(_ended(sentence(event, places=True, options=False)) for event in session.last_events if _is_new(event))
-    in_hand = bar.hand.label if bar.hand.framed and not bar.hand.faded else ""
+    in_hand = toolbar.hand.label if toolbar.hand.framed and not toolbar.hand.faded else ""
     tried = tuple(_tried(session, prompt))
-    answer = bar.hint if bar.is_answer else ""
-    return Spoken(session.change, news, tuple(map(_ended, (bar.who, in_hand, " ".join(tried), bar.sentence, answer))))
+    answer = toolbar.hint if toolbar.is_answer else ""
+    return Spoken(
+        session.change, news, tuple(map(_ended, (toolbar.who, in_hand, " ".join(tried), toolbar.sentence, answer)))
+    )
 
 
 def _tried(session: Session, prompt: Prompt) -> Iterator[str]:

@@ -13,19 +13,19 @@ from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE, TILE
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.widget.board.animation import motion
-from carc_widget.widget.board.annotations import drawable, spoken
+from carc_widget.widget.board.annotations import describe_annotations, drawable
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.view_model import BoardView, Look, Prompt, TileButtonsView
-from carc_widget.widget.hints.hints import hint_ghosts, hint_tags
+from carc_widget.widget.hints.hints import hint_ghosts, hint_labels
 from carc_widget.widget.messages import Choose, Rotate
-from carc_widget.widget.review.review import review_ghosts, review_tags
+from carc_widget.widget.review.review import review_ghosts, review_labels
 from carc_widget.widget.session import NOTHING, Session
-from carc_widget.widget.sidebar.aids import held, worths
-from carc_widget.widget.sidebar.feature_card import feature_asked, outlined
+from carc_widget.widget.sidebar.aids import aid_highlights, point_labels
+from carc_widget.widget.sidebar.feature_card import inspected_feature, inspected_highlight
 from carc_widget.widget.sums.terms import SumView
 from carc_widget.widget.view_model import Button
 
-TOLD_BEFORE = "rgba(255,236,120,0.3)"
+EARLIER_TERMS = "rgba(255,236,120,0.3)"
 """Highlight colour of the places that earlier terms of a sum count."""
 
 AURA = {
@@ -52,12 +52,16 @@ def board(session: Session, prompt: Prompt) -> BoardView:
         hand=session.state.hand,
         tried=session.selection.placed,
         rotation=session.rotation,
-        label=f"{label} {spoken(marks, prompt.state)}".strip(),
+        label=f"{label} {describe_annotations(marks, prompt.state)}".strip(),
         tile_buttons=_tile_buttons(session, prompt),
-        selected=feature_asked(session, prompt.state),
-        labels=(*hint_tags(session), *review_tags(session), *(worths(prompt.state) if session.aids.worth else ())),
+        selected=inspected_feature(session, prompt.state),
+        labels=(
+            *hint_labels(session),
+            *review_labels(session),
+            *(point_labels(prompt.state) if session.aids.worth else ()),
+        ),
         motion=motion(session),
-        lying=session.state if session.aids.hover else None,
+        hover_state=session.state if session.aids.hover else None,
     )
 
 
@@ -89,10 +93,10 @@ def _view(prompt: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vi
         rings=tuple(rings),
         highlights=(
             *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),
-            *held(prompt.state, session.aids),
+            *aid_highlights(prompt.state, session.aids),
             *(mark for mark in marks if isinstance(mark, Highlight)),
-            *outlined(session, prompt.state),
-            *_lit(prompt.sum),
+            *inspected_highlight(session, prompt.state),
+            *_sum_highlights(prompt.sum),
         ),
         remembered=prompt.sum.feature if prompt.sum else None,
         arrows=tuple(mark for mark in marks if isinstance(mark, Arrow)),
@@ -123,12 +127,12 @@ def _tip(main: Button) -> str:
     return _("Confirm without a meeple (N)") if main.id == "pass" else _("Confirm (Enter)")
 
 
-def _lit(told: SumView | None) -> Iterator[Highlight]:
+def _sum_highlights(sum: SumView | None) -> Iterator[Highlight]:
     """Highlight the places that a sum counts; those of the newest term get a line round them."""
-    if told and told.lit:
-        yield Highlight(told.lit, TOLD_BEFORE)
-    if told and told.fresh:
-        yield Highlight(told.fresh, rim=PALETTE.mark)
+    if sum and sum.lit:
+        yield Highlight(sum.lit, EARLIER_TERMS)
+    if sum and sum.fresh:
+        yield Highlight(sum.fresh, rim=PALETTE.mark)
 
 
 def frame(state: BoardPosition) -> tuple[int, int, int, int]:

@@ -43,16 +43,16 @@ def feature_map(state: State, language: str) -> FeatureMap:
         state: the displayed state.
         language: the code of the language in use.
     """
-    said: dict[tuple[Cell, int], str] = {}
+    lines: dict[tuple[Cell, int], str] = {}
     for feature in state.features:
         first, *others = feature.spots
-        said[first] = describe_feature_worth(state, feature)
+        lines[first] = describe_feature_worth(state, feature)
         begins = f"@{first.cell.x},{first.cell.y},{first.segment}"
-        said |= dict.fromkeys(others, begins)
+        lines |= dict.fromkeys(others, begins)
     kinds = {there.tile.id: segment_map(there.tile) for there in state.board.values()}
     tiles = {
         f"{cell.x},{cell.y}": MappedTile(
-            there.tile.id, there.rotation, tuple(said[cell, i] for i in range(len(there.tile.segments)))
+            there.tile.id, there.rotation, tuple(lines[cell, i] for i in range(len(there.tile.segments)))
         )
         for cell, there in state.board.items()
     }

@@ -122,12 +122,12 @@ def _nobody(state: State, placed: Place | None, without: RunCommand) -> Prompt:
     supply = state.supply[state.active]
     if supply.small + supply.large:
         sentence = _("Every part of this tile belongs to somebody already.")
-        asked = _("Place the tile like this? Every part of it belongs to somebody already.")
+        question = _("Place the tile like this? Every part of it belongs to somebody already.")
     else:
         sentence = _("You have no meeple left.")
-        asked = _("Place the tile like this? You have no meeple left.")
+        question = _("Place the tile like this? You have no meeple left.")
     if placed:
         button = Button("place", _("Place the tile"), without, main=True)
     else:
         button = Button("pass", _("Go on"), without, main=True)
-    return Prompt(state.active, asked if placed else sentence, state, rules=("R9",), buttons=(button,))
+    return Prompt(state.active, question if placed else sentence, state, rules=("R9",), buttons=(button,))

@@ -1,4 +1,4 @@
-"""Reasons why a click outside all marks has no effect: the rules that forbid the action it probably meant."""
+"""Reasons why a click outside all marks has no effect: the rules that forbid the action it probably intended."""
 
 from math import floor
 
@@ -12,7 +12,7 @@ from carc_widget.widget.turn_control import acting_bot, all_played
 from carc_widget.widget.view import GameView
 
 
-def answer(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> ReplyMessage:
+def click_reply(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> ReplyMessage:
     """Return the reason why a click at a point (in tiles) has no effect."""
     if session.moment is not None:
         return Reply.THE_PAST
@@ -20,7 +20,7 @@ def answer(session: Session, seen: GameView, at: tuple[float, float], rotation: 
         return Reply.BOTS_TURN
     if all_played(session):
         return Reply.ALL_PLAYED
-    action = _meant(session, seen, at, rotation)
+    action = _intended_action(session, seen, at, rotation)
     state = session.state if isinstance(action, Place) else seen.board.state
     reasons = () if action is None else state.why_not(action)
     if reasons:
@@ -30,17 +30,17 @@ def answer(session: Session, seen: GameView, at: tuple[float, float], rotation: 
     return Reply.NOTHING_THERE if seen.marks else Reply.USE_THE_BUTTONS
 
 
-_NEVER_MEANT = {"cell_taken", "not_last_tile", "not_in_hand"}
+_NEVER_INTENDED = {"cell_taken", "not_last_tile", "not_in_hand"}
 """Codes of reasons that never explain a click on a tile, because players do not mean to place a tile on a tile."""
 
 
-def is_no_mistake(message: ReplyMessage) -> bool:
+def is_inspection(message: ReplyMessage) -> bool:
     """Whether a click on the board only selects a feature or cell, and is not an attempt at an illegal action."""
-    return isinstance(message, Reply) or any(reason.code in _NEVER_MEANT for reason in message)
+    return isinstance(message, Reply) or any(reason.code in _NEVER_INTENDED for reason in message)
 
 
-def _meant(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> Action | None:
-    """Return the action that a click outside all marks probably meant; `None` if there is none."""
+def _intended_action(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> Action | None:
+    """Return the action that a click outside all marks probably intended; `None` if there is none."""
     hand, selection = session.state.hand, session.selection
     cell = Cell(floor(at[0]), floor(at[1]))
     if hand is not None and (selection.placed is None or cell != selection.placed.cell):

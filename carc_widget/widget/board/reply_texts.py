@@ -7,7 +7,7 @@ from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.new_game.form_values import FieldError
 from carc_widget.widget.session import Reply, ReplyMessage
 
-_ANSWERS = {
+_TEXTS = {
     Reply.GAME_OVER: N_("The game is over. “New game” starts another one."),
     Reply.USE_THE_BUTTONS: N_("Choose one of the buttons above the board."),
     Reply.NOTHING_THERE: N_("Nothing can be done there. The marked places can be pressed."),
@@ -19,7 +19,7 @@ _ANSWERS = {
 }
 
 
-def answer_words(message: ReplyMessage, *, places: bool) -> str:
+def reply_text(message: ReplyMessage, *, places: bool) -> str:
     """Render the reply to a click or key press as text; of several reasons with the same code only the first.
 
     Parameters:
@@ -27,22 +27,22 @@ def answer_words(message: ReplyMessage, *, places: bool) -> str:
         places: whether the text includes ids and coordinates.
     """
     if isinstance(message, Reply):
-        return _(_ANSWERS[message])
+        return _(_TEXTS[message])
     first: dict[str, Reason] = {}
     for reason in message:
         first.setdefault(reason.code, reason)
     return " ".join(sentence(reason, places=places, options=False) for reason in first.values())
 
 
-def answer_rules(message: ReplyMessage) -> tuple[str, ...]:
+def reply_rules(message: ReplyMessage) -> tuple[str, ...]:
     """Return the ids of the rules behind a reply."""
     return () if isinstance(message, Reply) else tuple(reason.rule for reason in message)
 
 
-def refusal_words(refusal: FieldError) -> str:
+def field_error_text(error: FieldError) -> str:
     """Render the reason why the values of a form are rejected."""
-    facts = dict(refusal.facts)
-    match refusal.code:
+    facts = dict(error.facts)
+    match error.code:
         case "players":
             return _("Six can play with {set} only: tick it, or remove a player.", set=set_title("inns_cathedrals"))
         case "name":

@@ -136,7 +136,7 @@ class BoardView:
         selected: the selected feature.
         labels: labels such as point values, by priority: where there is no room for all, the first matter most.
         motion: the animation of the last move.
-        lying: the state that hover descriptions describe, without tentative placements; `None` if they are off.
+        hover_state: the state that hover descriptions describe, without tentative placements; `None` if they are off.
         draft: the edited position that is drawn instead of the state, if any.
     """
 
@@ -151,7 +151,7 @@ class BoardView:
     selected: Feature | None = None
     labels: tuple[BoardLabel, ...] = ()
     motion: Motion = STILL
-    lying: State | None = None
+    hover_state: State | None = None
     draft: BoardPosition | None = None
 
     @property

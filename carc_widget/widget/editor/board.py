@@ -22,7 +22,7 @@ from carc_widget.widget.board.view_model import BoardView, Look, Mark, TileButto
 from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.board_actions import can_stand
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.legal_cells import fitting
+from carc_widget.widget.editor.legal_cells import legal_cells
 from carc_widget.widget.editor.model import Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.messages import Edit, TryTile
 from carc_widget.widget.session import Session
@@ -35,7 +35,7 @@ _MEEPLE = {
     FIELD: N_("{player}: farmer, {feature}"),
 }
 _FIGURE = {MAGE: N_("Mage: {feature}"), WITCH: N_("Witch: {feature}")}
-_FIGURE_GOES = {MAGE: N_("Take the mage away"), WITCH: N_("Take the witch away")}
+_REMOVE_FIGURE = {MAGE: N_("Take the mage away"), WITCH: N_("Take the witch away")}
 
 _styles = lru_cache(maxsize=8)(player_styles)
 
@@ -74,7 +74,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
             len(draft.board),
             sentence=sentence,
         ),
-        tile_buttons=_handles(editor),
+        tile_buttons=_tile_buttons(editor),
     )
 
 
@@ -102,12 +102,12 @@ def _cells(draft: PositionDraft, problem: str) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(problem.cells)) if isinstance(problem, Problem) else ()
 
 
-def _handles(editor: Editor) -> TileButtonsView | None:
+def _tile_buttons(editor: Editor) -> TileButtonsView | None:
     """Return the buttons beside the tile that was placed or clicked last."""
-    cell = editor.touched
+    cell = editor.selected
     if cell is None or cell not in editor.draft.board:
         return None
-    turn = Button("turn tile", "↻", Edit(messages.TurnTile(cell)), _("Turn this tile"))
+    turn = Button("turn tile", "↻", Edit(messages.RotateTile(cell)), _("Turn this tile"))
     remove = Button("remove tile", "✕", Edit(messages.RemoveTile(cell)), _("Remove this tile"))
     many = editor.draft.board[cell].tile.symmetry > 1
     return TileButtonsView(cell, _("This tile"), (turn, remove) if many else (remove,))
@@ -127,7 +127,7 @@ def _marks(editor: Editor) -> Iterator[Mark]:
                         cell=cell,
                         turns=turns,
                     )
-                    for cell, turns in fitting(draft, id).items()
+                    for cell, turns in legal_cells(draft, id).items()
                 )
             yield from _tiles(editor)
         case MeepleTool(player, kind):
@@ -141,7 +141,7 @@ def _marks(editor: Editor) -> Iterator[Mark]:
 
 
 def _tiles(editor: Editor) -> Iterator[Mark]:
-    """Yield the marks of the placed tiles: a click turns the touched tile, and touches any other."""
+    """Yield the marks of the placed tiles: a click rotates the selected tile, and selects any other."""
     draft = editor.draft
     wrong: dict[Cell, list[str]] = {}
     for _number, problem in numbered(draft):
@@ -149,9 +149,9 @@ def _tiles(editor: Editor) -> Iterator[Mark]:
             wrong.setdefault(cell, []).append(problem_sentence(problem, False))
     for cell, there in draft.board.items():
         name = tile_name(there.tile)
-        label = _("Turn this tile: {tile}", tile=name) if cell == editor.touched else name
-        said = " ".join([label, *wrong.get(cell, ())])
-        yield Mark(f"tile {cell.x} {cell.y}", said, Edit(messages.Touch(cell)), Look.LYING, cell=cell)
+        label = _("Turn this tile: {tile}", tile=name) if cell == editor.selected else name
+        text = " ".join([label, *wrong.get(cell, ())])
+        yield Mark(f"tile {cell.x} {cell.y}", text, Edit(messages.SelectTile(cell)), Look.LYING, cell=cell)
 
 
 def _spots(draft: PositionDraft, *, figure: bool) -> Iterator[Spot]:
@@ -174,16 +174,16 @@ def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Ma
             label = _(_MEEPLE[land], player=name, feature=_feature(draft, spot))
         piece = meeple_drawing(style(draft, player), kind, land is FIELD)
         look = Look.CHOICE if there else Look.OFFER
-        yield Mark(spot_id(spot), label, Edit(messages.Stand(spot)), look, spot=spot, kind=kind, piece=piece)
+        yield Mark(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, kind=kind, piece=piece)
 
 
 def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Mark]:
     for spot in _spots(draft, figure=True):
         own = draft.figure(figure) == spot
-        label = _(_FIGURE_GOES[figure]) if own else _(_FIGURE[figure], feature=_feature(draft, spot))
+        label = _(_REMOVE_FIGURE[figure]) if own else _(_FIGURE[figure], feature=_feature(draft, spot))
         look = Look.CHOICE if own or draft.meeples_at(spot) else Look.OFFER
         piece = figure_drawing(figure)
-        yield Mark(spot_id(spot), label, Edit(messages.Stand(spot)), look, spot=spot, figure=figure, piece=piece)
+        yield Mark(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, figure=figure, piece=piece)
 
 
 def _to_remove(draft: PositionDraft) -> Iterator[Mark]:
@@ -195,7 +195,7 @@ def _to_remove(draft: PositionDraft) -> Iterator[Mark]:
             meeple.spot: _("Take {player}’s meeple away", player=draft.players[meeple.player])
             for meeple in draft.meeples
         },
-        **{spot: _(_FIGURE_GOES[figure]) for figure in Figure if (spot := draft.figure(figure)) is not None},
+        **{spot: _(_REMOVE_FIGURE[figure]) for figure in Figure if (spot := draft.figure(figure)) is not None},
     }
     for spot, label in taken.items():
         yield Mark(spot_id(spot), label, Edit(messages.RemovePiece(spot)), Look.CHOICE, spot=spot)

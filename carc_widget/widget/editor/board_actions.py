@@ -1,4 +1,4 @@
-"""Board actions of the editor: place, turn and remove tiles and pieces."""
+"""Board actions of the editor: place, rotate and remove tiles and pieces."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import FeatureKind, PlacedTile
 from carc_widget.widget.editor.draft import PositionDraft, start_tile, without_pieces
-from carc_widget.widget.editor.legal_cells import fitting, rotations, why_not
+from carc_widget.widget.editor.legal_cells import legal_cells, rotations, why_not
 from carc_widget.widget.editor.model import Editor, EditorReply, FigureTool, MeepleTool, TileTool
 
 
@@ -16,46 +16,46 @@ def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
     draft, tool = editor.draft, editor.tool
     tile = draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None
     if tile is None:
-        return editor.say(EditorReply.CHOOSE_FIRST)
-    turns = fitting(draft, tile.id).get(cell, ())
+        return editor.with_reply(EditorReply.CHOOSE_FIRST)
+    turns = legal_cells(draft, tile.id).get(cell, ())
     if not turns:
-        return editor.say(why_not(draft, tile, cell, rotation))
+        return editor.with_reply(why_not(draft, tile, cell, rotation))
     if not draft.rest[tile.id]:
-        return editor.say(EditorReply.NO_COPY_LEFT)
+        return editor.with_reply(EditorReply.NO_COPY_LEFT)
     laid = PlacedTile(tile, rotation if rotation in turns else turns[0])
-    return editor.step(replace(draft, board={**draft.board, cell: laid}), touched=cell)
+    return editor.step(replace(draft, board={**draft.board, cell: laid}), selected=cell)
 
 
-def touch_tile(editor: Editor, cell: Cell) -> Editor:
-    """Touch the tile on a cell; turn it if it is already touched."""
+def select_tile(editor: Editor, cell: Cell) -> Editor:
+    """Select the tile on a cell; rotate it if it is already selected."""
     if cell not in editor.draft.board:
-        return editor.say(EditorReply.NO_TILE_THERE)
-    return turn_tile(editor, cell, 1) if cell == editor.touched else replace(editor, touched=cell, said=None)
+        return editor.with_reply(EditorReply.NO_TILE_THERE)
+    return rotate_tile(editor, cell, 1) if cell == editor.selected else replace(editor, selected=cell, reply=None)
 
 
-def turn_tile(editor: Editor, cell: Cell, step: int) -> Editor:
-    """Turn the tile on a cell to the next rotation that fits; if no other one fits, to the next rotation."""
+def rotate_tile(editor: Editor, cell: Cell, step: int) -> Editor:
+    """Rotate the tile on a cell to the next rotation that fits; if no other one fits, to the next rotation."""
     draft = editor.draft
     there = draft.board.get(cell)
     if there is None:
-        return editor.say(EditorReply.NO_TILE_THERE)
+        return editor.with_reply(EditorReply.NO_TILE_THERE)
     tile = there.tile
     if tile.symmetry == 1:
-        return replace(editor, touched=cell, said=EditorReply.ONE_WAY_ONLY)
+        return replace(editor, selected=cell, reply=EditorReply.ONE_WAY_ONLY)
     fits = rotations(draft, tile, cell)
     turns = fits if set(fits) - {there.rotation % tile.symmetry} else tuple(range(tile.symmetry))
     now = there.rotation % tile.symmetry
     ahead = [turn for turn in (*turns, *turns) if turn != now]
     after = [(turn - now) * (1 if step > 0 else -1) % tile.symmetry for turn in ahead]
     turned = PlacedTile(tile, ahead[after.index(min(after))])
-    return editor.step(replace(draft, board={**draft.board, cell: turned}), touched=cell)
+    return editor.step(replace(draft, board={**draft.board, cell: turned}), selected=cell)
 
 
 def remove_tile(editor: Editor, cell: Cell) -> Editor:
     """Remove the tile on a cell, with every piece on it."""
     draft = editor.draft
     if cell not in draft.board:
-        return editor.say(EditorReply.NO_TILE_THERE)
+        return editor.with_reply(EditorReply.NO_TILE_THERE)
     board = {at: there for at, there in draft.board.items() if at != cell}
     return editor.step(without_pieces(replace(draft, board=board), [cell]))
 
@@ -67,19 +67,19 @@ def put_piece(editor: Editor, spot: Spot) -> Editor:
     """
     draft, tool = editor.draft, editor.tool
     if draft.board.get(spot.cell) is None:
-        return editor.say(EditorReply.NO_TILE_THERE)
+        return editor.with_reply(EditorReply.NO_TILE_THERE)
     match tool:
         case MeepleTool(player, kind):
-            wanted = _with_meeple(draft, Meeple(player, kind, spot))
+            changed = _with_meeple(draft, Meeple(player, kind, spot))
         case FigureTool(figure):
-            wanted = _with_figure(draft, figure, None if draft.figure(figure) == spot else spot)
+            changed = _with_figure(draft, figure, None if draft.figure(figure) == spot else spot)
         case _:
-            return editor.say(EditorReply.CHOOSE_FIRST)
-    news = tuple(problem for problem in wanted.problems if problem not in draft.problems)
+            return editor.with_reply(EditorReply.CHOOSE_FIRST)
+    news = tuple(problem for problem in changed.problems if problem not in draft.problems)
     # An impossible draft hides later problems: put the piece, and list the new problems with the others.
     if news and draft.state is not None:
-        return editor.say(news)
-    return editor.step(wanted, touched=editor.touched)
+        return editor.with_reply(news)
+    return editor.step(changed, selected=editor.selected)
 
 
 def _with_meeple(draft: PositionDraft, meeple: Meeple) -> PositionDraft:
@@ -109,7 +109,7 @@ def remove_pieces(editor: Editor, spot: Spot) -> Editor:
             return editor.step(_with_figure(draft, figure, None))
     there = draft.meeples_at(spot)
     if not there:
-        return editor.say(EditorReply.NO_PIECE_THERE)
+        return editor.with_reply(EditorReply.NO_PIECE_THERE)
     return editor.step(replace(draft, meeples=_but(draft.meeples, lambda m: m is there[-1])))
 
 

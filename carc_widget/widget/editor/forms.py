@@ -8,8 +8,8 @@ from carc_widget.engine.players import name_problem
 from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.tiles import SET_NAMES, TileSet
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.model import Editor, Unread
-from carc_widget.widget.editor.position_text import read_line
+from carc_widget.widget.editor.model import Editor, InvalidText
+from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
 from carc_widget.widget.new_game.form_values import FieldError, editions_like, with_edition
 
@@ -50,13 +50,13 @@ def _players(editor: Editor, values: Values) -> Editor:
     for seat, name in enumerate(names):
         code, facts = name_problem(name, names[:seat])
         if code:
-            return replace(editor, wrong_names=FieldError(code, f"name-{seat}", facts))
+            return replace(editor, name_error=FieldError(code, f"name-{seat}", facts))
     points = [_number(_one(values, f"points-{seat}"), MOST_POINTS, now) for seat, now in enumerate(draft.scores)]
     active = _number(_one(values, "active"), len(names) - 1, draft.active)
     turn = max(1, _number(_one(values, "turn"), MOST_POINTS, draft.turn))
     changed = replace(with_players(draft, names), scores=tuple(points), active=active, turn=turn)
     if _settings(changed) == _settings(draft):
-        return replace(editor, wrong_names=None)
+        return replace(editor, name_error=None)
     return editor.step(changed, typing=PLAYERS)
 
 
@@ -98,17 +98,17 @@ def sets_on_offer(draft: PositionDraft) -> dict[str, str | TileSet]:
 
 def chosen_sets(draft: PositionDraft, names: Iterable[str]) -> tuple[str | TileSet, ...]:
     """Return the base game and the sets with these names."""
-    wanted = set(names)
-    return ("base", *(box for name, box in sets_on_offer(draft).items() if name in wanted))
+    chosen = set(names)
+    return ("base", *(box for name, box in sets_on_offer(draft).items() if name in chosen))
 
 
 def _line(editor: Editor, text: str) -> Editor:
     """Apply the line of a position during typing: it becomes the draft as soon as it parses."""
     if not text.strip():
-        return replace(editor, unread=None)
-    found = read_line(text)
-    if isinstance(found, Unread):
-        return replace(editor, unread=found, said=None)
-    if found.state is not None and found.state == editor.draft.state:
-        return replace(editor, unread=None)
-    return editor.step(found, typing=LINE)
+        return replace(editor, invalid_text=None)
+    parsed = parse_line(text)
+    if isinstance(parsed, InvalidText):
+        return replace(editor, invalid_text=parsed, reply=None)
+    if parsed.state is not None and parsed.state == editor.draft.state:
+        return replace(editor, invalid_text=None)
+    return editor.step(parsed, typing=LINE)

@@ -12,16 +12,16 @@ _KINDS = {"C": FeatureKind.CITY, "R": FeatureKind.ROAD, "F": FeatureKind.FIELD}
 
 
 @lru_cache(maxsize=16)
-def fitting(draft: PositionDraft, id: str) -> dict[Cell, tuple[int, ...]]:
+def legal_cells(draft: PositionDraft, id: str) -> dict[Cell, tuple[int, ...]]:
     """Return the empty cells where a kind of tile fits, each with its distinct rotations."""
     tile = draft.tiles.get(id)
     if tile is None:
         return {}
-    found = {cell: rotations(draft, tile, cell) for cell in beside(draft.board)}
-    return {cell: turns for cell, turns in found.items() if turns}
+    by_cell = {cell: rotations(draft, tile, cell) for cell in empty_neighbours(draft.board)}
+    return {cell: turns for cell, turns in by_cell.items() if turns}
 
 
-def beside(board: Mapping[Cell, PlacedTile]) -> tuple[Cell, ...]:
+def empty_neighbours(board: Mapping[Cell, PlacedTile]) -> tuple[Cell, ...]:
     """Return the empty cells adjacent to tiles; on an empty board, the centre cell."""
     near = (cell.neighbour(side) for cell in board for side in Side)
     return tuple(dict.fromkeys(cell for cell in near if cell not in board)) or (Cell(0, 0),)
@@ -35,8 +35,8 @@ def rotations(draft: PositionDraft, tile: Tile, cell: Cell) -> tuple[int, ...]:
 def mismatches(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> Iterator[Reason]:
     """Yield a reason for each side on which a tile does not match its neighbour."""
     for side in Side:
-        beside = cell.neighbour(side)
-        there = draft.board.get(beside)
+        neighbour = cell.neighbour(side)
+        there = draft.board.get(neighbour)
         if there is None:
             continue
         mine, theirs = _edge(tile, rotation, side), _edge(there.tile, there.rotation, side.opposite)
@@ -45,7 +45,7 @@ def mismatches(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> I
                 "edge_mismatch",
                 "R10",
                 cell=cell,
-                neighbour=beside,
+                neighbour=neighbour,
                 side=side,
                 shows=_KINDS[mine],
                 meets=_KINDS[theirs],
@@ -56,7 +56,7 @@ def why_not(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> tupl
     """Return every reason why a tile cannot lie on a cell in a rotation."""
     if cell in draft.board:
         return (Reason("cell_taken", "R10", cell=cell),)
-    if cell not in beside(draft.board):
+    if cell not in empty_neighbours(draft.board):
         return (Reason("no_neighbour", "R10", cell=cell),)
     return tuple(mismatches(draft, tile, cell, rotation))
 

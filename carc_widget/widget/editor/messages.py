@@ -1,43 +1,43 @@
-"""Editor steps as small frozen values; `edit` in `update.py` applies them."""
+"""Messages to the editor as small frozen values; `update.py` handles them."""
 
 from dataclasses import dataclass
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.widget.editor.model import Goes, Tool
+from carc_widget.widget.editor.model import Destination, Tool
 
 
 @dataclass(frozen=True, slots=True)
-class TakeTool:
+class SelectTool:
     """Select a tool for the next clicks on the board; deselect it if it is already selected."""
 
     tool: Tool | None
 
 
 @dataclass(frozen=True, slots=True)
-class PickTile:
+class ClickPaletteTile:
     """A kind of tile in the palette was clicked: send it to the current destination."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class Send:
+class SetDestination:
     """Set the destination of the palette's tiles."""
 
-    to: Goes
+    to: Destination
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
-    """The tile on a cell was clicked: touch it, or turn it if it is already touched."""
+class SelectTile:
+    """Select the tile on a cell; rotate it if it is already selected."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTile:
-    """Turn the tile on a cell by quarter turns, to a rotation that fits if there is one."""
+class RotateTile:
+    """Rotate the tile on a cell by quarter turns, to a rotation that fits if there is one."""
 
     cell: Cell
     step: int = 1
@@ -51,7 +51,7 @@ class RemoveTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class PutPiece:
     """Put the selected piece on a spot; remove it if it is already there."""
 
     spot: Spot
@@ -79,12 +79,12 @@ class ChangeSeats:
 
 
 @dataclass(frozen=True, slots=True)
-class StepBack:
+class UndoEdit:
     """Undo the last step in the editor."""
 
 
 @dataclass(frozen=True, slots=True)
-class StepAgain:
+class RedoEdit:
     """Redo the step that was undone."""
 
 
@@ -94,12 +94,12 @@ class Clear:
 
 
 @dataclass(frozen=True, slots=True)
-class FromGame:
+class LoadGamePosition:
     """Load the displayed position of the game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class CloseEditor:
     """Return to the game, which is unchanged."""
 
 
@@ -108,22 +108,22 @@ class PlayFromHere:
     """Start a game from the draft."""
 
 
-EditorStep = (
-    TakeTool
-    | PickTile
-    | Send
-    | Touch
-    | TurnTile
+EditorMessage = (
+    SelectTool
+    | ClickPaletteTile
+    | SetDestination
+    | SelectTile
+    | RotateTile
     | RemoveTile
-    | Stand
+    | PutPiece
     | RemovePiece
     | FillBag
     | ChangeSeats
-    | StepBack
-    | StepAgain
+    | UndoEdit
+    | RedoEdit
     | Clear
-    | FromGame
-    | Leave
+    | LoadGamePosition
+    | CloseEditor
     | PlayFromHere
 )
-"""Any step in the editor."""
+"""Any message to the editor."""

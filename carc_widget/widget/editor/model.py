@@ -44,7 +44,7 @@ Tool = TileTool | MeepleTool | FigureTool | Eraser
 """The selected tool for the next click on the board."""
 
 
-class Goes(StrEnum):
+class Destination(StrEnum):
     """Destination of a tile clicked in the palette: onto the board, into the hand, out of the bag or into it."""
 
     BOARD = "board"
@@ -64,7 +64,7 @@ class EditorReply(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class InvalidText:
     """Typed text that cannot be used.
 
     Attributes:
@@ -88,12 +88,12 @@ class Editor:
         before: the drafts to undo to, the most recent last; `after` the drafts to redo, the next one last.
         typing: the id of the form being typed in, as long as the typing is one step; else empty.
         tool: the selected tool, if any.
-        goes: the destination of the palette's tiles.
+        destination: the destination of the palette's tiles.
         words: the search text of the palette.
-        touched: the cell of the tile that was placed or clicked last.
-        said: the reply to the last click.
-        unread: the text typed for a position, if it cannot be used.
-        wrong_names: the error in the typed player names.
+        selected: the cell of the tile that was placed or clicked last.
+        reply: the reply to the last click.
+        invalid_text: the text typed for a position, if it cannot be used.
+        name_error: the error in the typed player names.
     """
 
     draft: PositionDraft
@@ -101,17 +101,17 @@ class Editor:
     after: tuple[PositionDraft, ...] = ()
     typing: str = ""
     tool: Tool | None = None
-    goes: Goes = Goes.BOARD
+    destination: Destination = Destination.BOARD
     words: str = ""
-    touched: Cell | None = None
-    said: tuple[str | Reason, ...] | EditorReply | None = None
-    unread: Unread | None = None
-    wrong_names: "FieldError | None" = None
+    selected: Cell | None = None
+    reply: tuple[str | Reason, ...] | EditorReply | None = None
+    invalid_text: InvalidText | None = None
+    name_error: "FieldError | None" = None
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
-    def step(self, draft: PositionDraft, *, touched: Cell | None = None, typing: str = "") -> "Editor":
+    def step(self, draft: PositionDraft, *, selected: Cell | None = None, typing: str = "") -> "Editor":
         """Replace the draft and record the previous one for undo; continuous typing is one step."""
         before = self.before if typing and typing == self.typing else (*self.before, self.draft)[-MOST_STEPS:]
         return replace(
@@ -121,10 +121,10 @@ class Editor:
             before=before,
             after=(),
             typing=typing,
-            touched=touched if touched is not None else self.touched if self.touched in draft.board else None,
-            said=None,
-            unread=None,
-            wrong_names=None,
+            selected=selected if selected is not None else self.selected if self.selected in draft.board else None,
+            reply=None,
+            invalid_text=None,
+            name_error=None,
         )
 
     def undo(self) -> "Editor":
@@ -142,11 +142,13 @@ class Editor:
     def _at(
         self, draft: PositionDraft, before: tuple[PositionDraft, ...], after: tuple[PositionDraft, ...]
     ) -> "Editor":
-        return Editor(draft, before, after, tool=_usable(self.tool, draft), goes=self.goes, words=self.words)
+        return Editor(
+            draft, before, after, tool=_usable(self.tool, draft), destination=self.destination, words=self.words
+        )
 
-    def say(self, said: tuple[str | Reason, ...] | EditorReply) -> "Editor":
+    def with_reply(self, reply: tuple[str | Reason, ...] | EditorReply) -> "Editor":
         """Set the reply to the last click, and change nothing else."""
-        return replace(self, said=said)
+        return replace(self, reply=reply)
 
 
 def _usable(tool: Tool | None, draft: PositionDraft) -> Tool | None:

@@ -16,14 +16,14 @@ from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import localized, set_title, tile_name
 from carc_widget.i18n.nouns import figure_word, kind_word, tiles
 from carc_widget.i18n.problems import problem_sentence
-from carc_widget.widget.board.reply_texts import refusal_words
+from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
 from carc_widget.widget.editor.board import numbered, style
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.model import Editor, Eraser, FigureTool, Goes, MeepleTool, TileTool
-from carc_widget.widget.editor.position_text import line_of, scenario_text
+from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, MeepleTool, TileTool
+from carc_widget.widget.editor.position_text import position_line, scenario_template
 from carc_widget.widget.editor.settings import most_players
-from carc_widget.widget.editor.toolbar import flaws_title, rules_of
+from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
@@ -212,8 +212,8 @@ class EditorPanel:
     @property
     def buttons(self) -> Iterator[Button]:
         """All buttons in the sidebar."""
-        for flaw in self.problems:
-            yield from flaw.rules
+        for problem in self.problems:
+            yield from problem.rules
         yield from (
             *self.tools,
             *self.palette.destinations,
@@ -225,12 +225,12 @@ class EditorPanel:
             yield from (tile.button for tile in group.tiles)
 
 
-_GOES = {
-    # Translators: where a tile of the list goes that is pressed. Short: they are buttons.
-    Goes.BOARD: N_("Board"),
-    Goes.HAND: N_("In hand"),
-    Goes.LESS: N_("Bag −1"),
-    Goes.MORE: N_("Bag +1"),
+_DESTINATIONS = {
+    # Translators: the destination of a tile that is clicked in the list. Short: these are buttons.
+    Destination.BOARD: N_("Board"),
+    Destination.HAND: N_("In hand"),
+    Destination.LESS: N_("Bag −1"),
+    Destination.MORE: N_("Bag +1"),
 }
 
 
@@ -238,7 +238,7 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
     """Build the sidebar of the editor."""
     draft, places = editor.draft, session.aids.coordinates
     return EditorPanel(
-        problems_title=flaws_title(len(draft.problems)),
+        problems_title=problems_title(len(draft.problems)),
         problems=tuple(
             EditorProblem(
                 number,
@@ -256,7 +256,7 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
         texts=_texts(editor),
         commands=(
             Button("clear", _("Start tile only"), Edit(messages.Clear())),
-            Button("from game", _("Position of the game"), Edit(messages.FromGame())),
+            Button("from game", _("Position of the game"), Edit(messages.LoadGamePosition())),
         ),
     )
 
@@ -277,12 +277,12 @@ def _tools(editor: Editor) -> Iterator[Button]:
             yield _tool(editor, figure.value, figure_word(figure), FigureTool(figure), figure_drawing(figure), "")
     chosen = isinstance(editor.tool, Eraser)
     yield Button(
-        "eraser", _("Eraser"), Edit(messages.TakeTool(Eraser())), _("Take pieces and tiles away (Del)"), chosen=chosen
+        "eraser", _("Eraser"), Edit(messages.SelectTool(Eraser())), _("Take pieces and tiles away (Del)"), chosen=chosen
     )
 
 
 def _tool(editor: Editor, id: str, tip: str, tool: MeepleTool | FigureTool, piece: Drawing, colour: str) -> Button:
-    return Button(id, "", Edit(messages.TakeTool(tool)), tip, chosen=editor.tool == tool, piece=piece, colour=colour)
+    return Button(id, "", Edit(messages.SelectTool(tool)), tip, chosen=editor.tool == tool, piece=piece, colour=colour)
 
 
 # -- tiles
@@ -290,15 +290,17 @@ def _tool(editor: Editor, id: str, tip: str, tool: MeepleTool | FigureTool, piec
 
 def _palette(editor: Editor) -> TilePalette:
     draft = editor.draft
-    goes = tuple(
+    destinations = tuple(
         Button(
-            f"goes {to.value}",
+            f"destination {to.value}",
             _(label),
-            Edit(messages.Send(to)),
-            chosen=editor.goes is to,
-            piece=tile_drawing(draft.tiles[draft.hand]) if to is Goes.HAND and draft.hand in draft.tiles else None,
+            Edit(messages.SetDestination(to)),
+            chosen=editor.destination is to,
+            piece=tile_drawing(draft.tiles[draft.hand])
+            if to is Destination.HAND and draft.hand in draft.tiles
+            else None,
         )
-        for to, label in _GOES.items()
+        for to, label in _DESTINATIONS.items()
     )
     groups = (_group(editor, box) for box in draft.sets)
     return TilePalette(
@@ -306,7 +308,7 @@ def _palette(editor: Editor) -> TilePalette:
         label=_("Search tiles: city, road, pennant …"),
         words=editor.words,
         destinations_title=_("A tile pressed here goes to:"),
-        destinations=goes,
+        destinations=destinations,
         groups=tuple(group for group in groups if group.tiles),
         empty=_("No tile is called like that."),
         bag=ngettext("{n} tile left in the bag", "{n} tiles left in the bag", sum(draft.bag.values())),
@@ -320,7 +322,7 @@ def _palette(editor: Editor) -> TilePalette:
 def _group(editor: Editor, box: str | TileSet) -> PaletteGroup:
     kinds = (tile_set(box) if isinstance(box, str) else box).tiles
     draft = editor.draft
-    shown = [tile for tile in kinds if draft.copies(tile.id) and _found(tile, editor.words)]
+    shown = [tile for tile in kinds if draft.copies(tile.id) and _matches(tile, editor.words)]
     return PaletteGroup(set_title(box), tuple(_palette_tile(editor, tile) for tile in shown))
 
 
@@ -328,30 +330,35 @@ def _palette_tile(editor: Editor, tile: Tile) -> PaletteTile:
     draft = editor.draft
     left = draft.bag[tile.id]
     chosen = {
-        Goes.BOARD: editor.tool == TileTool(tile.id),
-        Goes.HAND: draft.hand == tile.id,
-    }.get(editor.goes)
+        Destination.BOARD: editor.tool == TileTool(tile.id),
+        Destination.HAND: draft.hand == tile.id,
+    }.get(editor.destination)
     usable = {
-        Goes.BOARD: draft.rest[tile.id] > 0,
-        Goes.HAND: draft.rest[tile.id] > 0 or draft.hand == tile.id,
-        Goes.LESS: left > 0,
-        Goes.MORE: left < draft.rest[tile.id],
-    }[editor.goes]
+        Destination.BOARD: draft.rest[tile.id] > 0,
+        Destination.HAND: draft.rest[tile.id] > 0 or draft.hand == tile.id,
+        Destination.LESS: left > 0,
+        Destination.MORE: left < draft.rest[tile.id],
+    }[editor.destination]
     # Translators: {tile} is the id of a tile, {name} what it shows, {tiles} a number of tiles.
     tip = _("{tile}: {name}; {tiles} in the bag", tile=tile.id, name=tile_name(tile), tiles=tiles(left))
     button = Button(
-        f"tile {tile.id}", "", Edit(messages.PickTile(tile.id)), tip, chosen=chosen, enabled=usable or bool(chosen)
+        f"tile {tile.id}",
+        "",
+        Edit(messages.ClickPaletteTile(tile.id)),
+        tip,
+        chosen=chosen,
+        enabled=usable or bool(chosen),
     )
     return PaletteTile(button, tile_drawing(tile), left)
 
 
-def _found(tile: Tile, words: str) -> bool:
+def _matches(tile: Tile, words: str) -> bool:
     """Return whether a tile matches a search: by its id, or by its description in the current language."""
     if tile.id.casefold() == words.strip().casefold():
         return True
     kinds = {kind_word(segment.kind) for segment in tile.segments}
-    said = " ".join([tile_name(tile), *kinds]).casefold()
-    return all(word in said for word in words.casefold().split())
+    text = " ".join([tile_name(tile), *kinds]).casefold()
+    return all(word in text for word in words.casefold().split())
 
 
 # -- players, sets and options
@@ -372,7 +379,7 @@ def _seats(editor: Editor) -> EditorSeats:
             for player, name in enumerate(draft.players)
         ),
         number=draft.turn,
-        error=refusal_words(editor.wrong_names) if editor.wrong_names else "",
+        error=field_error_text(editor.name_error) if editor.name_error else "",
         buttons=(
             Button(
                 "seat more", _("One player more"), Edit(messages.ChangeSeats(1)), enabled=count < most_players(draft)
@@ -412,13 +419,13 @@ def _option_label(option: str) -> str:
 
 
 def _texts(editor: Editor) -> EditorTexts:
-    line = editor.unread.text if editor.unread is not None else line_of(editor.draft)
+    line = editor.invalid_text.text if editor.invalid_text is not None else position_line(editor.draft)
     state = editor.draft.state
     copy, done = _("Copy"), _("Copied")
     empty = _("The position is not possible yet.")
-    unread = editor.unread
+    invalid_text = editor.invalid_text
     scenario = (
-        scenario_text(state, _("Title"), _("What is the question?"), _("What can be tried"))
+        scenario_template(state, _("Title"), _("What is the question?"), _("What can be tried"))
         if state is not None
         else ""
     )
@@ -426,19 +433,19 @@ def _texts(editor: Editor) -> EditorTexts:
         id=forms.LINE,
         title=_("As text"),
         line=CopyField("line", _("The position in one line, to copy or to paste"), line, empty, copy, done),
-        line_error=_wrong(editor) if unread is not None else None,
+        line_error=_wrong(editor) if invalid_text is not None else None,
         scenario=CopyField("scenario", _("A scenario to finish by hand"), scenario, empty, copy, done),
     )
 
 
 def _wrong(editor: Editor) -> LineError:
-    unread = editor.unread
-    assert unread is not None
-    details = tuple(problem_sentence(problem, True) for problem in unread.problems)
-    if not unread.column:
+    invalid_text = editor.invalid_text
+    assert invalid_text is not None
+    details = tuple(problem_sentence(problem, True) for problem in invalid_text.problems)
+    if not invalid_text.column:
         return LineError(_("This position cannot be laid out:"), "", "", "", details)
-    at = unread.column - 1
+    at = invalid_text.column - 1
     start = max(0, at - 24)
-    there = unread.line[at : at + 12] or "␣"
+    there = invalid_text.line[at : at + 12] or "␣"
     sentence = _("This cannot be read from here on:")
-    return LineError(sentence, unread.line[start:at], there, unread.line[at + 12 : at + 24], details)
+    return LineError(sentence, invalid_text.line[start:at], there, invalid_text.line[at + 12 : at + 24], details)

@@ -16,29 +16,29 @@ from carc_widget.engine.state import State
 from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters
 from carc_widget.engine.tiles import PlacedTile, all_tiles
 from carc_widget.widget.editor.draft import PositionDraft, start_tile, waits_of
-from carc_widget.widget.editor.model import Unread
+from carc_widget.widget.editor.model import InvalidText
 
 
-def a_position(given: object) -> State:
+def to_state(position: object) -> State:
     """Coerce an argument to a state: a state, or its line of text.
 
     Raises:
         BadArgument: it is neither.
         ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
     """
-    if isinstance(given, str):
-        return State.from_text(given)
-    if not isinstance(given, State):
-        raise BadArgument(f"{shown(given)} is no position; give a State, or its line of text")
-    return given
+    if isinstance(position, str):
+        return State.from_text(position)
+    if not isinstance(position, State):
+        raise BadArgument(f"{shown(position)} is no position; give a State, or its line of text")
+    return position
 
 
-def line_of(draft: PositionDraft) -> str:
+def position_line(draft: PositionDraft) -> str:
     """Return the line of the position; empty if it is not possible."""
     return draft.state.to_text() if draft.state is not None else ""
 
 
-def read_line(text: str) -> PositionDraft | Unread:
+def parse_line(text: str) -> PositionDraft | InvalidText:
     """Parse a typed or pasted line into a draft, or return why it is invalid.
 
     An impossible position that can be laid out becomes a draft all the same, so that you can repair it.
@@ -46,34 +46,34 @@ def read_line(text: str) -> PositionDraft | Unread:
     try:
         return PositionDraft.of(State.from_text(text))
     except ParseError as error:
-        return Unread(text, error.text, error.column, (f"expected {error.expected}, found {error.found}",))
+        return InvalidText(text, error.text, error.column, (f"expected {error.expected}, found {error.found}",))
     except SetupError as error:
-        draft = _told(read_parameters(text))
-        return draft if draft is not None and draft.problems else Unread(text, "", 0, error.problems)
+        draft = _draft_of(read_parameters(text))
+        return draft if draft is not None and draft.problems else InvalidText(text, "", 0, error.problems)
     except CarcassonneError as error:
-        return Unread(text, "", 0, (str(error),))
+        return InvalidText(text, "", 0, (str(error),))
 
 
-def _told(told: Mapping[str, Any]) -> PositionDraft | None:
+def _draft_of(parameters: Mapping[str, Any]) -> PositionDraft | None:
     """Create a draft from the parameters of a position; `None` if they cannot be laid out."""
     draft = PositionDraft(
-        players=tuple(told["players"]),
-        colours=colours_of(told["players"], told["colours"]),
-        sets=tuple(told.get("sets", DEFAULT_SETS)),
-        rules=told.get("rules", Rules()),
+        players=tuple(parameters["players"]),
+        colours=colours_of(parameters["players"], parameters["colours"]),
+        sets=tuple(parameters.get("sets", DEFAULT_SETS)),
+        rules=parameters.get("rules", Rules()),
         board={},
-        hand=told.get("hand") or "",
-        active=told.get("active", 0),
-        scores=tuple(told["scores"]) or (0,) * len(told["players"]),
-        turn=told.get("turn", 1),
-        last=told.get("last"),
-        waits=waits_of(told),
+        hand=parameters.get("hand") or "",
+        active=parameters.get("active", 0),
+        scores=tuple(parameters["scores"]) or (0,) * len(parameters["players"]),
+        turn=parameters.get("turn", 1),
+        last=parameters.get("last"),
+        waits=waits_of(parameters),
     )
     known = {**all_tiles(), **draft.tiles}
     board = start_tile()
-    if "tiles" in told:
-        board = {Cell(x, y): PlacedTile(known[id], turn) for id, x, y, turn in told["tiles"]}
-        if len(board) < len(told["tiles"]):
+    if "tiles" in parameters:
+        board = {Cell(x, y): PlacedTile(known[id], turn) for id, x, y, turn in parameters["tiles"]}
+        if len(board) < len(parameters["tiles"]):
             return None  # two tiles on one cell
 
     def spot(place: tuple[tuple[int, int], str]) -> Spot:
@@ -82,15 +82,17 @@ def _told(told: Mapping[str, Any]) -> PositionDraft | None:
         return Spot(cell, there.tile.find_segment(place[1], there.rotation))
 
     try:
-        standing = [Meeple(player, MeepleKind(kind), spot((at, where))) for player, at, where, kind in told["meeples"]]
-        mage, witch = (spot(told[name]) if told.get(name) else None for name in ("mage", "witch"))
+        standing = [
+            Meeple(player, MeepleKind(kind), spot((at, where))) for player, at, where, kind in parameters["meeples"]
+        ]
+        mage, witch = (spot(parameters[name]) if parameters.get(name) else None for name in ("mage", "witch"))
     except (CarcassonneError, KeyError):  # a piece on a missing tile or segment
         return None
     draft = replace(draft, board=board, meeples=tuple(standing), mage=mage, witch=witch)
-    if "tiles_left" in told:
-        left = told["tiles_left"]
+    if "tiles_left" in parameters:
+        left = parameters["tiles_left"]
         draft = replace(draft, out={id: gone for id, n in draft.rest.items() if (gone := n - left.get(id, 0)) > 0})
-    return replace(draft, away=_away(draft, told["supply"]))
+    return replace(draft, away=_away(draft, parameters["supply"]))
 
 
 def _away(draft: PositionDraft, supply: list[tuple[int, int] | None]) -> tuple[Supply, ...]:
@@ -104,7 +106,7 @@ def _away(draft: PositionDraft, supply: list[tuple[int, int] | None]) -> tuple[S
     return tuple(away) if any(map(any, away)) else ()
 
 
-def scenario_text(state: State, title: str, question: str, label: str) -> str:
+def scenario_template(state: State, title: str, question: str, label: str) -> str:
     """Format a position as a scenario template for a file of your own (`carc_widget.scenarios.load`).
 
     Parameters:

@@ -14,14 +14,14 @@ from carc_widget.i18n.problems import problem_sentence
 from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.board import style
-from carc_widget.widget.editor.model import Editor, EditorReply, Eraser, FigureTool, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.messages import Edit, Rotate
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.toolbar import HandPicture, Toolbar
 from carc_widget.widget.view_model import Button
 
-_ANSWERS = {
+_REPLIES = {
     EditorReply.CHOOSE_FIRST: N_("Choose a tile or a piece first, then press where it goes."),
     EditorReply.NO_TILE_THERE: N_("No tile lies there."),
     EditorReply.NO_PIECE_THERE: N_("Nothing stands there."),
@@ -32,10 +32,10 @@ _FIGURES = {
     MAGE: N_("Press the road or city of the mage; press the mage to take it away."),
     WITCH: N_("Press the road or city of the witch; press the witch to take it away."),
 }
-_GOES = {
-    Goes.HAND: N_("Press the tile that is in hand; press it again for none."),
-    Goes.LESS: N_("Press a tile in the list to take one out of the bag."),
-    Goes.MORE: N_("Press a tile in the list to put one into the bag."),
+_DESTINATIONS = {
+    Destination.HAND: N_("Press the tile that is in hand; press it again for none."),
+    Destination.LESS: N_("Press a tile in the list to take one out of the bag."),
+    Destination.MORE: N_("Press a tile in the list to put one into the bag."),
 }
 
 
@@ -47,11 +47,11 @@ _NEXT = {
 _CIRCLE = N_("Next comes the crop circle, as in the position that this one was made of.")
 
 
-def sentence_of(editor: Editor) -> str:
+def instruction(editor: Editor) -> str:
     """Return the instruction for the selected tool."""
     match editor.tool:
-        case _ if editor.goes is not Goes.BOARD:
-            return _(_GOES[editor.goes])
+        case _ if editor.destination is not Destination.BOARD:
+            return _(_DESTINATIONS[editor.destination])
         case TileTool():
             return _("Put the tile on a marked square. Press a tile that lies there to turn it.")
         case MeepleTool(player):
@@ -66,25 +66,28 @@ def sentence_of(editor: Editor) -> str:
 def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
     """Build the toolbar of the editor."""
     draft, places = editor.draft, session.aids.coordinates
-    said = editor.said if editor.said is not None else draft.problems[:1]
+    reply = editor.reply if editor.reply is not None else draft.problems[:1]
     return Toolbar(
         hand=_hand(session, editor),
         piece=meeple_drawing(style(draft, draft.active)),
         who=_("Set up a position"),
         turn=tiles(len(draft.board)),
-        sentence=sentence_of(editor),
-        hint=" ".join(filter(None, (_said(said, places), _others(editor)))) or _hint(editor),
-        is_answer=bool(said),
-        rules=rule_buttons(rules_of(said) if not isinstance(said, EditorReply) else ()),
+        sentence=instruction(editor),
+        hint=" ".join(filter(None, (_reply_text(reply, places), _others(editor)))) or _hint(editor),
+        is_answer=bool(reply),
+        rules=rule_buttons(rules_of(reply) if not isinstance(reply, EditorReply) else ()),
         buttons=(
             Button(
                 "play here", _("Play from here"), Edit(messages.PlayFromHere()), main=True, enabled=not draft.problems
             ),
             Button(
-                "leave", _("Back to the game"), Edit(messages.Leave()), _("The game is as it was; the draft is kept.")
+                "leave",
+                _("Back to the game"),
+                Edit(messages.CloseEditor()),
+                _("The game is as it was; the draft is kept."),
             ),
-            Button("undo", _("Undo"), Edit(messages.StepBack()), _("Undo (U)"), enabled=bool(editor.before)),
-            Button("redo", _("Redo"), Edit(messages.StepAgain()), _("Redo (Shift U)"), enabled=bool(editor.after)),
+            Button("undo", _("Undo"), Edit(messages.UndoEdit()), _("Undo (U)"), enabled=bool(editor.before)),
+            Button("redo", _("Redo"), Edit(messages.RedoEdit()), _("Redo (Shift U)"), enabled=bool(editor.after)),
         ),
     )
 
@@ -92,7 +95,7 @@ def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
 def _others(editor: Editor) -> str:
     """Return the number of further problems as text."""
     more = len(editor.draft.problems) - 1
-    if editor.said is not None or more < 1:
+    if editor.reply is not None or more < 1:
         return ""
     return ngettext("And {n} thing more is wrong.", "And {n} things more are wrong.", more)
 
@@ -109,19 +112,19 @@ def _hint(editor: Editor) -> str:
     return _("Next, {player} draws a tile.", player=draft.players[draft.active])
 
 
-def _said(said: Iterable[str | Reason] | EditorReply, places: bool) -> str:
-    if isinstance(said, EditorReply):
-        return _(_ANSWERS[said])
+def _reply_text(reply: Iterable[str | Reason] | EditorReply, places: bool) -> str:
+    if isinstance(reply, EditorReply):
+        return _(_REPLIES[reply])
     sentences = (
         sentence(x, places=places, options=False) if isinstance(x, Reason) else problem_sentence(x, places)
-        for x in said
+        for x in reply
     )
     return " ".join(dict.fromkeys(sentences))
 
 
-def rules_of(said: Iterable[str | Reason]) -> tuple[str, ...]:
+def rules_of(problems: Iterable[str | Reason]) -> tuple[str, ...]:
     """Return the rules of problems and reasons."""
-    return tuple(x.rule for x in said if isinstance(x, Problem | Reason) and x.rule)
+    return tuple(x.rule for x in problems if isinstance(x, Problem | Reason) and x.rule)
 
 
 def _hand(session: Session, editor: Editor) -> HandPicture:
@@ -142,7 +145,7 @@ def _hand(session: Session, editor: Editor) -> HandPicture:
     return HandPicture()
 
 
-def flaws_title(number: int) -> str:
+def problems_title(number: int) -> str:
     """Return the number of problems as text."""
     if not number:
         return _("This position is possible.")

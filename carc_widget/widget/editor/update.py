@@ -15,7 +15,7 @@ from carc_widget.widget.editor import board_actions, settings
 from carc_widget.widget.editor import messages as em
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import submitted
-from carc_widget.widget.editor.model import Editor, EditorReply, Eraser, Goes, MeepleTool, TileTool
+from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, MeepleTool, TileTool
 from carc_widget.widget.session import Editing, Playing, Session
 
 Edited = tuple[Session, tuple[Command, ...]]
@@ -28,7 +28,7 @@ def open_editor(session: Session, state: State | None) -> Session:
     if editor is None or state is not None:
         draft = PositionDraft.of(session.state if state is None else state)
         editor = Editor(draft) if editor is None else editor.step(draft)
-    return replace(session, mode=Editing(), editor=replace(editor, said=None), rotation=0)
+    return replace(session, mode=Editing(), editor=replace(editor, reply=None), rotation=0)
 
 
 def edit(session: Session, message: m.Message) -> Edited | None:
@@ -36,26 +36,26 @@ def edit(session: Session, message: m.Message) -> Edited | None:
     editor = session.editor
     assert editor is not None
     match message:
-        case m.Edit(em.Leave()):
+        case m.Edit(em.CloseEditor()):
             return replace(session, mode=Playing(), rotation=0), ()
         case m.Edit(em.PlayFromHere()):
             return _play(session, editor)
-        case m.Edit(em.FromGame()):
+        case m.Edit(em.LoadGamePosition()):
             return _with(session, editor.step(PositionDraft.of(session.state)))
         case m.Edit(step):
-            return _with(session, _done(editor, step), session.rotation if isinstance(step, em.Touch) else None)
+            return _with(session, _apply(editor, step), session.rotation if isinstance(step, em.SelectTile) else None)
         case m.TryTile(cell, rotation):
             return _with(session, board_actions.put_tile(editor, cell, rotation), rotation)
         case m.Press(None, at, rotation):
             return _with(session, _press_point(editor, at, rotation), rotation)
-        case m.Rotate(step) if not isinstance(editor.tool, TileTool) and editor.touched is not None:
-            return _with(session, board_actions.turn_tile(editor, editor.touched, step))
+        case m.Rotate(step) if not isinstance(editor.tool, TileTool) and editor.selected is not None:
+            return _with(session, board_actions.rotate_tile(editor, editor.selected, step))
         case m.Rotate(step):
             return replace(session, rotation=(session.rotation + step) % 4), ()
         case m.PressKey(key) if key.isdecimal() and 0 < int(key) <= len(editor.draft.players):
-            return _with(session, _done(editor, em.TakeTool(MeepleTool(int(key) - 1))))
+            return _with(session, _apply(editor, em.SelectTool(MeepleTool(int(key) - 1))))
         case m.Cancel():
-            return _with(session, replace(editor, tool=None, touched=None, said=None))
+            return _with(session, replace(editor, tool=None, selected=None, reply=None))
         case m.SwitchKind():
             return _with(session, _other_kind(editor))
         case m.Submit(form, values) | m.Fill(form, values) if form.startswith("edit-"):
@@ -87,23 +87,25 @@ def _play(session: Session, editor: Editor) -> Edited:
     return replace(session, mode=Playing(), rotation=0, reply=None), (Begin(state),)
 
 
-def _done(editor: Editor, step: em.EditorStep) -> Editor:
+def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
     draft = editor.draft
-    match step:
-        case em.TakeTool(tool):
-            return replace(editor, tool=None if tool == editor.tool else tool, goes=Goes.BOARD, said=None)
-        case em.PickTile(id):
-            return _picked(editor, id)
-        case em.Send(to):
-            tool = editor.tool if to is Goes.BOARD else None
-            return replace(editor, goes=to, tool=tool, said=None)
-        case em.Touch(cell):
-            return board_actions.touch_tile(editor, cell)
-        case em.TurnTile(cell, turns):
-            return board_actions.turn_tile(editor, cell, turns)
+    match message:
+        case em.SelectTool(tool):
+            return replace(
+                editor, tool=None if tool == editor.tool else tool, destination=Destination.BOARD, reply=None
+            )
+        case em.ClickPaletteTile(id):
+            return _click_palette_tile(editor, id)
+        case em.SetDestination(to):
+            tool = editor.tool if to is Destination.BOARD else None
+            return replace(editor, destination=to, tool=tool, reply=None)
+        case em.SelectTile(cell):
+            return board_actions.select_tile(editor, cell)
+        case em.RotateTile(cell, turns):
+            return board_actions.rotate_tile(editor, cell, turns)
         case em.RemoveTile(cell):
             return board_actions.remove_tile(editor, cell)
-        case em.Stand(spot):
+        case em.PutPiece(spot):
             return board_actions.put_piece(editor, spot)
         case em.RemovePiece(spot):
             return board_actions.remove_pieces(editor, spot)
@@ -111,29 +113,29 @@ def _done(editor: Editor, step: em.EditorStep) -> Editor:
             return editor.step(settings.whole_bag(draft, full=full))
         case em.ChangeSeats(more):
             return editor.step(settings.seated(draft, more))
-        case em.StepBack():
+        case em.UndoEdit():
             return editor.undo()
-        case em.StepAgain():
+        case em.RedoEdit():
             return editor.redo()
         case em.Clear():
             return editor.step(board_actions.empty(draft))
     return editor
 
 
-def _picked(editor: Editor, id: str) -> Editor:
+def _click_palette_tile(editor: Editor, id: str) -> Editor:
     """Send a palette tile to the current destination: select it for the board, or move it into the hand or the bag."""
     draft = editor.draft
-    match editor.goes:
-        case Goes.BOARD:
+    match editor.destination:
+        case Destination.BOARD:
             tool = TileTool(id)
-            return replace(editor, tool=None if tool == editor.tool else tool, said=None)
-        case Goes.HAND:
+            return replace(editor, tool=None if tool == editor.tool else tool, reply=None)
+        case Destination.HAND:
             if id != draft.hand and not draft.rest.get(id):
-                return editor.say(EditorReply.NO_COPY_LEFT)
+                return editor.with_reply(EditorReply.NO_COPY_LEFT)
             return editor.step(settings.in_hand(draft, id))
-        case Goes.LESS | Goes.MORE:
-            changed = settings.bag_by_one(draft, id, 1 if editor.goes is Goes.MORE else -1)
-            return editor.say(EditorReply.NO_COPY_LEFT) if changed.bag == draft.bag else editor.step(changed)
+        case Destination.LESS | Destination.MORE:
+            changed = settings.bag_by_one(draft, id, 1 if editor.destination is Destination.MORE else -1)
+            return editor.with_reply(EditorReply.NO_COPY_LEFT) if changed.bag == draft.bag else editor.step(changed)
 
 
 def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Editor:
@@ -144,9 +146,9 @@ def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Edit
     if isinstance(tool, TileTool) and there is None:
         return board_actions.put_tile(editor, cell, rotation)
     if there is None:
-        return editor.say(EditorReply.CHOOSE_FIRST if tool is None else EditorReply.NO_TILE_THERE)
+        return editor.with_reply(EditorReply.CHOOSE_FIRST if tool is None else EditorReply.NO_TILE_THERE)
     if tool is None or isinstance(tool, TileTool):
-        return board_actions.touch_tile(editor, cell)
+        return board_actions.select_tile(editor, cell)
     if isinstance(tool, Eraser):
         return board_actions.remove_tile(editor, cell)
     u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE

@@ -72,14 +72,14 @@ def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
     advice = session.advice
     if advice is None or hinted_state(session) is not advice.state:
         return ()
-    found: dict[object, AdvisedTurn] = {}
+    best: dict[object, AdvisedTurn] = {}
     for turn in advice:
         first = turn.actions[0]
-        found.setdefault(first.cell if isinstance(first, Place) else first, turn)
-    return tuple(found.values())[:MOST]
+        best.setdefault(first.cell if isinstance(first, Place) else first, turn)
+    return tuple(best.values())[:MOST]
 
 
-def hint_tags(session: Session) -> Iterator[BoardLabel]:
+def hint_labels(session: Session) -> Iterator[BoardLabel]:
     """Yield the labels at the places on the board, unless a move is being tried there."""
     if session.selection != NOTHING:
         return
@@ -109,10 +109,12 @@ def hint_list(session: Session) -> HintList | None:
         return None
     turns = best_places(session)
     playouts = sum(turn.playouts for turn in session.advice or ()) if turns else 0
-    told = _("The lead in points to expect at the end, over the best of the others, and how far chance may shift it.")
+    explanation = _(
+        "The lead in points to expect at the end, over the best of the others, and how far chance may shift it."
+    )
     return HintList(
         title=_("Best places"),
-        explanation=told if turns else _("Looking for the best places…"),
+        explanation=explanation if turns else _("Looking for the best places…"),
         # Translators: so many times the game was played on to find out.
         playouts=ngettext("played on {n} time", "played on {n} times", playouts) if playouts else "",
         rows=tuple(_row(state, number, turn) for number, turn in enumerate(turns, 1)),
@@ -173,19 +175,19 @@ def _try(actions: tuple[Action, ...]) -> Message:
 def words_of(state: State, actions: tuple[Action, ...]) -> str:
     """Describe the actions other than placing the tile, and the points that they score at once."""
     player, points = state.to_act, 0
-    told: list[str] = []
+    texts: list[str] = []
     for action in actions:
         after, events = state.apply(action)
-        told += _done(state, action, events)
+        texts += _describe(state, action, events)
         scores = [event.score for event in events if isinstance(event, FeatureScored) and not event.score.final]
         points += sum(score.points for score in scores if player in score.winners)
         state = after
     if points:
-        told.append(ngettext("{n} point at once", "{n} points at once", points))
-    return "; ".join(told)
+        texts.append(ngettext("{n} point at once", "{n} points at once", points))
+    return "; ".join(texts)
 
 
-def _done(state: State, action: Action, events: tuple[Event, ...]) -> Iterator[str]:
+def _describe(state: State, action: Action, events: tuple[Event, ...]) -> Iterator[str]:
     match action:
         case Place():
             return

@@ -18,10 +18,10 @@ from carc_widget.i18n import board_title, tile_title
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.board import TOLD_BEFORE
+from carc_widget.widget.board.board import EARLIER_TERMS
 from carc_widget.widget.lesson.page import LessonPicture, LessonPlayer
 from carc_widget.widget.session import NO_AIDS, Aids
-from carc_widget.widget.sidebar.aids import held, worths
+from carc_widget.widget.sidebar.aids import aid_highlights, point_labels
 from carc_widget.widget.sums.terms import places
 
 PICKED = "rgba(255,214,64,0.62)"
@@ -63,17 +63,17 @@ def picture(frame: OutcomeFrame, drawn: Drawn, *, clickable: bool = False) -> Le
 @lru_cache(maxsize=64)
 def _board(frame: OutcomeFrame, drawn: Drawn) -> Svg:
     state, aids = frame.state, drawn.aids
-    lights = [*held(state, aids)]
+    lights = [*aid_highlights(state, aids)]
     if frame.score is not None:
         lit, ground = places(frame.score)
-        lights += [Highlight(ground, TOLD_BEFORE)] if ground else []
+        lights += [Highlight(ground, EARLIER_TERMS)] if ground else []
         lights.append(Highlight(lit, rim=PALETTE.mark))
     elif frame.places:
         lights.append(Highlight(frame.places, rim=PALETTE.mark))
     if drawn.picked:
         lights.append(Highlight(drawn.picked, PICKED, rim=PALETTE.mark))
     captions = [Caption(sign, place, size=MARK_SIZE) for sign, place in drawn.signs]
-    tags = worths(state) if aids.worth else ()
+    tags = point_labels(state) if aids.worth else ()
     captions += [Caption(tag.text, Cell(int(tag.at[0] // 1), int(tag.at[1] // 1)), size=24) for tag in tags]
     xs, ys = [cell.x for cell in drawn.cells], [cell.y for cell in drawn.cells]
     view = View(

@@ -12,7 +12,7 @@ from carc_widget.i18n.language import N_, _, languages, ngettext
 from carc_widget.i18n.long_texts import localized, set_title
 from carc_widget.i18n.nouns import colour_names
 from carc_widget.i18n.rulebook import source_text
-from carc_widget.widget.board.reply_texts import refusal_words
+from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.messages import FillForm, SetMode
 from carc_widget.widget.new_game.form_values import (
     MOST_PLAYERS,
@@ -186,17 +186,17 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         ),
         edition=FormPart(_("Edition of the rules")),
         editions=tuple(_editions(filled)),
-        edition_texts=tuple(_told(session, filled)),
+        edition_texts=tuple(_edition_texts(session, filled)),
         language=FormPart(_("Language"), _("The board speaks it at once.")),
         languages=tuple(FormChoice(code, name, code == session.language) for code, name in languages().items()),
         seed=FormPart(
             _("Seed"),
             " ".join((decides, same)),
         ),
-        # Translators: the order of the tiles, where no seed is given.
+        # Translators: the order of the tiles without a seed.
         seed_value=filled.seed,
         seed_placeholder=_("by chance"),
-        errors={refusal.field: refusal_words(refusal) for refusal in mode.refusals},
+        errors={refusal.field: field_error_text(refusal) for refusal in mode.refusals},
         start=_("Start"),
         cancel=Button("cancel", _("Cancel"), SetMode(Playing())),
     )
@@ -216,7 +216,7 @@ def _seats(filled: FormValues) -> Iterator[SeatRow]:
             colour_label=_("Colour of player {n}", n=n),
             bot_label=_("Who plays for player {n}", n=n),
             colours=tuple(FormChoice(colour, called[colour], colour == seat.colour) for colour in COLOURS),
-            bots=tuple(_who_plays(seat)),
+            bots=tuple(_player_types(seat)),
             piece=meeple_drawing(style),
             remove=Button(
                 f"remove player {n}",
@@ -228,7 +228,7 @@ def _seats(filled: FormValues) -> Iterator[SeatRow]:
         )
 
 
-def _who_plays(seat: Seat) -> Iterator[FormChoice]:
+def _player_types(seat: Seat) -> Iterator[FormChoice]:
     yield FormChoice("", plays_word(None), not seat.plays)
     for level in LEVELS:
         yield FormChoice(level, plays_word(ladder()[level]), seat.plays == level)
@@ -237,8 +237,8 @@ def _who_plays(seat: Seat) -> Iterator[FormChoice]:
 
 
 def _box(name: str, box: str | TileSet, filled: FormValues) -> FormChoice:
-    found = tile_set(box) if isinstance(box, str) else box
-    tiles = ngettext("{n} tile", "{n} tiles", sum(tile.count for tile in found.tiles))
+    contents = tile_set(box) if isinstance(box, str) else box
+    tiles = ngettext("{n} tile", "{n} tiles", sum(tile.count for tile in contents.tiles))
     does = _(_WHAT_SETS_DO[name]) if name in _WHAT_SETS_DO else ""
     return FormChoice(name, set_title(box), name in filled.sets, f"{tiles}. {does}" if does else tiles)
 
@@ -251,7 +251,7 @@ def _editions(filled: FormValues) -> Iterator[FormChoice]:
         yield FormChoice(edition.id, f"{when}: {edition.title}", edition.id == filled.edition)
 
 
-def _told(session: Session, filled: FormValues) -> Iterator[str]:
+def _edition_texts(session: Session, filled: FormValues) -> Iterator[str]:
     """Yield the description of the selected edition, its changes and its sources."""
     rules = session.state.rules
     if filled.edition in editions():

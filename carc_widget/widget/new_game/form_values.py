@@ -34,7 +34,7 @@ MOST_PLAYERS = len(COLOURS)
 LONGEST = 200
 """Maximum number of characters of a field that are kept for display; a longer text is no valid name or number."""
 
-UNTOLD = "untold"
+MISSING = "missing"
 """Marks a value that the page did not send."""
 
 OWN = "own"
@@ -133,9 +133,9 @@ def _plays(bot: "Bot | None") -> tuple[str, "Bot | None"]:
 
 def bots_of(filled: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
     """Return the selected bots by player name."""
-    wanted = {name: seat for name, seat in zip(names, filled.seats, strict=True) if seat.plays}
-    found = {name: seat.own if seat.plays == OWN else ladder()[seat.plays] for name, seat in wanted.items()}
-    return {name: bot for name, bot in found.items() if bot is not None}
+    chosen = {name: seat for name, seat in zip(names, filled.seats, strict=True) if seat.plays}
+    bots = {name: seat.own if seat.plays == OWN else ladder()[seat.plays] for name, seat in chosen.items()}
+    return {name: bot for name, bot in bots.items() if bot is not None}
 
 
 def sets_on_offer(game: Replay) -> dict[str, str | TileSet]:
@@ -146,18 +146,18 @@ def sets_on_offer(game: Replay) -> dict[str, str | TileSet]:
 
 def editions_like(rules: Rules) -> list[Edition]:
     """Return the editions that agree with these rules in every option that any edition sets."""
-    told = _told()
+    options = _edition_options()
     return [
         edition
         for edition in editions().values()
-        if all(getattr(edition.rules, name) == getattr(rules, name) for name in told)
+        if all(getattr(edition.rules, name) == getattr(rules, name) for name in options)
     ]
 
 
 def with_edition(rules: Rules, id: str) -> Rules:
     """Apply an edition to these rules, in every option that any edition sets; the others are unchanged."""
     edition = editions()[id].rules
-    return rules.with_options({name: getattr(edition, name) for name in _told()})
+    return rules.with_options({name: getattr(edition, name) for name in _edition_options()})
 
 
 def rules_of(filled: FormValues, before: Rules) -> Rules:
@@ -171,13 +171,13 @@ def rules_of(filled: FormValues, before: Rules) -> Rules:
 
 def kept_options(rules: Rules) -> dict[str, object]:
     """Return the options of a game that differ from their defaults and that no field of the form sets."""
-    decided = {*_told(), "crop_tiles", "farmers"}
+    decided = {*_edition_options(), "crop_tiles", "farmers"}
     return {name: value for name, value in rules.changed().items() if name not in decided}
 
 
-def _told() -> list[str]:
-    told = {change.option for edition in editions().values() for change in edition.changes}
-    return [part.name for part in fields(Rules) if part.name in told]
+def _edition_options() -> list[str]:
+    changed = {change.option for edition in editions().values() for change in edition.changes}
+    return [part.name for part in fields(Rules) if part.name in changed]
 
 
 def read(values: Mapping[str, tuple[str, ...]], before: FormValues, offered: Mapping[str, object]) -> FormValues:
@@ -212,9 +212,9 @@ def _seats(values: Mapping[str, tuple[str, ...]], before: tuple[Seat, ...]) -> t
     if not len(keys) == len(names) == len(colours) or not set(colours) <= set(COLOURS):
         return before
     plays = values.get("plays", ())
-    bots = plays if len(plays) == len(keys) else (UNTOLD,) * len(keys)
-    told = dict(zip(keys, zip(names, colours, bots, strict=True), strict=True))
-    rows = [told.get(str(seat.key), (seat.name, seat.colour, UNTOLD)) for seat in before]
+    bots = plays if len(plays) == len(keys) else (MISSING,) * len(keys)
+    typed = dict(zip(keys, zip(names, colours, bots, strict=True), strict=True))
+    rows = [typed.get(str(seat.key), (seat.name, seat.colour, MISSING)) for seat in before]
     swapped = _swapped([colour for _, colour, _ in rows], [seat.colour for seat in before])
     return tuple(
         replace(seat, colour=colour, name=name[:LONGEST], plays=bot if _may_play(seat, bot) else seat.plays)
@@ -228,10 +228,10 @@ def _may_play(seat: Seat, bot: str) -> bool:
 
 def _swapped(now: list[str], before: list[str]) -> list[str]:
     """Make colours distinct: a player who takes another one's colour swaps colours with them."""
-    found = list(before)
+    distinct = list(before)
     for seat, colour in enumerate(now):
-        if colour != before[seat] and colour != found[seat]:
-            if colour in found:
-                found[found.index(colour)] = found[seat]
-            found[seat] = colour
-    return found
+        if colour != before[seat] and colour != distinct[seat]:
+            if colour in distinct:
+                distinct[distinct.index(colour)] = distinct[seat]
+            distinct[seat] = colour
+    return distinct

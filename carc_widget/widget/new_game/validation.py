@@ -17,7 +17,7 @@ _FIELDS = {"needs_set": "sets", "room": "sets", "players": "seats"}
 """The field that shows the engine's error, by its code."""
 
 
-def new_game(session: Session, filled: FormValues) -> Restart | tuple[FieldError, ...]:
+def validate(session: Session, filled: FormValues) -> Restart | tuple[FieldError, ...]:
     """Return the command that starts the game, or why it cannot start, each error with its field."""
     with language(session.language):
         called = colour_names()
@@ -39,8 +39,8 @@ def new_game(session: Session, filled: FormValues) -> Restart | tuple[FieldError
 
 
 def _names(names: tuple[str, ...]) -> list[FieldError]:
-    found = ((seat, *name_problem(name, names[:seat])) for seat, name in enumerate(names))
-    return [FieldError(code, f"name-{seat}", facts) for seat, code, facts in found if code]
+    problems = ((seat, *name_problem(name, names[:seat])) for seat, name in enumerate(names))
+    return [FieldError(code, f"name-{seat}", facts) for seat, code, facts in problems if code]
 
 
 def _seed(seed: str) -> list[FieldError]:

@@ -80,20 +80,22 @@ def review_panel(session: Session) -> ReviewPanel | None:
     """Build the review panel from the results so far; `None` if the review is closed."""
     if session.review_of is None:
         return None
-    found = session.review
-    moments = found.moments if found else session.game.stops[:1]
-    rows = tuple(_row(session, turn) for turn in found.costly(MOST)) if found else ()
+    review = session.review
+    moments = review.moments if review else session.game.stops[:1]
+    rows = tuple(_row(session, turn) for turn in review.costly(MOST)) if review else ()
     names = session.game.state.players
-    if found is None:
-        told = _("The game is looked at again…")
+    if review is None:
+        explanation = _("The game is looked at again…")
     elif len(names) == 2:
-        told = _("Above the line {first} was expected to win, below it {second}.", first=names[0], second=names[1])
+        explanation = _(
+            "Above the line {first} was expected to win, below it {second}.", first=names[0], second=names[1]
+        )
     else:
-        told = _("Each line is the lead of a player that was to be expected; who is above the line was ahead.")
+        explanation = _("Each line is the lead of a player that was to be expected; who is above the line was ahead.")
     return ReviewPanel(
         title=_("Review"),
-        explanation=told,
-        curve=margin_chart(found.margins, found.colours, bare=True).data_url if found else "",
+        explanation=explanation,
+        curve=margin_chart(review.margins, review.colours, bare=True).data_url if review else "",
         slider=Slider(
             "review",
             _("Moment of the game"),
@@ -151,7 +153,7 @@ def review_ghosts(session: Session) -> Iterator[Ghost]:
         yield Ghost(hand, turn.better[0].cell, turn.better[0].rotation)
 
 
-def review_tags(session: Session) -> Iterator[BoardLabel]:
+def review_labels(session: Session) -> Iterator[BoardLabel]:
     """Yield labels at the place of the played turn and of the better one."""
     turn = shown_turn(session)
     if turn is None:

@@ -80,7 +80,7 @@ def _switch(aids: Aids, name: str, number: int) -> Button:
     return Button(f"aid {name}", _(LABELS[name]), SetAids(replace(aids, **{name: not on})), tip, chosen=on)
 
 
-def held(state: State, aids: Aids) -> Iterator[Highlight]:
+def aid_highlights(state: State, aids: Aids) -> Iterator[Highlight]:
     """Yield the highlights of the ownership overlay (colour and pattern of the owners) and of the dead cells."""
     if aids.owners:
         for feature in state.features:
@@ -97,7 +97,7 @@ def held(state: State, aids: Aids) -> Iterator[Highlight]:
 @lru_cache(maxsize=8)
 def dead_cells(state: State) -> tuple[Cell, ...]:
     """Return the empty cells next to tiles that no tile left can fill; none if there are no tiles left."""
-    kinds = left(state)
+    kinds = copies_left(state)
     if not kinds:
         return ()
     beside = {cell.neighbour(side) for cell in state.board for side in Side} - state.board.keys()
@@ -111,17 +111,17 @@ def _translucent(colour: str, part: float) -> str:
 
 
 @lru_cache(maxsize=8)
-def worths(state: State) -> tuple[BoardLabel, ...]:
+def point_labels(state: State) -> tuple[BoardLabel, ...]:
     """Compute the point value labels of features with an owner, highest first: now, and if complete where different.
 
     Features that would score no points either way have no label.
     """
-    found: dict[Spot, list[Prospect]] = {}
+    by_spot: dict[Spot, list[Prospect]] = {}
     for prospect in state.worth():
         if prospect.now.winners and (prospect.now.points or prospect.completed.points):
-            found.setdefault(prospect.spot, []).append(prospect)
+            by_spot.setdefault(prospect.spot, []).append(prospect)
     tags = []
-    for lines in found.values():
+    for lines in by_spot.values():
         texts = dict.fromkeys(_points(line.now.points, line.completed.points) for line in lines)
         winners = dict.fromkeys(player for line in lines for player in line.now.winners)
         colours = tuple(pieces.colour(state, player) for player in winners)
@@ -163,9 +163,9 @@ def tiles_left(state: State) -> tuple[TileCount, ...]:
     return tuple(TileCount(tile_drawing(kinds[name]), f"× {n}") for name, n in most_first if name in kinds)
 
 
-def left(state: State) -> dict[str, int]:
+def copies_left(state: State) -> dict[str, int]:
     """Count the tiles of each kind in the bag and in hand."""
-    found = dict(state.tiles_left)
+    copies = dict(state.tiles_left)
     if state.hand is not None:
-        found[state.hand.id] = found.get(state.hand.id, 0) + 1
-    return found
+        copies[state.hand.id] = copies.get(state.hand.id, 0) + 1
+    return copies

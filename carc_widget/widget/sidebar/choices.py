@@ -65,11 +65,11 @@ def _rows(session: Session, prompt: Prompt) -> Iterator[ChoiceRow]:
     While the tile is tentatively placed, only the spots.
     """
     if session.selection.placed is None:
-        said = _placements(session.state, current_language())
+        descriptions = _placements(session.state, current_language())
         for mark in sorted((mark for mark in prompt.marks if mark.cell), key=_south_and_east):
             assert mark.cell is not None
             for turn in mark.turns:
-                button = Button(f"{PREFIX}{mark.id} {turn}", said[mark.cell, turn], TryTile(mark.cell, turn))
+                button = Button(f"{PREFIX}{mark.id} {turn}", descriptions[mark.cell, turn], TryTile(mark.cell, turn))
                 yield ChoiceRow(button, (mark.cell,))
     for mark in prompt.marks:
         if mark.spot is not None:
@@ -122,5 +122,5 @@ def mark_line(session: Session, table: BoardPosition, mark: Mark, rotation: int)
     turns = cells(session.state)[mark.cell]
     tried = placed is not None and placed.cell == mark.cell
     turn = placed.rotation if placed and tried else rotation if rotation in turns else turns[0]
-    said = describe_placement(session.state, Place(mark.cell, turn, hand.id), turns)
-    return f"{said}. {mark.label}".strip(". ") + "." if tried else said
+    description = describe_placement(session.state, Place(mark.cell, turn, hand.id), turns)
+    return f"{description}. {mark.label}".strip(". ") + "." if tried else description

@@ -19,7 +19,7 @@ from carc_widget.i18n.scores import remarks, score_sum
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Inspect
 from carc_widget.widget.session import Session
-from carc_widget.widget.sidebar.aids import TileCount, left
+from carc_widget.widget.sidebar.aids import TileCount, copies_left
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.view_model import Button
 
@@ -49,7 +49,7 @@ class FeatureCard:
     close: Button
 
 
-OUTLINED = "rgba(255,244,170,0.34)"
+INSPECTED = "rgba(255,244,170,0.34)"
 """Highlight colour of the selected feature or cell."""
 
 
@@ -63,7 +63,7 @@ def place_at(state: State, at: tuple[float, float]) -> Spot | Cell | None:
     return Spot(cell, segment_at(there.tile, there.rotation, u, v))
 
 
-def same(state: State, one: Spot | Cell | None, other: Spot | Cell | None) -> bool:
+def is_same(state: State, one: Spot | Cell | None, other: Spot | Cell | None) -> bool:
     """Whether two places select the same thing: the same cell, or segments of one feature."""
     first, second = feature_at(state, one), feature_at(state, other)
     return one == other if first is None or second is None else first == second
@@ -79,23 +79,23 @@ def feature_at(state: State, place: Spot | Cell | None) -> Feature | None:
     return state.feature(place)
 
 
-def feature_asked(session: Session, state: State) -> Feature | None:
+def inspected_feature(session: Session, state: State) -> Feature | None:
     """Return the selected feature, as it is in the displayed state; `None` if there is none."""
     return feature_at(state, session.inspected)
 
 
-def outlined(session: Session, state: State) -> Iterator[Highlight]:
+def inspected_highlight(session: Session, state: State) -> Iterator[Highlight]:
     """Yield the highlight of the selected feature or cell."""
-    feature = feature_asked(session, state)
+    feature = inspected_feature(session, state)
     if feature is not None:
-        yield Highlight(feature.spots, OUTLINED, rim=PALETTE.mark)
+        yield Highlight(feature.spots, INSPECTED, rim=PALETTE.mark)
     elif isinstance(session.inspected, Cell) and session.inspected not in state.board:
-        yield Highlight((session.inspected,), OUTLINED)
+        yield Highlight((session.inspected,), INSPECTED)
 
 
 def card(session: Session, state: State) -> FeatureCard | None:
     """Compute the card of the selected feature or empty cell; `None` if nothing is selected."""
-    feature = feature_asked(session, state)
+    feature = inspected_feature(session, state)
     if feature is not None:
         return _feature_card(state, feature)
     if isinstance(session.inspected, Cell) and session.inspected not in state.board:
@@ -104,7 +104,7 @@ def card(session: Session, state: State) -> FeatureCard | None:
 
 
 def _close() -> Button:
-    return Button("let go", _("Let go"), Inspect(None))
+    return Button("close card", _("Let go"), Inspect(None))
 
 
 def _feature_card(state: State, feature: Feature) -> FeatureCard:
@@ -129,7 +129,7 @@ def _feature_card(state: State, feature: Feature) -> FeatureCard:
 
 def _cell_card(state: State, cell: Cell) -> FeatureCard:
     """Compute the card of an empty cell: the tiles left that fit there, the most frequent first."""
-    copies = left(state)
+    copies = copies_left(state)
     fitting = sorted(state.fitting(cell).keys() & copies.keys(), key=lambda name: (-copies[name], name))
     own = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
     tiles = sum(copies[name] for name in fitting)

@@ -99,10 +99,10 @@ def _chapters(session: Session) -> Iterator[LogChapter]:
         yield LogChapter(_("Final scoring"), _entries(state, [*ended, *final], "final", places))
     for turn in turns:
         title = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
-        told = [x for x in reversed(turn.events) if not isinstance(x, _QUIET) and not _is_final(x)]
+        listed = [x for x in reversed(turn.events) if not isinstance(x, _QUIET) and not _is_final(x)]
         note = session.game.notes.get(turn.number, "") if turn.complete else ""
         yield LogChapter(
-            title, _entries(state, told, str(turn.number), places), pieces.colour(state, turn.player), note
+            title, _entries(state, listed, str(turn.number), places), pieces.colour(state, turn.player), note
         )
 
 
@@ -142,7 +142,7 @@ def _entry(state: State, event: e.Event, id: str, *, places: bool) -> LogEntry:
 
 def _who(state: State, winners: tuple[int, ...]) -> str:
     names = and_list([state.players[player] for player in winners])
-    # Translators: who gets the points of a sum that follows; all of several players get them in full.
+    # Translators: the players who get the points of the sum that follows; each of them gets all points.
     return names if len(winners) == 1 else _("{players}, each", players=names)
 
 

@@ -103,14 +103,14 @@ def _in_use(rules: Rules) -> str:
 
 def rule_search(words: str) -> RuleSearch:
     """Compute the search field for rules, with the results for the current search words."""
-    found = find_rules(words) if words else ()
+    results = find_rules(words) if words else ()
     tip = _("What does this rule say?")
     return RuleSearch(
         id="rules",
         label=_("Search the rules"),
         words=words,
         results=tuple(
-            Button(f"found {x.id}", f"{x.id} {localized(x).title}", ShowRule(x.id), tip) for x in found[:MOST]
+            Button(f"result {x.id}", f"{x.id} {localized(x).title}", ShowRule(x.id), tip) for x in results[:MOST]
         ),
         empty=_("No rule speaks of “{words}”.", words=words),
         clear=Button("clear search", _("Close"), SearchRules("")),

@@ -104,7 +104,7 @@ class Sidebar:
     question: str = ""
 
     @property
-    def telling(self) -> tuple[Button, ...]:
+    def explain_buttons(self) -> tuple[Button, ...]:
         """The buttons that explain the points of the players."""
         if self.table is None:
             return tuple(row.explain for row in self.players)
