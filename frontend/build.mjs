@@ -11,6 +11,7 @@ const options = {
   entryPoints: [
     { in: "src/index.ts", out: "widget" },
     { in: "src/styles/index.css", out: "widget" },
+    { in: "src/game-page.ts", out: "game-page" },
   ],
   outdir: here("../carc_widget/widget/static"),
   bundle: true,

@@ -134,7 +134,7 @@ class SpriteAtlas:
         self._shown.add(key)
         sprite = self._sprites.get(key)
         if sprite is None:
-            number, place = self._take(*_size(drawing))
+            number, place = self._take(*size_in_pixels(drawing))
             sprite = self._sprites[key] = _Sprite(number, place, drawing, steps(drawing.shapes))
             self._new.append(sprite)
         return sprite.number
@@ -250,7 +250,7 @@ def _is_mark(drawing: Drawing) -> bool:
     return drawing.name.startswith(("mark-", "glow-"))
 
 
-def _size(drawing: Drawing) -> tuple[int, int]:
+def size_in_pixels(drawing: Drawing) -> tuple[int, int]:
     """The size of a sprite in pixels; drawings larger than a sheet have a lower resolution."""
     left, top, right, bottom = drawing.box
     sharpness = COARSE if _is_mark(drawing) else SHARPNESS

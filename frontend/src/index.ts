@@ -5,7 +5,8 @@ import { renderPanels } from "./components/panels";
 import { element } from "./dom";
 import { Page } from "./page";
 
-function renderGame({ model, el }: RenderProps): () => void {
+/** Show a game in an element; returns what removes it. */
+export function renderGame({ model, el }: Pick<RenderProps, "model" | "el">): () => void {
   el.classList.add("carc-game");
   const slot = (name: string) => element("div", name === "board" ? "carc-board" : `carc-panel carc-${name}`, el);
   const toolbar = slot("toolbar");

@@ -1,0 +1,276 @@
+"""Game pages: a game as one HTML file that opens in any browser, without a kernel and without a network.
+
+The page runs the front end of the widget. Nobody answers its messages, so everything that can be reached is computed in
+advance: a screen for every stop of the timeline and for every step of the sums explained there, and for each screen the
+screens that its buttons and keys lead to. The links are the same in all languages.
+"""
+
+import base64
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from carc_widget.bots import Review
+from carc_widget.engine.replay import Replay
+from carc_widget.engine.text import record
+from carc_widget.graphics.shapes import Drawing
+from carc_widget.i18n.language import _, language, languages
+from carc_widget.widget import messages as m
+from carc_widget.widget.board.scene import board_scene
+from carc_widget.widget.keyboard import ON_PAGE, TABLE
+from carc_widget.widget.session import Aids, Session
+from carc_widget.widget.sidebar.log import LogChapter, LogEntry
+from carc_widget.widget.sidebar.rules import rule_page
+from carc_widget.widget.sidebar.sidebar import Help, Sidebar
+from carc_widget.widget.sprites import SIDE, ShelfPacker, offline_picture, size_in_pixels
+from carc_widget.widget.timeline.timeline import ExportMenu
+from carc_widget.widget.toolbar import Toolbar
+from carc_widget.widget.update import update
+from carc_widget.widget.view import GameView, view
+from carc_widget.widget.view_model import Button, encode
+
+STATIC = Path(__file__).parent / "static"
+
+KEYS = ("PageDown", "PageUp", "Shift+PageDown", "Shift+PageUp", "Home", "End", "Escape")
+"""The keys that lead to other screens."""
+
+_PAGE_KEYS = frozenset({*KEYS, "+", "f"})
+"""The keys of the rows of the keyboard help that apply to a game page."""
+
+_SHOWN = Aids(legal_cells=False)
+
+Links = dict[str, int]
+"""The number of the screen that each button or key leads to."""
+
+
+def game_page(game: Replay, code: str, review: Review | None = None) -> str:
+    """Write a game as an HTML page with all its moments: board, log, sums, rules, and the analysis if there is one.
+
+    Parameters:
+        game: the game, finished or not.
+        code: the code of the language that the page opens in; readers can choose the others.
+        review: the review of the finished game.
+    """
+    sessions, links = _screens(Session(game, code, aids=_SHOWN, review=review, review_of=game if review else None))
+    sprites = _Sprites()
+    views = {code: _views(sessions, links, code, sprites) for code in languages()}
+    places = {session.moment: number for number, session in reversed([*enumerate(sessions)])}
+    current = len(game.stops) - 1
+    content = {
+        "language": code,
+        "languages": dict(languages()),
+        "views": views,
+        "links": links,
+        "sliders": {
+            slider.id: [places[_moment(game, moment)] for moment in slider.moments]
+            for slider in view(sessions[current]).sliders.values()
+        },
+        "start": current,
+        "key_table": dict(ON_PAGE),
+        "record": record.write(game),
+        "sprites": sprites.rows,
+        "svg": sprites.pictures,
+    }
+    packed = gzip.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
+    title = f"Carcassonne: {', '.join(game.state.players)}"
+    return _PAGE.format(
+        language=escape(code),
+        title=escape(title),
+        css=(STATIC / "widget.css").read_text("utf-8"),
+        content=base64.b64encode(packed).decode(),
+        code=(STATIC / "game-page.js").read_text("utf-8"),
+    )
+
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{css}
+</style>
+</head>
+<body class="carc-page">
+<main></main>
+<script type="application/octet-stream" id="carc-game">{content}</script>
+<script type="module">
+{code}
+</script>
+</body>
+</html>
+"""
+
+
+class _Sprites:
+    """The sprites of a page: their places on sheets as in `SpriteBatch`, and their pictures."""
+
+    def __init__(self) -> None:
+        self.rows: list[list[float]] = []
+        self.pictures: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}
+        self._packer = ShelfPacker(SIDE)
+
+    def number(self, drawing: Drawing) -> int:
+        """Return the sprite number of a drawing."""
+        number = self._numbers.setdefault(drawing.key, len(self.rows))
+        if number == len(self.rows):
+            place = self._packer.take(*size_in_pixels(drawing))
+            left, top, right, bottom = drawing.box
+            self.rows.append([number, *place, round(right - left, 2), round(bottom - top, 2)])
+            self.pictures[str(number)] = offline_picture(drawing, place.width)
+        return number
+
+
+def _moment(game: Replay, moment: int) -> int | None:
+    """The moment as sessions hold it: `None` for the current one."""
+    return None if moment == game.ply else moment
+
+
+def _screens(start: Session) -> tuple[list[Session], list[Links]]:
+    """Compute all screens, first the stops of the timeline in their order, and the links between them."""
+    sessions = [replace(start, moment=_moment(start.game, stop)) for stop in start.game.stops]
+    numbers = {(session.moment, session.telling): number for number, session in enumerate(sessions)}
+    links: list[Links] = []
+    for session in sessions:  # which grows
+        leads: Links = {}
+        for id, message in _inputs(session):
+            after = update(session, message).session
+            telling = replace(after.telling, runs=False) if after.telling else None  # readers advance it
+            key = (after.moment, telling)
+            if key == (session.moment, session.telling) or (telling is None and key not in numbers):
+                continue
+            if key not in numbers:
+                numbers[key] = len(sessions)
+                sessions.append(replace(start, moment=after.moment, telling=telling))
+            leads[id] = numbers[key]
+        links.append(leads)
+    return sessions, links
+
+
+def _inputs(session: Session) -> Iterator[tuple[str, m.Message]]:
+    """The buttons and keys that lead to other screens: sums of this moment, the timeline, and the review."""
+    seen = view(session)
+    buttons: list[Button] = [*seen.timeline.buttons, *seen.toolbar.buttons]
+    if seen.toolbar.sum and seen.toolbar.sum.whole:  # its terms open once all are shown, so that there are fewer screens
+        buttons += [term.opens for term in seen.toolbar.sum.terms if term.opens]
+    buttons += [entry.explain for entry in _newest(seen) if entry.explain]
+    if seen.sidebar.table:
+        buttons += seen.sidebar.telling
+    if seen.dialogs.review:
+        buttons += [row.button for row in seen.dialogs.review.rows]
+    for button in buttons:
+        if button.enabled and isinstance(button.message, m.Explain | m.ShowMoment):
+            yield button.id, button.message
+    for key in KEYS:
+        yield f"key {key}", m.PressKey(key)
+
+
+def _newest(seen: GameView) -> Iterator[LogEntry]:
+    """The log entries of the moment itself: those of the last turn, and of the final scoring."""
+    for chapter in seen.sidebar.log.chapters[: 2 if seen.board.state.is_over else 1]:
+        yield from chapter.entries
+
+
+def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Sprites) -> dict[str, Any]:
+    """Encode all screens in a language: the different values of each trait, and for each screen their numbers.
+
+    Equal values are stored once, and the values of a trait follow each other, since compression finds what they share.
+    """
+    values: dict[str, list[Any]] = {}
+    known: dict[tuple[str, str], int] = {}
+    rules: set[str] = set()
+
+    def number(trait: str, part: Any) -> int:
+        encoded = encode(part, sprites.number)
+        key = trait, json.dumps(encoded)
+        if key not in known:
+            known[key] = len(values.setdefault(trait, []))
+            values[trait].append(encoded)
+        return known[key]
+
+    with language(code):
+        screens = []
+        lands: dict[int, int] = {}  # the land of a moment is the same while its sums are explained
+        for session, leads in zip(sessions, links, strict=True):
+            seen = view(replace(session, language=code))
+            if session.ply not in lands:
+                lands[session.ply] = number("land", seen.land)
+            parts = _parts(seen, leads)
+            screens.append({name: number(name, part) for name, part in parts.items()} | {"land": lands[session.ply]})
+            rules |= {button.label for button in _rule_buttons(seen)}
+        state = sessions[0].game.state
+        return {
+            "values": values,
+            "screens": screens,
+            "rules": {id: encode(rule_page(id, state.rules), sprites.number) for id in sorted(rules)},
+            "label": _("Language"),
+        }
+
+
+def _rule_buttons(seen: GameView) -> Iterator[Button]:
+    yield from seen.toolbar.rules
+    for entry in seen.sidebar.log.entries:
+        yield from entry.rules
+
+
+def _parts(seen: GameView, leads: Links) -> dict[str, Any]:
+    """The parts of a view that a page shows, without anything that only a kernel can answer."""
+    log = seen.sidebar.log
+    return {
+        "board": replace(board_scene(seen.board, seen.change), targets=(), tile_buttons=None),
+        "toolbar": _toolbar(seen.toolbar, leads),
+        "sidebar": _sidebar(seen.sidebar, leads),
+        "log": replace(log, chapters=tuple(_chapter(chapter, leads) for chapter in log.chapters)),
+        "help": _help(seen.sidebar.help),
+        "timeline": replace(seen.timeline, menu=_menu(seen.timeline.menu), lines=None),
+        "dialogs": replace(seen.dialogs, errors=()),
+        "spoken": seen.spoken,
+        "texts": seen.texts,
+        "position": seen.board.state.to_text(),
+    }
+
+
+def _toolbar(toolbar: Toolbar, leads: Links) -> Toolbar:
+    sum = toolbar.sum
+    if sum:
+        terms = (term if term.opens and term.opens.id in leads else replace(term, opens=None) for term in sum.terms)
+        sum = replace(sum, terms=tuple(terms))
+    return replace(
+        toolbar,
+        sum=sum,
+        hand=replace(toolbar.hand, rotate=None),
+        buttons=tuple(button for button in toolbar.buttons if button.id in leads),
+    )
+
+
+def _sidebar(sidebar: Sidebar, leads: Links) -> Sidebar:
+    players = tuple(
+        row if row.explain.id in leads else replace(row, explain=replace(row.explain, enabled=False))
+        for row in sidebar.players
+    )
+    return replace(sidebar, players=players, commands=(), aids=None, choices=None, card=None)
+
+
+def _chapter(chapter: LogChapter, leads: Links) -> LogChapter:
+    entries = (
+        entry if entry.explain is None or entry.explain.id in leads else replace(entry, explain=None)
+        for entry in chapter.entries
+    )
+    return replace(chapter, entries=tuple(entries))
+
+
+def _help(help: Help) -> Help:
+    rows = zip(TABLE, help.keys, strict=True)
+    return replace(help, parts=(), keys=tuple(texts for row, texts in rows if _PAGE_KEYS & row.keys.keys()))
+
+
+def _menu(menu: ExportMenu) -> ExportMenu:
+    """The export menu with the items that a page has: the texts of the position and of the game."""
+    return replace(menu, items=tuple(item for item in menu.items if item.way == "copy"))

@@ -1,0 +1,214 @@
+// A game as one HTML file: the widget on a model without a kernel, whose screens were computed in advance.
+import type { AnyModel } from "@anywidget/types";
+import { OfflineSheets } from "./board/offline-sprites";
+import { type SpriteRow, spriteTable } from "./board/sprites";
+import { element } from "./dom";
+import { renderGame } from "./index";
+import type { PageMessage } from "./messages";
+import type { OpenRule, Sidebar } from "./view-model";
+
+/** The screens in one language: the different values of each trait, and their numbers for each screen. */
+interface Views {
+  readonly values: Readonly<Record<string, readonly unknown[]>>;
+  readonly screens: readonly Readonly<Record<string, number>>[];
+  readonly rules: Readonly<Record<string, OpenRule>>;
+  readonly label: string;
+}
+
+/** The content of a page, as `carc_widget.widget.game_page` writes it. */
+export interface GameContent {
+  readonly language: string;
+  readonly languages: Readonly<Record<string, string>>;
+  readonly views: Readonly<Record<string, Views>>;
+  /** For each screen, the screens that its buttons and keys lead to. */
+  readonly links: readonly Readonly<Record<string, number>>[];
+  /** For each slider, the screens of its positions. */
+  readonly sliders: Readonly<Record<string, readonly number[]>>;
+  readonly start: number;
+  readonly key_table: Readonly<Record<string, string>>;
+  readonly record: string;
+  readonly sprites: readonly SpriteRow[];
+  readonly svg: Readonly<Record<string, string>>;
+}
+
+type Handler = (content?: unknown) => void;
+
+const SPRITES = "IPY_MODEL_sprites";
+const SHEET = "IPY_MODEL_sheet";
+
+/** The model of a game whose screens are known in advance. */
+export class GamePageModel {
+  readonly widget_manager = { get_model: (id: string) => Promise.resolve(this.referenced(id)) };
+  private readonly handlers = new Map<string, Set<Handler>>();
+  private readonly sheets: readonly HTMLCanvasElement[];
+  private number: number;
+  private code: string;
+  private rule: string | null = null;
+
+  constructor(
+    private readonly content: GameContent,
+    sheets: readonly HTMLCanvasElement[],
+  ) {
+    this.sheets = sheets;
+    this.number = content.start;
+    this.code = content.language;
+  }
+
+  get(name: string): unknown {
+    const { values, screens, rules } = this.views;
+    switch (name) {
+      case "kind":
+        return "game";
+      case "screen":
+        return this.number;
+      case "rotation":
+        return 0;
+      case "sheets":
+        return this.sheets.map((_, i) => `${SHEET}${i}`);
+      case "sprite_batches":
+        return [SPRITES];
+      case "canvas_place":
+        return null;
+      case "key_table":
+        return this.content.key_table;
+    }
+    const value = values[name]?.[screens[this.number]?.[name] ?? 0];
+    if (name !== "sidebar" || this.rule === null) return value;
+    return { ...(value as Sidebar), rule: rules[this.rule] };
+  }
+
+  on(event: string, handler: Handler): void {
+    this.handlers.set(event, (this.handlers.get(event) ?? new Set()).add(handler));
+  }
+
+  off(event: string, handler: Handler): void {
+    this.handlers.get(event)?.delete(handler);
+  }
+
+  /** Do what a kernel would do at a message, as far as the page can. */
+  send(message: PageMessage, callbacks?: { iopub?: { status?: (reply: unknown) => void } }): void {
+    this.receive(message);
+    callbacks?.iopub?.status?.({ content: { execution_state: "idle" } });
+  }
+
+  get language(): string {
+    return this.code;
+  }
+
+  set language(code: string) {
+    this.code = code;
+    this.notify("change");
+  }
+
+  private get views(): Views {
+    return this.content.views[this.code] as Views;
+  }
+
+  private receive(message: PageMessage): void {
+    switch (message.type) {
+      case "slide":
+        this.show(this.content.sliders[message.id]?.[message.position]);
+        break;
+      case "key":
+        this.show(this.content.links[this.number]?.[`key ${message.key}`]);
+        break;
+      case "button":
+        this.press(message.id);
+        break;
+      case "export":
+        this.export(message.what, message.to);
+    }
+  }
+
+  private press(id: string): void {
+    const [kind, rule = ""] = id.split(" ");
+    if ((kind === "rule" || kind === "close") && rule in this.views.rules) {
+      this.rule = this.rule === rule ? null : rule;
+      this.notify("change");
+    } else {
+      this.show(this.content.links[this.number]?.[id]);
+    }
+  }
+
+  private show(number: number | undefined): void {
+    if (number === undefined) return;
+    this.number = number;
+    this.notify("change");
+  }
+
+  private export(what: string, to: string): void {
+    const text = what === "record" ? this.content.record : this.get("position");
+    this.notify("msg:custom", { type: "export", to, text, name: "" });
+  }
+
+  private notify(event: string, content?: unknown): void {
+    for (const handler of this.handlers.get(event) ?? []) handler(content);
+  }
+
+  private referenced(id: string): unknown {
+    const silent = { on: () => {}, off: () => {}, comm_live: true };
+    if (`IPY_MODEL_${id}` === SPRITES) return { ...silent, get: () => this.content.sprites };
+    return { ...silent, get: () => null, canvas: this.sheets[Number(`IPY_MODEL_${id}`.slice(SHEET.length))] };
+  }
+}
+
+/** Paint the sprites of a page. */
+async function paintedSheets(content: GameContent): Promise<HTMLCanvasElement[]> {
+  const sheets = new OfflineSheets(spriteTable([[...content.sprites]]));
+  await sheets.paint(content.svg);
+  return sheets.canvases;
+}
+
+/** A field that chooses the language of the page. */
+function languageField(content: GameContent, model: GamePageModel, parent: Element): void {
+  const label = element("label", "carc-page-language", parent);
+  const name = element("span", "", label);
+  const select = element("select", "", label);
+  for (const [code, word] of Object.entries(content.languages)) {
+    const option = element("option", "", select, word);
+    option.value = code;
+    option.lang = code;
+  }
+  const follow = () => {
+    name.textContent = content.views[model.language]?.label ?? "";
+    document.documentElement.lang = model.language;
+  };
+  select.value = model.language;
+  select.addEventListener("change", () => {
+    model.language = select.value;
+    follow();
+  });
+  follow();
+}
+
+/** Show a game in an element. */
+export async function showGame(content: GameContent, parent: HTMLElement): Promise<void> {
+  const model = new GamePageModel(content, await paintedSheets(content));
+  languageField(content, model, parent);
+  const el = element("div", "", parent);
+  renderGame({ model: model as unknown as AnyModel, el });
+}
+
+/** Unpack the content of a page: JSON, compressed and as base64. */
+async function unpacked(text: string): Promise<GameContent> {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).json();
+}
+
+/** Follow the colour scheme of the system, as the theme of JupyterLab is followed. */
+function followColourScheme(): void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => {
+    document.body.dataset.jpThemeLight = String(!dark.matches);
+  };
+  dark.addEventListener("change", follow);
+  follow();
+}
+
+const packed = document.getElementById("carc-game");
+const main = document.querySelector("main");
+if (packed?.textContent && main) {
+  followColourScheme();
+  unpacked(packed.textContent).then((content) => showGame(content, main));
+}
