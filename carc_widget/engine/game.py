@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
+from os import PathLike
+from pathlib import Path
 from threading import RLock
-from typing import Any, Never
+from typing import Any, Never, overload
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
@@ -279,6 +281,36 @@ class Game:
     def to_json(self, indent: int | None = None) -> str:
         """The whole game as JSON, with the name and version of its schema, optionally indented; as `to_text`."""
         return json_record.write_record(self._replay, indent)
+
+    @overload
+    def to_html(self, path: None = None, *, language: str | None = None, review: Any = None) -> str: ...
+    @overload
+    def to_html(self, path: str | PathLike[str], *, language: str | None = None, review: Any = None) -> None: ...
+    def to_html(
+        self, path: str | PathLike[str] | None = None, *, language: str | None = None, review: Any = None
+    ) -> str | None:
+        """The whole game as one HTML page, which opens in any browser without Jupyter, Python or a network.
+
+        Readers go through every moment of the game on the board, with the log, the sums term by term and the rules
+        behind them, in all languages. It needs the dependencies of the widget.
+
+        Parameters:
+            path: the file to write, such as `"game.html"`; without it, the page is returned.
+            language: the code of the language that the page opens in; the current one by default.
+            review: the analysis of the game, the result of `carc_widget.review(game)`; it is shown under the board.
+
+        Raises:
+            UnknownName: there is no such language.
+            BadArgument: the review is not one of this game.
+            OSError: the file cannot be written.
+        """
+        from carc_widget.widget.game_page import game_page  # the widget is a layer above the engine
+
+        page = game_page(self._replay, language, review)
+        if path is None:
+            return page
+        Path(path).write_text(page, "utf-8")
+        return None
 
     # -- playing
 

@@ -1,9 +1,10 @@
-"""Exports: position, record and picture as text."""
+"""Exports: position, record, picture and game page as text."""
 
 from dataclasses import dataclass, replace
 
 from carc_widget.engine.text import record
 from carc_widget.graphics import svg
+from carc_widget.widget.game_page import game_page
 from carc_widget.widget.session import Session
 from carc_widget.widget.view import view
 
@@ -22,9 +23,9 @@ class Export:
 
 
 def export(session: Session, what: str) -> Export | None:
-    """Export the `position` shown, the `record` of the game, or a `picture` of the board as it is shown.
+    """Export the `position` shown, the `record` of the game, a `picture` of the board as it is shown, or a `page`.
 
-    `None` if `what` is none of these. The picture is an SVG, with annotations and aids, but without interactive marks.
+    A page is the whole game as HTML, with the review if it is open. `None` if `what` is none of these. The picture is an SVG, with annotations and aids, but without interactive marks.
     """
     state = session.state
     name = f"carcassonne-turn-{state.turn}"
@@ -36,4 +37,6 @@ def export(session: Session, what: str) -> Export | None:
         case "picture":
             picture = replace(view(session).board.view, cells=(), offers=(), previews=(), clear_centre=None, rings=())
             return Export(str(svg.board(state, picture, players=True)), name)
+        case "page":
+            return Export(game_page(session.game, session.language, session.review), name)
     return None

@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from carc_widget.bots import Review
+from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.text import record
 from carc_widget.graphics.shapes import Drawing
-from carc_widget.i18n.language import _, language, languages
+from carc_widget.i18n.language import _, check_language, current_language, language, languages
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.keyboard import ON_PAGE, TABLE
@@ -27,7 +29,7 @@ from carc_widget.widget.sidebar.log import LogChapter, LogEntry
 from carc_widget.widget.sidebar.rules import rule_page
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
 from carc_widget.widget.sprites import SIDE, ShelfPacker, offline_picture, size_in_pixels
-from carc_widget.widget.timeline.timeline import ExportMenu
+from carc_widget.widget.timeline.timeline import ExportMenu, position
 from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
@@ -47,18 +49,25 @@ Links = dict[str, int]
 """The number of the screen that each button or key leads to."""
 
 
-def game_page(game: Replay, code: str, review: Review | None = None) -> str:
-    """Write a game as an HTML page with all its moments: board, log, sums, rules, and the analysis if there is one.
+def game_page(game: Replay, code: str | None = None, review: Review | None = None) -> str:
+    """Write a game as an HTML page with all its moments: board, log, sums, rules, and the review if there is one.
 
     Parameters:
         game: the game, finished or not.
-        code: the code of the language that the page opens in; readers can choose the others.
+        code: the code of the language that the page opens in, the current one by default; readers can choose others.
         review: the review of the finished game.
+
+    Raises:
+        UnknownName: there is no such language.
+        BadArgument: the review is not one of this game.
     """
+    expect(review, (Review, NoneType), "the review of to_html", "the result of carc_widget.review(game)")
+    code = check_language(current_language() if code is None else code)
+    if review and (review.players, review.moments[-1]) != (game.state.players, game.stops[-1]):
+        raise BadArgument("the review of to_html is one of another game; take carc_widget.review(game)")
     sessions, links = _screens(Session(game, code, aids=_SHOWN, review=review, review_of=game if review else None))
     sprites = _Sprites()
     views = {code: _views(sessions, links, code, sprites) for code in languages()}
-    places = {session.moment: number for number, session in reversed([*enumerate(sessions)])}
     current = len(game.stops) - 1
     content = {
         "language": code,
@@ -66,7 +75,7 @@ def game_page(game: Replay, code: str, review: Review | None = None) -> str:
         "views": views,
         "links": links,
         "sliders": {
-            slider.id: [places[_moment(game, moment)] for moment in slider.moments]
+            slider.id: [position(game.stops, moment) for moment in slider.moments]
             for slider in view(sessions[current]).sliders.values()
         },
         "start": current,
@@ -128,14 +137,15 @@ class _Sprites:
         return number
 
 
-def _moment(game: Replay, moment: int) -> int | None:
-    """The moment as sessions hold it: `None` for the current one."""
-    return None if moment == game.ply else moment
+def _stop(game: Replay, moment: int) -> int | None:
+    """The stop of the timeline at or before a moment, as sessions hold it: `None` for the current one."""
+    stop = game.stops[position(game.stops, moment)]
+    return None if stop == game.ply else stop
 
 
 def _screens(start: Session) -> tuple[list[Session], list[Links]]:
     """Compute all screens, first the stops of the timeline in their order, and the links between them."""
-    sessions = [replace(start, moment=_moment(start.game, stop)) for stop in start.game.stops]
+    sessions = [replace(start, moment=_stop(start.game, stop)) for stop in start.game.stops]
     numbers = {(session.moment, session.telling): number for number, session in enumerate(sessions)}
     links: list[Links] = []
     for session in sessions:  # which grows
@@ -143,12 +153,12 @@ def _screens(start: Session) -> tuple[list[Session], list[Links]]:
         for id, message in _inputs(session):
             after = update(session, message).session
             telling = replace(after.telling, runs=False) if after.telling else None  # readers advance it
-            key = (after.moment, telling)
-            if key == (session.moment, session.telling) or (telling is None and key not in numbers):
+            key = (_stop(start.game, after.ply), telling)
+            if key == (session.moment, session.telling):
                 continue
             if key not in numbers:
                 numbers[key] = len(sessions)
-                sessions.append(replace(start, moment=after.moment, telling=telling))
+                sessions.append(replace(start, moment=key[0], telling=telling))
             leads[id] = numbers[key]
         links.append(leads)
     return sessions, links

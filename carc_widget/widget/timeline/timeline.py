@@ -128,6 +128,7 @@ def export_menu() -> ExportMenu:
             ExportItem("record", "copy", _("Copy record")),
             ExportItem("picture", "svg", _("Save picture (SVG)")),
             ExportItem("picture", "png", _("Save picture (PNG)")),
+            ExportItem("page", "html", _("Save game (HTML)")),
         ),
         copied=_("Copied."),
         copy_by_hand=_("Press Ctrl C to copy the text."),

@@ -1,4 +1,4 @@
-// The menu of exports: position, record and picture as text or file. What the kernel exports comes to this view alone.
+// The menu of exports: position, record, picture and game page as text or file. What the kernel exports comes to this view alone.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
 import { copySelected, copyText } from "./copy-text";
@@ -112,8 +112,8 @@ function closeOutside(menu: HTMLDetailsElement | null): () => void {
 
 async function saved({ text, name }: ExportMessage, way: string): Promise<Outcome> {
   try {
-    const svg = new Blob([text], { type: "image/svg+xml" });
-    save(way === "svg" ? svg : await toPng(svg), `${name}.${way}`);
+    const file = new Blob([text], { type: way === "html" ? "text/html" : "image/svg+xml" });
+    save(way === "png" ? await toPng(file) : file, `${name}.${way}`);
     return "saved";
   } catch {
     return "failed";

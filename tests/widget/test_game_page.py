@@ -1,0 +1,153 @@
+"""Game pages: a game as one HTML file with every moment, in all languages, that asks no host for anything."""
+
+import base64
+import gzip
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from carc_widget import bots
+from carc_widget.engine import BadArgument, Game, UnknownName
+from carc_widget.widget.messages import PressButton, ShowMoment
+from carc_widget.widget.session import Session
+from carc_widget.widget.update import update
+from carc_widget.widget.view import view
+
+
+def content_of(page: str) -> dict[str, Any]:
+    packed = re.search(r'id="carc-game">([^<]*)<', page)
+    assert packed
+    content: dict[str, Any] = json.loads(gzip.decompress(base64.b64decode(packed[1])))
+    return content
+
+
+def part(content: dict[str, Any], code: str, screen: int, trait: str) -> Any:
+    views = content["views"][code]
+    return views["values"][trait][views["screens"][screen][trait]]
+
+
+def short_game() -> Game:
+    """A game of two turns in which a city and two fields score."""
+    game = Game(["Ann", "<Bob>"], sets="base", order=["E", "V"], seed=1)
+    game.play_turn("E/2 0,-1 +city S # a small city")
+    game.play_turn("V/1 1,0 pass")
+    return game
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return short_game().to_html()
+
+
+@pytest.fixture(scope="module")
+def content(page: str) -> dict[str, Any]:
+    return content_of(page)
+
+
+def test_the_timeline_leads_through_the_moments_of_the_game(content: dict[str, Any]) -> None:
+    game = short_game().replay
+    stops = content["sliders"]["moment"]
+    assert len(stops) == len(game.stops)
+    for screen, stop in zip(stops, game.stops, strict=True):
+        assert part(content, "en", screen, "position") == game.states[stop].to_text()
+    assert content["start"] == stops[-1]
+    screen, seen = stops[0], [stops[0]]
+    while "time next" in content["links"][screen]:
+        screen = content["links"][screen]["time next"]
+        seen.append(screen)
+    assert seen == stops
+    assert content["links"][screen]["key Home"] == stops[0]
+
+
+def test_screens_are_those_of_the_widget(content: dict[str, Any]) -> None:
+    game = short_game().replay
+    for number, stop in enumerate(game.stops[:-1]):
+        for code in ("en", "nl", "it"):
+            seen = view(update(Session(game, code), ShowMoment(stop)).session)
+            assert part(content, code, number, "toolbar")["sentence"] == seen.toolbar.sentence
+            assert part(content, code, number, "timeline")["position"] == seen.timeline.position
+
+
+def test_a_sum_is_explained_term_by_term(content: dict[str, Any]) -> None:
+    screen, id = next(
+        (number, entry["explain"]["id"])
+        for number in content["sliders"]["moment"]
+        for chapter in part(content, "en", number, "log")["chapters"]
+        for entry in chapter["entries"]
+        if entry.get("explain")
+    )
+    explained = content["links"][screen][id]
+    assert part(content, "en", explained, "toolbar")["sum"]["total"] == 4
+    assert content["links"][explained]["tell close"] == screen
+
+
+def test_only_controls_that_work_are_enabled(content: dict[str, Any]) -> None:
+    """What needs a kernel is left out or disabled; every other button leads to a screen or opens a rule."""
+
+    def buttons(value: Any) -> list[str]:
+        if isinstance(value, dict):
+            own = [value["id"]] if {"id", "label"} <= value.keys() and value.get("enabled", True) else []
+            return own + [id for inner in value.values() for id in buttons(inner)]
+        return [id for inner in value for id in buttons(inner)] if isinstance(value, list) else []
+
+    hidden = {"rules", "clear search", "moment", "dismiss"}  # the search, which pages hide, the slider, no errors
+    for code, views in content["views"].items():
+        for number, links in enumerate(content["links"]):
+            for trait in ("board", "toolbar", "sidebar", "log", "timeline", "dialogs"):
+                for id in buttons(part(content, code, number, trait)):
+                    kind, _, rest = id.partition(" ")
+                    assert id in links or id in hidden or (kind in ("rule", "close") and rest in views["rules"]), id
+            assert not part(content, code, number, "board")["targets"]
+
+
+def test_nothing_is_fetched_and_names_are_only_text(page: str) -> None:
+    assert "<Bob>" not in page
+    assert "Carcassonne: Ann, &lt;Bob&gt;" in page
+    markup = re.sub(r"<(style|script)\b.*?</\1>", "", page, flags=re.DOTALL)
+    assert not re.search(r"(src|href)=", markup)
+    assert not re.search(r"url\((?!data:|\"data:|#)", page)
+
+
+def test_a_whole_game_is_small_and_shows_its_review(tmp_path: Path) -> None:
+    game = Game(["Ann", "Bob"], sets="base", seed=3)
+    chance = Random(3)
+    while not game.state.is_over:
+        game.play(chance.choice(game.state.legal_actions()))
+    review = bots.review(game, playouts=2, turns=2, random=1)
+    path = tmp_path / "game.html"
+    game.to_html(path, language="nl", review=review)
+    page = path.read_text("utf-8")
+    assert len(page) < 1_500_000
+    content = content_of(page)
+    assert content["language"] == "nl"
+    assert len(content["sliders"]["review"]) == len(review.moments)
+    last = content["start"]
+    rows = part(content, "en", last, "dialogs")["review"]["rows"]
+    assert rows
+    assert all(row["button"]["id"] in content["links"][last] for row in rows)
+
+
+def test_wrong_arguments_are_refused_and_no_file_is_left(tmp_path: Path) -> None:
+    game, path = short_game(), tmp_path / "game.html"
+    with pytest.raises(UnknownName, match="xx"):
+        game.to_html(path, language="xx")
+    with pytest.raises(BadArgument, match="review"):
+        game.to_html(path, review="good")
+    other = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+    other.play("E/2 0,-1", "pass")
+    with pytest.raises(BadArgument, match="another game"):
+        game.to_html(path, review=bots.review(other, playouts=2, random=1))
+    assert not path.exists()
+    with pytest.raises(OSError, match="game.html"):
+        game.to_html(tmp_path / "none" / "game.html")
+
+
+def test_the_export_menu_saves_the_page() -> None:
+    session = Session(short_game().replay, "en")
+    items = view(session).timeline.menu.items
+    assert ("page", "html") in [(item.what, item.way) for item in items]
+    assert update(session, PressButton("page")).session is session, "exports are no buttons"
