@@ -168,7 +168,9 @@ def _inputs(session: Session) -> Iterator[tuple[str, m.Message]]:
     """The buttons and keys that lead to other screens: sums of this moment, the timeline, and the review."""
     seen = view(session)
     buttons: list[Button] = [*seen.timeline.buttons, *seen.toolbar.buttons]
-    if seen.toolbar.sum and seen.toolbar.sum.whole:  # its terms open once all are shown, so that there are fewer screens
+    if (
+        seen.toolbar.sum and seen.toolbar.sum.whole
+    ):  # its terms open once all are shown, so that there are fewer screens
         buttons += [term.opens for term in seen.toolbar.sum.terms if term.opens]
     buttons += [entry.explain for entry in _newest(seen) if entry.explain]
     if seen.sidebar.table:

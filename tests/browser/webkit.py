@@ -6,19 +6,30 @@ Not every system has WebKitGTK and its driver, so this is no part of the whole r
     python -m pytest tests/browser/webkit.py
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.browser.webdriver import WEBKIT_HELP, webkit
+from tests.browser.test_game_page import read_page, save_game
+from tests.browser.webdriver import WEBKIT_HELP, Driven, webkit
 from tests.browser.webdriver_board import play
 
 
-def test_webkit_plays_as_chromium_does(server: tuple[str, Path]) -> None:
+@pytest.fixture
+def webkit_page() -> Iterator[Driven]:
     try:
         with webkit() as page:
-            play(page, server, "webkit", right_click=False)  # its driver lets a right button go never again
+            yield page
     except RuntimeError as error:
         if str(error) == WEBKIT_HELP:
             pytest.fail(WEBKIT_HELP, pytrace=False)
         raise
+
+
+def test_webkit_plays_as_chromium_does(webkit_page: Driven, server: tuple[str, Path]) -> None:
+    play(webkit_page, server, "webkit", right_click=False)  # its driver never releases a right button
+
+
+def test_webkit_shows_a_saved_game(webkit_page: Driven, tmp_path: Path) -> None:
+    read_page(webkit_page, save_game(tmp_path))

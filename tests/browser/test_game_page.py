@@ -1,0 +1,83 @@
+"""A game saved as HTML, opened from the disk: no kernel, no server, no network."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Request
+
+from carc_widget.engine import Game
+from tests.browser.webdriver import Driven, firefox
+from tests.browsers import FIREFOX
+
+READY = "() => document.querySelector('.carc-board[data-ready]')"
+SENTENCE = "() => document.querySelector('[data-test=sentence]').textContent"
+IS_PAINTED = """() => {
+    const canvas = document.querySelector('.carc-scene');
+    const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.some((value, i) => i % 4 === 3 && value === 255);
+}"""
+
+
+def save_game(folder: Path) -> Path:
+    """Save a short game in which Ann scores 4 for a city."""
+    game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+    game.play_turn("E/2 0,-1 +city S")
+    path = folder / "game.html"
+    game.to_html(path)
+    return path
+
+
+def read_page(page: Driven, path: Path) -> None:
+    """Open a saved game in a browser, go to its beginning, and read it in Dutch."""
+    page.goto(path.as_uri())
+    page.wait_for_function(READY)
+    page.wait_for_function(IS_PAINTED)
+    page.evaluate("() => document.querySelector('[aria-label^=\"To the beginning\"]').click()")
+    page.wait_for_function(f"() => ({SENTENCE})() === 'This is how it was in turn 1.'")
+    page.evaluate("""() => {
+        const field = document.querySelector('select');
+        field.value = 'nl';
+        field.dispatchEvent(new Event('change'));
+    }""")
+    page.wait_for_function(f"() => ({SENTENCE})().includes('beurt 1')")
+    page.check()
+
+
+def test_a_saved_game_is_read_with_mouse_and_keys(page: Page, tmp_path: Path) -> None:
+    requests: list[str] = []
+    errors: list[str] = []
+
+    def note(request: Request) -> None:
+        if not request.url.startswith(("file:", "data:", "blob:")):
+            requests.append(request.url)
+
+    page.on("request", note)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "warning" else None)
+    page.goto(save_game(tmp_path).as_uri())
+    page.wait_for_function(READY)
+    page.wait_for_function(IS_PAINTED)
+    page.locator(".carc-board").focus()
+    page.keyboard.press("Home")
+    assert page.locator("[data-test=sentence]").text_content() == "This is how it was in turn 1."
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    page.locator(".carc-log .carc-sum").first.click()
+    assert "= 4" in (page.locator("[data-test=sum]").text_content() or "")
+    page.get_by_role("button", name="Close").click()
+    page.locator(".carc-log .carc-rule").first.click()
+    page.locator("[data-test=rule]").get_by_text("Sources").wait_for()
+    page.get_by_label("Language").select_option("it")
+    page.locator("[data-test=rule]").get_by_text("Fonti").wait_for()
+    assert page.locator("html").get_attribute("lang") == "it"
+    assert (requests, errors) == ([], [])
+
+
+def test_firefox_shows_a_saved_game(tmp_path: Path) -> None:
+    program = FIREFOX.find()
+    if program is None:
+        pytest.fail(FIREFOX.help, pytrace=False)
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    with firefox(program, profile) as page:
+        read_page(page, save_game(tmp_path))
