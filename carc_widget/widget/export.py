@@ -25,7 +25,8 @@ class Export:
 def export(session: Session, what: str) -> Export | None:
     """Export the `position` shown, the `record` of the game, a `picture` of the board as it is shown, or a `page`.
 
-    A page is the whole game as HTML, with the review if it is open. `None` if `what` is none of these. The picture is an SVG, with annotations and aids, but without interactive marks.
+    The picture is an SVG, with annotations and aids, but without interactive marks. A page is the whole game as HTML,
+    with the review if it is open. `None` if `what` is none of these.
     """
     state = session.state
     name = f"carcassonne-turn-{state.turn}"

@@ -142,7 +142,7 @@ def test_wrong_arguments_are_refused_and_no_file_is_left(tmp_path: Path) -> None
     with pytest.raises(BadArgument, match="another game"):
         game.to_html(path, review=bots.review(other, playouts=2, random=1))
     assert not path.exists()
-    with pytest.raises(OSError, match="game.html"):
+    with pytest.raises(OSError, match=r"game\.html"):
         game.to_html(tmp_path / "none" / "game.html")
 
 
