@@ -10,7 +10,7 @@ from time import process_time
 
 from carc_widget.compiled.position import CompiledPosition
 from carc_widget.compiled.random_games import compile_now
-from carc_widget.engine.benchmark import given_arguments, yardstick
+from carc_widget.engine.benchmark import benchmark_arguments, yardstick
 from carc_widget.engine.board import Board
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.game_config import check_config
@@ -67,7 +67,7 @@ def loading(board: Board, times: int) -> float:
 
 def main() -> None:
     """Measure, and print a line for each figure."""
-    arguments = given_arguments(__doc__, 200, "games a round in the engine; compiled 50 times as many")
+    arguments = benchmark_arguments(__doc__, 200, "games a round in the engine; compiled 50 times as many")
     games: int = arguments.games
     boards = positions()
     compile_now()

@@ -79,13 +79,13 @@ def actions(board: Board, codes: list[int]) -> tuple[Action, ...]:
 
 
 def _picked(things: Mapping[int, Action] | Sequence[Action], codes: list[int]) -> tuple[Action, ...]:
-    """The things with these numbers; `itemgetter` gets them all at once, but a single one bare."""
+    """The items at these indexes; `itemgetter` returns a tuple only for two or more."""
     picked: Any = itemgetter(*codes)(things) if len(codes) > 1 else tuple([things[code] for code in codes])
     return picked  # type: ignore[no-any-return]
 
 
 def encode(board: Board, action: object) -> int:
-    """The code of an action, or `NO_CODE` if it cannot be one here; whether the code is legal is not decided here."""
+    """The code of an action, or `NO_CODE` if it cannot be one here; it may be illegal all the same."""
     step = board.step
     try:
         match action:

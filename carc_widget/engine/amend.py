@@ -54,19 +54,19 @@ def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay
 
 
 def _only_dealt(replay: Replay, turn: Turn) -> bool:
-    """Whether a turn has only draws so far, which follow from the order of the tiles."""
+    """Whether a turn consists of draws only, which follow from the order of the tiles."""
     return replay.draws == "seed" and not turn.complete and all(isinstance(action, Draw) for action in turn.actions)
 
 
 def _renamed(mended: Replay, name: str) -> Replay:
-    """The name goes with the line that was mended, unless that has one: then a line that was there is played again."""
+    """Move the name to the amended line, unless that has one, because an existing line is played again."""
     if not name or mended.line:
         return mended
     return mended.name_line("", name).name_line(name)
 
 
 def _ply(replay: Replay, mended: Replay, begin: int, turn: int, end: int) -> int:
-    """Where the game stands: the same moves before it, or after the amended turn if it stood in that one."""
+    """The new ply: after the same moves, or after the amended turn if the game was in it."""
     if replay.ply <= begin:
         return replay.ply
     old_end = max((old.ply + len(old.moves) for old in replay.turns if old.number == turn), default=begin)

@@ -1,4 +1,4 @@
-"""How fast the engine is: `python -m carc_widget.engine.benchmark [--yardstick FILE] [--games N] [--rounds N]`.
+"""Speed benchmark of the engine: `python -m carc_widget.engine.benchmark [--yardstick FILE] [--games N] [--rounds N]`.
 
 The yardstick is any Python program that takes a number of games and prints `... N games/s(cpu) ...`. It and the engine
 take turns in one run, on one thread, in CPU time, so that the ratio is meaningful on a busy machine too; the medians
@@ -89,7 +89,7 @@ def import_time() -> float:
         return 1000 * median(spent("import carc_widget.engine") - spent("") for _ in range(9))
 
 
-def given_arguments(about: str | None, games: int = 300, games_help: str = "games a round") -> argparse.Namespace:
+def benchmark_arguments(about: str | None, games: int = 300, games_help: str = "games a round") -> argparse.Namespace:
     """The command-line arguments of every benchmark: `yardstick`, `games` and `rounds`.
 
     Parameters:
@@ -105,7 +105,7 @@ def given_arguments(about: str | None, games: int = 300, games_help: str = "game
 
 def main() -> None:
     """Measure, and print a line for each figure."""
-    arguments = given_arguments(__doc__)
+    arguments = benchmark_arguments(__doc__)
     games: int = arguments.games
     base = check_config(2, ("base",), Rules())
     everything = check_config(2, SET_NAMES, Rules(crop_tiles="all"))

@@ -82,7 +82,7 @@ def unpack_cell(packed: int) -> Cell:
 
 
 def on_table(cell: tuple[int, int]) -> bool:
-    """Whether these are whole numbers and the packed board has room there; a game never comes near the limit."""
+    """Whether these are whole numbers within the limits of the packed board, which no game reaches."""
     x, y = cell
     return type(x) is int and type(y) is int and -1020 < x < 1020 and -1020 < y < 1020
 
@@ -136,7 +136,7 @@ class Board:
         joined: whether mage and witch, if both are on the board, stand on one feature.
         bag: tile number -> copies left; `left` is their sum.
         hand: number of the tile in hand, or -1.
-        moves: the decisions that were found possible when the present step was entered: placements of the tile in hand,
+        moves: the legal decisions, computed when the present step was entered: placements of the tile in hand,
             `cell | rotation`, moves of the magic figures, or acts at a crop circle.
         last: cell of the tile just placed, or -1; `base` is its first segment and `turned` its `4 * tile + rotation`.
         touched: the monastery segments round the tile just placed.

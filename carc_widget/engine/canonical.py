@@ -7,7 +7,7 @@ from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, PLACE, codes
 
 
 def ordered_codes(board: Board) -> list[int]:
-    """Every decision that is possible now, in the order of `State.legal_actions`.
+    """Every legal decision, in the order of `State.legal_actions`.
 
     Placements by row, column and rotation; what moves nothing first; the mage before the witch; segments by row, column
     and their number on the tile, with the small meeple before the large one.

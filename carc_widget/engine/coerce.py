@@ -30,12 +30,12 @@ TileLike = Tile | PlacedTile | str
 
 
 def as_tuple(entry: object) -> tuple[Any, ...]:
-    """The parts of something such as a cell; none if it has no parts, or is text."""
+    """The items of a value such as a cell; empty for a text or a value without items."""
     return tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, (str, Mapping)) else ()
 
 
 def cell(value: object) -> Cell:
-    """The cell that is meant, wherever it may be.
+    """The cell of a value; it may be anywhere.
 
     Raises:
         BadArgument: it is no cell.
@@ -49,7 +49,7 @@ def cell(value: object) -> Cell:
 
 
 def spot(board: Board, value: object) -> Spot:
-    """The segment on the board that is meant.
+    """The spot on the board of a value.
 
     Raises:
         BadArgument: it is no spot, or a feature that is not on this board.
@@ -82,7 +82,7 @@ def spot(board: Board, value: object) -> Spot:
 
 
 def _spot_of_feature(board: Board, feature: Feature) -> Spot:
-    """The first segment of a feature, whose tiles lie on this board too: it may be that of an earlier state.
+    """The first spot of a feature, which may be from an earlier state of the same game.
 
     Raises:
         BadArgument: the feature is not on this board.
@@ -99,7 +99,7 @@ def _spot_of_feature(board: Board, feature: Feature) -> Spot:
 
 
 def figure(value: object) -> Figure:
-    """The magic figure that is meant.
+    """The magic figure of a value.
 
     Raises:
         UnknownName: there is no such figure.
@@ -110,7 +110,7 @@ def figure(value: object) -> Figure:
 
 
 def kind(value: object) -> MeepleKind:
-    """The kind of meeple that is meant.
+    """The kind of meeple of a value.
 
     Raises:
         UnknownName: there is no such kind.
@@ -121,14 +121,14 @@ def kind(value: object) -> MeepleKind:
 
 
 def tile_id(value: object) -> object:
-    """The id of the tile that is meant; what is no tile comes back as it is."""
+    """The id of a tile; other values are returned unchanged."""
     if isinstance(value, PlacedTile):
         value = value.tile
     return value.id if isinstance(value, Tile) else value
 
 
 def tile(board: Board, value: object) -> int:
-    """The number of the kind of tile that is meant.
+    """The number of the kind of tile of a value.
 
     Raises:
         UnknownName: the game has no such tile.
@@ -141,7 +141,7 @@ def tile(board: Board, value: object) -> int:
 
 
 def action(board: Board, value: object) -> object:
-    """An action with its parts put right where they can be; the rest, and what is no action, stays as it is.
+    """An action with its parts converted where possible; other values are returned unchanged.
 
     Raises:
         BadArgument, UnknownName: a place is text that names no segment on the board.
@@ -179,4 +179,4 @@ def _spot(board: Board, value: object) -> Spot:
     try:
         return spot(board, value)
     except ParseError as error:
-        raise BadArgument(f"{shown(value)} names no spot: expected {error.expected}, found {error.found}") from None
+        raise BadArgument(f"{shown(value)} names no spot: expected {error.expected}, found {error.actual}") from None

@@ -65,7 +65,7 @@ def own_segments(board: Board, player: int) -> list[int]:
 
 
 def act_codes(board: Board) -> list[int]:
-    """What the player whose turn it is at the circle may do; empty if there is nothing (R76)."""
+    """The codes of the player who acts at the circle; empty if nothing is possible (R76)."""
     player = actor(board)
     segments = own_segments(board, player)
     if not board.adding:
@@ -86,7 +86,7 @@ def act_codes(board: Board) -> list[int]:
 
 
 def act_waits(board: Board, log: list[Event] | None) -> bool:
-    """Whether some player still has something to decide; those who have not are passed over (R76)."""
+    """Whether a player still has a decision; players without one are passed over (R76)."""
     while board.waiting:
         board.moves = act_codes(board)
         if board.moves:
@@ -128,7 +128,7 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
 
 
 class Circle(NamedTuple):
-    """The crop circle on the tile just placed, and whom it concerns.
+    """The crop circle on the tile just placed, and the players that it concerns.
 
     Attributes:
         kind: the kind of feature whose meeples it names (R72).

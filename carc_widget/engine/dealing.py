@@ -26,7 +26,7 @@ def check_seed(seed: object) -> int:
 
 
 def check_order(state: State, order: object) -> tuple[str, ...]:
-    """The ids of the tiles that are to be drawn first.
+    """The ids of the tiles to draw first.
 
     Raises:
         BadArgument: these are no ids.

@@ -87,14 +87,14 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else f"{text[:80]}..."
 
 
-def expect(value: object, kind: type | tuple[type, ...], name: str, wanted: str) -> None:
+def expect(value: object, kind: type | tuple[type, ...], name: str, expected: str) -> None:
     """Check the type of an argument.
 
     Parameters:
         value: the argument.
         kind: the type, or the types, that it may have.
         name: what the message calls it.
-        wanted: what to pass instead, for the message.
+        expected: what to pass instead, for the message.
 
     Raises:
         BadArgument: the value has another type.
@@ -104,19 +104,19 @@ def expect(value: object, kind: type | tuple[type, ...], name: str, wanted: str)
     carc_widget.engine.errors.BadArgument: the title is 5; give a text
     """
     if not isinstance(value, kind):
-        raise BadArgument(f"{name} is {shown(value)}; give {wanted}")
+        raise BadArgument(f"{name} is {shown(value)}; give {expected}")
 
 
-def expect_items(values: object, kind: type | tuple[type, ...], name: str, wanted: str) -> tuple[Any, ...]:
+def expect_items(values: object, kind: type | tuple[type, ...], name: str, expected: str) -> tuple[Any, ...]:
     """The items of an argument, each of which has to be of a type; parameters as for `expect`.
 
     Raises:
         BadArgument: the argument is not iterable, or an item has another type.
     """
-    expect(values, Iterable, name, wanted)
+    expect(values, Iterable, name, expected)
     items = tuple(cast(Iterable[object], values))
     for item in items:
-        expect(item, kind, f"an item of {name}", wanted)
+        expect(item, kind, f"an item of {name}", expected)
     return items
 
 
@@ -152,30 +152,30 @@ def _known(names: list[str]) -> str:
 
 
 class ParseError(CarcassonneError):
-    """Text that cannot be read: where that shows, and what was expected there.
+    """Text that cannot be parsed, with the place of the error and what was expected there.
 
     Attributes:
         line: the number of the line, from 1.
         column: the place in the line, from 1; one past its end if something is missing there.
         text: the line.
         expected: what would be right there.
-        found: what is there instead.
+        actual: what is there instead.
     """
 
-    def __init__(self, line: int, column: int, text: str, expected: str, found: str) -> None:
+    def __init__(self, line: int, column: int, text: str, expected: str, actual: str) -> None:
         self.line = line
         self.column = column
         self.text = text
         self.expected = expected
-        self.found = found
+        self.actual = actual
         start = max(0, column - 60)  # a long line is shown around the place
-        line_there = "".join(c if c.isprintable() else " " for c in text[start : start + 100])
+        excerpt = "".join(c if c.isprintable() else " " for c in text[start : start + 100])
         caret = " " * (column - 1 - start) + "^"
-        super().__init__(f"line {line}, column {column}: expected {expected}, found {found}\n  {line_there}\n  {caret}")
+        super().__init__(f"line {line}, column {column}: expected {expected}, found {actual}\n  {excerpt}\n  {caret}")
 
 
 class BadJson(CarcassonneError):
-    """JSON that does not hold what was expected.
+    """JSON with unexpected content.
 
     Attributes:
         path: the place in it, such as `tiles[3].rotation`; empty for the whole.

@@ -22,7 +22,7 @@ from carc_widget.engine.turn import DRAW, OVER, TURN
 
 @dataclass(frozen=True, slots=True)
 class WholeTurn:
-    """One way in which a turn can go on to its end.
+    """One continuation of a turn to its end.
 
     Attributes:
         actions: what is done, in order; at a crop circle others act too (R73).
@@ -36,7 +36,7 @@ class WholeTurn:
 
 
 def whole_turns(state: "State") -> Iterator[WholeTurn]:
-    """Every way in which the turn can go on, one by one, in the order of `State.legal_actions`."""
+    """Every continuation of the turn to its end, lazily, in the order of `State.legal_actions`."""
     return _go_on(WholeTurn((), (), state), state.turn) if state.phase is not Phase.OVER else iter(())
 
 
@@ -112,7 +112,7 @@ def random_of(source: object) -> Random:
 
 
 def play_out(board: Board, random: Random) -> None:
-    """Play a board to the end, in place, with random decisions out of all that are legal."""
+    """Play a board to the end, in place, with uniformly random legal decisions."""
     choose: Callable[[], float] = random.random
     bag = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
     random.shuffle(bag)

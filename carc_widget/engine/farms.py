@@ -8,7 +8,7 @@ from carc_widget.engine.score import Score, ScoreLine
 
 
 class Payment(NamedTuple):
-    """What farmers are paid, in numbers only: random games need no more; `as_score` adds the rest.
+    """The payment of farmers in numbers, all that random games need; `as_score` adds the rest.
 
     Attributes:
         kind: kind of the feature that they are paid for: the field, or by the first version the city.

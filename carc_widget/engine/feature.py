@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class FeatureCounts(NamedTuple):
-    """What counts when a feature is scored.
+    """The numbers that decide the score of a feature.
 
     Attributes:
         kind: city, road or monastery; fields are scored by `farms`.
@@ -135,7 +135,7 @@ class Feature:
         return placed
 
     def _is_current_on(self, board: Board) -> bool:
-        """Whether it shows what is on this board now, not what was scored or stood on an earlier one."""
+        """Whether it is a feature of this board as it is now, not of an earlier one or of a score."""
         return self._board is board and self._standing is None
 
     @cached_property
@@ -149,7 +149,7 @@ class Feature:
 
     @property
     def figure_spots(self) -> dict[Figure, Spot]:
-        """Where the magic figures on it stand; in the feature of a score, where they stood before it (R42)."""
+        """The spots of the magic figures on it; in the feature of a score, from before that score (R42)."""
         return {figure: self._board.spot(segment) for figure, segment in self._on}
 
     @property
@@ -171,7 +171,7 @@ class Feature:
 
     @property
     def state(self) -> "State":
-        """The state at the moment that the feature belongs to, for looking at its tiles."""
+        """The state that the feature belongs to, for looking at its tiles."""
         from carc_widget.engine.state import State  # a state builds features, so it cannot be imported above
 
         return State(self._board)

@@ -27,7 +27,7 @@ from carc_widget.engine.turn import Phase
 class Game:
     """A game that is being played. Every draw is an action in `history`.
 
-    Whatever is undone, and whatever is played instead of it, is kept: lines that were left are `variations`.
+    Undone moves are kept: when others are played instead, they become one of `variations`.
 
     Parameters:
         players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default. Names with colours
@@ -82,7 +82,7 @@ class Game:
         return game
 
     def _open(self, replay: Replay) -> None:
-        """Stand where this replay stands, with the tiles drawn that are due and without observers."""
+        """Start from a replay, with the tiles drawn that are due and without observers."""
         self._replay = replay.dealt()
         # Notebooks run cells and clicks in different threads. The lock is released before observers are notified, so
         # that they may wait for locks of their own.
@@ -101,7 +101,7 @@ class Game:
         draws: Draws | None = None,
         **unknown: Never,
     ) -> None:
-        """Begin anew with the same observers. Moves, variations and notes are given up.
+        """Begin anew with the same observers. Moves, variations and notes are discarded.
 
         Without players, sets, rules or state, the game begins as it did: with the same position, if it began with one.
         Otherwise players, sets and rules that are left out stay as they were. The seed is a new one by default.
@@ -128,7 +128,7 @@ class Game:
         self._change("restart", begin)
 
     def resume(self, replay: Replay) -> None:
-        """Go on with another game where it stands, with the same observers: what a restart gave up comes back.
+        """Continue another game where it stands, with the same observers; this undoes a restart.
 
         Parameters:
             replay: the game, such as `change.before` of a `GameChange`, or `replay` of any game.
@@ -153,7 +153,7 @@ class Game:
 
     @property
     def replay(self) -> Replay:
-        """The whole game of this moment as a value that never changes: states, moves, turns, variations, notes."""
+        """The whole game as an immutable value: states, moves, turns, variations, notes."""
         return self._replay
 
     @property
@@ -200,7 +200,7 @@ class Game:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Every turn so far, the one being played last; `complete` tells a finished one."""
+        """Every turn so far, the current one last; `Turn.complete` is true for a finished one."""
         replay = self._replay
         return turns_of(replay.states[: replay.ply + 1], replay.moves[: replay.ply])
 
@@ -216,9 +216,9 @@ class Game:
 
     @property
     def notes(self) -> Notes:
-        """Remarks for the record by the number of the turn, 0 for the whole game; a dictionary that can be changed.
+        """Notes by the number of the turn, 0 for the whole game, as a mutable mapping.
 
-        Notes on turns that are left for a variation go with them, and come back with them.
+        Notes on turns that become a variation move to that variation, and back.
         """
         return Notes(lambda: self._replay.notes, self._note)
 
@@ -238,7 +238,7 @@ class Game:
 
     @classmethod
     def from_text(cls, text: str) -> "Game":
-        """The game of a record, to be played on or taken back; `text.record` describes the form.
+        """The game of a record, which can be continued and undone; `text.record` describes the form.
 
         If the game is not over, the next tiles come in the order that the seed gives, as they would have in the game
         that was recorded.
@@ -253,7 +253,7 @@ class Game:
     def to_text(self) -> str:
         """The whole game as text, one line a turn, for `Game.from_text`: with notes and variations.
 
-        Moves that were undone are not in it as moves, but as a variation.
+        Undone moves are written as a variation.
 
         >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).to_text())
         record: 1
@@ -381,10 +381,10 @@ class Game:
         Parameters:
             turn: the number of the turn.
             text: the whole turn, as for `play_turn`.
-            drop: whether later turns may be given up, from the first one that is not possible any more.
+            drop: whether later turns may be dropped, from the first one that is not possible any more.
 
         Returns:
-            The turns that were given up, as they were.
+            The dropped turns, as they were.
 
         Raises:
             DoesNotFit: later turns are not possible any more, and `drop` is false; nothing has changed.
@@ -441,7 +441,7 @@ class Game:
         self._change("redo", Replay.redo)
 
     def go_to(self, turn: int | None = None, *, ply: int | None = None) -> None:
-        """Go to another moment of the line being played: everything behind it is undone and can be repeated.
+        """Go to another moment of the current line: later moves are undone and can be redone.
 
         Parameters:
             turn: the number of a turn, for its beginning; or
@@ -469,9 +469,9 @@ class Game:
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """The lines that were left for others, the oldest one first.
+        """The alternative lines, the oldest one first.
 
-        At most `replay.MOST_VARIATIONS` are kept; of more, the oldest one without a name is given up.
+        At most `replay.MOST_VARIATIONS` are kept; of more, the oldest one without a name is deleted.
 
         >>> game = Game(order=["E"], seed=1)
         >>> events = game.play("E/2 0,-1", "+city S")
@@ -484,11 +484,11 @@ class Game:
 
     @property
     def line(self) -> str:
-        """The name of the line being played; empty if it has none."""
+        """The name of the current line; empty if it has none."""
         return self._replay.line
 
     def name_line(self, name: str, variation: Variation | str | None = None) -> None:
-        """Name the line being played, or a variation; an empty name takes the name away.
+        """Name the current line, or a variation; an empty name removes the name.
 
         Raises:
             BadArgument: it is no text of at most 40 printable characters.
@@ -499,7 +499,7 @@ class Game:
         self._change("name_line", lambda replay: replay.name_line(name, variation))
 
     def switch_to(self, variation: Variation | str, *, ply: int = -1) -> None:
-        """Go to the end of a variation; the line that was played becomes a variation in its place.
+        """Go to the end of a variation; the current line becomes a variation in its place.
 
         Parameters:
             variation: one of `variations`, or the name of one.
@@ -523,7 +523,7 @@ class Game:
         self._change("switch_to", lambda replay: replay.switch_to(variation, ply))
 
     def forget(self, variation: Variation | str) -> None:
-        """Give up a variation.
+        """Delete a variation.
 
         Raises:
             UnknownName: there is no such variation.
@@ -534,7 +534,7 @@ class Game:
     # -- observers
 
     def observe(self, callback: Callable[[GameChange], object]) -> Callable[[], None]:
-        """Have `callback(change)` called after every change; returns a function that ends it.
+        """Call `callback(change)` after every change; returns a function that stops it.
 
         One call of `play` is one `GameChange`. Observers are notified of changes in the order in which they happened;
         a change that an observer makes is queued until all have been notified of the present one. If an observer
@@ -569,7 +569,7 @@ class Game:
     # -- copying and showing
 
     def copy(self) -> "Game":
-        """A game of its own that goes on from here, with the same history and no observers.
+        """An independent game with the same history and no observers.
 
         `copy.copy`, `copy.deepcopy` and pickle do the same.
         """
@@ -597,7 +597,7 @@ def _start(players: object, sets: object, rules: object) -> State:
 
 
 def _checked(state: object, **others: object) -> State:
-    """The position to begin with; players, sets and rules are its own."""
+    """The initial position, which has its own players, sets and rules."""
     if not isinstance(state, State):
         raise BadSetting(f"the state is {state!r}; give a State, such as State.setup(...) or State.from_text(...)")
     for name, value in others.items():
@@ -610,7 +610,7 @@ def _checked(state: object, **others: object) -> State:
 
 
 def _refuse(what: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
-    """Refuse arguments that do not exist."""
+    """Raise `TypeError` for unknown arguments, with a suggestion."""
     for name in unknown:
         known = [p.name for p in signature(function).parameters.values() if p.kind is not p.VAR_KEYWORD]
         raise UnknownName(suggest(f"argument of {what}", name, known[1:]))

@@ -69,7 +69,7 @@ class GameConfig:
 
     @property
     def chosen_colours(self) -> tuple[str, ...]:
-        """The colours, if they are others than those that these players have by themselves."""
+        """The colours, if they differ from the default colours of these players; else empty."""
         return () if self.colours == colours_of(self.players) else self.colours
 
     @property
@@ -137,7 +137,7 @@ def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
 
 
 def sets_again(known: Iterable[TileSet], sets: Any) -> Any:
-    """Sets as a caller gave them, with own ones that are `known` in place of their names, as `State.sets` has them."""
+    """The sets of an argument, in which names of own sets, as in `State.sets`, are replaced by the `known` sets."""
     own = {box.name: box for box in known if box.name not in SET_NAMES}
     if not own or isinstance(sets, str) or not isinstance(sets, Iterable):
         return sets

@@ -1,4 +1,4 @@
-"""Where things are: cells, sides, half-sides and rotations.
+"""Geometry of the board: cells, sides, half-sides and rotations.
 
 `x` grows to the right (east) and `y` downwards (south). A rotation is a number of quarter turns clockwise, 0 to 3.
 """
@@ -59,7 +59,7 @@ class Side(IntEnum):
         return Side((self + 2) % 4)
 
     def turned(self, rotation: int) -> "Side":
-        """Where this side of an unrotated tile points after `rotation` quarter turns clockwise.
+        """The direction of this side of an unrotated tile after `rotation` quarter turns clockwise.
 
         Raises:
             BadArgument: the rotation is no whole number.
@@ -97,7 +97,7 @@ class HalfSide(IntEnum):
         return HalfSide((self + 4) % 8 ^ 1)
 
     def turned(self, rotation: int) -> "HalfSide":
-        """Where this half-side of an unrotated tile points after `rotation` quarter turns clockwise.
+        """The direction of this half-side of an unrotated tile after `rotation` quarter turns clockwise.
 
         Raises:
             BadArgument: the rotation is no whole number.

@@ -1,5 +1,5 @@
-"""Inns & Cathedrals: what inns and cathedrals do to a score. (Its tiles, the large meeple and the sixth player are
-data: see `data/inns_cathedrals.toml` and `game_config`.)"""
+"""Inns & Cathedrals: the effect of inns and cathedrals on scores. (Its tiles, the large meeple and the sixth player
+are data: see `data/inns_cathedrals.toml` and `game_config`.)"""
 
 from carc_widget.engine.feature import FeatureCounts
 from carc_widget.engine.rules import Rules

@@ -1,4 +1,4 @@
-"""Mage & Witch: what the two figures do to a score, when they move and where they may go."""
+"""Mage & Witch: the effect of the two figures on scores, their moves and their legal targets."""
 
 from typing import NamedTuple
 
@@ -89,7 +89,7 @@ def targets(board: Board, figure: int, streets: dict[int, int]) -> list[int]:
 
 
 def codes(board: Board, streets: dict[int, int]) -> list[int]:
-    """Everything that the active player may do in the magic step; empty if nothing can be done."""
+    """The legal codes of the magic step; empty if nothing is possible."""
     to_mage = targets(board, MAGE, streets)
     # Without the older reading of R24 both figures always have the same targets.
     alike = board.config.rules.magic_same_feature_move != "allowed"
@@ -102,7 +102,7 @@ def codes(board: Board, streets: dict[int, int]) -> list[int]:
 
 
 def waits(board: Board, log: list[Event] | None) -> bool:
-    """Whether the magic step asks for a decision; duties that cannot be fulfilled are dropped (R28, R32)."""
+    """Whether the magic step has a decision; duties that cannot be fulfilled are dropped (R28, R32)."""
     if not board.duties:
         return False
     streets = open_streets(board)
@@ -135,7 +135,7 @@ def perform(board: Board, code: int, log: list[Event] | None) -> None:
 
 
 def rule_of_step(board: Board) -> str:
-    """The rule that the magic step follows now, whatever is decided: the prompt and the event name the same one.
+    """The rule of the magic step, the same for the prompt and the event.
 
     A removal settles the symbol (R27) or a joining alone (R32); a move settles a joining (R30), also of what the tile
     completes (R31), or depends on how many figures are in play (R21-R23).
@@ -161,7 +161,7 @@ def _event(board: Board, figure: Figure, origin: int, target: int) -> Event:
 
 
 class MagicDuty(NamedTuple):
-    """What the magic step owes now, and why.
+    """The duty of the magic step: what has to be done, and why.
 
     Attributes:
         joined: whether the tile joined the mage and the witch, and this move is to part them (R16, R30).
@@ -179,7 +179,7 @@ class MagicDuty(NamedTuple):
 
 
 def duty_now(board: Board) -> MagicDuty:
-    """What a board in the magic step waits for."""
+    """The duty of a board in the magic step."""
     duty = current_duty(board)
     chosen = {-1 - code if code < 0 else code & 1 for code in board.moves}
     return MagicDuty(

@@ -16,7 +16,7 @@ from carc_widget.engine.turn import Phase
 
 
 class Move(NamedTuple):
-    """One action of a game and what it brought about."""
+    """One action of a game and its events."""
 
     action: Action
     events: tuple[Event, ...]
@@ -32,7 +32,7 @@ class MoveNode(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A game from its beginning to where it was left.
+    """A line of a game from its beginning to its last move.
 
     Attributes:
         name: its name; may be empty.
@@ -60,7 +60,7 @@ class MoveLine:
         return self.moments[-1].state.turn
 
     def shared(self, other: "MoveLine") -> int:
-        """With how many moves both begin."""
+        """The number of moves that both lines begin with."""
         ply = 0
         for here, there in zip(self.moments[1:], other.moments[1:], strict=False):
             if here is not there and action_of(here) != action_of(there):
@@ -69,11 +69,11 @@ class MoveLine:
         return ply
 
     def covers(self, other: "MoveLine") -> bool:
-        """Whether it has all the moves of another line, and perhaps more."""
+        """Whether it begins with all moves of another line."""
         return self.shared(other) == len(other.moments) - 1
 
     def may_cover(self, other: "MoveLine") -> bool:
-        """Whether its last move is one of another line too, in the same place: a quick look before a thorough one."""
+        """Whether its last move is also in another line, at the same ply: a quick test before `covers`."""
         end = len(self.moments) - 1
         return end < len(other.moments) and action_of(other.moments[end]) == action_of(self.moments[end])
 
@@ -95,7 +95,7 @@ class MoveLine:
 
 
 def line_name(name: object, taken: Collection[str]) -> str:
-    """The name of a line, without spaces at its ends; an empty one is none.
+    """The name of a line, validated and without spaces at its ends; empty for no name.
 
     Raises:
         BadArgument: it is no text of at most 40 printable characters.
@@ -112,13 +112,13 @@ def line_name(name: object, taken: Collection[str]) -> str:
 
 
 def action_of(moment: MoveNode) -> Action | None:
-    """The action that led to a moment."""
+    """The action that led to a node."""
     return moment.move and moment.move.action
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What happened in one turn, the draw included (R7).
+    """One turn: its moves, the draw included (R7).
 
     Attributes:
         number: its number, from 1.
@@ -144,12 +144,12 @@ class Turn:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What was done, draws and acts of others at a crop circle included."""
+        """The actions, with draws and acts of others at a crop circle."""
         return tuple(move.action for move in self.moves)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened."""
+        """The events of all moves."""
         return tuple(event for move in self.moves for event in move.events)
 
     @property
@@ -228,7 +228,7 @@ class Variation:
 
 
 def variation_of(line: MoveLine, other: MoveLine) -> Variation:
-    """Another line, seen from the one being played."""
+    """Another line as a variation of the current one."""
     ply = line.shared(other)
     moves, states = other.moves[ply:], other.states[ply:]
     notes = {turn: note for turn, note in sorted(other.notes.items()) if turn >= states[0].turn}

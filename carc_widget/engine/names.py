@@ -21,7 +21,7 @@ _BLANK = "\u115f\u1160\u3164\uffa0\u2800"
 
 
 def plain_name(text: str) -> str:
-    """A name as it is kept: every space a plain one, and neither spaces nor joiners that join nothing at its ends.
+    """A name in normal form: plain spaces, and neither spaces nor superfluous joiners at its ends.
 
     >>> plain_name(" Ann\u00a0Lee ")
     'Ann Lee'
@@ -35,7 +35,7 @@ def plain_name(text: str) -> str:
 
 
 def unseen(text: str) -> str:
-    """The first character that a name cannot have, because it is not seen; empty if there is none.
+    """The first invisible character that a name must not have; empty if there is none.
 
     Joiners are allowed where they shape their neighbours (UAX 31), as in Persian and Indic names and in emoji.
 
@@ -49,7 +49,7 @@ def unseen(text: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing of a text is to be seen."""
+    """Whether a text has no visible character."""
     return all(c.isspace() or c in JOINERS or c in _BLANK or unicodedata.category(c) in ("Mn", "Cf") for c in text)
 
 
@@ -64,7 +64,7 @@ def name_key(name: str) -> str:
 
 
 def character(c: str) -> str:
-    """How a character that is not seen is called: `U+202E RIGHT-TO-LEFT OVERRIDE`."""
+    """The name of an invisible character: `U+202E RIGHT-TO-LEFT OVERRIDE`."""
     return f"U+{ord(c):04X} {unicodedata.name(c, '')}".rstrip()
 
 

@@ -12,7 +12,7 @@ LONGEST_NOTE = 20_000
 
 
 def note_text(note: object) -> str:
-    """A note as it is kept: without spaces at the ends of its lines; empty if nothing else is in it.
+    """A note in normal form: without spaces at the ends of its lines; empty if it has no other characters.
 
     Raises:
         BadArgument: it is no text, or too long, or cannot be written to a file.
@@ -51,7 +51,7 @@ def checked_notes(notes: object) -> dict[int, str]:
 
 
 class Notes(MutableMapping[int, str]):
-    """The notes of a game: a dictionary that looks at what is put into it.
+    """The notes of a game: a mapping that validates new values.
 
     A note is about a turn, also one to come, or with 0 about the whole game. An empty text takes it away.
 
@@ -66,7 +66,7 @@ class Notes(MutableMapping[int, str]):
     """
 
     def __init__(self, read: Callable[[], Mapping[int, str]], write: Callable[[int, str], None]) -> None:
-        """For `Game`: what gives the notes of this moment, and what puts one there; an empty one takes it away."""
+        """For `Game`: functions that read the current notes, and that write one; an empty note deletes it."""
         self._read = read
         self._write = write
 

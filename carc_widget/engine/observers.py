@@ -45,7 +45,7 @@ class ObserverError(ExceptionGroup[Exception]):
     """
 
     def derive(self, excs: "list[Exception]") -> "ObserverError":  # type: ignore[override]
-        """The same about some of the errors, as `except*` and `split` want it."""
+        """The same for some of the errors, as `except*` and `split` need it."""
         return ObserverError(self.message, excs)
 
 

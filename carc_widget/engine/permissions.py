@@ -60,10 +60,10 @@ class Permission(Describable):
 
 def permissions(board: Board, action: object) -> tuple[Permission, ...]:
     """The rules that allow an action, in the order in which one would argue; empty exactly if it is not legal."""
-    return () if reasons(board, action) else tuple(_found(board, coerce.action(board, action)))
+    return () if reasons(board, action) else tuple(_permissions(board, coerce.action(board, action)))
 
 
-def _found(board: Board, action: object) -> Iterator[Permission]:
+def _permissions(board: Board, action: object) -> Iterator[Permission]:
     match action:
         case Draw(tile):
             yield Permission("in_bag", "R3", tile=tile, copies=board.bag[board.config.tables.number[tile]])

@@ -38,7 +38,7 @@ def check_seats(players: object, colours: object, most: int) -> tuple[tuple[str,
 
 
 def colours_of(names: Sequence[str], chosen: Sequence[str | None] = ()) -> tuple[str, ...]:
-    """The colour of each player: the chosen one; else that which a player is called like; else the next that is left.
+    """The colour of each player: the chosen one; else the one in the name; else the next free one.
 
     >>> colours_of(["Ann", "green", "Bob"])
     ('Red', 'Green', 'Blue')
@@ -53,7 +53,7 @@ def colours_of(names: Sequence[str], chosen: Sequence[str | None] = ()) -> tuple
 
 
 def name_problem(name: object, others: Iterable[str] = ()) -> tuple[str, dict[str, str]]:
-    """What is wrong with the name of a player: a code with its facts; an empty code if nothing is.
+    """The problem of a player name: a code with its facts; an empty code for a valid name.
 
     Parameters:
         name: the name.

@@ -65,7 +65,7 @@ DUTIES = {"joining": mage_witch.JOINING, "symbol": mage_witch.SYMBOL}
 
 
 def describe(board: Board) -> dict[str, Any]:
-    """The parameters of `build` that give this board again."""
+    """The parameters of `build` for this board."""
     config = board.config
     kinds = config.tables.tiles
     step = board.step

@@ -49,7 +49,7 @@ class Reason(Describable):
     Attributes:
         code: a stable word for programs, such as `edge_mismatch`.
         rule: the id of the rule.
-        given: the `repr` of a value that makes no sense.
+        value: the `repr` of a value that makes no sense.
         tile, hand: the tile that was named, and the one in hand.
         cell: the cell that was named.
         neighbour: the cell of the tile that it does not match, or that it would touch.
@@ -57,7 +57,7 @@ class Reason(Describable):
         spot, key, kind: the segment that was named, how the notation names it, and what it is.
         figure: the magic figure that was to move.
         meeple: the kind of meeple.
-        wanted: the kind of feature whose meeples a crop circle names.
+        circle_kind: the kind of feature whose meeples a crop circle names.
         phase: what the game waits for instead.
         action: the kind of action that was tried.
         option: the option of the rules that makes it so, where another reading would allow it.
@@ -65,7 +65,7 @@ class Reason(Describable):
 
     code: str
     rule: str
-    given: str = ""
+    value: str = ""
     tile: str = ""
     hand: str = ""
     cell: Cell | None = None
@@ -78,7 +78,7 @@ class Reason(Describable):
     kind: FeatureKind | None = None
     figure: Figure | None = None
     meeple: MeepleKind | None = None
-    wanted: FeatureKind | None = None
+    circle_kind: FeatureKind | None = None
     phase: Phase | None = None
     action: str = ""
     option: str = ""
@@ -126,14 +126,14 @@ EDGE_KINDS = {1: FeatureKind.FIELD, 2: FeatureKind.CITY, 3: FeatureKind.ROAD}
 def reasons(board: Board, action: object) -> tuple[Reason, ...]:
     """Everything that is wrong with an action; empty exactly if it is legal."""
     if type(action) not in _PHASES:
-        return (Reason("not_an_action", "R7", given=repr(action)),)
+        return (Reason("not_an_action", "R7", value=repr(action)),)
     phase = TURN[board.step].phase
     if phase not in _PHASES[type(action)]:
         return (_wrong_phase(board, phase, action),)
     try:
-        return tuple(_found(board, coerce.action(board, action)))
+        return tuple(_reasons(board, coerce.action(board, action)))
     except (TypeError, ValueError, AttributeError) as error:
-        return (Reason("malformed", "R7", given=f"{action!r} ({error})"),)
+        return (Reason("malformed", "R7", value=f"{action!r} ({error})"),)
 
 
 def _wrong_phase(board: Board, phase: Phase, action: object) -> Reason:
@@ -146,7 +146,7 @@ def _wrong_phase(board: Board, phase: Phase, action: object) -> Reason:
     return Reason("wrong_phase", "R7", phase=phase, action=type(action).__name__)
 
 
-def _found(board: Board, action: object) -> list[Reason]:
+def _reasons(board: Board, action: object) -> list[Reason]:
     match action:
         case Draw(tile):
             return _draw(board, tile)
@@ -163,7 +163,7 @@ def _found(board: Board, action: object) -> list[Reason]:
         case ChooseCircle(choice):
             if choice in ("add", "remove"):
                 return []
-            return [Reason("unknown_choice", "R71", given=repr(choice))]
+            return [Reason("unknown_choice", "R71", value=repr(choice))]
         case AddMeeple(spot, kind):
             return _add(board, spot, MeepleKind(kind))
         case TakeBack(spot, kind):
@@ -174,7 +174,7 @@ def _found(board: Board, action: object) -> list[Reason]:
 def _draw(board: Board, tile: object) -> list[Reason]:
     number = board.config.tables.number.get(tile) if isinstance(tile, str) else None
     if number is None:
-        return [Reason("unknown_tile", "R1", given=repr(tile))]
+        return [Reason("unknown_tile", "R1", value=repr(tile))]
     return [] if board.bag[number] else [Reason("none_left", "R3", tile=str(tile))]
 
 
@@ -182,12 +182,12 @@ def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Rea
     problems = []
     hand = board.config.tables.tiles[board.hand]
     if tile != hand.id:
-        problems.append(Reason("not_in_hand", "R7", given=repr(tile), hand=hand.id))
+        problems.append(Reason("not_in_hand", "R7", value=repr(tile), hand=hand.id))
     if type(rotation) is not int or rotation not in (0, 1, 2, 3):
-        problems.append(Reason("bad_rotation", "R10", given=repr(rotation)))
+        problems.append(Reason("bad_rotation", "R10", value=repr(rotation)))
     x, y = cell
     if type(x) is not int or type(y) is not int or not on_table(cell):
-        return [*problems, Reason("bad_cell", "R10", given=f"({x!r}, {y!r})")]
+        return [*problems, Reason("bad_cell", "R10", value=f"({x!r}, {y!r})")]
     packed = pack_cell(cell)
     if packed in board.cells:
         problems.append(Reason("cell_taken", "R10", cell=Cell(x, y)))
@@ -315,7 +315,7 @@ def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     if segment < 0:
         return [*problems, _no_segment(spot, "R74")]
     if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
-        problems.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
+        problems.append(_named(board, "wrong_kind", "R72", spot, circle_kind=KINDS[crop_circles.circle_kind(board)]))
     if board.config.rules.crop_add_place == "same_feature":
         root = board.root(segment)
         beside = any(_stands(board, player, s) for s in board.standing if board.root(s) == root)
@@ -335,7 +335,7 @@ def _take_back(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
         return [_no_segment(spot, "R75")]
     problems = []
     if board.kind(spot) is not KINDS[crop_circles.circle_kind(board)]:
-        problems.append(_named(board, "wrong_kind", "R72", spot, wanted=KINDS[crop_circles.circle_kind(board)]))
+        problems.append(_named(board, "wrong_kind", "R72", spot, circle_kind=KINDS[crop_circles.circle_kind(board)]))
     if not has_meeple(board.meeples_on(segment), crop_circles.actor(board), large=kind is MeepleKind.LARGE):
         problems.append(_named(board, "not_there", "R75", spot, meeple=kind))
     return problems

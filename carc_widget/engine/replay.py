@@ -1,4 +1,4 @@
-"""A game as a value: its beginning, every move and state, where it stands, and the variations beside the line."""
+"""A game as an immutable value: initial state, moves, states, current ply and variations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ Draws = Literal["seed", "named"]
 WAYS_TO_DRAW: tuple[Draws, ...] = ("seed", "named")
 
 MOST_VARIATIONS = 50
-"""Variations that a game keeps; of more, the oldest one without a name is given up."""
+"""Variations that a game keeps; of more, the oldest one without a name is deleted."""
 
 
 class NothingToUndo(CarcassonneError):
@@ -41,7 +41,7 @@ class NothingToUndo(CarcassonneError):
 
 @dataclass(frozen=True)
 class Replay:
-    """A game with its whole history. Nothing ever changes in it: every method gives another one.
+    """A game with its whole history: immutable; every method returns a new one.
 
     `Game.replay` is the one of this moment. It covers the whole line being played, with the moves that were undone and
     can be repeated; `ply` says where the game stands. Two are equal if these are equal: beginning, moves, names,
@@ -84,7 +84,7 @@ class Replay:
         draws: str = "seed",
         begun: bool = False,
     ) -> "Replay":
-        """A game before its first move; no tile is drawn yet.
+        """A game before its first move, with no tile drawn.
 
         Parameters:
             first: the state that it begins with.
@@ -116,12 +116,12 @@ class Replay:
 
     @property
     def first(self) -> State:
-        """The state that it began with."""
+        """The initial state."""
         return self._line.moments[0].state
 
     @property
     def state(self) -> State:
-        """The state in which the game stands."""
+        """The current state."""
         return self._line.moments[self.ply].state
 
     @cached_property
@@ -136,7 +136,7 @@ class Replay:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The moments of the line at which the game can stand still: none between a draw and what belongs to it.
+        """The plies at which undo and redo stop: none between a draw and the move that belongs to it.
 
         >>> from carc_widget.engine import Game
         >>> game = Game(order=["E", "V"], seed=1)
@@ -158,7 +158,7 @@ class Replay:
 
     @property
     def whole_line(self) -> MoveLine:
-        """For the engine: the line as it is kept."""
+        """For the engine: the current line with its undone moves."""
         return self._line
 
     @property
@@ -175,12 +175,12 @@ class Replay:
 
     @property
     def notes(self) -> Mapping[int, str]:
-        """Remarks by the number of the turn, 0 for the whole game."""
+        """Notes by the number of the turn, 0 for the whole game."""
         return MappingProxyType(dict(sorted(self._line.notes.items())))
 
     @cached_property
     def variations(self) -> tuple[Variation, ...]:
-        """The lines that were left for others, the oldest one first."""
+        """The alternative lines, the oldest one first."""
         return tuple(variation_of(self._line, other) for other in self._others)
 
     @property
@@ -194,7 +194,7 @@ class Replay:
         return self.ply + 1 < len(self._line.moments)
 
     def summary(self) -> Summary:
-        """Where the points of every player came from, until where the game stands."""
+        """The points of every player by their sources, up to the current ply."""
         first, state = self.first, self.state
         magic = "mage_witch" in state.sets or first.mage is not None or first.witch is not None
         events = (event for move in self.moves[: self.ply] for event in move.events)
@@ -203,7 +203,7 @@ class Replay:
     # -- playing on
 
     def then(self, action: Action, where: str = "") -> "Replay":
-        """After one more move. What was undone becomes a variation, unless the move is the one that was undone.
+        """With one more move. Undone moves become a variation, unless the first of them is played again.
 
         Parameters:
             action: the move, in the words of `State.legal_actions`.
@@ -231,7 +231,7 @@ class Replay:
         return after._settled() if any(map(after._line.may_cover, after._others)) else after
 
     def play(self, action: Action | str, where: str = "") -> "Replay":
-        """After a move and the draws that belong to it: those that follow by themselves, or the one of a placement.
+        """With one more move and the draws that belong to it: automatic ones, or the one of a placement.
 
         Raises:
             IllegalAction: it is not legal.
@@ -243,7 +243,7 @@ class Replay:
         return self.then(action, where).dealt()
 
     def draw_for(self, action: Place, where: str = "") -> "Replay":
-        """After drawing the tile of a placement (R7).
+        """With the draw of the tile of a placement (R7).
 
         Raises:
             IllegalAction: the bag has no such tile, or it fits nowhere.
@@ -255,7 +255,7 @@ class Replay:
         return drawn
 
     def dealt(self) -> "Replay":
-        """After the draws that are due, where tiles are drawn by themselves."""
+        """With the draws that are due, if tiles are drawn automatically."""
         replay = self
         while replay.draws == "seed" and replay.state.phase is Phase.DRAW:
             if replay.can_redo:
@@ -267,7 +267,7 @@ class Replay:
     # -- going back and forth
 
     def undo(self) -> "Replay":
-        """Before the last action of a player.
+        """One action of a player earlier.
 
         Raises:
             NothingToUndo: no player has acted yet.
@@ -278,7 +278,7 @@ class Replay:
         return replace(self, ply=ply)
 
     def redo(self) -> "Replay":
-        """After the action that was undone last.
+        """One undone action later.
 
         Raises:
             NothingToUndo: nothing was undone.
@@ -292,7 +292,7 @@ class Replay:
         return next(filter(self._stops, range(self.ply - 1, -1, -1)), None)
 
     def _stops(self, ply: int) -> bool:
-        """Whether undo and redo stop there: not between a draw and what belongs to it."""
+        """Whether undo and redo stop at a ply: not between a draw and the move that belongs to it."""
         state, move, _ = self._line.moments[ply]
         if self.draws == "seed":
             return state.phase is not Phase.DRAW
@@ -300,7 +300,7 @@ class Replay:
         return not drawn or ply + 1 == len(self._line.moments)
 
     def at(self, ply: object) -> "Replay":
-        """As it stood after so many moves of the line; -1 for all of them.
+        """At a number of moves of the line; -1 for all of them.
 
         Raises:
             UnknownName: it has fewer moves.
@@ -314,7 +314,7 @@ class Replay:
         return replace(self, ply=every[ply])
 
     def at_turn(self, turn: object) -> "Replay":
-        """As it stood when a turn began; errors as for `at`."""
+        """At the beginning of a turn; errors as for `at`."""
         if type(turn) is not int:
             raise BadArgument(f"the turn is {shown(turn)}; give its number")
         for ply, moment in enumerate(self._line.moments):
@@ -326,7 +326,7 @@ class Replay:
     # -- lines
 
     def cut(self) -> "Replay":
-        """Without the moves that were undone: their line is left, and stays as a variation."""
+        """With the undone moves as a variation."""
         if not self.can_redo:
             return self
         line, turn = self._line, self.state.turn
@@ -339,12 +339,12 @@ class Replay:
         return replace(self, _line=kept, _others=others)
 
     def beside(self, line: MoveLine) -> "Replay":
-        """With one more line beside the one being played."""
+        """With one more variation."""
         expect(line, MoveLine, "the line", "a line of moves of this game")
         return replace(self, _others=(*self._others, line))._settled()
 
     def switch_to(self, variation: object, ply: int = -1) -> "Replay":
-        """In a variation, at its end or after so many moves; the line that was played becomes one in its place.
+        """In a variation, at its end or at a ply; the current line becomes a variation in its place.
 
         Raises:
             UnknownName: there is no such variation.
@@ -360,7 +360,7 @@ class Replay:
         )
 
     def name_line(self, name: object, variation: object = None) -> "Replay":
-        """With another name for the line being played, or for a variation; an empty one takes the name away.
+        """With another name for the current line, or for a variation; an empty name removes it.
 
         Raises:
             BadArgument: it is no text of at most 40 printable characters.
@@ -398,9 +398,9 @@ class Replay:
         raise UnknownName(suggest("variation", variation, names))
 
     def _settled(self) -> "Replay":
-        """With each note on a turn that lines share in all of them, and no variation without a move of its own.
+        """With notes on shared turns in all lines that share them, and without variations that have no own move.
 
-        Of those, the line takes over the names.
+        The line takes over the names of such variations.
         """
         line = self._line
         others = []
@@ -432,12 +432,12 @@ class Replay:
 
 
 def _beginner(random: Random, first: State) -> int:
-    """The player who begins, by chance."""
+    """A random first player (R6)."""
     return random.randrange(len(first.players))
 
 
 def _limited(lines: tuple[MoveLine, ...]) -> tuple[MoveLine, ...]:
     while len(lines) > MOST_VARIATIONS:
-        given_up = next((i for i, line in enumerate(lines) if not line.name), 0)
-        lines = lines[:given_up] + lines[given_up + 1 :]
+        oldest = next((i for i, line in enumerate(lines) if not line.name), 0)
+        lines = lines[:oldest] + lines[oldest + 1 :]
     return lines

@@ -18,7 +18,7 @@ _Class = TypeVar("_Class", bound=type)
 
 
 def _only_options(rules: _Class) -> _Class:
-    """Let a class answer a keyword that is no option with a suggestion."""
+    """Raise `UnknownName` with a suggestion for an unknown keyword of the constructor."""
     plain: Any = rules
     init = plain.__init__
 

@@ -28,7 +28,7 @@ class ScoreLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Score(Describable, Displayable):
-    """What a feature paid, or would pay.
+    """The score of a feature: what it paid, or would pay.
 
     Attributes:
         feature: the feature, with the meeples and figures that stood there.

@@ -148,7 +148,7 @@ class Draft:
         try:
             return coerce.spot(self.board, place[0] if at is None else (at, place[1]))
         except ParseError as error:
-            self.problems.append(f"{what} stands at {shown(place[0])}: expected {error.expected}, found {error.found}")
+            self.problems.append(f"{what} stands at {shown(place[0])}: expected {error.expected}, found {error.actual}")
         except CarcassonneError as error:
             self.problems.append(f"{what}: {error}")
         return None
@@ -496,18 +496,18 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
     """Set what the game waits for; something must be possible there."""
     board = draft.board
     waits = {s.phase.value: i for i, s in enumerate(TURN) if s.phase not in (Phase.SCORE, Phase.NEXT)}
-    wanted = phase if phase is not None else ("place" if board.hand >= 0 else "draw")
-    if not isinstance(wanted, str) or wanted not in waits:
-        draft.problems.append(suggest("phase", wanted, waits))
+    name = phase if phase is not None else ("place" if board.hand >= 0 else "draw")
+    if not isinstance(name, str) or name not in waits:
+        draft.problems.append(suggest("phase", name, waits))
         return
-    board.step = waits[wanted]
+    board.step = waits[name]
     if board.step == PLACE and board.hand < 0:
         draft.problems.append("phase 'place' needs `hand`, the tile drawn")
         return
     if board.step != PLACE and board.hand >= 0:
-        draft.problems.append(f"in phase {wanted!r} no tile is in hand; leave `hand` out, or take phase 'place'")
+        draft.problems.append(f"in phase {name!r} no tile is in hand; leave `hand` out, or take phase 'place'")
     if board.step > PLACE and board.step != OVER and board.last < 0:
-        draft.wrong(f"phase {wanted!r} needs `last`, the cell of the tile just placed", "nothing_just_placed", "R7")
+        draft.wrong(f"phase {name!r} needs `last`, the cell of the tile just placed", "nothing_just_placed", "R7")
         return
     if board.step == MAGIC:
         names = _shown_duties(draft) if duties is None else draft.entries("duties", duties)
@@ -520,7 +520,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
             text = "phase 'magic' needs `duties`, because the board shows none (R16)"
             draft.wrong(text, "no_magic", "R16", _last(draft))
     if board.step in (CIRCLE, CIRCLE_ACT) and not crop_circles.choice_waits(board):
-        text = f"phase {wanted!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
+        text = f"phase {name!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
         draft.wrong(text, "no_crop_circle", "R71", _last(draft))
     if board.step == CIRCLE_ACT:
         if circle not in ("add", "remove") or type(waiting) is not int or not 0 < waiting <= len(board.scores):
@@ -537,7 +537,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
     if board.step != OVER and not codes(board):
         hint = "; give `tiles_left`, or phase 'over'" if board.step == DRAW else ""
         code = "nothing_to_draw" if board.step == DRAW else "nothing_to_do"
-        draft.wrong(f"in phase {wanted!r} nothing could be done{hint}", code, "R7")
+        draft.wrong(f"in phase {name!r} nothing could be done{hint}", code, "R7")
 
 
 def check_room(draft: Draft) -> None:

@@ -55,7 +55,7 @@ class State:
         rules: Rules | None = None,
         colours: Iterable[str | None] | None = None,
     ) -> "State":
-        """The beginning of a game: the start tile lies, and a tile has to be drawn (R2).
+        """The initial state of a game: the start tile is on the board, and a tile is to be drawn (R2).
 
         Parameters:
             players: how many (they are named Red, Blue, ...), or their names in the order of play (R4); to choose
@@ -87,7 +87,7 @@ class State:
         return cls(build(**position))
 
     def edit(self, **changes: Unpack[Position]) -> "State":
-        """This position with some parameters of `State.setup` changed: another tile in hand, a meeple more.
+        """A copy with some parameters of `State.setup` changed: another tile in hand, one more meeple.
 
         All else stays as it is, except what follows from the change:
 
@@ -139,7 +139,7 @@ class State:
         return position_text.write(self._board)
 
     def action_from_text(self, text: str) -> Action:
-        """The action that a text such as `M6/1 1,0` or `+city N` means here; `text.action` describes the form.
+        """Parse an action such as `M6/1 1,0` or `+city N`; `text.action` describes the form.
 
         Raises:
             ParseError: the text cannot be read. Whether the action is legal is for `is_legal`, `why_not` and `apply`.
@@ -148,7 +148,7 @@ class State:
         return action_text.read(self, text)
 
     def resolve(self, action: Action | str) -> Action:
-        """The complete form of an action: a text is read, and parts that are named or left out are filled in.
+        """The complete form of an action: texts and names are parsed, and omitted parts are filled in.
 
         In `Deploy("city N (0, 0)")` the name becomes the spot, in `Place((0, -1), 2)` the tile in hand is named. An
         action that is complete comes back as it is, legal or not.
@@ -253,12 +253,12 @@ class State:
 
     @property
     def duty(self) -> MagicDuty | None:
-        """What the magic step owes now and why; `None` in every other phase (R16)."""
+        """The duty of the magic step; `None` in every other phase (R16)."""
         return mage_witch.duty_now(self._board) if self._board.step == MAGIC else None
 
     @property
     def circle(self) -> Circle | None:
-        """The crop circle on the tile just placed and whom it concerns, from the placement to the end of the turn."""
+        """The crop circle on the tile just placed, from the placement to the end of the turn; else `None`."""
         board = self._board
         if not MAGIC <= board.step <= CIRCLE_ACT or crop_circles.circle_kind(board) < 0:
             return None
@@ -288,7 +288,7 @@ class State:
 
     @cached_property
     def tiles_left(self) -> Mapping[str, int]:
-        """Tile id -> copies still in the bag, without the tile in hand; kinds of which none is left are missing."""
+        """Tile id -> copies still in the bag, without the tile in hand; kinds with none left are omitted."""
         board = self._board
         tiles = board.config.tables.tiles
         return MappingProxyType({tiles[i].id: copies for i, copies in enumerate(board.bag) if copies})
@@ -409,7 +409,7 @@ class State:
         return self.scores_now(feature)[0]
 
     def scores_now(self, feature: SpotLike) -> tuple[Score, ...]:
-        """Every score that the feature would bring if the game ended now: one, but for the older scorings of farms.
+        """Every score of the feature if the game ended now: one, except for older scorings of farms.
 
         By the second version players who tie on a field have separate scores if not paid alike, as each is paid
         for a city once. By the first version farmers are paid by the cities: the score of a completed city is theirs,
@@ -482,7 +482,7 @@ class State:
         return State(canonical_board(self._board))
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Everything that may be done now; before a draw one `Draw` for each kind of tile in the bag.
+        """Every legal action; before a draw one `Draw` for each kind of tile in the bag.
 
         Equal states list the same actions in the same order: placements by row, column and rotation, segments by row,
         column and their number on the tile.
@@ -503,7 +503,7 @@ class State:
         return action_codes.encode(self._board, action) in self._legal_codes() or not self.why_not(action)
 
     def why_not(self, action: Action | str) -> tuple[Reason, ...]:
-        """Everything that is wrong with an action, or its text; empty exactly if it is legal.
+        """The reasons why an action, or its text, is illegal; empty exactly if it is legal.
 
         Raises:
             ParseError: the text cannot be read.
@@ -525,7 +525,7 @@ class State:
         return permissions(self._board, self.action_from_text(action) if isinstance(action, str) else action)
 
     def end_now(self) -> tuple["State", tuple[Event, ...]]:
-        """The final scoring as if the bag were empty now: what if the game ended here? (R8, R65)"""
+        """The state and events of the final scoring if the game ended now (R8, R65)."""
         new = self._board.copy(to_place=False)
         new.bag = [0] * len(new.bag)
         new.left = 0
@@ -603,7 +603,7 @@ class State:
         return MappingProxyType(rotations)
 
     def legal_turns(self) -> Iterator[WholeTurn]:
-        """Every way in which this turn can go on to its end, one by one: they may be many.
+        """Every continuation of this turn to its end, lazily: there may be many.
 
         With a tile in hand these are the placements with all moves of the mage and the witch, all meeples and, at a
         crop circle, what everybody does there. Before the draw they begin with every tile that may be drawn; a tile
@@ -616,7 +616,7 @@ class State:
         return explore.whole_turns(self)
 
     def playout(self, random: Random | int | None = None) -> "State":
-        """The end of a random game from here, every decision drawn from all that are legal.
+        """The final state of a random game from here, with uniformly random legal decisions.
 
         Parameters:
             random: the source of chance, or a seed: the same seed gives the same game from equal states.
@@ -632,7 +632,7 @@ class State:
         return State(board)
 
     def perft(self, depth: int) -> int:
-        """How many sequences of exactly `depth` legal actions there are from here, draws counted as actions.
+        """The number of sequences of exactly `depth` legal actions from here, draws counted as actions.
 
         Sequences that end with the game before are not counted. It is the usual number for comparing two
         implementations of the rules.
@@ -649,7 +649,7 @@ class State:
 
     @cached_property
     def key(self) -> str:
-        """A short name of this position, the same in every process: equal states, and only these, have equal keys.
+        """A short hash of this position, the same in every process: equal states, and only these, have equal keys.
 
         It is made of `to_text()`, and may change when a later version writes positions in another way.
 

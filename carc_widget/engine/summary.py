@@ -14,7 +14,7 @@ from carc_widget.engine.tiles import FeatureKind
 
 
 class Column(StrEnum):
-    """What points are for.
+    """The categories of points.
 
     `MAGIC` has what mage and witch added and took away (R36, R37); `BEFORE` the points that a position began with.
     """
@@ -36,7 +36,7 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The points of one player, by what they are for.
+    """The points of one player by category.
 
     Attributes:
         player: the index of the player.
@@ -68,7 +68,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Summary(Displayable):
-    """Where the points of every player came from so far: `Game.summary()`. It shows itself as a table.
+    """The points of every player by their sources: `Game.summary()`. It displays as a table.
 
     Attributes:
         players: the names of the players.
@@ -110,7 +110,7 @@ class Summary(Displayable):
 
 
 def summary(events: Iterable[Event], before: Sequence[int], players: tuple[str, ...], *, magic: bool) -> Summary:
-    """The summary of what happened.
+    """The summary of events.
 
     Parameters:
         events: everything that happened.

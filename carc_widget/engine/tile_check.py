@@ -26,7 +26,7 @@ _FIELD_KEYS = ("halves",), ("cities",)
 
 
 class TileSetProblem(NamedTuple):
-    """One thing that is wrong: the position of the tile in the set (-1 for the set itself) and a sentence."""
+    """One problem of a tile set: the index of the tile in the set (-1 for the set itself) and a sentence."""
 
     tile: int
     sentence: str
@@ -35,7 +35,7 @@ class TileSetProblem(NamedTuple):
 def problems_of(
     data: object, names: Collection[str], ids: Collection[str], *, start: bool = False
 ) -> list[TileSetProblem]:
-    """Everything that is wrong with a set, given as the content of its file.
+    """Every problem of a set in the form of its file content.
 
     Parameters:
         data: what the file holds.

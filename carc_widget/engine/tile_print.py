@@ -19,13 +19,13 @@ Found = Iterator[tuple[str, str]]
 
 
 class _Thing(NamedTuple):
-    """Something that holds together, by its key, and the points of the rim that it reaches."""
+    """A connected part of a tile: its key, and the points of the rim that it reaches."""
 
     name: str
     points: frozenset[int]
 
     def crosses(self, other: "_Thing") -> bool:
-        """Whether they share no point of the rim and yet would have to cross."""
+        """Whether two parts without a common point of the rim would have to cross."""
         if self.points & other.points or not self.points:
             return False
         mine = sorted(self.points)
@@ -37,7 +37,7 @@ class _Thing(NamedTuple):
 
 @dataclass(frozen=True)
 class Print:
-    """What is printed on a tile: the same lists as in its file.
+    """The parts printed on a tile: the same lists as in its file.
 
     Attributes:
         cities: the sides of each.
@@ -53,7 +53,7 @@ class Print:
     fields: tuple[tuple[tuple[HalfSide, ...], tuple[int, ...]], ...]
 
     def problems(self) -> list[tuple[str, str]]:
-        """Everything that is wrong, each with the key that it concerns."""
+        """Every problem, with the key that it concerns."""
         # How things lie makes no sense until every point of the rim has its owner.
         owners = [*self._sides_used_twice(), *self._ends_that_are_missing()]
         owners = owners or [*self._owners_of_halves(), *self._enclosed()]

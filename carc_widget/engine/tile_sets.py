@@ -121,7 +121,7 @@ def read_tile_set(data: object, where: str = "") -> TileSet:
 
 
 def own_problems(data: object) -> list[TileSetProblem]:
-    """What is wrong with the content of a set of own tiles; its name and ids must not be among ours."""
+    """The problems of the content of a set of own tiles, whose name and ids must be new."""
     names = [name for ours in SET_NAMES for name in (ours, tile_set(ours).title)]
     return problems_of(data, names, all_tiles())
 

@@ -236,7 +236,7 @@ circle comes after both (R70).
 
 
 def codes(board: Board) -> list[int]:
-    """Every decision that is possible now."""
+    """The codes of all legal decisions."""
     return TURN[board.step].codes(board)
 
 

@@ -164,10 +164,10 @@ def _with_end(tile: Tile, plan: TilePlan, roads: list[Segment], end: str) -> Ite
             paint(grid, curves.ring(*side_middle(road.sides[0]), 13.0, 16), NO_SEGMENT)
     for i in leading[:1]:
         flood(grid, cell_of(_inside(roads[i])), _HERE)
-    wanted = _HERE if leading else UNASSIGNED
+    label = _HERE if leading else UNASSIGNED
     if UNASSIGNED not in grid and not leading:
-        wanted = NO_SEGMENT  # a crop circle on a tile without fields: what its cities leave is all crop (K6)
-    places = free_points(lambda cell: grid[cell] == wanted) or [((MIDDLE, MIDDLE), size)]  # a city all over makes room
+        label = NO_SEGMENT  # a crop circle on a tile without fields: what its cities leave is all crop (K6)
+    places = free_points(lambda cell: grid[cell] == label) or [((MIDDLE, MIDDLE), size)]  # a city all over makes room
 
     def first_look(place: tuple[Point, float]) -> float:
         return dist(place[0], (MIDDLE, MIDDLE)) / 150 - min(place[1], size + _AIR) / size
@@ -175,7 +175,7 @@ def _with_end(tile: Tile, plan: TilePlan, roads: list[Segment], end: str) -> Ite
     def second_look(place: tuple[Point, float]) -> float:
         point, clear = place
         lines = (road_to(roads[i].sides[0], point, min(clear, size)) for i in leading)
-        return first_look(place) + sum(_off(grid, line, wanted) for line in lines) / 6
+        return first_look(place) + sum(_off(grid, line, label) for line in lines) / 6
 
     chosen: list[tuple[Point, float]] = []
     for place in sorted(sorted(places, key=first_look)[:80], key=second_look):
@@ -207,9 +207,9 @@ def _inside(road: Segment) -> Point:
     return x + (MIDDLE - x) * 0.02, y + (MIDDLE - y) * 0.02
 
 
-def _off(grid: bytearray, line: Points, wanted: int) -> int:
-    """The number of points of a line outside of the wanted label."""
-    return sum(grid[cell_of(point)] != wanted for point in line[2:-1])
+def _off(grid: bytearray, line: Points, label: int) -> int:
+    """The number of points of a line outside of a label."""
+    return sum(grid[cell_of(point)] != label for point in line[2:-1])
 
 
 # -- roads to the gates of cities

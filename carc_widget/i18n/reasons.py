@@ -105,7 +105,7 @@ def _edge_mismatch(reason: Reason, places: bool) -> str:
 
 
 def _not_in_hand(reason: Reason, places: bool) -> str:
-    return _("The tile in hand is {hand}, not {given}.", hand=reason.hand, given=reason.given)
+    return _("The tile in hand is {hand}, not {value}.", hand=reason.hand, value=reason.value)
 
 
 def _cell_taken(reason: Reason, places: bool) -> str:
@@ -193,22 +193,22 @@ def _by_figure(messages: dict[Figure, str]) -> Callable[[Reason, bool], str]:
 
 def _plain(message: str) -> Callable[[Reason, bool], str]:
     """A message whose fields are attributes of the reason."""
-    return lambda reason, _places: _(message, given=reason.given, tile=reason.tile, option=option_text(reason.option))
+    return lambda reason, _places: _(message, value=reason.value, tile=reason.tile, option=option_text(reason.option))
 
 
 _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     # what only a program can get wrong
     "not_an_action": _plain(
         N_(
-            "{given} is no action; an action is one of Draw, Place, MoveFigure, RemoveFigure, Deploy, Pass, "
+            "{value} is no action; an action is one of Draw, Place, MoveFigure, RemoveFigure, Deploy, Pass, "
             "ChooseCircle, AddMeeple, TakeBack."
         )
     ),
-    "malformed": _plain(N_("{given} holds a value of the wrong type.")),
-    "unknown_choice": _plain(N_("{given} is no choice; it is 'add' or 'remove'.")),
-    "unknown_tile": _plain(N_("There is no tile {given}.")),
-    "bad_rotation": _plain(N_("The rotation {given} is not 0, 1, 2 or 3 quarter turns.")),
-    "bad_cell": _plain(N_("{given} is no cell of the board.")),
+    "malformed": _plain(N_("{value} holds a value of the wrong type.")),
+    "unknown_choice": _plain(N_("{value} is no choice; it is 'add' or 'remove'.")),
+    "unknown_tile": _plain(N_("There is no tile {value}.")),
+    "bad_rotation": _plain(N_("The rotation {value} is not 0, 1, 2 or 3 quarter turns.")),
+    "bad_cell": _plain(N_("{value} is no cell of the board.")),
     "no_such_segment": _no_such_segment,
     # the turn
     "game_over": _plain(N_("The game is over; undo, or start a new one.")),
@@ -238,7 +238,7 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     "adding_mandatory": _plain(N_("By the rules in use a meeple has to be added ({option}).")),
     "circle_removes": _plain(N_("This crop circle takes meeples back; it does not add.")),
     "circle_adds": _plain(N_("This crop circle adds meeples; it does not take any back.")),
-    "wrong_kind": lambda reason, _places: _(_WRONG_KIND[reason.wanted or FIELD]),
+    "wrong_kind": lambda reason, _places: _(_WRONG_KIND[reason.circle_kind or FIELD]),
     "not_beside_own": _not_beside_own,
     "not_there": _not_there,
 }

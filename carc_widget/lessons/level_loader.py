@@ -215,7 +215,7 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
     try:
         state = level.start
     except ParseError as error:
-        yield ("position",), f"the position: column {error.column}: expected {error.expected}, found {error.found}"
+        yield ("position",), f"the position: column {error.column}: expected {error.expected}, found {error.actual}"
         return
     except CarcassonneError as error:
         yield ("position",), f"the position: {' '.join(str(error).split())}"

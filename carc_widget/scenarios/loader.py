@@ -266,5 +266,5 @@ def _wrong(path: TomlPath, attempt: Callable[[], object]) -> Iterator[Finding]:
 def _told(error: CarcassonneError) -> str:
     """An error on one line."""
     if isinstance(error, ParseError):
-        return f"column {error.column} of {error.text!r}: expected {error.expected}, found {error.found}"
+        return f"column {error.column} of {error.text!r}: expected {error.expected}, found {error.actual}"
     return " ".join(str(error).split())

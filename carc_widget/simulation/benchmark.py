@@ -17,7 +17,7 @@ from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.protocol import decide
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import compile_now
-from carc_widget.engine.benchmark import given_arguments, growth, import_time, public_games, random_games, yardstick
+from carc_widget.engine.benchmark import benchmark_arguments, growth, import_time, public_games, random_games, yardstick
 from carc_widget.engine.board import Board
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.game import Game
@@ -201,7 +201,7 @@ def stopping(rounds: int) -> Iterator[BenchmarkRow]:
 
 def main() -> None:
     """Measure and print a row for each figure."""
-    options = given_arguments(__doc__)
+    options = benchmark_arguments(__doc__)
     games: int = options.games
     rounds: int = options.rounds
     for rows in (

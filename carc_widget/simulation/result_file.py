@@ -125,9 +125,9 @@ class ResultFile:
                 raise self._error(1, f"its {name} is {shown(head[name])}, which is of another type; {_OTHER_FILE}")
         return head
 
-    def _check_head(self, wanted: Mapping[str, Any]) -> None:
+    def _check_head(self, expected: Mapping[str, Any]) -> None:
         assert self._head is not None
-        for name, value in wanted.items():
+        for name, value in expected.items():
             if self._head[name] != value:
                 both = f" is {shown(self._head[name])} there and {shown(value)} here"
                 raise BadArgument(

@@ -165,7 +165,7 @@ def test_where_several_rotations_fit_the_error_names_them() -> None:
     with pytest.raises(ParseError) as raised:
         PLACING.apply("U 1,0")
     assert raised.value.expected == "the rotation too, because U fits there in 2 ways: `U/1 1,0` or `U/3 1,0`"
-    assert (raised.value.column, raised.value.found) == (1, "`U 1,0`")
+    assert (raised.value.column, raised.value.actual) == (1, "`U 1,0`")
 
 
 def note(state: State, text: str) -> str:

@@ -46,7 +46,7 @@ def check_file(file: Json) -> tuple[Checked, ...]:
 
 
 class _Checker:
-    """Knows the sentences, and the game that they are about."""
+    """Checks assertions about one game."""
 
     def __init__(self, replay: JczReplay) -> None:
         self._replay = replay

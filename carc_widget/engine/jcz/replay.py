@@ -7,7 +7,7 @@ Both sides know the same rules but ask at different moments:
 - `endTurn` tiles are drawn, then the supply counts as empty. So the bag of the game holds these tiles alone, and the
   game ends and scores by itself after the last of them.
 - A decision with one possibility, such as the only removal of a magic figure, waits here and has no message there.
-- Our crop circle is skipped when nobody has a meeple of its kind; there, the choice is asked while any meeple stands.
+- Our crop circle is skipped when nobody has a meeple of its kind; there, the choice is made while any meeple stands.
 - Features are scored here when the meeple is deployed, there at the COMMIT that follows.
 """
 
@@ -67,7 +67,7 @@ _PHASES = {
 
 
 class JczReplay:
-    """A game that has got as far as the file.
+    """The game of a file after all its messages.
 
     Attributes:
         game: the game.
@@ -94,7 +94,7 @@ class JczReplay:
 
     @property
     def phase(self) -> str:
-        """The name that JCloisterZone has for what it waits for now."""
+        """The name of the current phase in JCloisterZone."""
         if self._commit_due and self._state.phase not in (Phase.MAGIC, Phase.DEPLOY):
             return "CommitActionPhase"
         if self._circle_due:
@@ -104,7 +104,7 @@ class JczReplay:
 
     @property
     def can_pass(self) -> bool:
-        """Whether the player who decides there now may decline."""
+        """Whether the player to act may pass in JCloisterZone."""
         if self.phase == "CornCirclePhase":
             return not self._circle_due and Pass() in self._state.legal_actions()
         return self.phase == "ActionPhase"
@@ -175,7 +175,7 @@ class JczReplay:
         self._check_player(message, self._turn_of)
         self._skip(message, lambda: self._state.phase is Phase.CIRCLE or self._circle_due)
         if self._circle_due:
-            self._circle_due = False  # asked there, but nobody has a meeple of the kind
+            self._circle_due = False  # a choice there, but no player has a meeple of the kind
             return
         self._come_to(message, Phase.CIRCLE)
         self._play(message, ChooseCircle("add" if value.text() == "DEPLOY" else "remove"))
@@ -207,7 +207,7 @@ class JczReplay:
             self._circle_due = circle and not pending and bool(self._state.meeples)
 
     def _skip(self, message: Json, enough: Callable[[], bool]) -> None:
-        """Do what only one thing can be done about, as JCloisterZone does by itself."""
+        """Play forced actions, as JCloisterZone does automatically."""
         while self._state.phase in (Phase.MAGIC, Phase.DEPLOY, Phase.CIRCLE_ACT) and not enough():
             actions = self._state.legal_actions()
             if len(actions) != 1:

@@ -54,7 +54,7 @@ def write_setup(state: State) -> dict[str, Any]:
 
 
 def our_part(state: State) -> dict[str, Any]:
-    """What JCloisterZone has no place for: chosen colours, and options that have no effect with the sets in play.
+    """The settings that JCloisterZone files cannot hold: chosen colours, and options without effect in these sets.
 
     It knows nothing of them. They go into the file under a key of ours, so that a game that is read back is the one
     that was written. Of the options, those stand there that differ from a file that names none.

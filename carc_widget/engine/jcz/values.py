@@ -63,7 +63,7 @@ class Json:
             raise JczError("file", f"it is not JSON: {error}") from None
 
     def error(self, problem: str) -> JczError:
-        """The error that something is wrong here; the caller raises it."""
+        """The error for this value; the caller raises it."""
         return JczError(self.where, problem)
 
     def _wrong(self, expected: str) -> JczError:

@@ -98,7 +98,7 @@ def _spot(state: "State", spot: Spot) -> str:
 
 
 def read(state: "State", text: str) -> Action:
-    """The action that a text means in a state; whether it is legal is not decided here.
+    """Parse an action in a state; it may be illegal.
 
     Raises:
         ParseError: it cannot be read.
@@ -146,7 +146,7 @@ def read_action(state: "State", reader: Reader) -> Action:
 
 
 def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Token) -> int:
-    """The rotation that is meant where none is written: 0 if that fits, else the only one that does."""
+    """The rotation of a placement without one: 0 if that fits, else the only one that does."""
     fits = state.placements(tile)
     turns = fits.get(cell, ())
     if 0 in turns:
@@ -160,7 +160,7 @@ def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Toke
 
 
 def advice(state: "State", action: Place) -> str:
-    """What fits instead of a placement that is not legal: for programmers, as a note of the error."""
+    """Legal alternatives to an illegal placement, as a note of the error."""
     try:
         tile, cell = _tile(state, action.tile or state.hand), coerce.cell(action.cell)
     except CarcassonneError:
@@ -230,7 +230,7 @@ def _steps(states: Sequence["State"], moves: Sequence["Move"]) -> Iterator[str]:
 
 
 def fate_of_draw(before: "State", after: "State") -> str:
-    """What became of a tile that was drawn: nothing if it can be placed, else as R12 has it."""
+    """The fate of a drawn tile (R12): `discarded` or `returned`; empty if it can be placed."""
     if after.phase is Phase.PLACE:
         return ""
     return "returned" if after.tiles_left == before.tiles_left else "discarded"

@@ -49,7 +49,7 @@ _NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
 
 
 def actions_to_json(actions: Iterable[Action], indent: int | None = None) -> str:
-    """Actions as a JSON list that keeps what each of them is, for `actions_from_json`.
+    """Serialize actions as a JSON list, for `actions_from_json`.
 
     Raises:
         BadArgument: one of them is no action, or has parts of the wrong type.
@@ -63,7 +63,7 @@ def actions_to_json(actions: Iterable[Action], indent: int | None = None) -> str
 
 
 def actions_from_json(text: str) -> tuple[Action, ...]:
-    """The actions of a JSON list; whether they are legal somewhere is for `State.why_not`.
+    """Parse the actions of a JSON list; they may be illegal.
 
     Raises:
         BadJson: it is no JSON, or not that of actions.

@@ -86,7 +86,7 @@ def as_json(board: Board) -> Json:
 
 
 def sets_as_json(sets: Iterable[str | TileSet]) -> list[str | Json]:
-    """Names of sets, and own ones with all their tiles."""
+    """Names of sets, and own sets with all their tiles."""
     return [entry if isinstance(entry, str) else tile_set_data(entry) for entry in sets]
 
 

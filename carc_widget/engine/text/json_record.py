@@ -43,7 +43,7 @@ SCHEMA = "carc_widget/record"
 
 
 def write_record(replay: Replay, indent: int | None) -> str:
-    """The record of a game as JSON. Moves that were undone stand in it as a variation."""
+    """The record of a game as JSON. Undone moves are written as a variation."""
     replay = replay.cut()
     first = replay.first
     data: Json = {"schema": SCHEMA, "version": VERSION}
@@ -105,7 +105,7 @@ def read_record(text: str) -> Replay:
     draws = members["draws"].text(WAYS_TO_DRAW) if "draws" in members else "seed"
     order = _order(members["order"], first) if "order" in members else ()
     if order and draws == "named":
-        raise members["order"].fail("no order, because every draw is told")
+        raise members["order"].fail("no order, because every draw is named")
     replay = Replay.begin(first, set_up="start" in members, seed=seed, order=order, draws=draws, begun=bool(moves))
     replay = _play(replay, moves)
     if "result" in members:

@@ -43,7 +43,7 @@ class Value:
         self.path = path
 
     def fail(self, expected: str) -> BadJson:
-        """The error that something else was expected here."""
+        """The error for an unexpected value."""
         if isinstance(self.value, (dict, list)):
             actual = "an object" if isinstance(self.value, dict) else "a list"
         else:

@@ -158,7 +158,7 @@ def read(text: str) -> Board:
 
 
 def read_parameters(text: str) -> dict[str, Any]:
-    """The parameters for `State.setup` that a position gives, whether or not such a position is possible.
+    """The parameters of a position for `State.setup`; the position may be impossible.
 
     Raises:
         ParseError: it cannot be read.
@@ -167,7 +167,7 @@ def read_parameters(text: str) -> dict[str, Any]:
 
 
 def _reader(text: str) -> tuple[Reader, int]:
-    """What reads the fields of a position, and in which line, from 0, it begins."""
+    """The reader of a position, and the line, from 0, in which it begins."""
     every = lines(text)
     marked = [number for number, line in enumerate(every) if _MARK.match(line)]
     first = marked[-1] if marked else 0
@@ -189,7 +189,7 @@ def _paragraph(lines_of_text: list[str]) -> list[str]:
 
 
 def read_fields(reader: Reader) -> dict[str, Any]:
-    """The parameters for `setup.build` that a position gives, read up to the end of the line."""
+    """Parse the parameters for `setup.build` up to the end of the line."""
     fields = _Fields(reader)
     while True:
         fields.read_one()
@@ -238,7 +238,7 @@ def read_tile_set(reader: Reader) -> TileSet:
 
 
 class _Fields:
-    """What has been read so far."""
+    """The fields that have been read so far."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader

@@ -1,4 +1,4 @@
-r"""Text forms: what positions, actions and records have in common.
+r"""The reader of text forms: the common parts of positions, actions and records.
 
 Positions are described in `text.position`, actions in `text.action`, records in `text.record`. In the grammars `{ }` is
 what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
@@ -151,7 +151,7 @@ _Kind = TypeVar("_Kind")
 
 
 class Reader:
-    """Reads one line from left to right, or several as one; whatever does not fit raises `ParseError` at its place.
+    """Reads one line from left to right, or several as one; raises `ParseError` with the place.
 
     Attributes:
         text: the line, or lines.
@@ -182,14 +182,14 @@ class Reader:
         return self.next.kind == "end"
 
     def take(self) -> Token:
-        """What stands next; reading goes on behind it."""
+        """Consume and return the next token."""
         self.last = self.next
         if not self.at_end:
             self._at += 1
         return self.last
 
     def fail(self, expected: str, token: Token | None = None) -> ParseError:
-        """The error that something else was expected, at `token` or at what stands next."""
+        """The error for an unexpected token: `token`, or the next one."""
         token = token or self.next
         if token is self._optional:
             expected += self._instead
@@ -201,20 +201,20 @@ class Reader:
         return ParseError(number, token.start - begin + 1, line, expected, actual)
 
     def skip(self, *texts: str) -> str:
-        """Take a word or sign that is one of `texts`, if it stands next; returns it, or an empty string."""
+        """Consume the next token if it is one of `texts`; returns it, or an empty string."""
         if self.next.kind in ("word", "sign") and self.next.text in texts:
             return self.take().text
         return ""
 
     def need(self, *texts: str) -> str:
-        """Take one of these words or signs, which must stand next."""
+        """Consume the next token, which must be one of these."""
         match = self.skip(*texts)
         if not match:
             raise self.fail(alternatives(texts))
         return match
 
     def need_end(self, expected: str = "the end of the line") -> None:
-        """Nothing but a comment may follow."""
+        """Check that only a comment follows."""
         if not self.at_end:
             raise self.fail(expected)
 
@@ -247,7 +247,7 @@ class Reader:
         return name, self.word(alternatives(COLOURS), COLOURS)
 
     def cell(self) -> Cell:
-        """A cell, wherever it may be."""
+        """A cell, anywhere."""
         expected = "a cell, such as `0,-1`"
         enclosed = self.skip("(")
         x = self.number(expected, signed=True)
@@ -260,11 +260,11 @@ class Reader:
 
     @property
     def starts_cell(self) -> bool:
-        """Whether a cell stands next."""
+        """Whether the next token begins a cell."""
         return self.next.kind == "number" or self.next.text == "("
 
     def starts_tile(self) -> bool:
-        """Whether the id of a tile stands next."""
+        """Whether the next token is the id of a tile."""
         return self.next.kind == "word" and self.next.text in self.tiles
 
     def tile(self) -> str:
@@ -289,7 +289,7 @@ class Reader:
         return self.tile(), self.rotation() or 0
 
     def segment(self) -> str:
-        """The name of a segment; whether the tile has one of that name is not decided here."""
+        """The name of a segment, which the tile need not have."""
         kinds = tuple(kind.value for kind in FeatureKind)
         kind = self.word("a segment, such as `city N`, `road W`, `field EL` or `monastery`", kinds)
         if kind == FeatureKind.MONASTERY:
@@ -307,7 +307,7 @@ class Reader:
         return self.cell(), segment
 
     def repeat(self, one: Callable[[], _Kind], *, until: str = "") -> list[_Kind]:
-        """At least one of something, up to a sign or the end of the line."""
+        """One or more items, up to a sign or the end of the line."""
         items = [one()]
         while not self.at_end and not (self.next.kind == "sign" and self.next.text == until):
             self._optional = self.next  # an error here mentions that nothing more need follow
@@ -317,7 +317,7 @@ class Reader:
 
 
 def read_cell(text: str) -> Cell:
-    """A cell that stands alone.
+    """Parse a text that is a cell.
 
     Raises:
         ParseError: it is none.
@@ -329,7 +329,7 @@ def read_cell(text: str) -> Cell:
 
 
 def read_spot(text: str) -> tuple[Cell, str]:
-    """A segment and its cell that stand alone, such as `city N (0, 0)`.
+    """Parse a text that is a segment and its cell, such as `city N (0, 0)`.
 
     Raises:
         ParseError: they do not.

@@ -85,7 +85,7 @@ _IN_POSITION = {"players", "sets", "tileset", "rules"}
 
 
 def write(replay: Replay) -> str:
-    """The record of a game. Moves that were undone stand in it as a variation."""
+    """The record of a game. Undone moves are written as a variation."""
     replay = replay.cut()
     first = replay.first
     output = _comment(replay.notes.get(0, ""))
@@ -156,7 +156,7 @@ _MISSING = {
 
 
 def read_turn(replay: Replay, text: str, *, whole: bool = True) -> tuple[Replay, str]:
-    """A game after the turn in a text, to its end if it has to be whole, and the comment behind it.
+    """Play the turn in a text, to its end if `whole`; returns the game and the comment of the turn.
 
     Raises:
         ParseError: it cannot be read, or is not the whole turn.
@@ -185,7 +185,7 @@ class Head(NamedTuple):
     name: Token
 
     def check(self, state: State) -> None:
-        """The number and the player must be those of the turn in this state."""
+        """Check that number and player are those of the turn in this state."""
         if int(self.number.text) != state.turn:
             raise self.reader.fail(f"`{state.turn}`, the number of the next turn", self.number)
         player = state.players[state.active]
@@ -194,7 +194,7 @@ class Head(NamedTuple):
 
 
 def read_head(reader: Reader) -> Head:
-    """The beginning of a turn, whichever it is."""
+    """Parse the beginning of a turn."""
     reader.number()
     number = reader.last
     reader.name()
@@ -204,7 +204,7 @@ def read_head(reader: Reader) -> Head:
 
 
 def read_steps(replay: Replay, reader: Reader, drawn: list[tuple[Move, str]] | None = None) -> Replay:
-    """A game after the steps on the rest of a line, all of one turn.
+    """Play the steps on the rest of a line, all of one turn.
 
     Parameters:
         replay: the game.
@@ -226,17 +226,17 @@ def read_steps(replay: Replay, reader: Reader, drawn: list[tuple[Move, str]] | N
 
 
 def is_over(replay: Replay, turn: int) -> bool:
-    """Whether nothing more happens in a turn."""
+    """Whether a turn is over."""
     return replay.state.turn != turn or replay.state.phase is Phase.OVER
 
 
 def missing(reader: Reader, replay: Replay) -> ParseError:
-    """The error that a turn is not over at the end of its line."""
+    """The error for a turn that is incomplete at the end of its line."""
     return reader.fail(_MISSING[replay.state.phase])
 
 
 def _drawn(replay: Replay) -> list[tuple[Move, str]]:
-    """The draws of the turn, if that is all that happened in it so far."""
+    """The draws of the turn, if it has no other moves yet."""
     begin = replay.at_turn(replay.state.turn).ply
     moves, states = replay.moves[begin : replay.ply], replay.states[begin:]
     if not all(isinstance(move.action, Draw) for move in moves):
@@ -290,8 +290,8 @@ def read(text: str, first: State | None = None) -> Replay:
     return record.end()
 
 
-class _Way:
-    """One way that the game went: the line of the game, or a variation.
+class _RecordLine:
+    """The line of the game, or a variation, while it is read.
 
     Attributes:
         reader: where it begins.
@@ -311,13 +311,13 @@ class _Way:
         self.comments: dict[int | None, list[str]] = {}
 
     def come_to(self, turn: int) -> None:
-        """Comments from here on belong to this turn, and so do those above the first turn of a variation."""
+        """Assign the following comments to this turn, and those above the first turn of a variation."""
         if self.about is None:
             self.comments[turn] = self.comments.pop(None, [])
         self.about = turn
 
     def line(self) -> MoveLine:
-        """It as a line of the game.
+        """The line as part of a replay.
 
         Raises:
             ParseError: it has no turn.
@@ -327,20 +327,20 @@ class _Way:
         return replace(self.replay.whole_line, name=self.name, notes=self.notes())
 
     def notes(self) -> dict[int, str]:
-        """The notes that the comments are."""
+        """The comments as notes."""
         notes = {about: note_text("\n".join(comment)) for about, comment in self.comments.items() if about is not None}
         return {about: note for about, note in notes.items() if note}
 
 
 class _Record:
-    """What has been read so far."""
+    """The parts of a record that have been read so far."""
 
     def __init__(self, first: State | None) -> None:
         self.first = first
         self.headers: dict[str, Reader] = {}
         self.own: list[TileSet] = []
         self.own_at = 0
-        self.ways = [_Way(Reader(""), about=0)]
+        self.ways = [_RecordLine(Reader(""), about=0)]
         self.latest = Reader("")
 
     def line(self, reader: Reader) -> None:
@@ -415,7 +415,7 @@ class _Record:
         order: tuple[str, ...] = ()
         if "order" in headers:
             if draws == "named":
-                raise headers["order"].fail("no order, because every draw is told")
+                raise headers["order"].fail("no order, because every draw is named")
             order = self._order(headers["order"], first)
         if "line" in headers:
             self.ways[0].name = _line_name(headers["line"])
@@ -492,7 +492,7 @@ class _Record:
 
     # -- turns
 
-    def _variation(self, reader: Reader) -> _Way:
+    def _variation(self, reader: Reader) -> _RecordLine:
         self._main()
         begin = reader.take()
         if len(self.ways) > MOST_VARIATIONS:
@@ -504,10 +504,10 @@ class _Record:
                 raise reader.fail("a name that no other line has", reader.last)
         reader.need(":")
         reader.need_end()
-        self.ways.append(_Way(reader, name))
+        self.ways.append(_RecordLine(reader, name))
         return self.ways[-1]
 
-    def _numbered(self, reader: Reader, way: _Way) -> None:
+    def _numbered(self, reader: Reader, way: _RecordLine) -> None:
         """A turn, or a remark on one that has no line."""
         colon = Reader(reader.text, reader.line)
         colon.take()
@@ -532,7 +532,7 @@ class _Record:
         way.replay = read_steps(replay, reader)
 
     def _leave(self, head: Head) -> Replay:
-        """The game at the turn in which a variation leaves it."""
+        """The game at the turn in which a variation begins."""
         main = self._main()
         number = int(head.number.text)
         if not main.first.turn <= number <= main.states[-1].turn:

@@ -196,7 +196,7 @@ class _Kind:
         return self.reader.word("sides, such as `NE`")
 
     def finished(self) -> dict[str, Any]:
-        """The tile, with the borders of its fields: only now are all its cities known."""
+        """The complete tile, with the borders of its fields, which need all its cities."""
         at = {side: i for i, city in enumerate(self.tile.get("cities", ())) for side in city["sides"]}
         for field, sides in self.borders:
             for token in sides:

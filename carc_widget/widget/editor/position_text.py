@@ -46,7 +46,7 @@ def parse_line(text: str) -> PositionDraft | InvalidText:
     try:
         return PositionDraft.of(State.from_text(text))
     except ParseError as error:
-        return InvalidText(text, error.text, error.column, (f"expected {error.expected}, found {error.found}",))
+        return InvalidText(text, error.text, error.column, (f"expected {error.expected}, found {error.actual}",))
     except SetupError as error:
         draft = _draft_of(read_parameters(text))
         return draft if draft is not None and draft.problems else InvalidText(text, "", 0, error.problems)

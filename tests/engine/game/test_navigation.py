@@ -109,7 +109,7 @@ def test_a_logged_game_survives_every_form() -> None:
 def test_an_order_contradicts_named_draws() -> None:
     with pytest.raises(BadSetting, match="contradict"):
         Game(draws="named", order=["E"])
-    with pytest.raises(ParseError, match="no order, because every draw is told"):
+    with pytest.raises(ParseError, match="no order, because every draw is named"):
         Game.from_text("draws: named\norder: E")
     with pytest.raises(UnknownName, match="did you mean 'named'"):
         Game(draws="name")  # type: ignore[arg-type]
