@@ -230,12 +230,7 @@ class Comparison:
         """
         import carc_widget  # the widget is a layer above
 
-        sides = (self.first, self.second)
-        return carc_widget.widget.PairWidget(
-            [carc_widget.Game(state=side.before, seed=1) for side in sides],
-            [side_title(side) for side in sides],
-            [[s.action for s in side.steps if s is not None and s.action and not s.reasons] for side in sides],
-        )
+        return carc_widget.widget.LessonWidget(self)
 
     def __repr__(self) -> str:
         return str(self)

@@ -325,8 +325,6 @@ class Exercise:
         """
         import carc_widget  # the widget is a layer above
 
-        if self.kind == "counterexample":
-            return carc_widget.widget.BuildWidget(self)
         return carc_widget.widget.LessonWidget(self)
 
     # -- showing it

@@ -196,7 +196,7 @@ class Level:
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.widget.LevelWidget(self)
+        return carc_widget.widget.LessonWidget(self)
 
     def __repr__(self) -> str:
         return f"<Level {self.id}: {', '.join(self.rules)}>"

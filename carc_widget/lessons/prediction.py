@@ -203,12 +203,12 @@ class Prediction:
             f"<div>{picture}<p><b>{escape(self.scenario.question)}</b></p><p>{escape(self.label)}</p>{question}</div>"
         )
 
-    def _ipython_display_(self) -> None:
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         try:
             page = self.play()
         except ImportError:
             raise NotImplementedError from None  # then the notebook shows the picture
-        page._ipython_display_()
+        return page._repr_mimebundle_(**kwargs)
 
 
 def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:

@@ -1,20 +1,14 @@
 """Jupyter widgets that show and play games, on top of the engine and the graphics."""
 
 from carc_widget.widget.game_widget import GameWidget, edit, play, replay
-from carc_widget.widget.lesson.build_widget import BuildWidget
 from carc_widget.widget.lesson.lesson_widget import LessonWidget
-from carc_widget.widget.lesson.level_widget import LevelWidget
-from carc_widget.widget.lesson.pair_widget import PairWidget
 from carc_widget.widget.lesson.present import present
 from carc_widget.widget.options import BoardOptions
 
 __all__ = [
     "BoardOptions",
-    "BuildWidget",
     "GameWidget",
     "LessonWidget",
-    "LevelWidget",
-    "PairWidget",
     "edit",
     "play",
     "present",

@@ -252,10 +252,18 @@ def sendable(text: str) -> str:
 # -- the messages of a lesson
 
 
-def parse_lesson(content: object) -> lesson.LessonMessage | None:
-    """Parse a message of a lesson; `None` if it is malformed."""
+def parse_lesson(content: object) -> tuple[int, lesson.LessonMessage] | None:
+    """Parse a message of a lesson and the number of its screen; `None` if it is malformed."""
     if len(repr(content)) > LARGEST:
         return None
+    match content:
+        case {"screen": int() as screen, **rest} if type(screen) is int:
+            message = _lesson_message(rest)
+            return None if message is None else (screen, message)
+    return None
+
+
+def _lesson_message(content: Mapping[Any, Any]) -> lesson.LessonMessage | None:
     match content:
         case {"type": "button", "id": str() as id}:
             return lesson.PressLessonButton(id)

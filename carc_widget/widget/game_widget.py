@@ -272,6 +272,14 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         """
         self._take(messages.OpenEditor(None if position is None else to_state(position)))
 
+    def embed(self, *, ended: bool = False) -> None:
+        """Make the board part of a lesson: it has no buttons that open another game or position.
+
+        Parameters:
+            ended: whether nothing more can be played.
+        """
+        self._take(messages.Embed(ended))
+
     def mark_start(self, marks: list[Annotation]) -> None:
         """Show annotations, as `marks` does, but only at the start of the game, as for a question about its position.
 
@@ -508,7 +516,10 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         try:
             view(self._session)
         except Exception:
-            self._session = Session(self.game.replay, self._session.language, aids=self._session.aids)
+            before = self._session
+            self._session = Session(
+                self.game.replay, before.language, aids=before.aids, embedded=before.embedded, ended=before.ended
+            )
 
     # -- without a kernel
 

@@ -271,6 +271,13 @@ class SetTask:
 
 
 @dataclass(frozen=True, slots=True)
+class Embed:
+    """Make the board part of a lesson, which alone opens another game; `ended` ends play."""
+
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SetBots:
     """Set the bots that play, by the names of their players; people play for all others."""
 
@@ -374,6 +381,7 @@ Message = (
     | PauseBot
     | SyncGame
     | SetTask
+    | Embed
     | SetBots
     | BotPlays
     | BotGaveUp

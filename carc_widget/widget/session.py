@@ -54,6 +54,7 @@ class Reply(StrEnum):
     THE_PAST = "the_past"
     LINE_NAME = "line_name"
     BOTS_TURN = "bots_turn"
+    LEVEL_OVER = "level_over"
     ALL_PLAYED = "all_played"
 
 
@@ -196,6 +197,8 @@ class Session:
         review: the newest results of the review.
         configured_task: the task that the widget was opened with; `None` for no task.
         editor: the last state of the position editor; it is open in the mode `Editing`.
+        embedded: whether the board is part of a lesson, which alone opens another game or position.
+        ended: whether the lesson has ended the game: nothing more can be played.
         screen: a number that increases whenever inputs get a different meaning.
         change: the number of changes of the game.
     """
@@ -226,6 +229,8 @@ class Session:
     review: "Review | None" = None
     configured_task: Task | None = None
     editor: "Editor | None" = None
+    embedded: bool = False
+    ended: bool = False
     screen: int = 0
     change: int = 0
 

@@ -72,7 +72,7 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     rules = prompt.rules if message is None else reply_rules(message)
     hint = prompt.hint if message is None else reply_text(message, places=session.aids.coordinates)
     buttons = prompt.buttons
-    if state.is_over and session.moment is None and prompt.sum is None:
+    if state.is_over and session.moment is None and prompt.sum is None and not session.embedded:
         buttons = (*buttons, Button("new", _("New game"), SetMode(NewGame()), main=True))
     return Toolbar(
         hand=_hand(session) if prompt.sum is None else _winner_picture(state, prompt),

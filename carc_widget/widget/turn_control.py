@@ -26,7 +26,8 @@ def bot_to_act(session: Session, state: State) -> "Bot | None":
 
 def is_live(session: Session) -> bool:
     """Whether the current position of the game is shown and playable: no other moment, explanation, form or editor."""
-    return session.moment is None and session.explanation is None and isinstance(session.mode, Playing)
+    here = session.moment is None and session.explanation is None and isinstance(session.mode, Playing)
+    return here and not session.ended
 
 
 def all_played(session: Session) -> int:

@@ -80,7 +80,8 @@ def _meaning(session: Session) -> tuple[object, ...]:
     if selection.placed is not None:
         selection = replace(selection, placed=replace(selection.placed, rotation=0))
     state = id(session.game.state)
-    return state, session.moment, type(session.mode), selection, session.explanation, session.bot_paused, marks
+    shown = type(session.mode), selection, session.explanation
+    return state, session.moment, shown, session.bot_paused, session.ended, marks
 
 
 def _update(session: Session, message: m.Message) -> Update:
@@ -156,6 +157,9 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(session if on == session.bot_paused else replace(session.choose(NOTHING), bot_paused=on))
         case m.SetTask(question, turns):
             return Update(replace(session, configured_task=Task(session.game.states[0], question, turns)))
+        case m.Embed(ended):
+            same = session.embedded and session.ended == ended
+            return Update(session if same else replace(session.choose(NOTHING), embedded=True, ended=ended))
         case m.SetBots(bots):
             return Update(replace(session, bots=bots, bot_paused=False))
         case m.BotPlays(state, action):

@@ -2,8 +2,8 @@
 import type { AnyModel } from "@anywidget/types";
 import { OfflineSheets } from "./board/offline-sprites";
 import { type SpriteRow, spriteTable } from "./board/sprites";
+import { renderGame } from "./components/game";
 import { element } from "./dom";
-import { renderGame } from "./index";
 import type { PageMessage } from "./messages";
 import type { OpenRule, Sidebar } from "./view-model";
 

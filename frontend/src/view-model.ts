@@ -612,6 +612,20 @@ export interface PredictionRow {
   readonly correct: boolean;
 }
 
+export interface LessonBoard {
+  readonly title?: string;
+  readonly playing?: boolean;
+}
+
+export interface LessonBanner {
+  readonly title: string;
+  readonly correct: boolean;
+  readonly stars: readonly [string, string];
+  readonly text: string;
+  readonly details: string;
+  readonly buttons: readonly LessonButton[];
+}
+
 export interface LessonPage {
   readonly question: string;
   readonly title?: string;
@@ -634,6 +648,9 @@ export interface LessonPage {
   readonly help?: readonly (readonly [string, string])[];
   readonly large?: boolean;
   readonly begun?: boolean;
+  readonly boards?: readonly LessonBoard[];
+  readonly banner?: LessonBanner;
+  readonly screen?: number;
 }
 
 /** The traits of a game that hold its view. */

@@ -2,8 +2,17 @@ import { act } from "preact/test-utils";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderLesson } from "../src/components/lesson/lesson";
 import type { LessonPage } from "../src/view-model";
-import { find, key, leave, type } from "./fake-page";
+import { BUTTON, find, key, leave, SIDEBAR, TIMELINE, TOOLBAR, type } from "./fake-page";
+import { fakeCanvas, gameHost, ticks } from "./fakes";
 
+const PANELS = {
+  toolbar: TOOLBAR,
+  sidebar: SIDEBAR,
+  log: { title: "What happened", chapters: [], empty: "Nothing yet." },
+  help: { title: "Help", parts: [], keys: [] },
+  timeline: TIMELINE,
+  dialogs: { errors: [], dismiss: BUTTON },
+};
 const NEXT = { id: "next", label: "Next" };
 
 class Host {
@@ -11,8 +20,8 @@ class Host {
   private readonly handlers: (() => void)[] = [];
   private readonly state: Record<string, unknown>;
 
-  constructor(page: LessonPage, prepared: Record<string, LessonPage> = {}) {
-    this.state = { page, prepared, screen: 1 };
+  constructor(page: LessonPage, prepared: Record<string, LessonPage> = {}, boards: string[] = []) {
+    this.state = { page, prepared, boards, screen: 1 };
   }
 
   get(name: string): unknown {
@@ -64,6 +73,53 @@ test("a prepared page is shown before the kernel has answered, once", () => {
   expect(host.sent.map(({ id }) => id)).toEqual(["next", "next"]);
   host.show({ question: "Third?", buttons: [NEXT] });
   expect(heading()).toBe("Third?");
+});
+
+test("a message carries the number of the page that is shown", () => {
+  const first = { question: "First?", buttons: [NEXT], screen: 4 };
+  const host = start(first, { next: { ...first, question: "Second?", screen: 5 } });
+  act(() => find(el, "[data-press=next]").click());
+  act(() => find(el, "[data-press=next]").click());
+  expect(host.sent.map(({ screen }) => screen)).toEqual([4, 5]);
+});
+
+test("the end of a level is a banner with its buttons", () => {
+  const host = start({
+    question: "Get 4 points.",
+    boards: [{ playing: true }],
+    banner: {
+      title: "Reached",
+      correct: true,
+      stars: ["★★☆", "2 stars"],
+      text: "Well done.",
+      details: "",
+      buttons: [{ id: "again", label: "Try again" }],
+    },
+  });
+  const banner = find(el, "[data-test=banner]");
+  expect(banner.getAttribute("role")).toBe("status");
+  expect(find(banner, "[role=img]").getAttribute("aria-label")).toBe("2 stars");
+  act(() => find(el, "[data-press=again]").click());
+  expect(host.sent.map(({ id }) => id)).toEqual(["again"]);
+});
+
+test("a live board is rendered from its model, and its keys are its own", async () => {
+  fakeCanvas();
+  const game = gameHost({ ...PANELS });
+  const host = new Host({ question: "Play.", boards: [{ title: "One" }], keys: { r: "again" } }, {}, ["IPY_MODEL_g"]);
+  Object.assign(host, { widget_manager: { get_model: async () => game } });
+  let stop = () => {};
+  act(() => {
+    stop = renderLesson({ model: host, el } as unknown as Parameters<typeof renderLesson>[0]);
+  });
+  await act(async () => {
+    await ticks();
+  });
+  const board = find(el, ".carc-lesson-live .carc-game");
+  key(find(board, ".carc-board"), "r");
+  expect(host.sent).toEqual([]);
+  act(() => stop());
+  expect(board.childElementCount).toBe(0);
 });
 
 test("keys press buttons and run commands of the page", () => {

@@ -1,11 +1,13 @@
 """Two editions side by side: what differs, by which document, and where nothing does."""
 
+from html import escape
+
 import pytest
 
 from carc_widget import Rules, State, compare, language, scenarios
 from carc_widget.engine import BadArgument, ParseError, UnknownName, editions, option_values
 from carc_widget.i18n import languages
-from carc_widget.widget import PairWidget
+from carc_widget.widget import LessonWidget
 
 BEFORE_2014 = scenarios["before-2014"].position
 STUCK = scenarios["only-one-to-remove"].position
@@ -137,7 +139,7 @@ def test_what_makes_no_sense_is_refused() -> None:
 
 def test_two_boards_move_together() -> None:
     pair = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"]).play()
-    assert isinstance(pair, PairWidget)
+    assert isinstance(pair, LessonWidget)
     one, other = (board.game for board in pair.boards)
     assert one.state.phase.value == other.state.phase.value == "magic"
     one.play("mage>city N 0,0")
@@ -147,10 +149,10 @@ def test_two_boards_move_together() -> None:
     assert one.state.phase.value == "magic"
     one.play("mage>road W 0,0")
     assert [game.state.phase.value for game in (one, other)] == ["deploy", "magic"]
-    assert "different road or city. (R24)" in pair.note
+    assert "different road or city. (R24)" in pair.view.explanation[0]
     one.undo()
     one.play("witch>city N 0,0")
-    assert pair.note == ""
+    assert pair.view.explanation == ()
     assert one.state.witch == other.state.witch
     one.undo()
     one.redo()
@@ -163,6 +165,8 @@ def test_two_boards_move_together() -> None:
 def test_two_boards_show_a_still_picture_of_each() -> None:
     pair = compare(BEFORE_2014, "zman_2013", "current").play()
     data = pair._repr_mimebundle_()
-    assert data["text/html"] == "".join(board.snapshot().html for board in pair.boards)
+    data = data[0] if isinstance(data, tuple) else data
+    for board, side in zip(pair.boards, pair.view.boards, strict=True):
+        assert f"<p><b>{escape(side.title)}</b></p>{board.snapshot().html}" in data["text/html"]
     assert "application/vnd.jupyter.widget-view+json" in data
     pair.close()

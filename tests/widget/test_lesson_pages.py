@@ -84,7 +84,7 @@ def test_a_prediction_is_a_line_of_text_in_the_notebook(opened: list[LessonWidge
 
 def draw(widget: LessonWidget, *wishes: Any) -> None:
     for wish in wishes:
-        widget._take(PressLessonButton(wish) if isinstance(wish, str) else wish)
+        widget.tell(PressLessonButton(wish) if isinstance(wish, str) else wish)
 
 
 def test_points_are_filled_in(opened: list[LessonWidget]) -> None:
@@ -174,10 +174,18 @@ def test_a_browser_writes_nothing_and_nonsense_does_nothing(opened: list[LessonW
     opened.append(widget)
     before = widget.page
     widget.set_state({"page": {"nodes": ["<script>"]}})
-    for message in ({}, {"type": "button"}, {"type": "button", "id": "check"}, {"type": "point", "at": [1e9, 0]}):
+    for message in (
+        {},
+        {"type": "button"},
+        {"type": "button", "id": "check"},
+        {"type": "point", "at": [1e9, 0]},
+        {"type": "point", "at": ["1", 2]},
+        {"type": "field", "id": "Red", "value": 7},
+    ):
         widget.receive(None, message)
-    widget.receive(None, {"type": "point", "at": ["1", 2]})
-    widget.receive(None, {"type": "field", "id": "Red", "value": 7})
+        widget.receive(None, {**message, "screen": 0})
+    widget.receive(None, {"type": "field", "id": "Red", "value": "7"})
+    widget.receive(None, {"type": "field", "id": "Red", "value": "7", "screen": True})
     assert widget.page is before
 
 
@@ -246,6 +254,20 @@ def test_the_next_step_is_prepared(opened: list[LessonWidget]) -> None:
     page.press("next")
     assert page.page == prepared["next"]
     assert set(page.prepared) == {"back"}
+
+
+def test_a_choice_for_an_earlier_slide_is_ignored_and_a_step_is_not(opened: list[LessonWidget]) -> None:
+    page = present("witch-rounds-up", "two-roads")
+    opened.append(page)
+    seen = page.page.get("screen", 0)
+    while page.session.number == 0:
+        page.receive(None, {"type": "button", "id": "next", "screen": seen})
+    page.receive(None, {"type": "button", "id": "choice 0 0", "screen": seen})
+    assert page.session.chosen == ()
+    page.receive(None, {"type": "button", "id": "choice 0 0", "screen": page.page["screen"]})
+    assert page.session.chosen == ((0, 0),)
+    now = page.page["screen"]
+    assert (page.prepared["next"]["screen"], page.prepared["back"]["screen"]) == (now, now + 1)
 
 
 def test_a_card_is_a_question_with_a_hidden_answer() -> None:

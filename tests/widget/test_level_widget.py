@@ -1,80 +1,143 @@
-"""A level on the board: presses and code play it, the others answer, and what is said stands beside it."""
+"""A level on the board: clicks and code play it, the others reply, a banner ends it."""
 
-import gc
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from carc_widget import language, levels
-from carc_widget.widget import LevelWidget, PairWidget
+from carc_widget.lessons import goal
+from carc_widget.widget import GameWidget, LessonWidget
+from carc_widget.widget.lesson.page import LessonBanner
+from carc_widget.widget.messages import FromScreen, Press, PressKey
 
 
 @pytest.fixture
-def two_turns() -> Iterator[LevelWidget]:
+def two_turns() -> Iterator[LessonWidget]:
     widget = levels["two-turns"].play()
     yield widget
     widget.close()
 
 
-def test_the_goal_stands_above_the_board(two_turns: LevelWidget) -> None:
-    assert "Claim the road now and complete it in your next turn." in two_turns.head.value
-    assert two_turns.told.value == ""
-    two_turns.hint.click()
-    assert "Blue takes what you leave free" in two_turns.told.value
+def banner(widget: LessonWidget) -> LessonBanner:
+    found = widget.view.banner
+    assert found is not None
+    return found
 
 
-def test_the_others_answer_and_the_goal_is_reached(two_turns: LevelWidget) -> None:
-    game = two_turns.board.game
+def board(widget: LessonWidget) -> GameWidget:
+    found: GameWidget = widget.boards[0]
+    return found
+
+
+def test_the_goal_stands_above_the_board(two_turns: LessonWidget) -> None:
+    page = two_turns.view
+    assert page.question == "Claim the road now and complete it in your next turn."
+    assert (page.explanation, page.banner) == ((), None)
+    two_turns.press("hint")
+    assert "Blue takes what you leave free" in two_turns.view.explanation[0]
+    two_turns.press("hint")
+    assert two_turns.view.explanation == ()
+
+
+def test_the_others_answer_and_the_goal_is_reached(two_turns: LessonWidget) -> None:
+    game = board(two_turns).game
     game.play("U/1 1,0", "+road E")
     assert game.state.active == 0
     assert game.state.hand is not None
     assert game.state.hand.id == "A", "Blue has placed a tile, and the next one is drawn"
     game.play("A/1 3,0", "pass")
     assert game.state.scores == (5, 0)
-    assert two_turns.run.status == "reached"
-    assert "Claim first, complete later" in two_turns.told.value
-    assert "★★★" in two_turns.told.value
+    assert two_turns.session.run.status == "reached"
+    assert banner(two_turns).title == "Reached, 3 of 3 stars!"
+    assert banner(two_turns).stars == ("★★★", "3 stars")
+    assert "Claim first, complete later" in banner(two_turns).text
+    assert "3 actions and no mistake" in banner(two_turns).details
 
 
-def test_missing_it_is_told_and_it_can_be_tried_again(two_turns: LevelWidget) -> None:
-    game = two_turns.board.game
+def test_play_stops_after_the_level(two_turns: LessonWidget) -> None:
+    game = board(two_turns).game
+    for moves in (("U/1 1,0", "+road E"), ("A/1 3,0", "pass")):
+        assert board(two_turns).view.board.marks
+        game.play(*moves)
+    view = board(two_turns).view
+    assert view.board.marks == ()
+    assert view.sidebar.commands == ()
+    state = game.state
+    board(two_turns)._take(FromScreen(view.screen, Press(None, (4.5, 0.5), 0)))
+    for key in ("u", "Enter", "e"):
+        board(two_turns)._take(FromScreen(board(two_turns).view.screen, PressKey(key)))
+    assert game.state == state
+    assert board(two_turns).view.sidebar.editor is None
+    assert "Try again" in board(two_turns).view.toolbar.hint
+
+
+def test_no_button_leads_out_of_the_level(two_turns: LessonWidget) -> None:
+    labels = {button.label for button in board(two_turns).view.buttons.values()}
+    assert "Undo" not in labels, "nothing is done yet"
+    assert labels.isdisjoint({"New game", "Set up a position"})
+    board(two_turns).game.play("U/1 1,0")
+    assert "undo" in board(two_turns).view.buttons
+    before = board(two_turns).session
+    for key in ("e", "h", "1"):
+        board(two_turns)._take(FromScreen(before.screen, PressKey(key)))
+    assert board(two_turns).session.mode == before.mode
+    assert board(two_turns).session.aids == before.aids
+
+
+def test_missing_it_ends_the_level_and_it_can_be_tried_again(two_turns: LessonWidget) -> None:
+    game = board(two_turns).game
     game.play("U/1 1,0", "pass")
     game.play("A/1 3,0", "pass")
-    assert two_turns.run.status == "failed"
-    assert "Blue has claimed the road" in two_turns.told.value
-    two_turns.again.click()
-    assert game.state == two_turns.run.level.start
-    assert two_turns.run.mistakes == 1
-    assert two_turns.told.value == ""
+    assert two_turns.session.run.status == "failed"
+    assert banner(two_turns).title == "Not reached"
+    assert "Blue has claimed the road" in banner(two_turns).text
+    screen = two_turns.view.screen
+    two_turns.press("again")
+    assert game.state == two_turns.session.run.level.start
+    assert two_turns.session.run.mistakes == 1
+    assert two_turns.view.banner is None
+    assert two_turns.view.screen == screen + 1
+    game.play("U/1 1,0", "+road E")
+    game.play("A/1 3,0", "pass")
+    assert banner(two_turns).title == "Reached, 2 of 3 stars: 1 mistake"
 
 
-def test_what_is_undone_is_undone_in_the_level(two_turns: LevelWidget) -> None:
-    game = two_turns.board.game
+def test_what_is_undone_is_undone_in_the_level(two_turns: LessonWidget) -> None:
+    game = board(two_turns).game
     game.play("U/1 1,0")
     game.undo()
-    assert two_turns.run.actions == ()
-    assert two_turns.run.mistakes == 1
+    assert two_turns.session.run.actions == ()
+    assert two_turns.session.run.mistakes == 1
     game.play("U/1 1,0", "+road E")
-    assert two_turns.run.state.turn == game.state.turn == 3
+    assert two_turns.session.run.state.turn == game.state.turn == 3
+
+
+def test_signs_on_the_start_position_go_with_the_first_move() -> None:
+    start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
+    level = goal(start, "Get 4 points.", gains={"Red": 4})
+    assert level.play().boards[0].marks == []
+    marked = next(level for level in levels.values() if level.marks or level.arrows)
+    widget = marked.play()
+    assert board(widget).marks
+    board(widget).game.play(board(widget).game.state.legal_actions()[0])
+    assert board(widget).marks == []
+    widget.press("again")
+    assert board(widget).marks
+    widget.close()
 
 
 def test_it_speaks_the_language_in_use() -> None:
     with language("nl"):
         widget = levels["first-points"].play()
-        assert "Haal met deze ene tegel 4 punten." in widget.head.value
-        widget.board.game.play("E/2 0,-1", "+city S")
-        assert "meteen weer thuis" in widget.told.value
-        widget.close()
+    assert "Haal met deze ene tegel 4 punten." in widget.view.question
+    board(widget).game.play("E/2 0,-1", "+city S")
+    assert "meteen weer thuis" in banner(widget).text
+    widget.close()
 
 
-@pytest.mark.parametrize("widget", [LevelWidget, PairWidget])
-def test_a_widget_that_fails_to_start_prints_no_second_error(
-    widget: Callable[..., object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    unraisable: list[object] = []
-    monkeypatch.setattr(sys, "unraisablehook", lambda hook: unraisable.append(hook.exc_value))
-    with pytest.raises(TypeError):
-        widget(None)
-    gc.collect()
-    assert unraisable == []
+def test_a_saved_notebook_shows_goal_and_board(two_turns: LessonWidget) -> None:
+    bundle = two_turns._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert "Claim the road now and complete it in your next turn." in data["text/html"]
+    assert board(two_turns).snapshot().html in data["text/html"]
+    assert data["text/plain"] == "<Level two-turns: open>"

@@ -115,5 +115,5 @@ def test_the_signs_of_a_question_stand_while_the_game_is_at_its_beginning() -> N
 
 def test_the_arrows_of_a_level_stand_on_its_board() -> None:
     level = next(level for level in levels.values() if level.arrows)
-    board = level.play().board
+    board = level.play().boards[0]
     assert sum(isinstance(mark, Arrow) for mark in board.marks) == len(level.arrows)

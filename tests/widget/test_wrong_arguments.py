@@ -7,15 +7,11 @@ from typing import Any
 import pytest
 
 from carc_widget import widget
-from carc_widget.engine import BadArgument, CarcassonneError, Game
+from carc_widget.engine import CarcassonneError
 
 CALLS: dict[str, Callable[[Any], object]] = {
     "GameWidget": widget.GameWidget,
     "LessonWidget": widget.LessonWidget,
-    "LevelWidget": widget.LevelWidget,
-    "BuildWidget": widget.BuildWidget,
-    "PairWidget games": lambda wrong: widget.PairWidget(wrong, ("one", "two")),
-    "PairWidget titles": lambda wrong: widget.PairWidget((Game(seed=1), Game(seed=1)), wrong),
     "replay": widget.replay,
     "edit": widget.edit,
     "present": widget.present,
@@ -34,8 +30,3 @@ def test_a_wrong_argument_is_refused(name: str, wrong: Any) -> None:
     with pytest.raises(CarcassonneError):
         CALLS[name](wrong)
     gc.collect()  # what is deleted here must not raise
-
-
-def test_a_pair_needs_two_games() -> None:
-    with pytest.raises(BadArgument, match="1 games with 2 titles"):
-        widget.PairWidget((Game(seed=1),), ("one", "two"))

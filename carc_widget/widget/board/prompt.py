@@ -26,6 +26,8 @@ def prompt(session: Session) -> Prompt:
         return explanation_prompt(session, session.explanation)
     if session.moment is not None:
         return moment_prompt(session, session.moment)
+    if session.ended:
+        return Prompt(state.active, _("This level is over."), state)
     if turns := all_played(session):
         return _all_played(state, turns)
     return _bot_prompt(session) or _with_resume_button(session, _phase_prompt(session, state, selection))

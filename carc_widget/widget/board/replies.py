@@ -16,6 +16,8 @@ def click_reply(session: Session, seen: GameView, at: tuple[float, float], rotat
     """Return the reason why a click at a point (in tiles) has no effect."""
     if session.moment is not None:
         return Reply.THE_PAST
+    if session.ended:
+        return Reply.LEVEL_OVER
     if acting_bot(session) is not None:
         return Reply.BOTS_TURN
     if all_played(session):

@@ -14,6 +14,7 @@ from carc_widget.i18n.problems import problem_sentence
 from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.board import style
+from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.messages import Edit, Rotate
 from carc_widget.widget.session import Session
@@ -77,17 +78,19 @@ def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
         is_answer=bool(reply),
         rules=rule_buttons(rules_of(reply) if not isinstance(reply, EditorReply) else ()),
         buttons=(
-            Button(
-                "play here", _("Play from here"), Edit(messages.PlayFromHere()), main=True, enabled=not draft.problems
-            ),
-            Button(
-                "leave",
-                _("Back to the game"),
-                Edit(messages.CloseEditor()),
-                _("The game is as it was; the draft is kept."),
-            ),
+            *(() if session.embedded else _leave(draft)),
             Button("undo", _("Undo"), Edit(messages.UndoEdit()), _("Undo (U)"), enabled=bool(editor.before)),
             Button("redo", _("Redo"), Edit(messages.RedoEdit()), _("Redo (Shift U)"), enabled=bool(editor.after)),
+        ),
+    )
+
+
+def _leave(draft: PositionDraft) -> tuple[Button, ...]:
+    """Return the buttons that close the editor."""
+    return (
+        Button("play here", _("Play from here"), Edit(messages.PlayFromHere()), main=True, enabled=not draft.problems),
+        Button(
+            "leave", _("Back to the game"), Edit(messages.CloseEditor()), _("The game is as it was; the draft is kept.")
         ),
     )
 

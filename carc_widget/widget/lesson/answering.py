@@ -1,6 +1,6 @@
 """Interactive exercise: a draft of the answer, built by clicks and text, and checked when it is complete."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from carc_widget.engine.actions import ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure
@@ -9,10 +9,11 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import _
+from carc_widget.i18n.language import _, current_language
 from carc_widget.lessons.exercise import Exercise, ExerciseResult
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.expectations import last_tile_spots, roads_and_cities, spot_text
+from carc_widget.widget.game_widget import edit
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.messages import (
     Again,
@@ -22,10 +23,9 @@ from carc_widget.widget.lesson.messages import (
     LessonMessage,
     PickPlace,
     Point,
-    PressLessonButton,
     TakePiece,
 )
-from carc_widget.widget.lesson.page import LessonButton, LessonField, LessonGroup, LessonPage
+from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonField, LessonGroup, LessonPage
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.sidebar.feature_card import place_at
 
@@ -99,9 +99,6 @@ AnswerCommand = Give | AskHint
 def update(draft: AnswerDraft, wish: LessonMessage) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
     """Apply a message to the draft: return the new draft, or the same one if nothing changes, and commands."""
     match wish:
-        case PressLessonButton(id):
-            knob = page(draft).pressable.get(id)
-            return update(draft, knob.message) if knob else (draft, ())  # type: ignore[arg-type]  # a LessonMessage
         case FillField(name, text) if name in {entry.id for group in _groups(draft) for entry in group.fields}:
             return draft if draft.texts.get(name) == text else draft.with_text(name, text), ()
         case PickPlace(text):
@@ -306,15 +303,13 @@ def _piece_knobs(draft: AnswerDraft, state: State) -> Iterator[LessonButton]:
 class Answering(Controller[AnswerDraft]):
     """Controller of an exercise; records every checked answer."""
 
-    keeps = True
-
     def __init__(self, exercise: Exercise) -> None:
+        super().__init__(AnswerDraft(exercise, result=exercise.result))
         self.exercise = exercise
-        self.session = AnswerDraft(exercise, result=exercise.result)
 
-    def take(self, wish: LessonMessage) -> None:
+    def take(self, message: LessonMessage) -> None:
         """Apply a message to the draft, and run its commands."""
-        session, orders = update(self.session, wish)
+        session, orders = update(self.session, message)
         for order in orders:
             match order:
                 case Give(text):
@@ -331,10 +326,6 @@ class Answering(Controller[AnswerDraft]):
         """Show why an answer is invalid."""
         self.session = replace(self.session, refusal=message, result=None)
 
-    def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
-        """Return nothing: the page gets no answer in advance."""
-        return {}
-
     @property
     def line(self) -> str:
         """The answer as the line of code that reproduces it."""
@@ -345,3 +336,36 @@ class Answering(Controller[AnswerDraft]):
             return call
         sign = "✓" if exercise.result.correct else "✗"
         return f"{call}.answer({exercise.result.answer!r})  # {sign}"
+
+
+class Building(Answering):
+    """Controller of an exercise whose answer is a position, which is built in the editor of a board."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        super().__init__(exercise)
+        self._board = edit(exercise.setup.state, language=current_language())
+        self._board.embed()
+        self.boards = (self._board,)
+
+    def take(self, message: LessonMessage) -> None:
+        """Apply a message; check the position on the board as the answer."""
+        if isinstance(message, Check):
+            draft = self._board.draft
+            if draft is None:
+                self.fail(_("The position on the board is not possible yet: the editor shows why."))
+                return
+            super().take(FillField(TEXT, draft.to_text()))
+        super().take(message)
+
+    def page(self) -> LessonPage:
+        """Build the page: the board in place of the picture and the field."""
+        page = super().page()
+        buttons = [
+            replace(button, label=_("Check the position on the board"), enabled=True)
+            for button in page.buttons
+            if button.id == "check"
+        ]
+        others = [button for button in page.buttons if button.id == "hint"]
+        return replace(
+            page, picture=None, hand=None, players=(), groups=(), boards=(LessonBoard(),), buttons=(*buttons, *others)
+        )

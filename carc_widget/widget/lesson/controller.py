@@ -1,17 +1,21 @@
 """Controllers of lesson pages: a session with its `page` and `update`, and the object that records the answers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Generic, TypeVar
 
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import Slide, make_slide
+from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson import slides as deck
 from carc_widget.widget.lesson.messages import LessonMessage, StepSlides
 from carc_widget.widget.lesson.page import LessonPage
 
 Session = TypeVar("Session")
+
+Prepared = tuple[Hashable, Callable[[], LessonPage]]
+"""The subject of a page that is sent in advance, and a function that builds it."""
 
 
 class Controller(Generic[Session]):
@@ -19,13 +23,18 @@ class Controller(Generic[Session]):
 
     Attributes:
         session: the current session.
-        keeps: whether it records an answer, which a line of text under the page shows.
+        boards: the live boards on the page.
+        changed: called after a change that no message of the page caused, such as a move on a board.
     """
 
     session: Session
-    keeps = False
+    boards: tuple[GameWidget, ...] = ()
 
-    def take(self, wish: LessonMessage) -> None:
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.changed: Callable[[], None] = lambda: None
+
+    def take(self, message: LessonMessage) -> None:
         """Apply a message to the session."""
         raise NotImplementedError
 
@@ -33,12 +42,22 @@ class Controller(Generic[Session]):
         """Build the page."""
         raise NotImplementedError
 
+    @property
+    def subject(self) -> Hashable:
+        """What the page is about: an answer to another subject is out of date."""
+        return None
+
     def fail(self, message: str) -> None:
         """Show an error."""
 
-    def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
+    def prepared(self) -> Mapping[str, Prepared]:
         """Return the pages that some buttons would show, to send them in advance."""
         return {}
+
+    def close(self) -> None:
+        """Close the boards."""
+        for board in self.boards:
+            board.close()
 
     @property
     def line(self) -> str:
@@ -50,20 +69,27 @@ class Presenting(Controller[deck.Slides]):
     """Controller of slides for a class."""
 
     def __init__(self, slides: Sequence[Slide]) -> None:
-        self.session = deck.Slides(tuple(slides), teaching=True, captions=False)
+        super().__init__(deck.Slides(tuple(slides), teaching=True, captions=False))
 
-    def take(self, wish: LessonMessage) -> None:
+    def take(self, message: LessonMessage) -> None:
         """Apply a message of the teacher."""
-        self.session, _orders = deck.update(self.session, wish)
+        self.session, _orders = deck.update(self.session, message)
 
     def page(self) -> LessonPage:
         """Build the page."""
         return deck.page(self.session)
 
-    def prepared(self) -> Mapping[str, Callable[[], LessonPage]]:
+    @property
+    def subject(self) -> Hashable:
+        """The number of the slide."""
+        return self.session.number
+
+    def prepared(self) -> Mapping[str, Prepared]:
         """Return the next and the previous page, so that a presenter key takes effect at once despite a slow kernel."""
         found = {id: deck.update(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
-        return {id: partial(deck.page, after) for id, after in found.items() if after is not self.session}
+        return {
+            id: (after.number, partial(deck.page, after)) for id, after in found.items() if after is not self.session
+        }
 
     @property
     def line(self) -> str:
@@ -74,15 +100,13 @@ class Presenting(Controller[deck.Slides]):
 class Predicting(Controller[deck.Slides]):
     """Controller of the prediction of a scenario."""
 
-    keeps = True
-
     def __init__(self, prediction: Prediction) -> None:
+        super().__init__(deck.Slides((make_slide(prediction),), teaching=False, predicted=prediction.result))
         self.prediction = prediction
-        self.session = deck.Slides((make_slide(prediction),), teaching=False, predicted=prediction.result)
 
-    def take(self, wish: LessonMessage) -> None:
+    def take(self, message: LessonMessage) -> None:
         """Apply a message, and record the prediction."""
-        self.session, orders = deck.update(self.session, wish)
+        self.session, orders = deck.update(self.session, message)
         for order in orders:
             self.session = replace(self.session, predicted=self.prediction.answer(*order.letters))
 

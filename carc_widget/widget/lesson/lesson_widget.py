@@ -2,25 +2,30 @@
 
 import traceback
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 import anywidget
+import ipywidgets  # type: ignore[import-untyped]
 import traitlets
-from IPython.display import display
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import check_language, current_language, language
+from carc_widget.lessons.comparison import Comparison
 from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.comm import ReadOnly, parse_lesson
 from carc_widget.widget.game_widget import STATIC
-from carc_widget.widget.lesson.answering import Answering
+from carc_widget.widget.lesson.answering import Answering, Building
 from carc_widget.widget.lesson.controller import Controller, Predicting, Presenting
-from carc_widget.widget.lesson.messages import LessonMessage, PressLessonButton
+from carc_widget.widget.lesson.course import PlayingLevel
+from carc_widget.widget.lesson.messages import LASTING, LessonMessage, PressLessonButton
 from carc_widget.widget.lesson.page import LessonPage
+from carc_widget.widget.lesson.pair import Pairing
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
 
@@ -29,14 +34,16 @@ VIEW_MODEL: Mapping[str, Any] = {"page": LessonPage, "prepared": Mapping[str, Le
 
 
 class LessonWidget(ReadOnly, anywidget.AnyWidget):
-    """Lesson page in a notebook: a prediction, an exercise, or slides for a class.
+    """Lesson page in a notebook: a prediction, an exercise, a level, a comparison, or slides for a class.
 
     Parameters:
-        subject: a prediction or an exercise; or a list of anything that `carc_widget.present` shows.
+        subject: a prediction, an exercise, a level or a comparison; or a list of anything that `carc_widget.present`
+            shows.
         language: the code of the language; by default the current one.
 
     Attributes:
         subject: the argument: the plain object that holds the results, such as `subject.result`.
+        boards: the live boards on the page, each a `GameWidget`; may be empty. A trait.
 
     Raises:
         BadArgument: the subject, or an item of the list, cannot be shown.
@@ -48,14 +55,22 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
     kind = traitlets.Unicode("lesson").tag(sync=True)
     page: Any = traitlets.Dict().tag(sync=True)
     prepared: Any = traitlets.Dict().tag(sync=True)
+    boards: Any = traitlets.Tuple().tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init__(self, subject: Any, language: str | None = None) -> None:
         self._code = check_language(language or current_language())
         self.subject = subject
-        self._line: Any = None
         self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject))
+        self._screen = 0
         super().__init__(**self._encoded())
+        self._controller.changed = self._show
         self.on_msg(self.receive)
+
+    def close(self) -> None:
+        """Close the page and its boards."""
+        if "_controller" in vars(self):  # else `__init__` raised, and there is nothing to close
+            self._controller.close()
+        super().close()
 
     def _in_language(self, made: Callable[[], Any]) -> Any:
         with language(self._code):
@@ -70,32 +85,42 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
     def view(self) -> LessonPage:
         """The current page and its buttons, as data."""
         page: LessonPage = self._in_language(self._controller.page)
-        return page
+        return replace(page, screen=self._screen)
 
     def press(self, *ids: str) -> None:
         """Press buttons by id, as on the page: `choice 0 1`, `next`, `check`."""
         self.tell(*map(PressLessonButton, ids))
 
-    def tell(self, *wishes: LessonMessage) -> None:
+    def tell(self, *messages: LessonMessage) -> None:
         """Apply messages, one after the other."""
-        for wish in wishes:
-            self._take(wish)
+        for message in messages:
+            self._take(message, self._screen)
 
     def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
         """Handle a message of a page; a malformed message is ignored."""
-        message = parse_lesson(content)
-        if message is not None:
-            self._throttle(lambda: self._take(message))
+        received = parse_lesson(content)
+        if received is not None:
+            screen, message = received
+            self._throttle(lambda: self._take(message, screen))
 
-    def _take(self, wish: LessonMessage) -> None:
-        before = self._controller.session
+    def _take(self, message: LessonMessage, screen: int) -> None:
+        """Apply a message that refers to a screen; an answer to an earlier screen is ignored."""
+        if isinstance(message, PressLessonButton):
+            button = self.view.pressable.get(message.id)
+            if button is None or button.message is None:
+                return
+            message = button.message  # type: ignore[assignment]  # a LessonMessage
+        if screen != self._screen and not isinstance(message, LASTING):
+            return
+        before, subject = self._controller.session, self._controller.subject
         try:
-            self._in_language(lambda: self._controller.take(wish))
+            self._in_language(lambda: self._controller.take(message))
         except CarcassonneError as error:
             self._controller.fail(" ".join(str(error).split()))
         except Exception as error:  # no caller catches it
             traceback.print_exception(error)
             self._controller.fail(f"{type(error).__name__}: {error}")
+        self._screen += self._controller.subject != subject
         if self._controller.session is not before:
             self._show()
 
@@ -104,15 +129,16 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
         with self.hold_sync():
             for name, part in self._encoded().items():
                 self.set_trait(name, part)
-        if self._line is not None:
-            self._line.update({"text/plain": self._controller.line}, raw=True)
 
     def _encoded(self) -> dict[str, Any]:
         """Encode the current page, and the next and previous ones, as traits."""
         prepared = self._in_language(
-            lambda: {id: encode(after(), _no_sprite) for id, after in self._controller.prepared().items()}
+            lambda: {
+                id: encode(replace(page(), screen=self._screen + (subject != self._controller.subject)), _no_sprite)
+                for id, (subject, page) in self._controller.prepared().items()
+            }
         )
-        return {"page": encode(self.view, _no_sprite), "prepared": prepared}
+        return {"page": encode(self.view, _no_sprite), "prepared": prepared, "boards": self._controller.boards}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and a still picture with the question for notebooks without a kernel."""
@@ -120,17 +146,13 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
 
     def _still(self) -> str:
         page = self.view
-        image = f'<img alt="{escape(page.picture.label)}" src="{page.picture.src}">' if page.picture else ""
-        return f"<div><p><b>{escape(page.question)}</b></p>{image}</div>"
-
-    def _ipython_display_(self) -> None:
-        """Display the page, and one line of text under it, which stays in the notebook even if the page does not."""
-        show: Any = display
-        bundle = self._repr_mimebundle_()
-        data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
-        show(data, raw=True, metadata=metadata[0] if metadata else None)
-        if self._controller.keeps:
-            self._line = show({"text/plain": self._controller.line}, raw=True, display_id=True)
+        parts = [f"<p><b>{escape(text)}</b></p>" for text in (page.title if page.boards else "", page.question) if text]
+        if page.picture:
+            parts.append(f'<img alt="{escape(page.picture.label)}" src="{page.picture.src}">')
+        for board, widget in zip(page.boards, self.boards, strict=True):
+            parts += [f"<p><b>{escape(board.title)}</b></p>"] if board.title else []
+            parts.append(widget.snapshot().html)
+        return f"<div>{''.join(parts)}</div>"
 
 
 def _no_sprite(drawing: Drawing) -> int:
@@ -147,7 +169,11 @@ def controller_of(subject: object) -> Controller[Any]:
     if isinstance(subject, Prediction):
         return Predicting(subject)
     if isinstance(subject, Exercise):
-        return Answering(subject)
+        return Building(subject) if subject.kind == "counterexample" else Answering(subject)
+    if isinstance(subject, Level):
+        return PlayingLevel(subject)
+    if isinstance(subject, Comparison):
+        return Pairing(subject)
     if isinstance(subject, list | tuple) and subject:
         return Presenting([make_slide(each) for each in subject])
-    raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, or a list of slides")
+    raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, a level, or a list of slides")

@@ -81,6 +81,18 @@ class Hint:
     """Show the next hint."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenLevel:
+    """Open a level of a course, by its id."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCourse:
+    """Return from a level to the list of all levels."""
+
+
 LessonMessage = (
     PressLessonButton
     | Point
@@ -94,5 +106,10 @@ LessonMessage = (
     | TakePiece
     | Check
     | Hint
+    | OpenLevel
+    | ShowCourse
 )
 """Any message of a lesson page."""
+
+LASTING = (StepSlides, ToggleAid, ToggleAnswer, Hint, ShowCourse)
+"""The messages that mean the same on every screen: a press on an earlier screen is valid, too."""

@@ -101,6 +101,40 @@ class PredictionRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonBoard:
+    """Live board; the widget sends the boards themselves in the same order.
+
+    Attributes:
+        title: the heading above it; may be empty.
+        playing: whether only what a player needs is beside the board: no timeline, no log, no search.
+    """
+
+    title: str = ""
+    playing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LessonBanner:
+    """End of a level, in large type.
+
+    Attributes:
+        title: the verdict.
+        correct: whether the goal is reached.
+        stars: the stars, as signs and as text for screen readers; empty without any.
+        text: the message of the level.
+        details: how stars are won.
+        buttons: what can be done next.
+    """
+
+    title: str
+    correct: bool
+    stars: tuple[str, str]
+    text: str
+    details: str
+    buttons: tuple[LessonButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LessonPage:
     """Lesson page.
 
@@ -123,6 +157,9 @@ class LessonPage:
         help: the description of the keys.
         large: whether it is for a class.
         begun: whether the step is past the question, which may then be smaller.
+        boards: the live boards, in place of the picture.
+        banner: the end of a level.
+        screen: the number of the screen; every message of the page contains it.
     """
 
     question: str
@@ -146,9 +183,13 @@ class LessonPage:
     help: tuple[tuple[str, str], ...] = ()
     large: bool = False
     begun: bool = False
+    boards: tuple[LessonBoard, ...] = ()
+    banner: LessonBanner | None = None
+    screen: int = 0
 
     @property
     def pressable(self) -> Mapping[str, LessonButton]:
         """The enabled buttons by name."""
-        every = (*self.buttons, *(knob for group in self.groups for knob in group.buttons))
-        return {knob.id: knob for knob in every if knob.enabled}
+        grouped = (button for group in self.groups for button in group.buttons)
+        every = (*self.buttons, *grouped, *(self.banner.buttons if self.banner else ()))
+        return {button.id: button for button in every if button.enabled}

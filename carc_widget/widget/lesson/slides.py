@@ -16,7 +16,6 @@ from carc_widget.widget.lesson.messages import (
     ChooseAnswer,
     LessonMessage,
     Point,
-    PressLessonButton,
     StepSlides,
     ToggleAid,
     ToggleAnswer,
@@ -95,9 +94,6 @@ KeepPrediction = Keep
 def update(deck: Slides, wish: LessonMessage) -> tuple[Slides, tuple[KeepPrediction, ...]]:
     """Apply a message: return the new slides, or the same ones if nothing changes, and commands."""
     match wish:
-        case PressLessonButton(id):
-            knob = page(deck).pressable.get(id)
-            return update(deck, knob.message) if knob else (deck, ())  # type: ignore[arg-type]  # a LessonMessage
         case StepSlides(by):
             return _step(deck, by)
         case ChooseAnswer(question, choice) if deck.step == 0 or deck.teaching:

@@ -154,7 +154,7 @@ def sidebar(session: Session, prompt: Prompt) -> Sidebar:
         help=_help(),
         form=_form(session),
         card=card(session, prompt.state),
-        aids=aid_menu(session.aids),
+        aids=None if session.embedded else aid_menu(session.aids),
         hints=hint_list(session),
         tiles_left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
@@ -227,6 +227,10 @@ def _commands(session: Session) -> tuple[Button, ...]:
     buttons = [
         Button("undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=live and undo is not None),
         Button("redo", _("Redo"), on or RunCommand(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
+    ]
+    if session.embedded:
+        return () if session.ended else tuple(buttons)
+    buttons += [
         Button("new", _("New game"), SetMode(NewGame())),
         Button(
             "edit", _("Set up a position"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")

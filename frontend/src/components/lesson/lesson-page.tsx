@@ -1,6 +1,8 @@
 // A page of a lesson: the question, the board as a picture, what can be chosen and filled in, the explanation.
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type {
+  LessonBanner,
+  LessonBoard,
   LessonButton,
   LessonField,
   LessonGroup,
@@ -40,26 +42,105 @@ export function LessonPage({ lesson }: LessonProps) {
           </span>
         )}
       </div>
-      <div
-        class={page.begun ? "carc-lesson-question carc-lesson-started" : "carc-lesson-question"}
-        role="heading"
-        aria-level={3}
-      >
-        {page.question.split("\n").map((line, i) => (
-          <div key={i}>{line}</div>
-        ))}
-      </div>
+      {page.question && <Question page={page} />}
       {page.instruction && <div class="carc-lesson-instruction">{page.instruction}</div>}
+      {page.boards ? <BoardPart page={page} lesson={lesson} /> : <PicturePart page={page} lesson={lesson} />}
+    </>
+  );
+}
+
+function Question({ page }: { readonly page: LessonPageView }) {
+  return (
+    <div
+      class={page.begun ? "carc-lesson-question carc-lesson-started" : "carc-lesson-question"}
+      role="heading"
+      aria-level={3}
+    >
+      {page.question.split("\n").map((line, i) => (
+        <div key={i}>{line}</div>
+      ))}
+    </div>
+  );
+}
+
+/** A position as a picture, and the question beside it. */
+function PicturePart({ page, lesson }: PartProps) {
+  return (
+    <>
       <div class={page.picture ? "carc-lesson-body" : "carc-lesson-body carc-lesson-text-only"}>
         {page.picture && <Picture picture={page.picture} lesson={lesson} />}
         <Side page={page} lesson={lesson} />
       </div>
-      <div class="carc-lesson-footer">
-        <Buttons buttons={page.buttons} class="carc-lesson-button" lesson={lesson} />
-        {page.line && <textarea class="carc-lesson-line" name="line" tabIndex={-1} readonly value={page.line} />}
-        {page.help && <Help rows={page.help} />}
+      <Footer page={page} lesson={lesson} />
+    </>
+  );
+}
+
+/** Live boards, below the buttons: on a phone, the space below a board is far away. */
+function BoardPart({ page, lesson }: PartProps) {
+  return (
+    <>
+      {page.banner && <Banner banner={page.banner} lesson={lesson} />}
+      {page.buttons && <Footer page={page} lesson={lesson} />}
+      {page.explanation && <Explanation page={page} />}
+      <div class={page.banner ? "carc-lesson-boards carc-lesson-over" : "carc-lesson-boards"}>
+        {page.boards?.map((board, number) => (
+          <Board key={number} board={board} number={number} lesson={lesson} />
+        ))}
       </div>
     </>
+  );
+}
+
+function Footer({ page, lesson }: PartProps) {
+  return (
+    <div class="carc-lesson-footer">
+      <Buttons buttons={page.buttons} class="carc-lesson-button" lesson={lesson} />
+      {page.line && <textarea class="carc-lesson-line" name="line" tabIndex={-1} readonly value={page.line} />}
+      {page.help && <Help rows={page.help} />}
+    </div>
+  );
+}
+
+/** The end of a level. */
+function Banner({ banner, lesson }: LessonProps & { readonly banner: LessonBanner }) {
+  const [signs, words] = banner.stars;
+  return (
+    <div class={`carc-lesson-banner ${banner.correct ? "carc-right" : "carc-wrong"}`} role="status" data-test="banner">
+      <p class="carc-lesson-verdict">
+        {signs && (
+          <span class="carc-lesson-stars" role="img" aria-label={words}>
+            {signs}
+          </span>
+        )}
+        <b>{banner.title}</b>
+      </p>
+      <p>{banner.text}</p>
+      <div class="carc-lesson-footer">
+        <Buttons buttons={banner.buttons} class="carc-lesson-button" lesson={lesson} />
+      </div>
+      {banner.details && <p class="carc-lesson-rules">{banner.details}</p>}
+    </div>
+  );
+}
+
+interface BoardProps extends LessonProps {
+  readonly board: LessonBoard;
+  readonly number: number;
+}
+
+/** A live board, with all its panels or only with what a player needs. */
+function Board({ board, number, lesson }: BoardProps) {
+  const slot = useRef<HTMLDivElement>(null);
+  const reference = lesson.boardReference(number);
+  useEffect(() => {
+    if (slot.current && reference) return lesson.renderBoard(reference, slot.current);
+  }, [lesson, reference]);
+  return (
+    <div class={board.playing ? "carc-lesson-live carc-lesson-playing" : "carc-lesson-live"}>
+      {board.title && <p class="carc-lesson-group-title">{board.title}</p>}
+      <div ref={slot} />
+    </div>
   );
 }
 

@@ -1,13 +1,16 @@
 // A lesson: renders the page that the kernel sends, and sends what is pressed, filled in, and pointed out on the picture.
+// Live boards are rendered in the page, each from a game widget of its own.
 // Full screen, the blank screen and the ring round the pointer belong to the browser. The kernel prepares the pages of a
 // step on and a step back, so that a presenter's remote is answered at once; faster presses are answered in their order.
-import type { RenderProps } from "@anywidget/types";
+import type { AnyModel, RenderProps } from "@anywidget/types";
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import { element, NO_SHORTCUTS } from "../../dom";
+import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
 import type { LessonPage as LessonPageView } from "../../view-model";
 import { Edits } from "../edits";
+import { renderGame } from "../game";
 import { LessonPage } from "./lesson-page";
 
 const RING_TIME = 2500; // milliseconds that the ring stays after the pointer has stopped
@@ -16,6 +19,7 @@ const TILE_UNITS = 100; // units of the picture for the side of a tile
 interface LessonTraits {
   page: LessonPageView;
   prepared: Readonly<Record<string, LessonPageView>>;
+  boards: readonly string[]; // references to the models of game widgets
 }
 
 export class LessonController {
@@ -31,7 +35,7 @@ export class LessonController {
 
   constructor({ model: host, el }: Pick<RenderProps, "model" | "el">) {
     this.root = el;
-    this.model = new Model<LessonTraits>(host, ["page", "prepared"]);
+    this.model = new Model<LessonTraits>(host, ["page", "prepared", "boards"]);
     this.page = computed(() => this.ahead.value ?? this.model.traits.page.value);
     el.classList.add("carc-lesson");
     el.tabIndex = 0;
@@ -63,7 +67,7 @@ export class LessonController {
   press(id: string): void {
     this.sendFields();
     const prepared = this.ahead.peek() ? undefined : this.model.traits.prepared.peek()[id];
-    this.model.send({ type: "button", id });
+    this.send({ type: "button", id });
     if (prepared) this.ahead.value = prepared;
   }
 
@@ -72,7 +76,7 @@ export class LessonController {
     const fields = this.edits.unsent;
     if (!fields.length) return;
     const sending = this.edits.send();
-    const answers = fields.map((id) => this.model.send({ type: "field", id, value: this.edits.shown(id, "") }));
+    const answers = fields.map((id) => this.send({ type: "field", id, value: this.edits.shown(id, "") }));
     await Promise.all(answers);
     await new Promise((resolve) => setTimeout(resolve)); // the page is rendered
     this.edits.answer(sending);
@@ -84,7 +88,32 @@ export class LessonController {
     const unit = Math.max(width / shown.width, height / shown.height); // the picture is centred in its element
     const x = left + width / 2 + (event.clientX - shown.left - shown.width / 2) * unit;
     const y = top + height / 2 + (event.clientY - shown.top - shown.height / 2) * unit;
-    this.model.send({ type: "point", at: [x / TILE_UNITS, y / TILE_UNITS] });
+    this.send({ type: "point", at: [x / TILE_UNITS, y / TILE_UNITS] });
+  }
+
+  /** The reference to a live board. */
+  boardReference(number: number): string | undefined {
+    return this.model.traits.boards.value[number];
+  }
+
+  /** Render a live board into an element; returns what removes it. */
+  renderBoard(reference: string, el: HTMLElement): () => void {
+    let stop: (() => void) | null = () => {};
+    this.model
+      .referenced<AnyModel>(reference)
+      .then((model) => {
+        if (stop) stop = renderGame({ model, el });
+      })
+      .catch((error) => console.warn("carc_widget:", error));
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }
+
+  /** Send a message with the number of the screen that the user sees. */
+  private send(message: PageMessage): Promise<void> {
+    return this.model.send(message, this.page.peek().screen ?? 0);
   }
 
   /** Run a command of the page itself. */
@@ -104,6 +133,7 @@ export class LessonController {
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as Element;
+    if (target.closest(".carc-game")) return; // a board has keys of its own
     const inField = target.matches("input, textarea");
     if (inField && event.key === "Enter") {
       this.press("check");

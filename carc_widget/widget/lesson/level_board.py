@@ -1,0 +1,94 @@
+"""Board of a level: a game widget that keeps game and run in agreement and plays the other players' replies."""
+
+from collections.abc import Callable, Iterable
+
+from carc_widget.engine.actions import Action, Draw
+from carc_widget.engine.observers import GameChange
+from carc_widget.i18n.language import current_language, language
+from carc_widget.lessons.level import Level
+from carc_widget.scenarios.board_marks import board_marks
+from carc_widget.widget.game_widget import GameWidget
+
+
+class LevelBoard:
+    """Board of a level. The other players' moves are made automatically; each Undo counts as a mistake.
+
+    Parameters:
+        level: the level.
+        changed: called after each move.
+
+    Attributes:
+        widget: the board.
+        run: the run of the level.
+    """
+
+    def __init__(self, level: Level, changed: Callable[[], None]) -> None:
+        self.run = level.begin()
+        self._changed = changed
+        self._language = current_language()
+        self.widget = GameWidget(level.game(), language=self._language)
+        self._unobserve = self.widget.game.observe(self._follow)
+        self._show()
+
+    def open(self, level: Level) -> None:
+        """Start another level, or the same one without the mistakes so far."""
+        self._start(level, 0)
+
+    def restart(self) -> None:
+        """Start the level again; a run that failed counts as a mistake."""
+        self._start(self.run.level, self.run.restart().mistakes)
+
+    def close(self) -> None:
+        """Stop observing the game, and close the board."""
+        self._unobserve()
+        self.widget.close()
+
+    def _start(self, level: Level, mistakes: int) -> None:
+        self.run = level.begin(mistakes)
+        self.widget.marks = []
+        with language(self._language):
+            self.widget.game.restart(state=level.localized_start, seed=1, order=level.order)
+        self._show()
+
+    def _show(self) -> None:
+        """Mark the start position, and end play after the level."""
+        level = self.run.level
+        with language(self._language):
+            drawn = board_marks(level.localized_start, level.marks, level.arrows)
+        self.widget.marks = [] if self.run.actions else [*drawn.arrows, *drawn.captions]
+        self.widget.embed(ended=self.run.status != "open")
+
+    def _follow(self, change: GameChange) -> None:
+        """Update the run from the game, and play the other players' replies in the game.
+
+        These replies notify this method again; by then the run and the game agree.
+        """
+        game = self.widget.game
+        done = _decisions(move.action for move in change.after.moves[: change.after.ply])
+        level = _decisions(self.run.history)
+        if change.kind == "undo" and change.after.state.to_act != self.run.level.learner and game.can_undo:
+            game.undo()  # undoes the others' replies together with the learner's action
+            return
+        if done[: len(level)] == level:
+            for action in done[len(level) :]:
+                self.run = self.run.act(action)
+        elif change.kind != "play":
+            self._replay(done, change.kind == "undo")
+        answers = _decisions(self.run.history)[len(done) :]
+        if answers and game.replay.ply == change.after.ply:
+            game.play(*answers)
+        self._show()
+        self._changed()
+
+    def _replay(self, done: list[Action], undone: bool) -> None:
+        """Replay the level up to the game's current move."""
+        run = self.run.level.begin(self.run.mistakes + undone)
+        for number, action in enumerate(done):
+            if number >= len(_decisions(run.history)):
+                run = run.act(action)
+        self.run = run
+
+
+def _decisions(actions: Iterable[Action]) -> list[Action]:
+    """Return the actions without the draws."""
+    return [action for action in actions if not isinstance(action, Draw)]

@@ -1,0 +1,113 @@
+"""Two synchronized boards with different rules, which `compare(...).play()` opens."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from carc_widget.engine.actions import Action, Draw
+from carc_widget.engine.game import Game
+from carc_widget.engine.observers import GameChange
+from carc_widget.i18n.language import _, current_language, language
+from carc_widget.i18n.rendering import sentence
+from carc_widget.lessons.comparison import Comparison, side_title
+from carc_widget.widget.game_widget import GameWidget
+from carc_widget.widget.lesson.controller import Controller
+from carc_widget.widget.lesson.messages import LessonMessage
+from carc_widget.widget.lesson.page import LessonBoard, LessonPage
+
+
+@dataclass(frozen=True, slots=True)
+class PairSession:
+    """Session of two boards.
+
+    Attributes:
+        titles: the title above each.
+        note: the reasons why the other board did not repeat the last action; empty if it did.
+    """
+
+    titles: tuple[str, ...]
+    note: str = ""
+
+
+class Pairing(Controller[PairSession]):
+    """Controller of a comparison: each action on one board is repeated on the other, if it is legal there.
+
+    Parameters:
+        comparison: the comparison; both boards start after its legal moves.
+    """
+
+    def __init__(self, comparison: Comparison) -> None:
+        sides = (comparison.first, comparison.second)
+        super().__init__(PairSession(tuple(map(side_title, sides))))
+        self._language = current_language()
+        self._following = False
+        self._done: list[tuple[Game, ...]] = []
+        """The actions since the boards were opened: the games that took each."""
+        first, second = games = [Game(state=side.before, seed=1) for side in sides]
+        for game, side in zip(games, sides, strict=True):
+            for step in side.steps:
+                # Draws are skipped: the game has made them.
+                if step is not None and step.action and not game.state.why_not(step.action):
+                    game.play(step.action)
+        self.boards = tuple(map(GameWidget, games))
+        self._unobserve = [
+            one.observe(partial(self._follow, other)) for one, other in ((first, second), (second, first))
+        ]
+
+    def take(self, message: LessonMessage) -> None:
+        """Ignore a message: the page has no controls besides the boards."""
+
+    def page(self) -> LessonPage:
+        """Build the page."""
+        boards = tuple(map(LessonBoard, self.session.titles))
+        return LessonPage("", explanation=(self.session.note,) if self.session.note else (), boards=boards)
+
+    def close(self) -> None:
+        """Close both boards and stop observing the games."""
+        for unobserve in self._unobserve:
+            unobserve()
+        super().close()
+
+    @property
+    def line(self) -> str:
+        """The positions, as text."""
+        return f"<Comparison: {', '.join(repr(board.game.state) for board in self.boards)}>"
+
+    def _follow(self, other: Game, change: GameChange) -> None:
+        """Repeat a change on the other board."""
+        if self._following:
+            return
+        self._following = True
+        try:
+            self.session = replace(self.session, note="")
+            self._repeat(other, change)
+        finally:
+            self._following = False
+        self.changed()
+
+    def _repeat(self, other: Game, change: GameChange) -> None:
+        if change.kind == "undo":
+            self._undo(change.game, other)
+        elif change.kind in ("play", "redo"):
+            for move in change.after.moves[change.before.ply : change.after.ply]:
+                if not isinstance(move.action, Draw):
+                    self._play(change.game, other, move.action)
+
+    def _play(self, game: Game, other: Game, action: Action) -> None:
+        reasons = other.state.why_not(action)
+        self._done.append((game,) if reasons else (game, other))
+        if not reasons:
+            other.play(action)
+            return
+        with language(self._language):
+            why = " ".join(f"{sentence(reason, places=False, options=False)} ({reason.rule})" for reason in reasons)
+            self.session = replace(self.session, note=_("The other board stands still: {why}", why=why))
+
+    def _undo(self, game: Game, other: Game) -> None:
+        """Undo the repeated action on the other board; keep it unchanged if only the first board took the action."""
+        last = next((i for i in reversed(range(len(self._done))) if game in self._done[i]), None)
+        if last is None:
+            return
+        with_both = other in self._done[last]
+        del self._done[last]
+        if with_both and other.can_undo:
+            other.undo()
