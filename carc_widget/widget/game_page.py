@@ -146,19 +146,19 @@ def _stop(game: Replay, moment: int) -> int | None:
 def _screens(start: Session) -> tuple[list[Session], list[Links]]:
     """Compute all screens, first the stops of the timeline in their order, and the links between them."""
     sessions = [replace(start, moment=_stop(start.game, stop)) for stop in start.game.stops]
-    numbers = {(session.moment, session.telling): number for number, session in enumerate(sessions)}
+    numbers = {(session.moment, session.explanation): number for number, session in enumerate(sessions)}
     links: list[Links] = []
     for session in sessions:  # which grows
         leads: Links = {}
         for id, message in _inputs(session):
             after = update(session, message).session
-            telling = replace(after.telling, runs=False) if after.telling else None  # readers advance it
-            key = (_stop(start.game, after.ply), telling)
-            if key == (session.moment, session.telling):
+            explanation = replace(after.explanation, runs=False) if after.explanation else None  # readers advance it
+            key = (_stop(start.game, after.ply), explanation)
+            if key == (session.moment, session.explanation):
                 continue
             if key not in numbers:
                 numbers[key] = len(sessions)
-                sessions.append(replace(start, moment=key[0], telling=telling))
+                sessions.append(replace(start, moment=key[0], explanation=explanation))
             leads[id] = numbers[key]
         links.append(leads)
     return sessions, links
@@ -166,17 +166,15 @@ def _screens(start: Session) -> tuple[list[Session], list[Links]]:
 
 def _inputs(session: Session) -> Iterator[tuple[str, m.Message]]:
     """The buttons and keys that lead to other screens: sums of this moment, the timeline, and the review."""
-    seen = view(session)
-    buttons: list[Button] = [*seen.timeline.buttons, *seen.toolbar.buttons]
-    if (
-        seen.toolbar.sum and seen.toolbar.sum.whole
-    ):  # its terms open once all are shown, so that there are fewer screens
-        buttons += [term.opens for term in seen.toolbar.sum.terms if term.opens]
-    buttons += [entry.explain for entry in _newest(seen) if entry.explain]
-    if seen.sidebar.table:
-        buttons += seen.sidebar.telling
-    if seen.dialogs.review:
-        buttons += [row.button for row in seen.dialogs.review.rows]
+    rendered = view(session)
+    buttons: list[Button] = [*rendered.timeline.buttons, *rendered.toolbar.buttons]
+    if rendered.toolbar.sum and rendered.toolbar.sum.whole:  # terms open once all are shown: this makes fewer screens
+        buttons += [term.opens for term in rendered.toolbar.sum.terms if term.opens]
+    buttons += [entry.explain for entry in _newest(rendered) if entry.explain]
+    if rendered.sidebar.table:
+        buttons += rendered.sidebar.explain_buttons
+    if rendered.dialogs.review:
+        buttons += [row.button for row in rendered.dialogs.review.rows]
     for button in buttons:
         if button.enabled and isinstance(button.message, m.Explain | m.ShowMoment):
             yield button.id, button.message
@@ -184,9 +182,9 @@ def _inputs(session: Session) -> Iterator[tuple[str, m.Message]]:
         yield f"key {key}", m.PressKey(key)
 
 
-def _newest(seen: GameView) -> Iterator[LogEntry]:
+def _newest(rendered: GameView) -> Iterator[LogEntry]:
     """The log entries of the moment itself: those of the last turn, and of the final scoring."""
-    for chapter in seen.sidebar.log.chapters[: 2 if seen.board.state.is_over else 1]:
+    for chapter in rendered.sidebar.log.chapters[: 2 if rendered.board.state.is_over else 1]:
         yield from chapter.entries
 
 
@@ -209,14 +207,16 @@ def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Spr
 
     with language(code):
         screens = []
-        lands: dict[int, int] = {}  # the land of a moment is the same while its sums are explained
+        maps: dict[int, int] = {}  # the feature map of a moment is the same while its sums are explained
         for session, leads in zip(sessions, links, strict=True):
-            seen = view(replace(session, language=code))
-            if session.ply not in lands:
-                lands[session.ply] = number("land", seen.land)
-            parts = _parts(seen, leads)
-            screens.append({name: number(name, part) for name, part in parts.items()} | {"land": lands[session.ply]})
-            rules |= {button.label for button in _rule_buttons(seen)}
+            rendered = view(replace(session, language=code))
+            if session.ply not in maps:
+                maps[session.ply] = number("feature_map", rendered.feature_map)
+            parts = _parts(rendered, leads)
+            screens.append(
+                {name: number(name, part) for name, part in parts.items()} | {"feature_map": maps[session.ply]}
+            )
+            rules |= {button.label for button in _rule_buttons(rendered)}
         state = sessions[0].game.state
         return {
             "values": values,
@@ -226,26 +226,26 @@ def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Spr
         }
 
 
-def _rule_buttons(seen: GameView) -> Iterator[Button]:
-    yield from seen.toolbar.rules
-    for entry in seen.sidebar.log.entries:
+def _rule_buttons(rendered: GameView) -> Iterator[Button]:
+    yield from rendered.toolbar.rules
+    for entry in rendered.sidebar.log.entries:
         yield from entry.rules
 
 
-def _parts(seen: GameView, leads: Links) -> dict[str, Any]:
+def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
     """The parts of a view that a page shows, without anything that only a kernel can answer."""
-    log = seen.sidebar.log
+    log = rendered.sidebar.log
     return {
-        "board": replace(board_scene(seen.board, seen.change), targets=(), tile_buttons=None),
-        "toolbar": _toolbar(seen.toolbar, leads),
-        "sidebar": _sidebar(seen.sidebar, leads),
+        "board": replace(board_scene(rendered.board, rendered.change), targets=(), tile_buttons=None),
+        "toolbar": _toolbar(rendered.toolbar, leads),
+        "sidebar": _sidebar(rendered.sidebar, leads),
         "log": replace(log, chapters=tuple(_chapter(chapter, leads) for chapter in log.chapters)),
-        "help": _help(seen.sidebar.help),
-        "timeline": replace(seen.timeline, menu=_menu(seen.timeline.menu), lines=None),
-        "dialogs": replace(seen.dialogs, errors=()),
-        "spoken": seen.spoken,
-        "texts": seen.texts,
-        "position": seen.board.state.to_text(),
+        "help": _help(rendered.sidebar.help),
+        "timeline": replace(rendered.timeline, menu=_menu(rendered.timeline.menu), lines=None),
+        "dialogs": replace(rendered.dialogs, errors=()),
+        "spoken": rendered.spoken,
+        "texts": rendered.texts,
+        "position": rendered.board.state.to_text(),
     }
 
 

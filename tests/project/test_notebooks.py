@@ -178,7 +178,7 @@ def is_red_picture(output: dict[str, Any]) -> bool:
     with Image.open(BytesIO(b64decode(output[PNG]))) as image:
         assert image.size == (8, 4)
         assert image.convert("RGBA").getpixel((4, 2)) == (255, 0, 0, 255)
-    return output["text/plain"] == "Board: 1 tile"
+    return bool(output["text/plain"] == "Board: 1 tile")
 
 
 def test_pictures_are_stored_as_png_with_their_text_below() -> None:

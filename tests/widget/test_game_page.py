@@ -82,7 +82,7 @@ def test_a_sum_is_explained_term_by_term(content: dict[str, Any]) -> None:
     )
     explained = content["links"][screen][id]
     assert part(content, "en", explained, "toolbar")["sum"]["total"] == 4
-    assert content["links"][explained]["tell close"] == screen
+    assert content["links"][explained]["explanation close"] == screen
 
 
 def test_only_controls_that_work_are_enabled(content: dict[str, Any]) -> None:
