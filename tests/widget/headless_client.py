@@ -1,4 +1,4 @@
-"""A game at a desk: a session that only `update` moves, and everything that can be pressed, without any browser."""
+"""Headless client: a game and its session, driven by messages through `update` as a browser would, without one."""
 
 from random import Random
 
@@ -21,85 +21,94 @@ from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
 
 
-class Desk:
-    """A game and a session. Each press is one intent."""
+class HeadlessClient:
+    """A game with a session that follows it; each method sends the messages of one user action.
+
+    `changes` counts the changes of the game.
+    """
 
     def __init__(self, game: Game, language: str = "en", *, coordinates: bool = False) -> None:
         self.game = game
         self.session = Session(game.replay, language, aids=Aids(coordinates=coordinates))
         self.changes = 0
-        game.observe(self.follow)
+        game.observe(self._on_game_change)
 
     @property
     def view(self) -> GameView:
         return view(self.session)
 
-    def follow(self, change: GameChange) -> None:
+    def _on_game_change(self, change: GameChange) -> None:
         self.changes += 1
         events = change.events if change.kind in ("play", "redo") else ()
-        anew = change.kind in ("restart", "resume")
-        self.take(SyncGame(self.game.replay, anew, events, change.kind == "play"))
+        restarted = change.kind in ("restart", "resume")
+        self.dispatch(SyncGame(self.game.replay, restarted, events, change.kind == "play"))
 
-    def take(self, intent: Message) -> None:
-        done = update(self.session, intent)
-        self.session = done.session
-        for command in done.commands:
+    def dispatch(self, message: Message) -> None:
+        """Update the session with a message and run the commands that result."""
+        result = update(self.session, message)
+        self.session = result.session
+        for command in result.commands:
             run_command(self.game, command)
 
     def press(self, mark: str, rotation: int = 0) -> None:
-        self.take(Press(mark, (0.5, 0.5), rotation))
+        """Press a mark on the board."""
+        self.dispatch(Press(mark, (0.5, 0.5), rotation))
 
-    def point(self, x: float, y: float, rotation: int = 0) -> None:
-        self.take(Press(None, (x, y), rotation))
+    def press_at(self, x: float, y: float, rotation: int = 0) -> None:
+        """Press any point of the board, in tiles."""
+        self.dispatch(Press(None, (x, y), rotation))
 
     def button(self, *ids: str) -> None:
+        """Press buttons one after the other."""
         for id in ids:
-            self.take(PressButton(id))
+            self.dispatch(PressButton(id))
 
     def key(self, *keys: str) -> None:
+        """Press keys one after the other."""
         for key in keys:
-            self.take(PressKey(key))
+            self.dispatch(PressKey(key))
 
-    def seats(self, count: int) -> None:
-        """Add and remove players in the form, until there are so many."""
-        while len(self.filled.seats) != count:
-            self.button("add player" if len(self.filled.seats) < count else f"remove player {len(self.filled.seats)}")
+    def set_player_count(self, count: int) -> None:
+        """Add or remove players in the new game form."""
+        while (players := len(self.form_values.seats)) != count:
+            self.button("add player" if players < count else f"remove player {players}")
 
-    def form(self, *names: str, **values: list[str]) -> None:
-        """Fill in the names of all players, and what else is given, and send it."""
-        self.seats(len(names))
-        seats = self.filled.seats
-        sent = {
+    def submit_form(self, *names: str, **values: list[str]) -> None:
+        """Submit the new game form with these names of the players and these values of other fields."""
+        self.set_player_count(len(names))
+        seats = self.form_values.seats
+        fields = {
             "seat": tuple(str(seat.key) for seat in seats),
             "name": names,
             "colour": tuple(seat.colour for seat in seats),
         }
-        self.take(Submit("new", sent | {name: tuple(texts) for name, texts in values.items()}))
+        self.dispatch(Submit("new", fields | {name: tuple(texts) for name, texts in values.items()}))
 
     @property
-    def filled(self) -> FormValues:
-        """What is filled in in the form for a new game."""
+    def form_values(self) -> FormValues:
+        """The values of the new game form, which is open."""
         form = self.view.sidebar.form
         assert form is not None
         return form.filled
 
 
-def presses(seen: GameView) -> list[Message]:
-    """Everything that plays on: marks in each rotation, and the buttons above the board."""
-    found: list[Message] = [press for mark in seen.board.marks for press in press_mark(mark)]
-    return [*found, *(PressButton(button.id) for button in seen.toolbar.buttons if button.enabled)]
+def mark_presses(mark: Mark) -> list[Message]:
+    """Presses of a mark in each rotation that it allows."""
+    point = (0.0, 0.0) if mark.cell is None else (mark.cell.x + 0.5, mark.cell.y + 0.5)
+    return [Press(mark.id, point, rotation) for rotation in mark.turns or (0,)]
 
 
-def press_mark(mark: Mark) -> list[Message]:
-    at = (0.0, 0.0) if mark.cell is None else (mark.cell.x + 0.5, mark.cell.y + 0.5)
-    return [Press(mark.id, at, rotation) for rotation in mark.turns or (0,)]
+def possible_presses(shown: GameView) -> list[Message]:
+    """Presses of every mark in each rotation, and of every enabled button of the toolbar."""
+    marks = [press for mark in shown.board.marks for press in mark_presses(mark)]
+    return [*marks, *(PressButton(button.id) for button in shown.toolbar.buttons if button.enabled)]
 
 
-def press_something(desk: Desk, rng: Random) -> None:
-    """One random press on anything that plays on; every second one brings the game on, if one can."""
-    seen = desk.view
-    does: list[Message] = [
-        Press(mark.id, (0.0, 0.0)) for mark in seen.board.marks if isinstance(mark.message, RunCommand)
+def press_random(client: HeadlessClient, rng: Random) -> None:
+    """Press something at random; every second press is one that plays on, if there is one."""
+    shown = client.view
+    moves: list[Message] = [
+        Press(mark.id, (0.0, 0.0)) for mark in shown.board.marks if isinstance(mark.message, RunCommand)
     ]
-    does += [PressButton(button.id) for button in seen.toolbar.buttons if isinstance(button.message, RunCommand)]
-    desk.take(rng.choice(does if does and rng.random() < 0.5 else presses(seen)))
+    moves += [PressButton(button.id) for button in shown.toolbar.buttons if isinstance(button.message, RunCommand)]
+    client.dispatch(rng.choice(moves if moves and rng.random() < 0.5 else possible_presses(shown)))

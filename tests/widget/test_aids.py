@@ -11,63 +11,63 @@ from carc_widget.widget import GameWidget, play
 from carc_widget.widget.messages import SetAids
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import LABELS
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N"), ("Blue", (0, 0), "field ER")], hand="E")
 
 
 def test_the_menu_has_a_switch_for_each_aid() -> None:
-    at = Desk(Game(state=HELD, seed=1))
+    client = HeadlessClient(Game(state=HELD, seed=1))
     assert set(LABELS) == set(asdict(Aids()))
     for name in LABELS:
-        before = getattr(at.session.aids, name)
-        at.button(f"aid {name}")
-        assert getattr(at.session.aids, name) is not before
-        assert at.view.buttons[f"aid {name}"].chosen is not before
+        before = getattr(client.session.aids, name)
+        client.button(f"aid {name}")
+        assert getattr(client.session.aids, name) is not before
+        assert client.view.buttons[f"aid {name}"].chosen is not before
 
 
 def test_owners_differ_by_colour_and_pattern() -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    at.key("1")
-    red, blue = at.view.board.view.highlights
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    client.key("1")
+    red, blue = client.view.board.view.highlights
     assert (red.places, blue.places) == tuple(
-        at.game.state.feature(where).spots for where in ("city N (0, 0)", "field ER (0, 0)")
+        client.game.state.feature(where).spots for where in ("city N (0, 0)", "field ER (0, 0)")
     )
     assert red.rim != blue.rim
     assert red.pattern != blue.pattern
 
 
 def test_worth_is_told_of_what_somebody_holds() -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    at.key("2")
-    (tag,) = at.view.board.labels
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    client.key("2")
+    (tag,) = client.view.board.labels
     assert tag.text == "1→2", "the field would pay nothing, and has no tag"
-    assert tag.colours == (at.view.sidebar.players[0].colour,)
-    x, y = spot_on_tile(at.game.state.board[Cell(0, 0)].tile, 0, 0)
+    assert tag.colours == (client.view.sidebar.players[0].colour,)
+    x, y = spot_on_tile(client.game.state.board[Cell(0, 0)].tile, 0, 0)
     assert dist(tag.at, (x / 100, y / 100)) > 0.25, "off the meeple"
     assert all(0 <= value <= 1 for value in tag.at), "on its tile"
 
 
 def test_cells_that_no_tile_left_fills_are_marked() -> None:
-    at = Desk(Game(state=HELD.edit(tiles_left={"B": 1}), seed=1))
-    at.take(SetAids(Aids(dead_cells=True)))
-    (dead,) = at.view.board.view.highlights
+    client = HeadlessClient(Game(state=HELD.edit(tiles_left={"B": 1}), seed=1))
+    client.dispatch(SetAids(Aids(dead_cells=True)))
+    (dead,) = client.view.board.view.highlights
     assert set(dead.places) == {(1, 0), (-1, 0)}, "a road leads there, and no tile left has one"
 
 
 def test_tiles_left_are_counted_by_kind() -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    assert at.view.sidebar.tiles_left == ()
-    at.key("7")
-    assert len(at.view.sidebar.tiles_left) == len(at.game.state.tiles_left)
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    assert client.view.sidebar.tiles_left == ()
+    client.key("7")
+    assert len(client.view.sidebar.tiles_left) == len(client.game.state.tiles_left)
 
 
 def test_legal_cells_and_the_last_tile_can_be_hidden() -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    at.take(SetAids(Aids(legal_cells=False, last_turn=False)))
-    assert at.view.board.view.cells == ()
-    assert at.view.board.view.last is False
-    assert at.view.board.marks, "they can still be pressed"
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    client.dispatch(SetAids(Aids(legal_cells=False, last_turn=False)))
+    assert client.view.board.view.cells == ()
+    assert client.view.board.view.last is False
+    assert client.view.board.marks, "they can still be pressed"
 
 
 @pytest.mark.parametrize("name", list(asdict(Aids())))
@@ -82,15 +82,15 @@ def test_each_aid_is_a_trait_that_follows_the_menu(name: str) -> None:
 
 
 def test_all_aids_are_hidden_and_shown_again_at_once() -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    at.key("1", "4")
-    shown = at.session.aids
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    client.key("1", "4")
+    shown = client.session.aids
     assert shown != Aids()
-    at.key("a")
-    assert at.session.aids == NO_AIDS
-    assert at.view.feature_map.tiles == {}
-    at.key("a")
-    assert at.session.aids == shown
+    client.key("a")
+    assert client.session.aids == NO_AIDS
+    assert client.view.feature_map.tiles == {}
+    client.key("a")
+    assert client.session.aids == shown
     widget = GameWidget(Game(state=HELD, seed=1), owners=True)
     widget.aids = False
     assert (widget.owners, widget.legal_cells, widget.session.aids) == (False, False, NO_AIDS)
@@ -111,9 +111,9 @@ def test_all_aids_are_off_at_once_but_those_named() -> None:
 def test_the_tag_of_a_large_feature_stands_where_no_piece_is() -> None:
     """The road of the start tile goes on over a tile without a meeple: the tag stands there."""
     held = State.setup(meeples=[("Red", (0, 0), "road E")], hand="U")
-    at = Desk(Game(state=held, seed=1))
-    at.key("2")
-    at.press("cell 1 0", 1)
-    at.button("pass")
-    (tag,) = at.view.board.labels
+    client = HeadlessClient(Game(state=held, seed=1))
+    client.key("2")
+    client.press("cell 1 0", 1)
+    client.button("pass")
+    (tag,) = client.view.board.labels
     assert (tag.text, int(tag.at[0])) == ("2", 1)

@@ -9,41 +9,41 @@ from carc_widget import svg
 from carc_widget.engine import Game, State
 from carc_widget.widget import GameWidget
 from carc_widget.widget.messages import Annotate, SetLanguage
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 CITY = State.start().spot((0, 0), "city N")
 
 
 def test_marks_are_drawn_and_spoken() -> None:
-    at = Desk(Game(seed=1))
+    client = HeadlessClient(Game(seed=1))
     arrow, ring = svg.Arrow((0, -1), CITY), svg.Arrow((2, 0), (2, 0))
     words, light = svg.Caption("closes\nthe city", (0, -1)), svg.Highlight([CITY, (1, 0)])
-    at.take(Annotate((arrow, ring, words, light)))
-    view = at.view.board.view
+    client.dispatch(Annotate((arrow, ring, words, light)))
+    view = client.view.board.view
     assert (view.arrows, view.captions, view.highlights) == ((arrow, ring), (words,), (light,))
-    assert at.view.board.label.endswith(
+    assert client.view.board.label.endswith(
         "Marked: an arrow from (0, -1) to city N (0, 0); a ring round (2, 0); “closes the city” at (0, -1); "
         "lit: city N (0, 0) and (1, 0)."
     )
-    at.take(SetLanguage("nl"))
-    assert "een pijl van (0, -1) naar" in at.view.board.label
-    at.take(Annotate(()))
-    assert at.view.board.view.arrows == ()
-    assert "Marked" not in at.view.board.label
+    client.dispatch(SetLanguage("nl"))
+    assert "een pijl van (0, -1) naar" in client.view.board.label
+    client.dispatch(Annotate(()))
+    assert client.view.board.view.arrows == ()
+    assert "Marked" not in client.view.board.label
 
 
 def test_a_mark_whose_tile_is_gone_waits_for_it() -> None:
-    at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
-    at.press("cell 0 -1", 2)
-    at.button("pass")
-    there = at.game.state.spot((0, -1), "city S")
-    at.take(Annotate((svg.Caption("here", there), svg.Highlight([there, CITY]))))
-    assert at.view.board.view.captions
-    at.button("undo", "undo")
-    assert at.view.board.view.captions == ()
-    assert at.view.board.view.highlights[0].places == (CITY,)
-    at.button("redo", "redo")
-    assert at.view.board.view.captions
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+    client.press("cell 0 -1", 2)
+    client.button("pass")
+    there = client.game.state.spot((0, -1), "city S")
+    client.dispatch(Annotate((svg.Caption("here", there), svg.Highlight([there, CITY]))))
+    assert client.view.board.view.captions
+    client.button("undo", "undo")
+    assert client.view.board.view.captions == ()
+    assert client.view.board.view.highlights[0].places == (CITY,)
+    client.button("redo", "redo")
+    assert client.view.board.view.captions
 
 
 def test_marks_are_a_trait_that_is_checked() -> None:

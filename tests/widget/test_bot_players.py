@@ -20,7 +20,7 @@ from carc_widget.widget.new_game.form_values import OWN, Seat
 from carc_widget.widget.players import LEVELS, ladder
 from carc_widget.widget.session import Reply
 from carc_widget.widget.turn_control import acting_bot, undo_target
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 
 class Thoughts:
@@ -207,13 +207,13 @@ def test_a_person_may_play_for_it(thoughts: Thoughts, board: Callable[..., GameW
 
 
 def test_a_press_on_the_board_says_whose_turn_it_is() -> None:
-    at = Desk(Game(["Ann", "Bob"], ["base"], order=["E"], seed=1))
-    at.take(SetBots({"Ann": bots.Greedy()}))
-    at.point(0.5, -0.5, 2)
-    assert at.session.reply is Reply.BOTS_TURN
-    assert "Play by hand" in at.view.toolbar.hint
-    at.key("n", "Enter")
-    assert at.game.state.turn == 1
+    client = HeadlessClient(Game(["Ann", "Bob"], ["base"], order=["E"], seed=1))
+    client.dispatch(SetBots({"Ann": bots.Greedy()}))
+    client.press_at(0.5, -0.5, 2)
+    assert client.session.reply is Reply.BOTS_TURN
+    assert "Play by hand" in client.view.toolbar.hint
+    client.key("n", "Enter")
+    assert client.game.state.turn == 1
 
 
 def test_it_waits_while_somebody_looks_elsewhere(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
@@ -273,28 +273,28 @@ def test_an_error_of_a_thought_is_no_error_of_the_next_one(
     assert widget.bots == {}
 
 
-def form(at: Desk) -> list[list[str]]:
-    found = at.view.sidebar.form
+def form(client: HeadlessClient) -> list[list[str]]:
+    found = client.view.sidebar.form
     assert found is not None
     return [[choice.value for choice in seat.bots if choice.chosen] for seat in found.seats]
 
 
 def test_who_plays_is_chosen_in_the_form() -> None:
     assert tuple(ladder()) == LEVELS
-    at = Desk(Game(["Ann", "Bob"], seed=1))
+    client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
     own = bots.MonteCarlo(playouts=5)
-    at.take(SetBots({"Bob": own}))
-    at.button("new")
-    assert at.filled.seats == (Seat("Red", "Ann", 0), Seat("Blue", "Bob", 1, OWN, own))
+    client.dispatch(SetBots({"Bob": own}))
+    client.button("new")
+    assert client.form_values.seats == (Seat("Red", "Ann", 0), Seat("Blue", "Bob", 1, OWN, own))
     sent = {"seat": ("0", "1"), "name": ("Ann", "Bob"), "colour": ("Red", "Blue")}
-    at.take(Fill("new", {**sent, "plays": ("own", "hard")}))
-    assert form(at) == [[""], ["hard"]], "Ann has no bot of her own"
-    at.take(Fill("new", {**sent, "plays": ("<b>", "own")}))
-    assert form(at) == [[""], ["own"]]
-    at.take(Fill("new", {**sent, "plays": ("easy",)}))
-    assert form(at) == [[""], ["own"]], "one value for two players"
-    at.button("add player")
-    at.take(
+    client.dispatch(Fill("new", {**sent, "plays": ("own", "hard")}))
+    assert form(client) == [[""], ["hard"]], "Ann has no bot of her own"
+    client.dispatch(Fill("new", {**sent, "plays": ("<b>", "own")}))
+    assert form(client) == [[""], ["own"]]
+    client.dispatch(Fill("new", {**sent, "plays": ("easy",)}))
+    assert form(client) == [[""], ["own"]], "one value for two players"
+    client.button("add player")
+    client.dispatch(
         Submit(
             "new",
             {
@@ -306,37 +306,37 @@ def test_who_plays_is_chosen_in_the_form() -> None:
             },
         )
     )
-    assert at.game.players == ("Red", "Bob", "Cem")
-    assert at.session.bots == {"Red": ladder()["medium"], "Cem": ladder()["easy"]}
-    assert [row.bot for row in at.view.sidebar.players] == ["bot, medium", "", "bot, easy"]
-    assert acting_bot(at.session) == ladder()["medium"]
+    assert client.game.players == ("Red", "Bob", "Cem")
+    assert client.session.bots == {"Red": ladder()["medium"], "Cem": ladder()["easy"]}
+    assert [row.bot for row in client.view.sidebar.players] == ["bot, medium", "", "bot, easy"]
+    assert acting_bot(client.session) == ladder()["medium"]
 
-    at.button("former")
-    assert at.game.players[1] == "Bob"
-    assert at.session.bots == {"Bob": own}
-    at.button("former")
-    assert set(at.session.bots) == {"Red", "Cem"}
-    at.game.restart()
-    assert set(at.session.bots) == {"Red", "Cem"}, "the same players, and the same bots"
+    client.button("former")
+    assert client.game.players[1] == "Bob"
+    assert client.session.bots == {"Bob": own}
+    client.button("former")
+    assert set(client.session.bots) == {"Red", "Cem"}
+    client.game.restart()
+    assert set(client.session.bots) == {"Red", "Cem"}, "the same players, and the same bots"
 
 
 def test_bots_among_themselves_are_undone_move_by_move() -> None:
-    at = Desk(Game(["Ann", "Bob"], ["base"], seed=1))
-    at.take(SetBots({"Ann": bots.Greedy(), "Bob": bots.Greedy()}))
-    at.take(PauseBot(True))
-    at.take(PressButton("pass"))
-    at.game.play(at.game.state.legal_actions()[0])
-    assert undo_target(at.session) == 1
-    at.button("undo")
-    assert at.game.replay.ply == 1
+    client = HeadlessClient(Game(["Ann", "Bob"], ["base"], seed=1))
+    client.dispatch(SetBots({"Ann": bots.Greedy(), "Bob": bots.Greedy()}))
+    client.dispatch(PauseBot(True))
+    client.dispatch(PressButton("pass"))
+    client.game.play(client.game.state.legal_actions()[0])
+    assert undo_target(client.session) == 1
+    client.button("undo")
+    assert client.game.replay.ply == 1
 
 
 def test_tiles_that_people_draw_are_not_drawn_by_bots() -> None:
-    at = Desk(Game(["Ann", "Bob"], draws="named"))
-    at.take(SetBots({"Ann": bots.Greedy()}))
-    assert acting_bot(at.session) is None
-    at.game.play(Draw("E"))
-    assert acting_bot(at.session) == bots.Greedy()
+    client = HeadlessClient(Game(["Ann", "Bob"], draws="named"))
+    client.dispatch(SetBots({"Ann": bots.Greedy()}))
+    assert acting_bot(client.session) is None
+    client.game.play(Draw("E"))
+    assert acting_bot(client.session) == bots.Greedy()
 
 
 def test_two_boards_of_one_game_and_two_games_do_not_disturb_each_other(

@@ -8,86 +8,86 @@ from carc_widget.widget import GameWidget
 from carc_widget.widget.messages import Inspect, SetAids, ShowMoment
 from carc_widget.widget.session import Aids
 from carc_widget.widget.sidebar.feature_card import FeatureCard
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 
 
-def card(at: Desk) -> FeatureCard:
-    found = at.view.sidebar.card
+def card(client: HeadlessClient) -> FeatureCard:
+    found = client.view.sidebar.card
     assert found is not None
     return found
 
 
 def test_a_press_on_the_land_tells_owner_worth_and_rules() -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    at.point(0.5, 0.05)
-    assert at.session.reply is None, "a question is no mistake"
-    shown = card(at)
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    client.press_at(0.5, 0.05)
+    assert client.session.reply is None, "a question is no mistake"
+    shown = card(client)
     assert shown.title == "city of 1 tile, 1 open end, held by Red"
     assert shown.rows == (("now", "city: 1 tile 1 = 1"), ("if complete", "city: 1 tile 2 = 2"))
     assert shown.remarks == ("majority: Red 1; Red gets 1 (R52)",)
-    assert {"rule R52", "close card"} <= at.view.buttons.keys()
-    assert at.view.board.selected == at.game.state.feature("city N (0, 0)")
-    assert at.view.board.view.highlights[-1].places == at.game.state.feature("city N (0, 0)").spots
+    assert {"rule R52", "close card"} <= client.view.buttons.keys()
+    assert client.view.board.selected == client.game.state.feature("city N (0, 0)")
+    assert client.view.board.view.highlights[-1].places == client.game.state.feature("city N (0, 0)").spots
 
 
 @pytest.mark.parametrize("how", ["escape", "again", "button", "elsewhere"])
 def test_what_was_asked_about_is_let_go(how: str) -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    at.point(0.5, 0.05)
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    client.press_at(0.5, 0.05)
     match how:
         case "escape":
-            at.key("Escape")
+            client.key("Escape")
         case "again":
-            at.point(0.5, 0.1)
+            client.press_at(0.5, 0.1)
         case "button":
-            at.button("close card")
+            client.button("close card")
         case "elsewhere":
-            at.point(9.5, 9.5)
-    assert at.view.sidebar.card is None
-    assert at.view.board.selected is None
-    assert at.view.board.view.highlights == ()
+            client.press_at(9.5, 9.5)
+    assert client.view.sidebar.card is None
+    assert client.view.board.selected is None
+    assert client.view.board.view.highlights == ()
 
 
 def test_escape_takes_the_tile_back_first() -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    at.point(0.5, 0.05)
-    at.press("cell 0 -1", 2)
-    assert card(at).title.startswith("city of 2 tiles, complete"), "as it would be"
-    at.key("Escape")
-    assert at.session.selection.placed is None
-    assert card(at).title.startswith("city of 1 tile")
-    at.key("Escape")
-    assert at.view.sidebar.card is None
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    client.press_at(0.5, 0.05)
+    client.press("cell 0 -1", 2)
+    assert card(client).title.startswith("city of 2 tiles, complete"), "as it would be"
+    client.key("Escape")
+    assert client.session.selection.placed is None
+    assert card(client).title.startswith("city of 1 tile")
+    client.key("Escape")
+    assert client.view.sidebar.card is None
 
 
 def test_an_empty_cell_tells_which_tiles_are_left_for_it() -> None:
-    at = Desk(Game(["Ann", "Bob"], order=["E"], seed=1))
-    at.point(1.5, 0.5)
-    assert at.view.sidebar.card is None, "it is an aid to be switched on"
-    at.take(SetAids(Aids(fitting=True)))
-    at.point(1.5, 0.5)
-    left = dict(at.game.state.tiles_left)
-    fitting = [name for name in at.game.state.fitting((1, 0)) if left.get(name)]
-    assert len(card(at).tiles) == len(fitting)
-    assert card(at).title == f"{sum(left[name] for name in fitting)} tiles that are left fit here"
-    assert at.session.reply is not None, "it is said too why the tile in hand does not fit"
-    at.take(Inspect(Cell(9, 9)))
-    assert card(at).title == "No tile that is left fits here."
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
+    client.press_at(1.5, 0.5)
+    assert client.view.sidebar.card is None, "it is an aid to be switched on"
+    client.dispatch(SetAids(Aids(fitting=True)))
+    client.press_at(1.5, 0.5)
+    left = dict(client.game.state.tiles_left)
+    fitting = [name for name in client.game.state.fitting((1, 0)) if left.get(name)]
+    assert len(card(client).tiles) == len(fitting)
+    assert card(client).title == f"{sum(left[name] for name in fitting)} tiles that are left fit here"
+    assert client.session.reply is not None, "it is said too why the tile in hand does not fit"
+    client.dispatch(Inspect(Cell(9, 9)))
+    assert card(client).title == "No tile that is left fits here."
 
 
 def test_what_is_not_there_yet_or_any_more_is_not_told() -> None:
-    at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
-    at.press("cell 0 -1", 2)
-    at.button("pass")
-    at.point(0.5, -0.1)
-    assert card(at).title.startswith("city of 2 tiles")
-    at.take(ShowMoment(0))
-    assert at.view.sidebar.card is None
-    at.take(ShowMoment(None))
-    at.button("undo", "undo")
-    assert at.session.inspected is None
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+    client.press("cell 0 -1", 2)
+    client.button("pass")
+    client.press_at(0.5, -0.1)
+    assert card(client).title.startswith("city of 2 tiles")
+    client.dispatch(ShowMoment(0))
+    assert client.view.sidebar.card is None
+    client.dispatch(ShowMoment(None))
+    client.button("undo", "undo")
+    assert client.session.inspected is None
 
 
 def test_the_feature_asked_about_is_a_trait() -> None:

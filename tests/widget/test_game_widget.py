@@ -53,7 +53,7 @@ def _texts(part: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def press_something(hand: Hand, rng: Random) -> None:
+def press_random(hand: Hand, rng: Random) -> None:
     """One random press on anything that the page was told of."""
     targets = [("target", target) for target in hand.widget.board["targets"]]
     which: Any
@@ -73,7 +73,7 @@ def test_a_whole_game_is_played_by_random_presses(sets: tuple[str, ...]) -> None
     hand = Hand(widget)
     presses = 0
     while game.state.phase is not Phase.OVER:
-        press_something(hand, rng)
+        press_random(hand, rng)
         presses += 1
         assert widget.session.failures == ()
         assert presses < 20_000, "the presses lead nowhere"

@@ -16,7 +16,7 @@ from carc_widget.widget.hints.hints import MOST, margin_text
 from carc_widget.widget.messages import AdviceReceived, Message, SetBots
 from carc_widget.widget.workers import hint_steps
 from tests.random_games import SEEDS, played
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 
 class Waiting:
@@ -44,35 +44,35 @@ def board() -> Iterator[GameWidget]:
     widget.close()
 
 
-def desk(state: State | None = None) -> Desk:
+def new_client(state: State | None = None) -> HeadlessClient:
     """A board with hints, and with advice as it comes before any playout."""
-    at = Desk(Game(state=state or State.setup(hand="E"), seed=1))
-    at.key("h")
-    advise(at)
-    return at
+    client = HeadlessClient(Game(state=state or State.setup(hand="E"), seed=1))
+    client.key("h")
+    advise(client)
+    return client
 
 
-def advise(at: Desk, playouts: int = 0) -> None:
-    at.take(AdviceReceived(bots.advise(at.game.state, playouts=playouts, random=1)))
+def advise(client: HeadlessClient, playouts: int = 0) -> None:
+    client.dispatch(AdviceReceived(bots.advise(client.game.state, playouts=playouts, random=1)))
 
 
 def test_the_best_three_places_stand_on_the_board_and_in_the_list() -> None:
-    at = desk(State.setup(hand="V"))
-    part = at.view.sidebar.hints
+    client = new_client(State.setup(hand="V"))
+    part = client.view.sidebar.hints
     assert part is not None
-    assert len(part.rows) == len(at.view.board.labels) == len(at.view.board.view.hinted) == MOST
-    assert len({ghost.cell for ghost in at.view.board.view.hinted}) == MOST, "three places, not three turns at one"
-    at = desk()
-    part = at.view.sidebar.hints
+    assert len(part.rows) == len(client.view.board.labels) == len(client.view.board.view.hinted) == MOST
+    assert len({ghost.cell for ghost in client.view.board.view.hinted}) == MOST, "three places, not three turns at one"
+    client = new_client()
+    part = client.view.sidebar.hints
     assert part is not None
     first = part.rows[0]
     assert "Knight" in first.words
     assert "4 points at once" in first.words
     assert first.cells == ((0, -1),)
-    assert at.view.board.labels[0].text == first.button.label
+    assert client.view.board.labels[0].text == first.button.label
     assert "±" not in first.button.label, "nothing was played on yet"
-    advise(at, 40)
-    part = at.view.sidebar.hints
+    advise(client, 40)
+    part = client.view.sidebar.hints
     assert part is not None
     assert "±" in part.rows[0].button.label
     assert part.playouts.startswith("played on ")
@@ -80,42 +80,42 @@ def test_the_best_three_places_stand_on_the_board_and_in_the_list() -> None:
 
 
 def test_a_press_puts_it_there_for_a_try() -> None:
-    at = desk()
-    at.button("hint 1")
-    placed = at.session.selection.placed
+    client = new_client()
+    client.button("hint 1")
+    placed = client.session.selection.placed
     assert placed is not None
     assert (placed.cell, placed.rotation) == ((0, -1), 2)
-    assert at.view.board.labels == (), "nothing lies over what is tried"
-    assert at.view.sidebar.hints is not None
-    assert len(at.view.sidebar.hints.rows) == 2
-    at.button("confirm")
-    assert at.game.state.scores == (4, 0)
+    assert client.view.board.labels == (), "nothing lies over what is tried"
+    assert client.view.sidebar.hints is not None
+    assert len(client.view.sidebar.hints.rows) == 2
+    client.button("confirm")
+    assert client.game.state.scores == (4, 0)
 
 
 def test_they_are_gone_when_the_state_changes_and_when_they_are_off() -> None:
-    at = desk()
-    advice = at.session.advice
+    client = new_client()
+    advice = client.session.advice
     assert advice is not None
-    at.button("hint 1", "confirm")
-    part = at.view.sidebar.hints
+    client.button("hint 1", "confirm")
+    part = client.view.sidebar.hints
     assert part is not None
     assert part.rows == ()
     assert part.explanation == "Looking for the best places…"
-    at.take(AdviceReceived(advice))
-    assert at.session.advice is not None
-    assert at.view.board.labels == (), "that was about another position"
-    at.button("undo", "undo")
-    at.key("h")
-    assert (at.view.sidebar.hints, at.view.board.labels, at.view.board.view.hinted) == (None, (), ())
+    client.dispatch(AdviceReceived(advice))
+    assert client.session.advice is not None
+    assert client.view.board.labels == (), "that was about another position"
+    client.button("undo", "undo")
+    client.key("h")
+    assert (client.view.sidebar.hints, client.view.board.labels, client.view.board.view.hinted) == (None, (), ())
 
 
 def test_there_are_none_for_bots_for_earlier_moments_and_at_the_end() -> None:
-    at = desk()
-    at.take(SetBots({at.game.players[0]: bots.Greedy()}))
-    assert at.view.sidebar.hints is None
-    at.button("by hand")
-    assert at.view.sidebar.hints is not None, "who plays for a bot may have a hint"
-    over = Desk(Game(state=State.setup().end_now()[0]))
+    client = new_client()
+    client.dispatch(SetBots({client.game.players[0]: bots.Greedy()}))
+    assert client.view.sidebar.hints is None
+    client.button("by hand")
+    assert client.view.sidebar.hints is not None, "who plays for a bot may have a hint"
+    over = HeadlessClient(Game(state=State.setup().end_now()[0]))
     over.key("h")
     assert over.view.sidebar.hints is None
 
@@ -127,26 +127,26 @@ def test_hints_are_told_in_every_phase_of_every_set(seed: int) -> None:
     for state in played(seed).states[5::31]:
         if state.phase not in (Phase.DRAW, Phase.OVER) and state.phase not in phases:
             phases.add(state.phase)
-            at = desk(state)
-            part = at.view.sidebar.hints
+            client = new_client(state)
+            part = client.view.sidebar.hints
             assert part is not None
             assert part.rows
             for row in part.rows:
-                at.button(row.button.id)
-                assert at.session.failures == ()
+                client.button(row.button.id)
+                assert client.session.failures == ()
     assert Phase.PLACE in phases
 
 
 def test_the_tile_that_is_placed_has_hints_for_the_meeple() -> None:
     state, _ = State.setup(hand="E", sets=["base"]).apply(Place((0, -1), 2, "E"))
-    at = desk(state)
-    part = at.view.sidebar.hints
+    client = new_client(state)
+    part = client.view.sidebar.hints
     assert part is not None
-    deploys = [turn.actions[0] for turn in at.session.advice or () if isinstance(turn.actions[0], Deploy)]
-    at.button("hint 1")
-    assert at.session.selection.segment == deploys[0].spot.segment
-    assert at.view.main is not None
-    assert at.view.main.id == "confirm"
+    deploys = [turn.actions[0] for turn in client.session.advice or () if isinstance(turn.actions[0], Deploy)]
+    client.button("hint 1")
+    assert client.session.selection.segment == deploys[0].spot.segment
+    assert client.view.main is not None
+    assert client.view.main.id == "confirm"
 
 
 def test_they_get_better_while_one_looks(thoughts: Waiting, board: GameWidget) -> None:

@@ -9,7 +9,7 @@ from carc_widget.widget import GameWidget
 from carc_widget.widget.board.hover_info import FeatureMap, feature_map
 from carc_widget.widget.session import Aids
 from carc_widget.widget.view_model import encode
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 
@@ -49,14 +49,14 @@ def test_the_map_of_a_tile_agrees_with_what_a_press_finds() -> None:
 
 
 def test_each_feature_has_its_line_in_whichever_tile_it_is_pointed_at() -> None:
-    at = Desk(Game(state=HELD, seed=1))
-    shown = at.view.feature_map
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    shown = client.view.feature_map
     assert line_at(shown, Cell(0, 0), 0) == "city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete"
-    at.press("cell 0 -1", 2)
-    assert at.view.feature_map is shown, "a try changes nothing yet, and sends nothing"
-    at.button("pass")
-    assert line_at(at.view.feature_map, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
-    assert line_at(at.view.feature_map, Cell(0, -1), 0) == line_at(at.view.feature_map, Cell(0, 0), 0)
+    client.press("cell 0 -1", 2)
+    assert client.view.feature_map is shown, "a try changes nothing yet, and sends nothing"
+    client.button("pass")
+    assert line_at(client.view.feature_map, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
+    assert line_at(client.view.feature_map, Cell(0, -1), 0) == line_at(client.view.feature_map, Cell(0, 0), 0)
 
 
 def test_every_segment_leads_to_the_line_of_its_feature() -> None:

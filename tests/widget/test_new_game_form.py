@@ -11,27 +11,27 @@ from carc_widget.widget.new_game.form import NewGameForm
 from carc_widget.widget.new_game.form_values import OWN, Seat
 from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.session import NewGame, Playing
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 SIX = ("A", "B", "C", "D", "E", "F")
 
 
-def desk(players: int | list[str] = 2, language: str = "en", **more: object) -> Desk:
+def new_client(players: int | list[str] = 2, language: str = "en", **more: object) -> HeadlessClient:
     """A game whose form is open."""
-    at = Desk(Game(players, seed=1, **more), language)  # type: ignore[arg-type]
-    at.button("new")
-    return at
+    client = HeadlessClient(Game(players, seed=1, **more), language)  # type: ignore[arg-type]
+    client.button("new")
+    return client
 
 
-def form(at: Desk) -> NewGameForm:
-    found = at.view.sidebar.form
+def form(client: HeadlessClient) -> NewGameForm:
+    found = client.view.sidebar.form
     assert found is not None
     return found
 
 
-def fill(at: Desk, **values: list[str]) -> None:
+def fill(client: HeadlessClient, **values: list[str]) -> None:
     """Change fields; all others are sent along, as the page does."""
-    filled = at.filled
+    filled = client.form_values
     sent: dict[str, list[str]] = {
         "seat": [str(seat.key) for seat in filled.seats],
         "name": [seat.name for seat in filled.seats],
@@ -39,71 +39,85 @@ def fill(at: Desk, **values: list[str]) -> None:
         "sets": list(filled.sets),
         "options": [],
         "edition": [filled.edition],
-        "language": [at.session.language],
+        "language": [client.session.language],
         "seed": [filled.seed],
     }
-    at.take(Fill("new", {name: tuple(texts) for name, texts in (sent | values).items() if texts}))
+    client.dispatch(Fill("new", {name: tuple(texts) for name, texts in (sent | values).items() if texts}))
 
 
 def test_the_form_opens_as_the_game_is_and_is_left_again() -> None:
-    at = desk(["Ann", "Green"], rules=Rules(crop_tiles="all", farmers="without"), sets=["base", "crop_circles_2"])
-    assert at.filled.seats == (Seat("Red", "Ann", 0), Seat("Green", "", 1)), (
+    client = new_client(
+        ["Ann", "Green"], rules=Rules(crop_tiles="all", farmers="without"), sets=["base", "crop_circles_2"]
+    )
+    assert client.form_values.seats == (Seat("Red", "Ann", 0), Seat("Green", "", 1)), (
         "who is called like the colour needs no name"
     )
-    assert (at.filled.sets, at.filled.all_circles, at.filled.no_farmers) == (("crop_circles_2",), True, True)
-    assert "1" in form(at).seed.hint.split()[-1]
-    at.button("cancel")
-    assert at.session.mode == Playing()
-    at.take(SetMode(NewGame()))
-    at.take(SetMode(NewGame()))
-    assert at.session.mode == Playing(), "the same button closes it"
+    assert (client.form_values.sets, client.form_values.all_circles, client.form_values.no_farmers) == (
+        ("crop_circles_2",),
+        True,
+        True,
+    )
+    assert "1" in form(client).seed.hint.split()[-1]
+    client.button("cancel")
+    assert client.session.mode == Playing()
+    client.dispatch(SetMode(NewGame()))
+    client.dispatch(SetMode(NewGame()))
+    assert client.session.mode == Playing(), "the same button closes it"
 
 
 def test_players_come_and_go_one_by_one_and_what_is_typed_stays() -> None:
-    at = desk()
-    fill(at, name=["Ann", "Bob"])
-    at.button("add player")
-    assert at.filled.seats == (Seat("Red", "Ann", 0), Seat("Blue", "Bob", 1), Seat("Yellow", "", 2))
-    assert form(at).focus == "name-2"
-    fill(at, name=["Ann", "Bob", "Cem"], seed=["soon"])
-    at.button("remove player 2", "add player", "add player", "add player", "add player")
-    assert [(s.name, s.colour) for s in at.filled.seats][:3] == [("Ann", "Red"), ("Cem", "Yellow"), ("", "Blue")]
-    assert len(at.filled.seats) == 6
-    assert not form(at).add.enabled
-    assert at.filled.seed == "soon"
+    client = new_client()
+    fill(client, name=["Ann", "Bob"])
+    client.button("add player")
+    assert client.form_values.seats == (Seat("Red", "Ann", 0), Seat("Blue", "Bob", 1), Seat("Yellow", "", 2))
+    assert form(client).focus == "name-2"
+    fill(client, name=["Ann", "Bob", "Cem"], seed=["soon"])
+    client.button("remove player 2", "add player", "add player", "add player", "add player")
+    assert [(s.name, s.colour) for s in client.form_values.seats][:3] == [
+        ("Ann", "Red"),
+        ("Cem", "Yellow"),
+        ("", "Blue"),
+    ]
+    assert len(client.form_values.seats) == 6
+    assert not form(client).add.enabled
+    assert client.form_values.seed == "soon"
     for _ in range(6):
-        at.button("remove player 1")
-    assert len(at.filled.seats) == 2
-    assert not form(at).seats[0].remove.enabled
-    assert at.changes == 0
+        client.button("remove player 1")
+    assert len(client.form_values.seats) == 2
+    assert not form(client).seats[0].remove.enabled
+    assert client.changes == 0
 
 
 def test_what_is_typed_before_the_page_knows_who_came_and_went_is_taken() -> None:
-    at = desk(["Ann", "Bob", "Cem"])
-    at.button("remove player 1", "add player")
+    client = new_client(["Ann", "Bob", "Cem"])
+    client.button("remove player 1", "add player")
     fields = {"seat": ("0", "1", "2"), "name": ("Ann", "Ben", "Cem"), "colour": ("Red", "Blue", "Black")}
-    at.take(Fill("new", fields))
-    assert [(seat.name, seat.colour) for seat in at.filled.seats] == [("Ben", "Blue"), ("Cem", "Black"), ("", "Red")]
+    client.dispatch(Fill("new", fields))
+    assert [(seat.name, seat.colour) for seat in client.form_values.seats] == [
+        ("Ben", "Blue"),
+        ("Cem", "Black"),
+        ("", "Red"),
+    ]
 
 
 def test_who_takes_the_colour_of_another_one_gives_the_own_one_for_it() -> None:
-    at = desk(3)
-    fill(at, colour=["Yellow", "Blue", "Yellow"])
-    assert [seat.colour for seat in at.filled.seats] == ["Yellow", "Blue", "Red"]
-    fill(at, colour=["Grey", "Grey", "Red"])
-    assert [seat.colour for seat in at.filled.seats] == ["Blue", "Grey", "Red"], "the later wish counts"
+    client = new_client(3)
+    fill(client, colour=["Yellow", "Blue", "Yellow"])
+    assert [seat.colour for seat in client.form_values.seats] == ["Yellow", "Blue", "Red"]
+    fill(client, colour=["Grey", "Grey", "Red"])
+    assert [seat.colour for seat in client.form_values.seats] == ["Blue", "Grey", "Red"], "the later wish counts"
 
 
 def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
-    at = desk()
-    at.seats(3)
-    fill(at, colour=["Black", "Blue", "Green"])
-    at.form("Ann", "", "علی‌رضا", seed=["-5"], options=["all_circles"], sets=["mage_witch", "no such set"])
-    game = at.game
+    client = new_client()
+    client.set_player_count(3)
+    fill(client, colour=["Black", "Blue", "Green"])
+    client.submit_form("Ann", "", "علی‌رضا", seed=["-5"], options=["all_circles"], sets=["mage_witch", "no such set"])
+    game = client.game
     assert (game.players, game.state.colours) == (("Ann", "Blue", "علی‌رضا"), ("Black", "Blue", "Green"))
     assert (game.seed, game.state.sets, game.rules.crop_tiles) == (-5, ("base", "mage_witch"), "all")
-    assert at.session.mode == Playing()
-    rows = at.view.sidebar.players
+    assert client.session.mode == Playing()
+    rows = client.view.sidebar.players
     assert [row.colour_name for row in rows] == ["Black", "", "Green"]
     assert len({row.colour for row in rows}) == 3
     game.play(game.state.legal_actions()[0])
@@ -112,10 +126,10 @@ def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
 
 
 def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:
-    at = desk(language="nl")
-    assert form(at).seats[1].placeholder == "Blauw"
-    at.form("", "")
-    assert at.game.players == ("Rood", "Blauw")
+    client = new_client(language="nl")
+    assert form(client).seats[1].placeholder == "Blauw"
+    client.submit_form("", "")
+    assert client.game.players == ("Rood", "Blauw")
 
 
 @pytest.mark.parametrize(
@@ -136,35 +150,35 @@ def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:
 def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     language: str, names: tuple[str, ...], values: dict[str, list[str]], field: str, code: str, told: str
 ) -> None:
-    at = desk(language=language)
-    at.seats(len(names))
-    before = at.changes
-    at.form(*names, **values)
-    assert at.changes == before
-    mode = at.session.mode
+    client = new_client(language=language)
+    client.set_player_count(len(names))
+    before = client.changes
+    client.submit_form(*names, **values)
+    assert client.changes == before
+    mode = client.session.mode
     assert isinstance(mode, NewGame)
     assert [(refusal.field, refusal.code) for refusal in mode.refusals] == [(field, code)]
-    said = form(at).errors[field]
+    said = form(client).errors[field]
     assert told in said if language == "en" else said
-    assert form(at).focus == field
-    assert [seat.name for seat in at.filled.seats] == [name[:200] for name in names]
-    at.button("cancel")
-    assert at.session.mode == Playing()
+    assert form(client).focus == field
+    assert [seat.name for seat in client.form_values.seats] == [name[:200] for name in names]
+    client.button("cancel")
+    assert client.session.mode == Playing()
 
 
 def test_a_name_that_is_the_colour_of_another_one_is_refused() -> None:
-    at = desk()
-    at.form("Blue", "")
-    assert form(at).errors["name-1"].startswith("Two players are called Blue")
+    client = new_client()
+    client.submit_form("Blue", "")
+    assert form(client).errors["name-1"].startswith("Two players are called Blue")
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:
-    at = desk()
-    at.form("Ann", "ann", "B\x07b", "", "", "", seed=["x"])
-    assert list(form(at).errors) == ["name-1", "name-2", "seed", "seats"]
+    client = new_client()
+    client.submit_form("Ann", "ann", "B\x07b", "", "", "", seed=["x"])
+    assert list(form(client).errors) == ["name-1", "name-2", "seed", "seats"]
 
 
-def own_tiles() -> Desk:
+def own_tiles() -> HeadlessClient:
     tiles = [
         {"id": "Q1", "name": "abbey", "count": 2, "monastery": True, "fields": [{"halves": "NL NR EL ER SL SR WL WR"}]},
         {
@@ -176,104 +190,104 @@ def own_tiles() -> Desk:
             "fields": [{"halves": "WR NL NR EL"}, {"halves": "ER SL SR WL"}],
         },
     ]
-    return desk(sets=("base", "mage_witch", read_tile_set({"name": "<My> tiles", "tile": tiles})))
+    return new_client(sets=("base", "mage_witch", read_tile_set({"name": "<My> tiles", "tile": tiles})))
 
 
 def test_own_tiles_are_kept_unless_they_are_unticked() -> None:
-    at = own_tiles()
-    assert [box.label for box in form(at).boxes if box.chosen] == ["Mage & Witch", "<My> tiles"]
-    assert form(at).boxes[-1].hint == "3 tiles"
-    at.form("Ann", "Bob", sets=["mage_witch", "<My> tiles"])
-    assert "Q1" in at.game.state.tiles_left
-    at.button("new")
-    at.form("Ann", "Bob")
-    assert "Q1" not in at.game.state.tiles_left
+    client = own_tiles()
+    assert [box.label for box in form(client).boxes if box.chosen] == ["Mage & Witch", "<My> tiles"]
+    assert form(client).boxes[-1].hint == "3 tiles"
+    client.submit_form("Ann", "Bob", sets=["mage_witch", "<My> tiles"])
+    assert "Q1" in client.game.state.tiles_left
+    client.button("new")
+    client.submit_form("Ann", "Bob")
+    assert "Q1" not in client.game.state.tiles_left
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "needs Mage & Witch"), ("nl", "Tovenaar en Heks")])
 def test_what_the_engine_refuses_is_said_in_the_language(language: str, told: str) -> None:
-    at = own_tiles()
-    fill(at, language=[language])
-    at.form("Ann", "Bob", sets=["<My> tiles"])
-    assert told in form(at).errors["sets"]
-    assert "add the set" not in form(at).errors["sets"], "the engine's own words are English"
+    client = own_tiles()
+    fill(client, language=[language])
+    client.submit_form("Ann", "Bob", sets=["<My> tiles"])
+    assert told in form(client).errors["sets"]
+    assert "add the set" not in form(client).errors["sets"], "the engine's own words are English"
 
 
 def test_what_nobody_foresaw_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    at = desk(language="nl")
+    client = new_client(language="nl")
 
     def refuse(*_: object) -> None:
         raise BadSetting("the moon is not full")
 
     monkeypatch.setattr("carc_widget.widget.new_game.validation.State.start", refuse)
-    at.form("Ann", "Bob")
-    said = form(at).errors[""]
+    client.submit_form("Ann", "Bob")
+    said = form(client).errors[""]
     assert "the moon is not full" in said
     assert not said.startswith("No game"), "what is round it is Dutch"
 
 
 def test_an_edition_brings_its_rules_and_says_what_it_changes_and_on_which_source() -> None:
-    at = desk(rules=Rules(small_city_points=2))
-    assert at.filled.edition == "current"
-    assert any("2021" in choice.label and choice.chosen for choice in form(at).editions)
-    fill(at, edition=["zman_2013"])
-    told = " ".join(form(at).edition_texts)
+    client = new_client(rules=Rules(small_city_points=2))
+    assert client.form_values.edition == "current"
+    assert any("2021" in choice.label and choice.chosen for choice in form(client).editions)
+    fill(client, edition=["zman_2013"])
+    told = " ".join(form(client).edition_texts)
     assert all(words in told for words in ("English leaflet of 2013", "R24", "Source:", "Z-Man", "small_city_points=2"))
-    at.form("Ann", "Bob", edition=["zman_2013"], options=["no_farmers"])
-    assert at.game.rules == Rules(magic_same_feature_move="allowed", small_city_points=2, farmers="without")
-    at.button("new")
-    assert at.game.rules.magic_same_feature_move == "allowed"
-    assert form(at).filled.edition in ("hig_2012", "games_999_2012", "zman_2013", "rgg")
+    client.submit_form("Ann", "Bob", edition=["zman_2013"], options=["no_farmers"])
+    assert client.game.rules == Rules(magic_same_feature_move="allowed", small_city_points=2, farmers="without")
+    client.button("new")
+    assert client.game.rules.magic_same_feature_move == "allowed"
+    assert form(client).filled.edition in ("hig_2012", "games_999_2012", "zman_2013", "rgg")
 
 
 def test_options_that_no_edition_has_stay_as_they_are() -> None:
     rules = Rules(magic_merge_no_spot="stay", crop_add="must")
-    at = desk(rules=rules)
-    assert at.filled.edition == OWN
-    at.form("Ann", "Bob")
-    assert at.game.rules == rules
+    client = new_client(rules=rules)
+    assert client.form_values.edition == OWN
+    client.submit_form("Ann", "Bob")
+    assert client.game.rules == rules
 
 
 def test_the_language_is_spoken_at_once() -> None:
-    at = desk()
-    fill(at, language=["nl"], name=["Ann", ""])
-    assert at.session.language == "nl"
-    assert form(at).title == "Nieuw spel"
-    assert at.filled.seats[0].name == "Ann"
-    fill(at, language=["no such language"])
-    assert at.session.language == "nl"
+    client = new_client()
+    fill(client, language=["nl"], name=["Ann", ""])
+    assert client.session.language == "nl"
+    assert form(client).title == "Nieuw spel"
+    assert client.form_values.seats[0].name == "Ann"
+    fill(client, language=["no such language"])
+    assert client.session.language == "nl"
 
 
 def test_values_that_make_no_sense_change_nothing() -> None:
-    at = desk()
-    fill(at, name=["Ann", "Bob"])
-    before = at.filled
+    client = new_client()
+    fill(client, name=["Ann", "Bob"])
+    before = client.form_values
     for values in (
         {"name": ("A", "B"), "colour": ("Red", "Blue")},
         {"seat": ("0", "1"), "name": ("A", "B", "C"), "colour": ("Red", "Blue", "Green")},
         {"seat": ("0", "1"), "name": ("A", "B"), "colour": ("Red", "Pink")},
         {"seat": ("7", "x"), "name": ("A", "B"), "colour": ("Red", "Blue")},
     ):
-        at.take(Fill("new", values))
-        assert at.filled.seats == before.seats
-    fill(at, edition=["9th"], seed=["7" * 10_000])
-    assert at.filled.edition == before.edition
-    assert len(at.filled.seed) == 200
+        client.dispatch(Fill("new", values))
+        assert client.form_values.seats == before.seats
+    fill(client, edition=["9th"], seed=["7" * 10_000])
+    assert client.form_values.edition == before.edition
+    assert len(client.form_values.seed) == 200
 
 
 def test_only_an_open_form_is_filled_in() -> None:
-    at = Desk(Game(seed=1))
-    before = at.session
+    client = HeadlessClient(Game(seed=1))
+    before = client.session
     for intent in (Fill("new", {}), Submit("new", {}), Fill("rules", {"words": ("witch",)}), PressButton("add player")):
-        at.take(intent)
-        assert at.session is before
-    at.button("new")
-    at.take(Fill("rules", {"words": ("witch",)}))
-    assert at.session.mode == NewGame()
+        client.dispatch(intent)
+        assert client.session is before
+    client.button("new")
+    client.dispatch(Fill("rules", {"words": ("witch",)}))
+    assert client.session.mode == NewGame()
 
 
 def test_the_order_to_begin_holds_everything() -> None:
-    at = desk()
-    order = validate(at.session, at.filled)
+    client = new_client()
+    order = validate(client.session, client.form_values)
     assert isinstance(order, Restart)
     assert (order.players, order.colours, order.seed) == (("Red", "Blue"), ("Red", "Blue"), None)

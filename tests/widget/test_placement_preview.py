@@ -4,105 +4,105 @@ from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
 from carc_widget.graphics.piece_positions import offer_position
 from carc_widget.widget.board.view_model import Look
 from carc_widget.widget.session import Selection
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
 
 
-def desk(*order: str) -> Desk:
-    return Desk(Game(["Ann", "Bob"], order=order, seed=1))
+def new_client(*order: str) -> HeadlessClient:
+    return HeadlessClient(Game(["Ann", "Bob"], order=order, seed=1))
 
 
 def test_one_press_changes_ones_mind_about_a_meeple() -> None:
-    at = desk("E", "U")
-    at.press("cell 0 -1", 2)
+    client = new_client("E", "U")
+    client.press("cell 0 -1", 2)
     field, city = "spot 0 -1 1", "spot 0 -1 0"
-    at.press(city)
-    assert [mark.id for mark in at.view.board.marks if mark.look is Look.TRIED] == [city]
-    assert len(at.view.board.view.previews) == 1
-    at.press(field)
-    assert [mark.id for mark in at.view.board.marks if mark.look is Look.TRIED] == [field]
-    at.press(field)
-    assert at.session.selection.segment is None
-    assert at.view.main is not None
-    assert at.view.main.id == "pass"
-    at.press(city)
-    at.key("Enter")
-    assert (at.game.state.scores, at.changes) == ((4, 0), 1)
+    client.press(city)
+    assert [mark.id for mark in client.view.board.marks if mark.look is Look.TRIED] == [city]
+    assert len(client.view.board.view.previews) == 1
+    client.press(field)
+    assert [mark.id for mark in client.view.board.marks if mark.look is Look.TRIED] == [field]
+    client.press(field)
+    assert client.session.selection.segment is None
+    assert client.view.main is not None
+    assert client.view.main.id == "pass"
+    client.press(city)
+    client.key("Enter")
+    assert (client.game.state.scores, client.changes) == ((4, 0), 1)
 
 
 def test_no_meeple_means_none_even_if_one_stands_for_a_try() -> None:
-    at = desk("E", "U")
-    at.press("cell 0 -1", 2)
-    at.press("spot 0 -1 0")
-    at.key("n")
-    assert (at.game.state.turn, at.game.state.scores, at.game.state.supply[0].small) == (2, (0, 0), 7)
+    client = new_client("E", "U")
+    client.press("cell 0 -1", 2)
+    client.press("spot 0 -1 0")
+    client.key("n")
+    assert (client.game.state.turn, client.game.state.scores, client.game.state.supply[0].small) == (2, (0, 0), 7)
 
 
 def test_a_meeple_that_is_tried_goes_with_its_tile() -> None:
-    at = desk("V")
-    at.press("cell 1 0", 0)
-    at.press("spot 1 0 0")
-    at.press("cell 1 0")
-    assert [mark.id for mark in at.view.board.marks if mark.look is Look.TRIED] == ["spot 1 0 0"]
-    at.press("cell 0 1")
-    assert [mark.id for mark in at.view.board.marks if mark.look is Look.TRIED] == ["spot 0 1 0"]
-    at.key("Escape")
-    assert at.session.selection == Selection()
+    client = new_client("V")
+    client.press("cell 1 0", 0)
+    client.press("spot 1 0 0")
+    client.press("cell 1 0")
+    assert [mark.id for mark in client.view.board.marks if mark.look is Look.TRIED] == ["spot 1 0 0"]
+    client.press("cell 0 1")
+    assert [mark.id for mark in client.view.board.marks if mark.look is Look.TRIED] == ["spot 0 1 0"]
+    client.key("Escape")
+    assert client.session.selection == Selection()
 
 
 def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
-    at = desk("V")
-    assert at.view.board.tile_buttons is None
-    at.press("cell 1 0", 0)
-    handles = at.view.board.tile_buttons
+    client = new_client("V")
+    assert client.view.board.tile_buttons is None
+    client.press("cell 1 0", 0)
+    handles = client.view.board.tile_buttons
     assert handles is not None
     assert (handles.cell, [button.id for button in handles.buttons]) == ((1, 0), ["turn", "pass", "back"])
-    placed = at.session.selection.placed
-    at.button("turn")
-    assert at.session.selection.placed != placed
-    at.press("spot 1 0 0")
-    handles = at.view.board.tile_buttons
+    placed = client.session.selection.placed
+    client.button("turn")
+    assert client.session.selection.placed != placed
+    client.press("spot 1 0 0")
+    handles = client.view.board.tile_buttons
     assert handles is not None
     assert [button.id for button in handles.buttons] == ["turn", "confirm", "back"]
-    at.button("back")
-    assert at.view.board.tile_buttons is None
-    at.press("cell 1 0", 0)
-    at.button("pass")
-    assert at.game.state.turn == 2
+    client.button("back")
+    assert client.view.board.tile_buttons is None
+    client.press("cell 1 0", 0)
+    client.button("pass")
+    assert client.game.state.turn == 2
 
 
 def test_a_tile_that_fits_in_one_way_offers_no_turn() -> None:
-    at = desk("E", "V")
-    hand = at.view.toolbar.hand
+    client = new_client("E", "V")
+    hand = client.view.toolbar.hand
     assert hand.rotate is not None
     assert hand.rotate.enabled
-    at.press("cell 0 -1", 2)
-    placed, handles = at.view.toolbar.hand.rotate, at.view.board.tile_buttons
+    client.press("cell 0 -1", 2)
+    placed, handles = client.view.toolbar.hand.rotate, client.view.board.tile_buttons
     assert placed is not None
     assert not placed.enabled, "a press would do nothing and say nothing"
     assert handles is not None
     assert "turn" not in [button.id for button in handles.buttons]
-    at.press("cell 0 1")
-    freely = at.view.toolbar.hand.rotate
+    client.press("cell 0 1")
+    freely = client.view.toolbar.hand.rotate
     assert freely is not None
     assert freely.enabled
 
 
 def test_after_the_magic_step_a_meeple_stands_for_a_try_too() -> None:
-    at = Desk(Game(state=MAGIC))
-    at.button("mage")
-    at.press("spot 0 0 1 mage")
-    at.press("spot 1 0 0")
-    assert at.game.state.turn == 1
-    handles = at.view.board.tile_buttons
+    client = HeadlessClient(Game(state=MAGIC))
+    client.button("mage")
+    client.press("spot 0 0 1 mage")
+    client.press("spot 1 0 0")
+    assert client.game.state.turn == 1
+    handles = client.view.board.tile_buttons
     assert handles is not None
     assert [button.id for button in handles.buttons] == ["confirm", "back"]
-    at.button("undo")
-    assert (at.session.selection, at.game.state.phase) == (Selection(), Phase.DEPLOY)
-    at.press("spot 1 0 0")
-    at.button("confirm")
-    assert at.game.state.turn == 2
+    client.button("undo")
+    assert (client.session.selection, client.game.state.phase) == (Selection(), Phase.DEPLOY)
+    client.press("spot 1 0 0")
+    client.button("confirm")
+    assert client.game.state.turn == 2
 
 
 def test_no_offer_lies_in_the_middle_third_of_any_tile() -> None:

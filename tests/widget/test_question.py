@@ -9,32 +9,32 @@ from carc_widget.graphics.annotations import Arrow, Caption
 from carc_widget.i18n import use_language
 from carc_widget.widget.messages import SetTask
 from carc_widget.widget.session import Reply
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 QUESTION = "Who is paid?\n<b>Ann</b> or Bob?"
 
 
-def desk(turns: int | None) -> Desk:
+def new_client(turns: int | None) -> HeadlessClient:
     start = Game(["Ann", "Bob"], order=["E", "V", "U"], seed=1)
-    found = Desk(Game(state=start.state, order=["V", "U"], seed=1))
-    found.take(SetTask(QUESTION, turns))
-    return found
+    client = HeadlessClient(Game(state=start.state, order=["V", "U"], seed=1))
+    client.dispatch(SetTask(QUESTION, turns))
+    return client
 
 
-def play_turn(desk: Desk, cell: str) -> None:
-    desk.press(f"cell {cell}", 2)
-    desk.key("n")
+def play_turn(client: HeadlessClient, cell: str) -> None:
+    client.press(f"cell {cell}", 2)
+    client.key("n")
 
 
 def test_the_question_stands_beside_the_board_as_it_was_written() -> None:
-    board = desk(None)
+    board = new_client(None)
     assert board.view.sidebar.question == QUESTION
-    board.take(SetTask("", None))
+    board.dispatch(SetTask("", None))
     assert board.view.sidebar.question == ""
 
 
 def test_it_belongs_to_its_game() -> None:
-    board = desk(1)
+    board = new_client(1)
     board.game.restart(["Ann", "Bob", "Cem"], seed=2)
     assert board.view.sidebar.question == ""
     board.button("former")
@@ -42,15 +42,15 @@ def test_it_belongs_to_its_game() -> None:
 
 
 def test_after_the_turns_that_were_asked_for_nothing_is_played() -> None:
-    board = desk(1)
+    board = new_client(1)
     play_turn(board, "0 -1")
     assert len(board.game.state.board) == 2
     assert board.view.toolbar.sentence == "1 turn has been played, as was asked."
     assert board.view.marks == {}
-    board.point(0.5, 1.5)
+    board.press_at(0.5, 1.5)
     board.key("Enter", "n")
     assert len(board.game.state.board) == 2
-    board.point(5.5, 5.5)
+    board.press_at(5.5, 5.5)
     assert board.session.reply is Reply.ALL_PLAYED
     board.button("again")
     assert len(board.game.state.board) == 1
@@ -59,7 +59,7 @@ def test_after_the_turns_that_were_asked_for_nothing_is_played() -> None:
 
 
 def test_undo_leads_back_into_the_turns_that_were_asked_for() -> None:
-    board = desk(2)
+    board = new_client(2)
     play_turn(board, "0 -1")
     assert board.view.toolbar.sentence != "2 turns have been played, as was asked."
     board.game.play(board.game.state.legal_actions()[0])

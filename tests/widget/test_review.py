@@ -13,7 +13,7 @@ from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
 from carc_widget.widget.messages import MoveSlider, OpenReview, ReviewReceived, ShowMoment
 from carc_widget.widget.review.review import MOST
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 
 def short(players: int = 2, sets: tuple[str, ...] = ("base", "mage_witch"), seed: int = 3) -> Game:
@@ -101,55 +101,55 @@ def test_the_picture_shows_who_led_in_the_colours_of_the_players() -> None:
     ET.fromstring(found._repr_svg_())
 
 
-def opened() -> Desk:
+def opened() -> HeadlessClient:
     game = short()
-    at = Desk(game)
-    at.button("review")
-    assert at.session.review_of is game.replay
-    at.take(ReviewReceived(review(game, playouts=2, turns=3, random=1)))
-    return at
+    client = HeadlessClient(game)
+    client.button("review")
+    assert client.session.review_of is game.replay
+    client.dispatch(ReviewReceived(review(game, playouts=2, turns=3, random=1)))
+    return client
 
 
-def costly(at: Desk) -> ReviewedTurn:
-    assert at.session.review is not None
-    return at.session.review.costly(1)[0]
+def costly(client: HeadlessClient) -> ReviewedTurn:
+    assert client.session.review is not None
+    return client.session.review.costly(1)[0]
 
 
 def test_the_board_shows_it_and_a_press_jumps_there() -> None:
-    at = opened()
-    part = at.view.dialogs.review
+    client = opened()
+    part = client.view.dialogs.review
     assert part is not None
     assert part.curve.startswith("data:image/svg+xml")
     assert 1 <= len(part.rows) <= MOST
     assert part.rows[0].cost.startswith("−")
     assert all(row.played.partition(": ")[2] != row.better.partition(": ")[2] for row in part.rows)
     assert part.slider.at == len(part.slider.moments) - 1
-    at.take(MoveSlider("review", 2))
-    assert at.session.moment == part.slider.moments[2]
-    at.take(MoveSlider("review", 999))
-    assert at.session.moment == part.slider.moments[2]
-    turn = costly(at)
-    at.button(f"review {turn.number}")
-    assert at.session.moment == turn.ply
-    assert "better" in [tag.text for tag in at.view.board.labels]
-    assert len(at.view.board.view.hinted) == 1
-    at.take(ShowMoment(None))
-    assert not at.view.board.labels
-    assert not at.view.board.view.hinted
-    at.button("close review")
-    assert at.view.dialogs.review is None
+    client.dispatch(MoveSlider("review", 2))
+    assert client.session.moment == part.slider.moments[2]
+    client.dispatch(MoveSlider("review", 999))
+    assert client.session.moment == part.slider.moments[2]
+    turn = costly(client)
+    client.button(f"review {turn.number}")
+    assert client.session.moment == turn.ply
+    assert "better" in [tag.text for tag in client.view.board.labels]
+    assert len(client.view.board.view.hinted) == 1
+    client.dispatch(ShowMoment(None))
+    assert not client.view.board.labels
+    assert not client.view.board.view.hinted
+    client.button("close review")
+    assert client.view.dialogs.review is None
 
 
 def test_another_line_or_another_game_has_another_review() -> None:
-    at = opened()
-    at.game.undo()
-    assert at.session.review is not None, "the line is still the same"
-    at.game.restart()
-    assert at.session.review_of is None
-    assert at.view.dialogs.review is None
-    assert "review" not in at.view.buttons
-    at.take(OpenReview(True))
-    assert at.session.review_of is None, "the game is not over"
+    client = opened()
+    client.game.undo()
+    assert client.session.review is not None, "the line is still the same"
+    client.game.restart()
+    assert client.session.review_of is None
+    assert client.view.dialogs.review is None
+    assert "review" not in client.view.buttons
+    client.dispatch(OpenReview(True))
+    assert client.session.review_of is None, "the game is not over"
 
 
 def test_a_review_comes_about_beside_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from carc_widget.widget import GameWidget
 from carc_widget.widget.board.announcements import Spoken
 from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, describe_for_reader
 from carc_widget.widget.messages import FromScreen, InspectAt, PressButton
-from tests.widget.headless_client import Desk, press_something
+from tests.widget.headless_client import HeadlessClient, press_random
 
 RED, BLUE = "Red", "Blue"
 BEGIN = State.setup(meeples=[(RED, (0, 0), "city N"), (BLUE, (0, 0), "road E")], hand="E")
@@ -121,129 +121,131 @@ def test_cells_are_told_beside_what_is_known() -> None:
 # -- on request
 
 
-def ask(at: Desk, question: Question) -> Any:
-    return describe_for_reader(at.session, at.view, question)
+def ask(client: HeadlessClient, question: Question) -> Any:
+    return describe_for_reader(client.session, client.view, question)
 
 
 def test_marks_tiles_and_parts_are_told_on_request() -> None:
-    at = Desk(Game(state=BEGIN, seed=1))
-    assert ask(at, AboutMark("cell 0 -1", 2)).text.startswith("(0, -1), north of the start tile: completes your city")
-    assert ask(at, AboutMark("cell 7 7", 0)) is None
-    assert ask(at, AboutTile(Cell(0, 0))).text == describe_tile(BEGIN, Cell(0, 0))
-    assert ask(at, AboutPart(Cell(0, 0), -1)).spot == Spot(Cell(0, 0), 3)
-    assert ask(at, AboutPart(Cell(0, 0), 5)).spot == Spot(Cell(0, 0), 1)
-    assert ask(at, AboutPart(Cell(1, 0), 0)).text == ask(at, AboutTile(Cell(1, 0))).text, "nothing lies there"
-    at.press("cell 0 -1")
-    said = ask(at, AboutMark("spot 0 -1 1", 0)).text
+    client = HeadlessClient(Game(state=BEGIN, seed=1))
+    assert ask(client, AboutMark("cell 0 -1", 2)).text.startswith(
+        "(0, -1), north of the start tile: completes your city"
+    )
+    assert ask(client, AboutMark("cell 7 7", 0)) is None
+    assert ask(client, AboutTile(Cell(0, 0))).text == describe_tile(BEGIN, Cell(0, 0))
+    assert ask(client, AboutPart(Cell(0, 0), -1)).spot == Spot(Cell(0, 0), 3)
+    assert ask(client, AboutPart(Cell(0, 0), 5)).spot == Spot(Cell(0, 0), 1)
+    assert ask(client, AboutPart(Cell(1, 0), 0)).text == ask(client, AboutTile(Cell(1, 0))).text, "nothing lies there"
+    client.press("cell 0 -1")
+    said = ask(client, AboutMark("spot 0 -1 1", 0)).text
     assert said.startswith("Farmer: field of 1 tile")
     assert said.endswith("; at (0, -1), north, east and west")
-    at.take(InspectAt(Cell(0, 0), 0))
-    assert at.view.board.selected == at.view.board.state.feature(Spot(Cell(0, 0), 0))
-    at.take(InspectAt(Cell(5, 5), 0))
-    assert at.view.board.selected is None
+    client.dispatch(InspectAt(Cell(0, 0), 0))
+    assert client.view.board.selected == client.view.board.state.feature(Spot(Cell(0, 0), 0))
+    client.dispatch(InspectAt(Cell(5, 5), 0))
+    assert client.view.board.selected is None
 
 
 @pytest.mark.slow
 def test_whatever_is_asked_for_in_the_editor_is_answered() -> None:
-    at = Desk(Game(state=BEGIN, seed=1))
-    at.button("edit")
-    for mark in at.view.board.marks[:20]:
-        assert ask(at, AboutMark(mark.id, 0)).text
+    client = HeadlessClient(Game(state=BEGIN, seed=1))
+    client.button("edit")
+    for mark in client.view.board.marks[:20]:
+        assert ask(client, AboutMark(mark.id, 0)).text
     for x in (-1, 0, 1):
-        assert ask(at, AboutTile(Cell(x, 0))).text
-        assert ask(at, AboutPart(Cell(x, 0), 1)).text
+        assert ask(client, AboutTile(Cell(x, 0))).text
+        assert ask(client, AboutPart(Cell(x, 0), 1)).text
 
 
 # -- what is said by itself
 
 
-def said(at: Desk) -> Spoken:
-    return at.view.spoken
+def said(client: HeadlessClient) -> Spoken:
+    return client.view.spoken
 
 
 def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
-    at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
-    assert said(at).news == ()
-    assert said(at).prompts == (
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+    assert said(client).news == ()
+    assert said(client).prompts == (
         "Ann’s turn.",
         "The tile in hand: city cap.",
         "",
         "Place your tile on one of the marked squares.",
         "",
     )
-    at.press("cell 0 -1")
-    assert said(at).news == ()
-    assert "completes a free city" in said(at).prompts[2]
-    at.press("spot 0 -1 0")
-    assert "Knight: city of 2 tiles" in said(at).prompts[2]
-    at.button("confirm")
-    revision = said(at).change
-    assert said(at).news == (
+    client.press("cell 0 -1")
+    assert said(client).news == ()
+    assert "completes a free city" in said(client).prompts[2]
+    client.press("spot 0 -1 0")
+    assert "Knight: city of 2 tiles" in said(client).prompts[2]
+    client.button("confirm")
+    revision = said(client).change
+    assert said(client).news == (
         "Ann placed E at (0, -1), turned 2.",
         "Ann deployed a meeple on city S (0, -1).",
         "Ann scored city for 4: 2 tiles.",
     )
-    assert said(at).prompts[0] == "Bob’s turn."
-    at.point(0.5, 0.5)
-    assert said(at).change == revision, "news of one revision are said once"
-    at.button("undo")
-    assert said(at).news == ()
+    assert said(client).prompts[0] == "Bob’s turn."
+    client.press_at(0.5, 0.5)
+    assert said(client).change == revision, "news of one revision are said once"
+    client.button("undo")
+    assert said(client).news == ()
 
 
 def test_at_the_end_the_result_is_said_and_not_every_sum() -> None:
-    at = Desk(Game(state=State.setup(meeples=[(RED, (0, 0), "city N")], hand="U", tiles_left={}), seed=1))
-    at.game.play("U/1 1,0", "pass")
-    assert sum("The game is over" in news for news in at.view.spoken.news) == 1
-    assert not any("unfinished" in news for news in at.view.spoken.news)
+    client = HeadlessClient(Game(state=State.setup(meeples=[(RED, (0, 0), "city N")], hand="U", tiles_left={}), seed=1))
+    client.game.play("U/1 1,0", "pass")
+    assert sum("The game is over" in news for news in client.view.spoken.news) == 1
+    assert not any("unfinished" in news for news in client.view.spoken.news)
 
 
 # -- the list of choices
 
 
-def labels(at: Desk) -> list[str]:
-    choices = at.view.sidebar.choices
+def labels(client: HeadlessClient) -> list[str]:
+    choices = client.view.sidebar.choices
     assert choices is not None
     return [choice.button.label for choice in choices.rows]
 
 
 def test_the_list_holds_everything_that_can_be_chosen() -> None:
-    at = Desk(Game(["Ann", "Bob"], order=["E", "M6"], seed=1))
-    assert labels(at) == [], "folded away it costs nothing"
-    at.button("aid choices")
-    ways = sum(len(mark.turns) for mark in at.view.board.marks)
-    assert len(labels(at)) == ways
-    assert labels(at)[0].startswith("(0, -1), north of the start tile: completes")
-    at.button("choice cell 0 -1 2")
-    assert at.session.selection.placed == at.game.state.action_from_text("E/2 0,-1")
-    assert labels(at)[-2:] == ["No meeple", "Take back"]
-    assert labels(at)[0].startswith("Knight: city of 2 tiles, complete, pays 4 points; at (0, -1), south")
-    at.button("choice spot 0 -1 0", "confirm")
-    assert at.game.state.scores == (4, 0)
-    at.button("choice cell 1 0 1", "place")
-    assert "Mage or witch goes here: road of 2 tiles, 2 open ends; at (0, 0), east and west" in labels(at)
-    assert labels(at)[-2:] == ["Mage", "Witch"]
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "M6"], seed=1))
+    assert labels(client) == [], "folded away it costs nothing"
+    client.button("aid choices")
+    ways = sum(len(mark.turns) for mark in client.view.board.marks)
+    assert len(labels(client)) == ways
+    assert labels(client)[0].startswith("(0, -1), north of the start tile: completes")
+    client.button("choice cell 0 -1 2")
+    assert client.session.selection.placed == client.game.state.action_from_text("E/2 0,-1")
+    assert labels(client)[-2:] == ["No meeple", "Take back"]
+    assert labels(client)[0].startswith("Knight: city of 2 tiles, complete, pays 4 points; at (0, -1), south")
+    client.button("choice spot 0 -1 0", "confirm")
+    assert client.game.state.scores == (4, 0)
+    client.button("choice cell 1 0 1", "place")
+    assert "Mage or witch goes here: road of 2 tiles, 2 open ends; at (0, 0), east and west" in labels(client)
+    assert labels(client)[-2:] == ["Mage", "Witch"]
 
 
 def test_a_choice_of_a_screen_that_is_gone_is_not_taken() -> None:
-    at = Desk(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
-    at.button("aid choices")
-    before = at.session
-    at.take(FromScreen(at.session.change - 1, PressButton("choice cell 0 -1 2")))
-    assert at.session is before
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+    client.button("aid choices")
+    before = client.session
+    client.dispatch(FromScreen(client.session.change - 1, PressButton("choice cell 0 -1 2")))
+    assert client.session is before
 
 
 @pytest.mark.slow
 def test_a_game_is_played_by_the_list_alone() -> None:
     random = Random(5)
-    at = Desk(Game(2, SET_NAMES, order=["M1", "I05", "K3", "M2"], seed=5), "it")
-    at.button("aid choices")
+    client = HeadlessClient(Game(2, SET_NAMES, order=["M1", "I05", "K3", "M2"], seed=5), "it")
+    client.button("aid choices")
     for _ in range(150):
-        choices = at.view.sidebar.choices
+        choices = client.view.sidebar.choices
         assert choices is not None
         ids = [choice.button.id for choice in choices.rows if choice.button.enabled and choice.button.id != "back"]
         assert len(set(ids)) == len(ids)
-        at.button(random.choice(ids))
-    assert at.game.state.turn > 15, "the list leads on"
+        client.button(random.choice(ids))
+    assert client.game.state.turn > 15, "the list leads on"
 
 
 def test_whatever_a_page_asks_for_is_answered_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,9 +273,9 @@ def test_whatever_a_page_asks_for_is_answered_or_nothing(monkeypatch: pytest.Mon
 @pytest.mark.slow
 def test_any_state_can_be_spoken() -> None:
     random = Random(8)
-    at = Desk(Game(2, SET_NAMES, seed=8))
+    client = HeadlessClient(Game(2, SET_NAMES, seed=8))
     for _ in range(150):
-        press_something(at, random)
-        assert all(text == "" or text[-1] in ".!?…”" for text in at.view.spoken.prompts)
-        for mark in at.view.board.marks[:3]:
-            assert ask(at, AboutMark(mark.id, random.randrange(4))).text
+        press_random(client, random)
+        assert all(text == "" or text[-1] in ".!?…”" for text in client.view.spoken.prompts)
+        for mark in client.view.board.marks[:3]:
+            assert ask(client, AboutMark(mark.id, random.randrange(4))).text

@@ -13,7 +13,7 @@ from carc_widget.widget import GameWidget, replay
 from carc_widget.widget.messages import MoveSlider, ShowMoment, Submit
 from carc_widget.widget.session import Reply
 from tests.random_games import SEEDS, played
-from tests.widget.headless_client import Desk
+from tests.widget.headless_client import HeadlessClient
 
 
 def three_turns() -> Game:
@@ -24,43 +24,43 @@ def three_turns() -> Game:
     return game
 
 
-def desk() -> Desk:
-    return Desk(three_turns())
+def new_client() -> HeadlessClient:
+    return HeadlessClient(three_turns())
 
 
 # -- to every moment
 
 
 def test_the_strip_leads_to_every_moment_at_which_the_game_stood_still() -> None:
-    at = desk()
-    stops = at.game.replay.stops
-    assert at.view.timeline.slider.moments == stops
-    assert at.view.timeline.position == "Turn 4 of 4"
-    assert {"time next", "time last"}.isdisjoint(at.view.buttons), "it stands at the end"
-    at.button("time first")
-    assert at.session.moment == stops[0]
-    assert at.view.timeline.position == "Turn 1 of 4"
-    seen = [len(at.view.board.state.board)]
+    client = new_client()
+    stops = client.game.replay.stops
+    assert client.view.timeline.slider.moments == stops
+    assert client.view.timeline.position == "Turn 4 of 4"
+    assert {"time next", "time last"}.isdisjoint(client.view.buttons), "it stands at the end"
+    client.button("time first")
+    assert client.session.moment == stops[0]
+    assert client.view.timeline.position == "Turn 1 of 4"
+    seen = [len(client.view.board.state.board)]
     for stop in stops[1:-1]:
-        at.button("time next")
-        assert at.session.moment == stop
-        assert at.view.board.marks == ()
-        seen.append(len(at.view.board.state.board))
+        client.button("time next")
+        assert client.session.moment == stop
+        assert client.view.board.marks == ()
+        seen.append(len(client.view.board.state.board))
     assert seen == sorted(seen)
-    at.button("time next")
-    assert at.session.moment is None, "the last moment is the game itself"
-    at.button("time previous")
-    assert at.session.moment == stops[-2]
-    at.button("time last")
-    assert at.session.moment is None
-    assert at.changes == 0, "looking changes no game"
+    client.button("time next")
+    assert client.session.moment is None, "the last moment is the game itself"
+    client.button("time previous")
+    assert client.session.moment == stops[-2]
+    client.button("time last")
+    assert client.session.moment is None
+    assert client.changes == 0, "looking changes no game"
 
 
 def test_a_slider_goes_anywhere_and_nowhere_else() -> None:
-    at = desk()
-    at.take(MoveSlider("moment", 2))
-    assert at.session.moment == at.game.replay.stops[2]
-    before = at.session
+    client = new_client()
+    client.dispatch(MoveSlider("moment", 2))
+    assert client.session.moment == client.game.replay.stops[2]
+    before = client.session
     for nonsense in (
         MoveSlider("moment", 99),
         MoveSlider("moment", -1),
@@ -68,128 +68,131 @@ def test_a_slider_goes_anywhere_and_nowhere_else() -> None:
         MoveSlider("moment", 2),
         ShowMoment(-3),
     ):
-        at.take(nonsense)
-        assert at.session is before
-    at.take(MoveSlider("moment", len(at.game.replay.stops) - 1))
-    assert at.session.moment is None
+        client.dispatch(nonsense)
+        assert client.session is before
+    client.dispatch(MoveSlider("moment", len(client.game.replay.stops) - 1))
+    assert client.session.moment is None
 
 
 def test_the_keys_of_a_clicker_step_by_moves_and_by_turns() -> None:
-    at = desk()
-    at.key("Home", "Shift+PageDown")
-    assert (at.view.timeline.position, at.session.state.hand and at.session.state.hand.id) == ("Turn 2 of 4", "V")
-    at.key("PageDown")
-    assert at.session.state.hand is None
-    at.key("Shift+PageUp")
-    assert at.session.state.hand, "its own beginning first"
-    at.key("Shift+PageUp")
-    assert at.session.moment == at.game.replay.stops[0]
-    at.key("Shift+PageUp", "PageUp")
-    assert at.session.moment == at.game.replay.stops[0]
-    at.key("End")
-    assert at.session.moment is None
-    at.key("Shift+PageDown", "PageDown")
-    assert at.session.moment is None
+    client = new_client()
+    client.key("Home", "Shift+PageDown")
+    assert (client.view.timeline.position, client.session.state.hand and client.session.state.hand.id) == (
+        "Turn 2 of 4",
+        "V",
+    )
+    client.key("PageDown")
+    assert client.session.state.hand is None
+    client.key("Shift+PageUp")
+    assert client.session.state.hand, "its own beginning first"
+    client.key("Shift+PageUp")
+    assert client.session.moment == client.game.replay.stops[0]
+    client.key("Shift+PageUp", "PageUp")
+    assert client.session.moment == client.game.replay.stops[0]
+    client.key("End")
+    assert client.session.moment is None
+    client.key("Shift+PageDown", "PageDown")
+    assert client.session.moment is None
 
 
 def test_what_happened_is_told_with_its_rules_and_the_note_when_the_turn_is_over() -> None:
-    at = desk()
-    at.key("Home")
-    assert (at.view.toolbar.who, at.view.toolbar.hint) == ("The beginning", "for beginners")
-    at.key("PageDown")
-    assert (at.view.toolbar.who, at.view.toolbar.sentence) == ("Turn 1, Ann", "Ann placed a tile.")
-    assert at.view.toolbar.hint == "", "a note gives nothing away beforehand"
-    assert not any(chapter.note for chapter in at.view.sidebar.log.chapters)
-    at.key("PageDown")
-    assert at.view.toolbar.sentence == "Ann deployed a meeple in a city. Ann scored city for 4: 2 tiles."
-    assert at.view.toolbar.hint == "a small city"
-    assert at.view.toolbar.rules[0].label == "R47"
-    assert [chapter.note for chapter in at.view.sidebar.log.chapters if chapter.note] == ["a small city"]
+    client = new_client()
+    client.key("Home")
+    assert (client.view.toolbar.who, client.view.toolbar.hint) == ("The beginning", "for beginners")
+    client.key("PageDown")
+    assert (client.view.toolbar.who, client.view.toolbar.sentence) == ("Turn 1, Ann", "Ann placed a tile.")
+    assert client.view.toolbar.hint == "", "a note gives nothing away beforehand"
+    assert not any(chapter.note for chapter in client.view.sidebar.log.chapters)
+    client.key("PageDown")
+    assert client.view.toolbar.sentence == "Ann deployed a meeple in a city. Ann scored city for 4: 2 tiles."
+    assert client.view.toolbar.hint == "a small city"
+    assert client.view.toolbar.rules[0].label == "R47"
+    assert [chapter.note for chapter in client.view.sidebar.log.chapters if chapter.note] == ["a small city"]
 
 
 # -- other lines
 
 
 def test_playing_on_from_an_earlier_moment_begins_a_line_and_loses_nothing() -> None:
-    at = desk()
-    whole = at.game.replay
-    at.key("Home", "Shift+PageDown")
-    at.button("play on")
-    assert at.session.moment is None
-    assert at.game.can_redo
-    assert len(at.view.timeline.slider.moments) == len(whole.stops), "what was undone can still be looked at"
-    at.key("PageDown")
-    assert at.view.toolbar.turn == "undone"
-    at.key("PageUp")
-    at.press("cell 1 0", 1)
-    at.key("n")
-    assert at.view.timeline.lines is None, "the same move was repeated"
-    at.button("undo", "undo")
-    at.press("cell 0 1", 0)
-    at.key("n")
-    lines = at.view.timeline.lines
+    client = new_client()
+    whole = client.game.replay
+    client.key("Home", "Shift+PageDown")
+    client.button("play on")
+    assert client.session.moment is None
+    assert client.game.can_redo
+    assert len(client.view.timeline.slider.moments) == len(whole.stops), "what was undone can still be looked at"
+    client.key("PageDown")
+    assert client.view.toolbar.turn == "undone"
+    client.key("PageUp")
+    client.press("cell 1 0", 1)
+    client.key("n")
+    assert client.view.timeline.lines is None, "the same move was repeated"
+    client.button("undo", "undo")
+    client.press("cell 0 1", 0)
+    client.key("n")
+    lines = client.view.timeline.lines
     assert lines is not None
     assert [(row.label, row.summary) for row in lines.rows] == [
         ("This line", "to turn 3: Ann 4, Bob 0"),
         ("From turn 2", "to turn 4: Ann 4, Bob 0"),
     ]
-    at.button("line 0")
-    assert at.game.replay.states == whole.states
-    lines = at.view.timeline.lines
+    client.button("line 0")
+    assert client.game.replay.states == whole.states
+    lines = client.view.timeline.lines
     assert lines is not None
     assert lines.rows[1].summary == "to turn 3: Ann 4, Bob 0"
 
 
-def branched() -> Desk:
-    at = desk()
-    at.game.go_to(turn=2)
-    at.game.play_turn("V/0 0,1 pass")
-    return at
+def branched() -> HeadlessClient:
+    client = new_client()
+    client.game.go_to(turn=2)
+    client.game.play_turn("V/0 0,1 pass")
+    return client
 
 
 def test_lines_are_named_and_found_by_their_names() -> None:
-    at = branched()
-    at.take(Submit("line", {"name": ("  south ",)}))
-    at.take(Submit("line 0", {"name": ("east",)}))
-    assert (at.game.line, at.game.variations[0].name) == ("south", "east")
-    lines = at.view.timeline.lines
+    client = branched()
+    client.dispatch(Submit("line", {"name": ("  south ",)}))
+    client.dispatch(Submit("line 0", {"name": ("east",)}))
+    assert (client.game.line, client.game.variations[0].name) == ("south", "east")
+    lines = client.view.timeline.lines
     assert lines is not None
     assert [row.name for row in lines.rows] == ["south", "east"]
     assert lines.rows[1].go is not None
     assert lines.rows[1].go.label == "east"
-    before = at.game.replay
+    before = client.game.replay
     for name in ("south", "a\nb", "x" * 41):
-        at.take(Submit("line 0", {"name": (name,)}))
-        assert at.session.reply is Reply.LINE_NAME
-        assert "40 printable" in at.view.toolbar.hint
-        assert at.game.replay is before
-    at.take(Submit("line 7", {"name": ("west",)}))
-    at.take(Submit("line 0", {}))
-    assert at.game.variations[0].name == "", "an empty name takes it away"
-    at.key("Home")
-    at.take(Submit("line", {"name": ("",)}))
-    assert at.session.moment == at.game.replay.stops[0], "who names a line goes on looking"
+        client.dispatch(Submit("line 0", {"name": (name,)}))
+        assert client.session.reply is Reply.LINE_NAME
+        assert "40 printable" in client.view.toolbar.hint
+        assert client.game.replay is before
+    client.dispatch(Submit("line 7", {"name": ("west",)}))
+    client.dispatch(Submit("line 0", {}))
+    assert client.game.variations[0].name == "", "an empty name takes it away"
+    client.key("Home")
+    client.dispatch(Submit("line", {"name": ("",)}))
+    assert client.session.moment == client.game.replay.stops[0], "who names a line goes on looking"
 
 
 def test_a_moment_that_is_gone_with_its_line_is_left() -> None:
-    at = branched()
-    at.game.switch_to(at.game.variations[0])
-    at.take(ShowMoment(at.game.replay.stops[-2]))
-    at.game.switch_to(at.game.variations[0], ply=at.game.replay.stops[1])
-    assert at.session.moment is None
-    assert at.view.timeline.slider.at == 1
+    client = branched()
+    client.game.switch_to(client.game.variations[0])
+    client.dispatch(ShowMoment(client.game.replay.stops[-2]))
+    client.game.switch_to(client.game.variations[0], ply=client.game.replay.stops[1])
+    assert client.session.moment is None
+    assert client.view.timeline.slider.at == 1
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_any_game_is_looked_through_in_any_language(seed: int) -> None:
-    at = Desk(played(seed).copy(), ("en", "nl", "it")[seed % 3], coordinates=bool(seed % 2))
-    stops, rng = at.game.replay.stops, Random(seed)
+    client = HeadlessClient(played(seed).copy(), ("en", "nl", "it")[seed % 3], coordinates=bool(seed % 2))
+    stops, rng = client.game.replay.stops, Random(seed)
     for position in [0, *sorted(rng.sample(range(len(stops)), min(12, len(stops))))]:
-        at.take(MoveSlider("moment", position))
-        assert at.session.ply == stops[position]
-        assert at.view.timeline.slider.at == position
-        with language(at.session.language):
-            assert at.view.toolbar.sentence
+        client.dispatch(MoveSlider("moment", position))
+        assert client.session.ply == stops[position]
+        assert client.view.timeline.slider.at == position
+        with language(client.session.language):
+            assert client.view.toolbar.sentence
 
 
 # -- in Python

@@ -28,7 +28,7 @@ from carc_widget.widget.session import Aids, NewGame, Selection, Session
 from carc_widget.widget.sidebar.log import cells_of
 from carc_widget.widget.view import GameView, view
 from tests.engine.agreement.starts import BRINKS
-from tests.widget.headless_client import Desk, press_something
+from tests.widget.headless_client import HeadlessClient, press_random
 
 WIDGET = Path(__file__).parents[2] / "carc_widget" / "widget"
 FRONT_END = WIDGET.parents[1] / "frontend" / "src"
@@ -315,28 +315,28 @@ def test_a_symbol_that_joins_both_figures_is_announced_as_it_is_logged() -> None
         hand="M3",
         **{figure: ((x, y), where) for figure, (x, y, where) in figures.items()},  # type: ignore[arg-type]
     )
-    desk = Desk(Game(state=state, seed=1))
-    desk.press("cell 0 -1")
-    desk.button("place")
-    assert desk.view.toolbar.sentence.startswith(
+    client = HeadlessClient(Game(state=state, seed=1))
+    client.press("cell 0 -1")
+    client.button("place")
+    assert client.view.toolbar.sentence.startswith(
         "The mage and the witch were joined, but there is no open road or city"
     )
-    assert [button.label for button in desk.view.toolbar.rules] == ["R27"]
-    desk.button("witch")
-    assert [e.rule for move in desk.game.history for e in move.events if isinstance(e, FigureRemoved)] == ["R27"]
+    assert [button.label for button in client.view.toolbar.rules] == ["R27"]
+    client.button("witch")
+    assert [e.rule for move in client.game.history for e in move.events if isinstance(e, FigureRemoved)] == ["R27"]
 
 
 @pytest.mark.slow
 def test_all_prompts_name_the_rule_of_what_they_lead_to() -> None:
     """Whatever is pressed first: its event follows the first rule that the prompt showed."""
     rng = Random(5)
-    desk = Desk(Game(3, SET_NAMES, Rules(crop_tiles="all"), seed=5))
+    client = HeadlessClient(Game(3, SET_NAMES, Rules(crop_tiles="all"), seed=5))
     allowed = {"R47": {"R47", "R9", "R10"}, "R9": {"R9", "R10"}, "R74": {"R74"}}
-    while not desk.game.is_over:
-        shown = desk.view.toolbar.rules[0].label
-        before = len(desk.game.history)
-        press_something(desk, rng)
-        for move in desk.game.history[before : before + 1]:
+    while not client.game.is_over:
+        shown = client.view.toolbar.rules[0].label
+        before = len(client.game.history)
+        press_random(client, rng)
+        for move in client.game.history[before : before + 1]:
             assert move.events[0].rule in allowed.get(shown, {shown})
 
 

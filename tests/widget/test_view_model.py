@@ -9,7 +9,7 @@ from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.messages import OpenEditor, SetMode
 from carc_widget.widget.session import NewGame
 from carc_widget.widget.view_model import Button, encode
-from tests.widget.headless_client import Desk, press_something
+from tests.widget.headless_client import HeadlessClient, press_random
 from tests.widget.typescript import TARGET, typescript
 
 
@@ -36,13 +36,13 @@ def test_private_fields_and_defaults_are_not_sent() -> None:
 
 
 def test_messages_and_states_never_reach_a_page() -> None:
-    at, random = Desk(Game(["Ann", "Bob"], seed=3)), Random(3)
+    at, random = HeadlessClient(Game(["Ann", "Bob"], seed=3)), Random(3)
     for _ in range(60):
-        press_something(at, random)
+        press_random(at, random)
         seen = at.view
         sent = [encode(part, no_sprite) for part in (seen.toolbar, seen.sidebar, seen.timeline, seen.dialogs)]
         assert {"message", "state", "variation", "moments"}.isdisjoint(keys(sent))
-    at.take(OpenEditor())
+    at.dispatch(OpenEditor())
     assert encode(at.view.sidebar, no_sprite)["editor"]["palette"]
 
 
