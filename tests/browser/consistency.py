@@ -1,7 +1,7 @@
-"""In the kernel, beside a widget under test: says whether everything that belongs together agrees.
+"""Consistency checks that run in the kernel beside a widget under test.
 
-What the page has reported, dealt with once more by the pure functions alone, leads to the same session and game; the
-game is what the engine makes of its record; what was sent to the page is the screen of the session.
+The messages of the page, replayed through the pure functions alone, lead to the same session and game; the engine
+replays the game to the same states; the traits of the widget are the view of the session.
 """
 
 import json
@@ -23,43 +23,11 @@ from carc_widget.widget.view_model import encode
 
 TRAITS = ["screen", "rotation", "board", "feature_map", "spoken", "texts", "key_table", "sheets", "sprite_batches"]
 TRAITS += ["canvas_place", "toolbar", "sidebar", "log", "help", "timeline", "dialogs"]
-"""The traits that a page uses."""
+"""Traits that the page uses."""
 
 
-class Twin:
-    """A session and a game that nobody sees, to which the same is done.
-
-    Parameters:
-        widget: the widget that is seen.
-    """
-
-    def __init__(self, widget: GameWidget) -> None:
-        self.widget = widget
-        self.session = widget.session
-        self.game = Game(seed=0)
-        self.game.resume(widget.game.replay)
-        self.game.observe(self._follow)
-
-    def take(self, message: Message) -> None:
-        """Do what somebody wants."""
-        done = update(self.session, message)
-        self.session = done.session
-        for command in done.commands:
-            if isinstance(command, Begin) or (isinstance(command, Restart) and command.seed is None):
-                self._begin_as_seen()
-            else:
-                run_command(self.game, command)
-
-    def _begin_as_seen(self) -> None:
-        """A game whose seed was left to chance begins as the one that is seen began."""
-        self.game.resume(self.widget.game.replay)
-
-    def _follow(self, change: GameChange) -> None:
-        self.take(SyncGame.of(change))
-
-
-class Witness:
-    """Watches a widget.
+class Replica:
+    """A session and a game without a page, which take the same messages as a widget.
 
     Parameters:
         widget: the widget.
@@ -67,17 +35,45 @@ class Witness:
 
     def __init__(self, widget: GameWidget) -> None:
         self.widget = widget
-        self.heard: list[Message] = []
+        self.session = widget.session
+        self.game = Game(seed=0)
+        self.game.resume(widget.game.replay)
+        self.game.observe(self._on_game_change)
+
+    def dispatch(self, message: Message) -> None:
+        """Update the session with a message and run the commands that result."""
+        result = update(self.session, message)
+        self.session = result.session
+        for command in result.commands:
+            if isinstance(command, Begin) or (isinstance(command, Restart) and command.seed is None):
+                self.game.resume(self.widget.game.replay)  # the seed was random: start as the widget did
+            else:
+                run_command(self.game, command)
+
+    def _on_game_change(self, change: GameChange) -> None:
+        self.dispatch(SyncGame.of(change))
+
+
+class ConsistencyChecker:
+    """Records the messages that a widget receives and checks what they lead to.
+
+    Parameters:
+        widget: the widget.
+    """
+
+    def __init__(self, widget: GameWidget) -> None:
+        self.widget = widget
+        self.messages: list[Message] = []
         self._depth = 0
         self._take = widget._take
-        widget.__dict__["_take"] = self._listen
-        self._twin = Twin(widget)
+        widget.__dict__["_take"] = self._record
+        self._replica = Replica(widget)
 
-    def _listen(self, message: Message) -> None:
-        """Note what comes from outside; what it leads to comes by itself."""
+    def _record(self, message: Message) -> None:
+        """Record messages from outside, not those that they cause."""
         with _ONE_AT_A_TIME:
             if self._depth == 0:
-                self.heard.append(message)
+                self.messages.append(message)
             self._depth += 1
             try:
                 self._take(message)
@@ -85,7 +81,7 @@ class Witness:
                 self._depth -= 1
 
     def state(self) -> dict[str, Any]:
-        """What somebody who plays by chance has to know."""
+        """The facts that the choice of a random step needs."""
         with _ONE_AT_A_TIME:
             session, board = self.widget.session, self.widget.board
             return {
@@ -105,30 +101,29 @@ class Witness:
             }
 
     def check(self) -> tuple[list[str], dict[str, Any]]:
-        """What does not agree since the last time, in words, and what a page has to show now."""
+        """Disagreements since the last call, in words, and the expected content of the page."""
         with _ONE_AT_A_TIME:
-            heard, self.heard = self.heard, []
-            wrong = [*self._dealt_with(heard), *self._played(), *self._shown()]
-            return wrong, self.wanted([repr(message) for message in heard])
+            messages, self.messages = self.messages, []
+            problems = [*self._update_problems(messages), *self._game_problems(), *self._trait_problems()]
+            return problems, self.expected_page() | {"messages": [repr(message) for message in messages]}
 
-    def wanted(self, heard: list[str]) -> dict[str, Any]:
-        """What a page has to show now."""
+    def expected_page(self) -> dict[str, Any]:
+        """The expected content of the page."""
         widget = self.widget
         board = widget.board
         dialogs = widget.dialogs if widget.dialogs["errors"] else widget.dialogs | {"dismiss": None}
-        parts = [widget.toolbar, widget.timeline, dialogs, *self._beside()]
+        parts = [widget.toolbar, widget.timeline, dialogs, *self._sidebar_parts()]
         buttons = [button["id"] for button in board.get("tile_buttons", {}).get("buttons", [])]
         return {
             "traits": widget.get_state(TRAITS),
             "buttons": sorted(set(_buttons(parts))),
             "label": board["aria_label"],
             "tile_buttons": buttons,
-            "heard": heard,
             **self._texts(),
         }
 
     def _texts(self) -> dict[str, list[str]]:
-        """The texts of the panels, each in the order of the page."""
+        """Texts of the panels in the order of the page."""
         toolbar, timeline, errors = self.widget.toolbar, self.widget.timeline, self.widget.dialogs["errors"]
         sidebar: dict[str, Any] = {} if self._has_form() else self.widget.sidebar
         table, players = sidebar.get("table"), sidebar.get("players", [])
@@ -148,8 +143,8 @@ class Witness:
     def _has_form(self) -> bool:
         return "editor" in self.widget.sidebar or "form" in self.widget.sidebar
 
-    def _beside(self) -> list[Any]:
-        """What the sidebar shows: a form or the editor stands in place of all else."""
+    def _sidebar_parts(self) -> list[Any]:
+        """The visible parts of the sidebar: a form or the editor replaces all others."""
         sidebar = self.widget.sidebar
         if "editor" in sidebar:
             return [sidebar["editor"], sidebar.get("rule", {})]
@@ -160,70 +155,72 @@ class Witness:
             del shown["search"]
         return [shown, self.widget.log]
 
-    def _dealt_with(self, heard: list[Message]) -> list[str]:
-        twin, session = self._twin, self.widget.session
-        for message in heard:
-            twin.take(message)
-        wrong = [
-            f"{name}: {one!r}, but alone it leads to {other!r}"
+    def _update_problems(self, messages: list[Message]) -> list[str]:
+        replica, session = self._replica, self.widget.session
+        for message in messages:
+            replica.dispatch(message)
+        problems = [
+            f"{name}: {one!r} in the widget, {other!r} in the replica"
             for name in (field.name for field in fields(Session))
-            if not _same(one := getattr(session, name), other := getattr(twin.session, name))
+            if not _same(one := getattr(session, name), other := getattr(replica.session, name))
         ]
-        self._twin = Twin(self.widget)
+        self._replica = Replica(self.widget)
         late = [
-            message.screen for message in heard if isinstance(message, FromScreen) and message.screen > session.screen
+            message.screen
+            for message in messages
+            if isinstance(message, FromScreen) and message.screen > session.screen
         ]
-        return wrong + [f"a message for screen {screen}, which is still to come" for screen in late]
+        return problems + [f"a message for screen {screen}, which does not exist yet" for screen in late]
 
-    def _played(self) -> list[str]:
-        """The game as the engine alone plays it."""
+    def _game_problems(self) -> list[str]:
+        """Differences between the game and the engine's replay of it."""
         game, session = self.widget.game, self.widget.session
-        wrong = [] if session.game == game.replay else ["the session has another game"]
+        problems = [] if session.game == game.replay else ["the session has another game"]
         if self.widget.state != game.state:
-            wrong.append("the trait `state` is not the state of the game")
+            problems.append("the trait `state` is not the state of the game")
         read = pickle.loads(pickle.dumps(game.replay))  # by way of its record
         if read != game.replay or read.states != game.replay.states:
-            wrong.append("the record is read as another game")
+            problems.append("the record is read as another game")
         state = game.replay.first
         for ply, move in enumerate(game.replay.moves):
             state, events = state.apply(move.action)
             if state != game.replay.states[ply + 1] or events != move.events:
-                wrong.append(f"move {ply} leads elsewhere")
-        return wrong
+                problems.append(f"move {ply} leads elsewhere")
+        return problems
 
-    def _shown(self) -> list[str]:
-        """What was sent, beside the view."""
-        widget, seen = self.widget, view(self.widget.session)
+    def _trait_problems(self) -> list[str]:
+        """Differences between the traits and the view of the session."""
+        widget, shown = self.widget, view(self.widget.session)
         number = widget._sprites.number
         parts = {
-            "board": board_scene(seen.board, seen.change),
-            "toolbar": seen.toolbar,
-            "sidebar": seen.sidebar,
-            "log": seen.sidebar.log,
-            "help": seen.sidebar.help,
-            "texts": seen.texts,
-            "timeline": seen.timeline,
-            "dialogs": seen.dialogs,
-            "spoken": seen.spoken,
-            "feature_map": seen.feature_map,
+            "board": board_scene(shown.board, shown.change),
+            "toolbar": shown.toolbar,
+            "sidebar": shown.sidebar,
+            "log": shown.sidebar.log,
+            "help": shown.sidebar.help,
+            "texts": shown.texts,
+            "timeline": shown.timeline,
+            "dialogs": shown.dialogs,
+            "spoken": shown.spoken,
+            "feature_map": shown.feature_map,
         }
-        wrong = [
+        problems = [
             f"{name} was not sent as it is"
             for name, part in parts.items()
             if json.dumps(encode(part, number)) != json.dumps(getattr(widget, name))
         ]
-        if widget.screen != seen.screen:
-            wrong.append("the page has another screen number")
+        if widget.screen != shown.screen:
+            problems.append("the page has another screen number")
         if isinstance(widget.session.mode, NewGame | Editing):
-            return wrong
-        scores = tuple(row.points for row in seen.sidebar.players)
-        if scores != widget.session.state.scores and seen.sidebar.table is None:
-            wrong.append(f"the scores are shown as {scores}")
-        return wrong + [f"an error in a callback: {failure.message}" for failure in widget.session.failures]
+            return problems
+        scores = tuple(row.points for row in shown.sidebar.players)
+        if scores != widget.session.state.scores and shown.sidebar.table is None:
+            problems.append(f"the scores are shown as {scores}")
+        return problems + [f"an error in a callback: {failure.message}" for failure in widget.session.failures]
 
 
 def _same(one: object, other: object) -> bool:
-    return one is other or one == other or repr(one) == repr(other)  # those of an editor are compared as objects
+    return one is other or one == other or repr(one) == repr(other)  # drafts of the editor compare by identity
 
 
 def _sum_texts(sum_view: dict[str, Any] | None) -> list[str]:
@@ -251,7 +248,7 @@ def _entry_text(entry: dict[str, Any]) -> str:
 
 
 def _buttons(part: Any) -> Iterator[str]:
-    """Every button in a part of what is sent, with how it is."""
+    """Every button in a part of the traits, with its state."""
     if isinstance(part, dict):
         if {"id", "label"} <= part.keys() and "last" not in part and "words" not in part:
             rests = "" if part.get("enabled", True) else " rests"

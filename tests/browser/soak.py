@@ -1,9 +1,8 @@
-"""A board that is played by chance with real clicks and keys for a long time: `python -m tests.browser.soak`.
+"""Random play in a real browser for a long time: `python -m tests.browser.soak`.
 
-Each step is something that a person does: press a legal place or any other, press a key or a button, hover, drag the
-slider, go back and play on from there, switch the language, fill in a form, load the page again. After each step all
-that belongs together has to agree: the page and the screen, the screen and the session, the session and the game, the
-game and the engine; see `consistency.py`. The first disagreement ends it with all steps so far.
+Each step is a user action: press a legal place or any other, press a key or a button, hover, drag the slider, go back
+and play on from there, switch the language, fill in a form, reload the page. After each step page, view, session, game
+and engine must agree; see `consistency.py`. The first disagreement ends the run and prints the steps that led to it.
 
 Options: `--turns N` (300), or `--minutes N`; `--seed N` (1).
 """
@@ -29,17 +28,17 @@ from tests.browsers import CHROMIUM
 START = """
 import json
 from carc_widget import *
-from tests.browser.consistency import Witness
+from tests.browser.consistency import ConsistencyChecker
 game = Game({players}, {sets}, seed={seed})
 w = GameWidget(game)
-witness = Witness(w)
+checker = ConsistencyChecker(w)
 w
 """
 IDLE = """() => [...document.querySelectorAll(".carc-board")].every(
     ({ carcBoard }) => carcBoard?.page.model.unanswered === 0
 )"""
 SHOWN = """(game) => {
-    // as `consistency.py` wants it
+    // the same keys as `ConsistencyChecker.expected_page`
     const texts = (selector) => [...game.querySelectorAll(selector)].map((node) => node.textContent);
     const board = game.querySelector(".carc-board");
     const buttons = [...game.querySelectorAll("[data-press]")].map((button) => {
@@ -72,8 +71,8 @@ ON_TOP = """(button) => {
     return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
 AT = """([x, y]) => {
-    const found = document.elementFromPoint(x, y);
-    return Boolean(found?.closest(".carc-board")) && !found.closest("button, .carc-tile-buttons, .carc-zoom");
+    const element = document.elementFromPoint(x, y);
+    return Boolean(element?.closest(".carc-board")) && !element.closest("button, .carc-tile-buttons, .carc-zoom");
 }"""
 GAVE_UP = "Error displaying widget: model not found"
 KEYS = ["r", "Shift+R", " ", "n", "l", "m", "w", "Escape", "u", "Shift+U", "y", "Enter", "PageUp", "PageDown"]
@@ -90,23 +89,23 @@ class Disagreement(AssertionError):
 
 
 class Soak:
-    """Plays by chance.
+    """Random play.
 
     Parameters:
         lab: a notebook.
-        seed: what chance begins with.
+        seed: the random seed.
     """
 
     def __init__(self, lab: Lab, seed: int) -> None:
-        self.lab, self.seed, self.chance = lab, seed, Random(seed)
+        self.lab, self.seed, self.random = lab, seed, Random(seed)
         self.page: Page = lab.page
         self.errors: list[str] = []
         self.steps: list[str] = []
         self.kinds: Counter[str] = Counter()
         self.turns = self.tiles = self.slowest = 0
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        players = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"][: self.chance.choice([2, 2, 3, 6])]
-        sets = self.chance.choice([["base", "mage_witch"], ["base", "mage_witch", "inns_cathedrals"]])
+        players = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"][: self.random.choice([2, 2, 3, 6])]
+        sets = self.random.choice([["base", "mage_witch"], ["base", "mage_witch", "inns_cathedrals"]])
         lab.open(START.format(players=players, sets=sets, seed=seed))
         lab.run_all()
         self.board = Board(lab)
@@ -122,18 +121,18 @@ class Soak:
                 print(f"{self.turns} turns, {len(self.steps)} steps", flush=True)
 
     def step(self) -> None:
-        """Do something, and see whether all agrees."""
+        """Do something, then check that everything agrees."""
         kind, does = self._choose()
         self.kinds[kind] += 1
         try:
             self.steps.append(f"{kind}: {does()}")
             self.settle()
         except Exception as error:
-            last = "\n".join([*self.steps[-25:], f"{kind}: {error}", *self.errors, self._seen()])
+            last = "\n".join([*self.steps[-25:], f"{kind}: {error}", *self.errors, self._screen_text()])
             raise Disagreement(f"seed {self.seed}, after {len(self.steps)} steps:\n{last}") from error
 
     def reload(self) -> str:
-        """Load the page again: the same pixels."""
+        """Reload the page; the pixels stay the same."""
         self._keys("0")
         self.lab.settle()
         drawn = self.board.drawn()
@@ -148,14 +147,14 @@ class Soak:
         self.board.wait_for(drawn, tolerance=0)
         return "the same pixels"
 
-    # -- what is done
+    # -- steps
 
     def _choose(self) -> tuple[str, Step]:
         state = self.state
         if state["mode"] in MODES:
             kind = MODES[state["mode"]]
             return self._by_weight({kind: (8, getattr(self, f"_{kind}")), "reload": (0.3, self.reload)})
-        if state["over"] and not state["past"] and self.chance.random() < 0.2:
+        if state["over"] and not state["past"] and self.random.random() < 0.2:
             return "new game", lambda: self._press("start")
         return self._by_weight(
             {
@@ -163,7 +162,7 @@ class Soak:
                 "elsewhere": (4, self._elsewhere),
                 "key": (10, self._key),
                 "hover": (3, self._hover),
-                "undo": (2, lambda: self._keys(self.chance.choice(["u", "u", "Shift+U", "y"]))),
+                "undo": (2, lambda: self._keys(self.random.choice(["u", "u", "Shift+U", "y"]))),
                 "time": (3, self._time),
                 "branch": (1, self._branch),
                 "button": (6, self._button),
@@ -179,34 +178,34 @@ class Soak:
         )
 
     def _by_weight(self, ways: dict[str, tuple[float, Step]]) -> tuple[str, Step]:
-        (kind,) = self.chance.choices([*ways], [weight for weight, _ in ways.values()])
+        (kind,) = self.random.choices([*ways], [weight for weight, _ in ways.values()])
         return kind, ways[kind][1]
 
     def _go_on(self) -> str:
-        """Answer what is asked: on the board, with a button of the bar, or with a key."""
-        targets, way = self.state["targets"], self.chance.random()
+        """Play on: on the board, with a button of the toolbar, or with a key."""
+        targets, way = self.state["targets"], self.random.random()
         if targets and way < (0.3 if self.state["tried"] else 0.8):
-            return self._target(self.chance.choice(targets))
+            return self._target(self.random.choice(targets))
         if way < 0.9:
             buttons = self.board.widget.locator(
-                self.chance.choice([".carc-toolbar-buttons button", ".carc-tile-button"])
+                self.random.choice([".carc-toolbar-buttons button", ".carc-tile-button"])
             )
             main = [each for each in buttons.all() if "carc-main" in (each.get_attribute("class") or "")]
             if main or buttons.count():
-                button = self.chance.choice(main if main and self.chance.random() < 0.7 else buttons.all())
+                button = self.random.choice(main if main and self.random.random() < 0.7 else buttons.all())
                 name = button.inner_text()
                 button.click()
                 return name
-        return self._keys(self.chance.choice(["n", "Enter"]))
+        return self._keys(self.random.choice(["n", "Enter"]))
 
     def _target(self, target: list[Any]) -> str:
         id, kind, x, y = target
-        off = self.chance.uniform(-0.4, 0.4) if kind == "cell" else 0
-        return self._press_at(x + off, y, "right" if self.chance.random() < 0.05 else "left", id)
+        off = self.random.uniform(-0.4, 0.4) if kind == "cell" else 0
+        return self._press_at(x + off, y, "right" if self.random.random() < 0.05 else "left", id)
 
     def _elsewhere(self) -> str:
         left, top, right, bottom = self.state["fit"]
-        return self._press_at(self.chance.uniform(left, right), self.chance.uniform(top, bottom), "left", "anywhere")
+        return self._press_at(self.random.uniform(left, right), self.random.uniform(top, bottom), "left", "anywhere")
 
     def _press_at(self, x: float, y: float, button: Any, what: str) -> str:
         at = self.board.at(x, y)
@@ -217,15 +216,15 @@ class Soak:
 
     def _hover(self) -> str:
         left, top, right, bottom = self.state["fit"]
-        x, y = self.chance.uniform(left, right), self.chance.uniform(top, bottom)
+        x, y = self.random.uniform(left, right), self.random.uniform(top, bottom)
         self.page.mouse.move(*self.board.at(x, y), steps=3)
         return f"{x:.2f} {y:.2f}"
 
     def _key(self) -> str:
-        return self._keys(self.chance.choice(KEYS))
+        return self._keys(self.random.choice(KEYS))
 
     def _several(self) -> str:
-        return self._keys(*self.chance.choices(KEYS, k=self.chance.randint(2, 5)))
+        return self._keys(*self.random.choices(KEYS, k=self.random.randint(2, 5)))
 
     def _keys(self, *keys: str) -> str:
         self.board.stage.focus()
@@ -233,13 +232,13 @@ class Soak:
         return " ".join(keys)
 
     def _button(self) -> str:
-        """Any button that is seen; those that end something seldom."""
-        found = self.board.widget.evaluate(BUTTONS)
-        names = [name for name in found if name not in RARE or self.chance.random() < 0.05]
-        return self._press(self.chance.choice(names)) if names else "none"
+        """Any visible button; rarely one that leaves the game."""
+        visible = self.board.widget.evaluate(BUTTONS)
+        names = [name for name in visible if name not in RARE or self.random.random() < 0.05]
+        return self._press(self.random.choice(names)) if names else "none"
 
     def _press(self, name: str) -> str:
-        """Press a button, with a key where it is hidden from those who see the board."""
+        """Click a button, or press Enter on it where something covers it."""
         button = self.board.widget.locator(f"[data-press='{name}']:not([disabled])").first
         if not button.is_visible():
             return f"{name} is not there"
@@ -251,8 +250,8 @@ class Soak:
         return name
 
     def _time(self) -> str:
-        if self.chance.random() < 0.5:
-            return self._press("time " + self.chance.choice(["first", "previous", "previous", "next", "last"]))
+        if self.random.random() < 0.5:
+            return self._press("time " + self.random.choice(["first", "previous", "previous", "next", "last"]))
         slider = self.board.widget.locator("input[data-slide]")
         box = slider.bounding_box()
         if slider.is_disabled() or box is None:
@@ -260,7 +259,7 @@ class Soak:
         slider.scroll_into_view_if_needed()
         box = slider.bounding_box() or box
         y = box["y"] + box["height"] / 2
-        places = [box["x"] + box["width"] * self.chance.uniform(0.02, 0.98) for _ in range(self.chance.randint(1, 4))]
+        places = [box["x"] + box["width"] * self.random.uniform(0.02, 0.98) for _ in range(self.random.randint(1, 4))]
         self.page.mouse.move(places[0], y)
         self.page.mouse.down()
         for x in places[1:]:
@@ -270,18 +269,18 @@ class Soak:
 
     def _branch(self) -> str:
         """Go back and play on from there."""
-        for _ in range(self.chance.randint(1, 4)):
+        for _ in range(self.random.randint(1, 4)):
             self._keys("PageUp")
         self._idle()
         return self._press("play on")
 
     def _zoom(self) -> str:
-        self._keys(*self.chance.choices("+-", k=3))
+        self._keys(*self.random.choices("+-", k=3))
         self.lab.settle()
         return self._keys("0")  # else no place would be where it is looked for
 
     def _language(self) -> str:
-        language = self.chance.choice(LANGUAGES)
+        language = self.random.choice(LANGUAGES)
         self.lab.ask(f"setattr(w, 'language', {language!r})")
         return language
 
@@ -289,7 +288,7 @@ class Soak:
         field = self.board.widget.locator("input[type=search]").first
         if not field.is_visible():
             return "none"
-        word = self.chance.choice(["mage", "city", "14", "<b>", "", "zzz"])
+        word = self.random.choice(["mage", "city", "14", "<b>", "", "zzz"])
         field.fill(word)
         field.press("Enter")
         return word
@@ -301,82 +300,83 @@ class Soak:
         if lines.get_attribute("open") is None:
             lines.locator("summary").click()
         fields = lines.locator("input[name=name]")
-        field = fields.nth(self.chance.randrange(fields.count()))
-        name = self.chance.choice(["Ann’s way", "<i>", "", "x" * 40, f"line {len(self.steps)}"])
+        field = fields.nth(self.random.randrange(fields.count()))
+        name = self.random.choice(["Ann’s way", "<i>", "", "x" * 40, f"line {len(self.steps)}"])
         field.fill(name)
         field.press("Enter")
         return name
 
     def _form(self) -> str:
-        """Fill in something in the form for a new game; most forms are left again."""
-        widget, way = self.board.widget, self.chance.random()
+        """Change a field of the new game form, submit it or cancel it."""
+        widget, way = self.board.widget, self.random.random()
         if way < 0.25:
             return self._press("cancel")
         if way < 0.32:
-            widget.locator("form.carc-form input[name=seed]").fill(str(self.chance.randrange(1000)))
+            widget.locator("form.carc-form input[name=seed]").fill(str(self.random.randrange(1000)))
             widget.locator("form.carc-form [type=submit]").click()
             return "sent"
         if way < 0.5:
             names = widget.locator("form.carc-form input[name=name]")
-            names.nth(self.chance.randrange(names.count())).fill(self.chance.choice(["Ann", "Zoë", "<b>", "", "Jo"]))
+            names.nth(self.random.randrange(names.count())).fill(self.random.choice(["Ann", "Zoë", "<b>", "", "Jo"]))
             return "a name"
         if way < 0.7:
             boxes = widget.locator("form.carc-form input[type=checkbox]:not([disabled])")
-            boxes.nth(self.chance.randrange(boxes.count())).click()
+            boxes.nth(self.random.randrange(boxes.count())).click()
             return "a box"
         if way < 0.8:
-            widget.locator("form.carc-form select[name=language]").select_option(self.chance.choice(LANGUAGES))
+            widget.locator("form.carc-form select[name=language]").select_option(self.random.choice(LANGUAGES))
             return "the language"
-        found = [name for name in widget.evaluate(BUTTONS) if "player" in name]
-        return self._press(self.chance.choice(found)) if found else "none"
+        buttons = [name for name in widget.evaluate(BUTTONS) if "player" in name]
+        return self._press(self.random.choice(buttons)) if buttons else "none"
 
     def _editor(self) -> str:
         """Do something in the editor."""
-        way = self.chance.random()
+        way = self.random.random()
         if way < 0.12:
             return self._press("leave")
         if way < 0.15:
             return self._press("play here")
         if way < 0.5 and self.state["targets"]:
-            return self._target(self.chance.choice(self.state["targets"]))
+            return self._target(self.random.choice(self.state["targets"]))
         if way < 0.65:
             return self._elsewhere()
         if way < 0.75:
             return self._key()
-        found = [name for name in self.board.widget.evaluate(BUTTONS) if name not in ("leave", "play here")]
-        return self._press(self.chance.choice(found)) if found else "none"
+        buttons = [name for name in self.board.widget.evaluate(BUTTONS) if name not in ("leave", "play here")]
+        return self._press(self.random.choice(buttons)) if buttons else "none"
 
-    def _seen(self) -> str:
+    def _screen_text(self) -> str:
         """What the notebook shows, in words, wherever it is."""
         areas = self.page.locator(".jp-OutputArea")
         return "\n".join(areas.nth(i).inner_text()[:2000] for i in range(areas.count()))
 
-    # -- whether all agrees
+    # -- checks
 
     def _ask(self, what: str) -> Any:
-        return json.loads(self.lab.ask(f"json.dumps(witness.{what}())"))
+        return json.loads(self.lab.ask(f"json.dumps(checker.{what}())"))
 
     def _idle(self) -> None:
-        """Wait until the kernel has dealt with everything."""
+        """Wait until the kernel has answered every message."""
         self.page.wait_for_function(IDLE)
 
     def settle(self) -> None:
-        """Wait until nothing is under way; then all has to agree."""
+        """Wait until nothing is pending, then check that everything agrees."""
         begin = time.monotonic()
         self._idle()
-        heard: list[str] = []
+        messages: list[str] = []
         for _ in range(100):
-            wrong, wanted = self._ask("check")
-            heard += wanted.pop("heard")
-            if wrong:
-                raise Disagreement("\n".join([*wrong, "heard:", *heard]))
+            problems, expected = self._ask("check")
+            messages += expected.pop("messages")
+            if problems:
+                raise Disagreement("\n".join([*problems, "messages:", *messages]))
             shown = self.board.widget.evaluate(SHOWN)
-            if shown == wanted:
+            if shown == expected:
                 break
             self.page.wait_for_timeout(50)
         else:
-            parts = [f"{name}: {_unlike(shown[name], wanted[name])}" for name in wanted if shown[name] != wanted[name]]
-            raise Disagreement("the page shows something else\n" + "\n".join([*parts, "heard:", *heard]))
+            names = [name for name in expected if shown[name] != expected[name]]
+            parts = [f"{name}: {_first_difference(shown[name], expected[name])}" for name in names]
+            raise Disagreement("the page shows something else\n" + "\n".join([*parts, "messages:", *messages]))
         if self.errors:
             raise Disagreement("errors in the page: " + "; ".join(self.errors))
         before, self.state = self.state, self._ask("state")
@@ -384,36 +384,36 @@ class Soak:
         self.slowest = max(self.slowest, round(1000 * (time.monotonic() - begin)))
 
 
-def _unlike(shown: Any, wanted: Any) -> str:
+def _first_difference(shown: Any, expected: Any) -> str:
     """The first place where two values differ."""
-    if isinstance(shown, dict) and isinstance(wanted, dict):
-        names = [name for name in shown | wanted if shown.get(name) != wanted.get(name)]
-        return "; ".join(f"{name}: {_unlike(shown.get(name), wanted.get(name))}" for name in names)
-    if not (isinstance(shown, list) and isinstance(wanted, list)):
-        return f"{shown!r}, not {wanted!r}"
-    place = next((i for i, pair in enumerate(zip(shown, wanted, strict=False)) if pair[0] != pair[1]), len(shown))
-    return f"{shown[place : place + 4]!r}, not {wanted[place : place + 4]!r}"
+    if isinstance(shown, dict) and isinstance(expected, dict):
+        names = [name for name in shown | expected if shown.get(name) != expected.get(name)]
+        return "; ".join(f"{name}: {_first_difference(shown.get(name), expected.get(name))}" for name in names)
+    if not (isinstance(shown, list) and isinstance(expected, list)):
+        return f"{shown!r}, not {expected!r}"
+    place = next((i for i, pair in enumerate(zip(shown, expected, strict=False)) if pair[0] != pair[1]), len(shown))
+    return f"{shown[place : place + 4]!r}, not {expected[place : place + 4]!r}"
 
 
 def main() -> None:
-    """Play, and tell how it went."""
+    """Play and print a report."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--turns", type=int, default=300, help="how many turns are played")
-    options.add_argument("--minutes", type=float, help="for how long, however many turns that are")
-    options.add_argument("--seed", type=int, default=1, help="what chance begins with")
-    given = options.parse_args()
+    options.add_argument("--turns", type=int, default=300, help="number of turns")
+    options.add_argument("--minutes", type=float, help="minutes to play, in place of a number of turns")
+    options.add_argument("--seed", type=int, default=1, help="random seed")
+    arguments = options.parse_args()
     try:
         launch = CHROMIUM.launch_options()
     except RuntimeError as error:
         sys.exit(str(error))
-    turns = sys.maxsize if given.minutes else given.turns
+    turns = sys.maxsize if arguments.minutes else arguments.turns
     begin = time.monotonic()
-    end = begin + 60 * (given.minutes or 24 * 60)
+    end = begin + 60 * (arguments.minutes or 24 * 60)
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
         browser = tools.chromium.launch(**launch)
         page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         page.set_default_timeout(120_000)  # the machine may be busy for a while
-        soak = Soak(Lab(page, url, root, "soak"), given.seed)
+        soak = Soak(Lab(page, url, root, "soak"), arguments.seed)
         try:
             soak.run(turns, end)
         finally:
@@ -422,7 +422,7 @@ def main() -> None:
 
 
 def report(soak: Soak, seconds: float) -> None:
-    """Tell what was done."""
+    """Print what was done."""
     kinds = ", ".join(f"{kind} {count}" for kind, count in soak.kinds.most_common())
     print(f"seed {soak.seed}: {soak.turns} turns, {len(soak.steps)} steps in {seconds / 60:.1f} minutes: {kinds}")
     print(f"slowest step to agree: {soak.slowest} ms")

@@ -1,17 +1,18 @@
-"""How fast and how sparing the board is, measured in a real browser: `python -m tests.browser.speed`.
+"""Speed and traffic of the board in a real browser: `python -m tests.browser.speed`.
 
-It starts JupyterLab and Chromium, opens a game of 73 tiles, and beside it, on the same page, a bare ipycanvas of the
-same size and pixel ratio whose handler fills one rectangle. What is measured:
+Starts JupyterLab and Chromium, opens a game of 73 tiles and, on the same page, a bare ipycanvas of the same size and
+pixel ratio whose handler fills one rectangle. Measures:
 
-- press to pixels: from the release of the button to the first picture of the screen that shows another pixel where the
-  mouse is; the median of many presses, those on the board and on the bare canvas taking turns;
-- a try, a turn, an undo, a hover: messages and bytes both ways, the kernel's "busy" and "idle" included; a turn that
-  needs a picture for the first time has it painted;
-- a reload: the bytes of all commands to ipycanvas, and of what says where each picture lies;
-- sharpness: how many pixels a tile is drawn with at the largest zoom at ratio 2, of those that it has on the screen;
-- the import of the widget, beside `import ipycanvas, anywidget`: the time of the processor, the best of several runs.
+- the first board: messages and bytes, with the code of the front end;
+- press to pixels: from the release of the button to the first frame in which the pixel under the pointer differs; the
+  median of many presses, alternately on the board and on the bare canvas;
+- a preview, a turn, an undo, a hover: messages and bytes both ways, with the kernel's "busy" and "idle"; a turn that
+  needs a sprite for the first time paints it;
+- a reload: the bytes of all commands to ipycanvas, and of the scene;
+- sharpness: the pixels of a tile at the largest zoom at device pixel ratio 2;
+- the import of the widget, beside `import ipycanvas, anywidget`: processor time, the best of several runs.
 
-Run it on a quiet machine. Options: `--presses N` (30 by default).
+The third column shows the budget, where there is one: it is reported and never asserted. Run it on an idle machine.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 from tests.browser.server import jupyterlab
-from tests.browser.traffic import Frame, Wire
+from tests.browser.traffic import Frame, Traffic
 from tests.browsers import CHROMIUM
 
 GAME = """
@@ -61,7 +62,7 @@ bare.add_class("bare")
 display(bare)
 """
 WATCH = """([selector, x, y]) => {
-    // from the press to the first picture in which the pixel under the mouse is another one
+    // from the press to the first frame in which the pixel under the pointer differs
     const all = [...document.querySelectorAll(selector)].filter((canvas) => canvas.getClientRects().length);
     const look = (canvas) => {
         const box = canvas.getBoundingClientRect();
@@ -90,16 +91,17 @@ WATCH = """([selector, x, y]) => {
     });
 }"""
 CANVAS = ".carc-board .carc-scene"
+TURN_BUDGET = "; budget 12 messages, 40 kB"
 Row = tuple[str, str, str]
 
 
-def quiet(page: Page, wire: Wire) -> None:
-    """Wait until nothing has been heard for a while, but not for ever."""
-    heard = -1
+def quiet(page: Page, traffic: Traffic) -> None:
+    """Wait until no message has come for a while, 12 seconds at most."""
+    before = -1
     for _ in range(30):
-        if heard == wire.messages:
+        if before == traffic.messages:
             return
-        heard = wire.messages
+        before = traffic.messages
         page.wait_for_timeout(400)
 
 
@@ -112,7 +114,7 @@ def press_time(page: Page, selector: str, at: tuple[float, float]) -> float:
     return float(page.evaluate("() => window.measured"))
 
 
-def press_to_pixels(lab: Lab, board: Board, wire: Wire, presses: int) -> list[Row]:
+def press_to_pixels(lab: Lab, board: Board, traffic: Traffic, presses: int) -> list[Row]:
     page = lab.page
     box = board.stage.bounding_box()
     assert box is not None
@@ -136,28 +138,28 @@ def press_to_pixels(lab: Lab, board: Board, wire: Wire, presses: int) -> list[Ro
             ours.append(press_time(page, CANVAS, (x - 0.4 * step, y - 0.4 * step)))
             board.key("Escape")
             board.expect("w.session.selection.placed is None", True)
-    quiet(page, wire)
-    ratio_of = statistics.median(ours) / statistics.median(bare)
+    quiet(page, traffic)
+    slowdown = statistics.median(ours) / statistics.median(bare)
     return [
-        ("press to pixels, 73 tiles", f"{statistics.median(ours):.0f} ms", f"{ratio_of:.2f} times bare, goal 1.3"),
+        ("press to pixels, 73 tiles", f"{statistics.median(ours):.0f} ms", f"{slowdown:.2f} times bare, budget 1.0"),
         ("the same on a bare ipycanvas", f"{statistics.median(bare):.0f} ms", f"{size['width']} x {size['height']}"),
     ]
 
 
-def traffic(lab: Lab, board: Board, wire: Wire) -> list[Row]:
+def turns(lab: Lab, board: Board, traffic: Traffic) -> list[Row]:
     page, rows = lab.page, []
 
-    def measure(name: str, goal: str, *steps: Callable[[], None]) -> None:
-        quiet(page, wire)
-        wire.clear()
+    def measure(name: str, budget: str, *steps: Callable[[], None]) -> None:
+        quiet(page, traffic)
+        traffic.clear()
         for step in steps:
             step()
-            quiet(page, wire)
-        own = wire.of_widgets()
+            quiet(page, traffic)
+        own = traffic.of_widgets()
         widgets = f"of widgets {len(own)}, {sum(frame.size for frame in own) / 1000:.1f} kB"
-        rows.append((name, f"{wire.messages} messages, {wire.size / 1000:.1f} kB", f"{widgets}; goal {goal}"))
+        rows.append((name, f"{traffic.messages} messages, {traffic.size / 1000:.1f} kB", widgets + budget))
         if "--messages" in sys.argv:
-            for frame in wire.frames:
+            for frame in traffic.frames:
                 print(name, "up" if frame.up else "down", frame.kind, frame.size, json.dumps(frame.content)[:1500])
 
     def hover() -> None:
@@ -170,29 +172,29 @@ def traffic(lab: Lab, board: Board, wire: Wire) -> list[Row]:
     board.press(cells[-1])
     board.key("Escape")  # the first press of all may have to paint a picture
     page.mouse.move(*places[0])
-    measure("a hover over 3 cells", "0", hover)
-    measure("a try", "2.5 kB", lambda: page.mouse.click(*places[0]))
+    measure("a hover over 3 cells", "; budget 0 messages", hover)
+    measure("a preview", "", lambda: page.mouse.click(*places[0]))
     board.key("Escape")
     press, commit = lambda: page.mouse.click(*places[0]), lambda: board.key("n")
-    measure("the first turn: place and commit", "8 messages, 5 kB", press, commit)
-    measure("undo", "5 kB", lambda: board.key("u"))
+    measure("the first turn: place and commit", TURN_BUDGET, press, commit)
+    measure("undo", "", lambda: board.key("u"))
     board.key("n")
     for turn in ("second", "third", "fourth", "fifth"):
         board.expect("w.state.phase.name", "PLACE")
         places = [board.place_of(lab.ask("next(t['id'] for t in w.board['targets'])"))]
-        measure(f"the {turn} turn", "8 messages, 5 kB", press, commit)
+        measure(f"the {turn} turn", TURN_BUDGET, press, commit)
     return rows
 
 
-def reload(lab: Lab, wire: Wire) -> list[Row]:
-    """What is sent for drawing when a page comes back."""
-    wire.clear()
+def reload(lab: Lab, traffic: Traffic) -> list[Row]:
+    """The drawing commands that a reload takes."""
+    traffic.clear()
     lab.reload()
     Board(lab)
     drawing: list[Frame] = []
-    for _ in range(100):  # the page finds that its sheets are blank, and the kernel paints
-        quiet(lab.page, wire)
-        commands = [frame for frame in wire.frames if not frame.up and frame.kind == "comm_msg" and frame.buffers]
+    for _ in range(100):  # the page reports blank sheets, and the kernel paints them
+        quiet(lab.page, traffic)
+        commands = [frame for frame in traffic.frames if not frame.up and frame.kind == "comm_msg" and frame.buffers]
         drawing = [frame for frame in commands if frame.content["data"].get("method") == "custom"]
         if drawing:
             break
@@ -200,13 +202,13 @@ def reload(lab: Lab, wire: Wire) -> list[Row]:
     scene = lab.ask("len(__import__('json').dumps(w.board['scene'], separators=(',', ':')))")
     tiles = lab.ask("len(w.state.board)")
     return [
-        ("all commands to ipycanvas at a reload", f"{len(drawing)} messages, {size / 1000:.0f} kB", "goal 250 kB"),
-        (f"where everything lies, {tiles} tiles", f"{scene / 1000:.1f} kB", "goal 12 kB; 0: among the commands"),
+        ("all commands to ipycanvas at a reload", f"{len(drawing)} messages, {size / 1000:.0f} kB", ""),
+        (f"the scene, {tiles} tiles", f"{scene / 1000:.1f} kB", ""),
     ]
 
 
 def sharpness(browser: Browser, url: str, root: Path) -> list[Row]:
-    """How many pixels a tile is drawn with at the largest zoom."""
+    """The pixels of a tile at the largest zoom."""
     page = browser.new_page(viewport={"width": 1280, "height": 900}, device_scale_factor=2)
     lab = Lab(page, url, root, "sharpness")
     lab.open(GAME)
@@ -226,17 +228,17 @@ def sharpness(browser: Browser, url: str, root: Path) -> list[Row]:
     )
     lab.shut_down()
     page.close()
-    had = min(440.0, 220 * drawn, source)
-    return [("sharpness at the largest zoom, ratio 2", f"{had:.0f} pixels a tile", "goal 440")]
+    pixels = min(440.0, 220 * drawn, source)
+    return [("sharpness at the largest zoom, ratio 2", f"{pixels:.0f} pixels a tile", "440 on the screen")]
 
 
 def imports() -> list[Row]:
-    """The import of the widget, beside that of what it stands on, by turns; the best of many runs."""
+    """The import of the widget and of its dependencies, alternately; the best of many runs."""
 
     def seconds(code: str, cache: str) -> float:
         timed = f"import time; begin = time.process_time(); {code}; print(time.process_time() - begin)"
         environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-        environment["PYTHONPYCACHEPREFIX"] = cache  # compiled once, as where it is installed
+        environment["PYTHONPYCACHEPREFIX"] = cache  # bytecode is compiled once, as in an installed package
         command = [sys.executable, "-c", timed]
         return float(subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout)
 
@@ -249,16 +251,14 @@ def imports() -> list[Row]:
             for _ in range(15)
         ]
     ours, theirs = (min(column) for column in zip(*runs, strict=True))
-    return [
-        ("import of the widget", f"{1000 * ours:.0f} ms", f"{ours / theirs:.2f} times ipycanvas, anywidget; goal 1.2")
-    ]
+    return [("import of the widget", f"{1000 * ours:.0f} ms", f"ipycanvas, anywidget: {1000 * theirs:.0f} ms")]
 
 
 def main() -> None:
     """Measure everything and print the table."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--presses", type=int, default=30, help="how many presses are timed")
-    options.add_argument("--messages", action="store_true", help="print every message that is counted")
+    options.add_argument("--presses", type=int, default=30, help="number of timed presses")
+    options.add_argument("--messages", action="store_true", help="print every counted message")
     presses = options.parse_args().presses
     try:
         launch = CHROMIUM.launch_options()
@@ -268,15 +268,22 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
         browser = tools.chromium.launch(**launch)
         page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-        wire = Wire(page)
+        traffic = Traffic(page)
         lab = Lab(page, url, root, "speed")
         lab.open(GAME)
         lab.run_all()
         board = Board(lab)
-        quiet(page, wire)
-        rows += press_to_pixels(lab, board, wire, presses)
-        rows += traffic(lab, board, wire)
-        rows += reload(lab, wire)
+        quiet(page, traffic)
+        rows.append(
+            (
+                "the first board",
+                f"{traffic.messages} messages, {traffic.size / 1000:.0f} kB",
+                "budget 600 kB",
+            )
+        )
+        rows += press_to_pixels(lab, board, traffic, presses)
+        rows += turns(lab, board, traffic)
+        rows += reload(lab, traffic)
         lab.shut_down()
         rows += sharpness(browser, url, root)
         browser.close()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.webdriver import firefox
-from tests.browser.webdriver_board import play
+from tests.browser.webdriver_board import play_turns
 from tests.browsers import FIREFOX
 
 
@@ -14,6 +14,6 @@ def test_firefox_plays_as_chromium_does(server: tuple[str, Path], tmp_path: Path
     if program is None:
         pytest.fail(FIREFOX.help, pytrace=False)
     with firefox(program, tmp_path) as page:
-        play(page, server, "firefox", right_click=True)
+        play_turns(page, server, "firefox", right_click=True)
         bar = page.evaluate("() => getComputedStyle(document.querySelector('.carc-sidebar')).scrollbarColor")
         assert bar.startswith("rgb"), "left to itself Firefox draws white bars in the dark theme, too"

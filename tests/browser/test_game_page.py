@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Request
 
 from carc_widget.engine import Game
-from tests.browser.webdriver import Driven, firefox
+from tests.browser.webdriver import WebDriverPage, firefox
 from tests.browsers import FIREFOX
 
 READY = "() => document.querySelector('.carc-board[data-ready]')"
@@ -27,7 +27,7 @@ def save_game(folder: Path) -> Path:
     return path
 
 
-def read_page(page: Driven, path: Path) -> None:
+def read_page(page: WebDriverPage, path: Path) -> None:
     """Open a saved game in a browser, go to its beginning, and read it in Dutch."""
     page.goto(path.as_uri())
     page.wait_for_function(READY)

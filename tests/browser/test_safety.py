@@ -1,4 +1,4 @@
-"""A page in JupyterLab that writes and sends nonsense to its kernel: the board is as it was, and the kernel goes on."""
+"""Invalid traits and messages from a page in JupyterLab: the board stays as it was and the kernel goes on."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ import anywidget
 from IPython.display import display
 from carc_widget import *
 
-class Door(anywidget.AnyWidget):
+class ManagerProbe(anywidget.AnyWidget):
     _esm = "export default { render({ model }) { window.manager = model.widget_manager; } }"
 
 w = GameWidget(Game(["Ann", "Bob"], order=["E"], seed=1))
-display(w, Door())
+display(w, ManagerProbe())
 """
 
-WRITE = """async ([ids, names, nonsense]) => {
+WRITE = """async ([ids, names, values]) => {
   const attempt = (act) => { try { act(); } catch (error) { console.warn(error); } };
   for (const id of ids) {
     const model = await window.manager.get_model(id);
-    for (const value of nonsense) {
+    for (const value of values) {
       for (const name of names) {
         attempt(() => model.set(name, value));
         attempt(() => model.save_changes());
@@ -52,14 +52,14 @@ FLOOD = """async ([count]) => {
   return (performance.now() - begin) / 1000;
 }"""
 
-OURS = [
+OUR_TRAITS = [
     *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "spoken", "feature_map"),
     *("texts", "key_table", "screen", "rotation", "sheets", "sprite_batches", "sprites", "svg"),
 ]
-THEIRS = ["children", "layout", "display", "_view_name", "_dom_classes", "visibility", "_css", "_esm"]
-"""Traits of ipywidgets and anywidget, which render anew when they change: the page is whole again after a reload."""
+IPYWIDGETS_TRAITS = ["children", "layout", "display", "_view_name", "_dom_classes", "visibility", "_css", "_esm"]
+"""Traits of ipywidgets and anywidget; a change renders the view again, so a reload restores it."""
 
-NONSENSE: list[Any] = [None, -1, "<img src=x onerror=alert(1)>", [], [[["a"]]], {"id": 5}]
+INVALID_VALUES: list[Any] = [None, -1, "<img src=x onerror=alert(1)>", [], [[["a"]]], {"id": 5}]
 
 
 def start(lab: Lab) -> Board:
@@ -79,28 +79,28 @@ def play_on(board: Board) -> None:
     assert board.lab.page.locator(".carc-game img").count() == 0
 
 
-def test_nonsense_changes_nothing_and_the_game_goes_on(lab: Lab) -> None:
+def test_invalid_values_change_nothing(lab: Lab) -> None:
     board = start(lab)
-    seen = board.picture()
-    lab.forgives = True  # what the page makes of its own nonsense until the kernel has told it better
+    before = board.picture()
+    lab.forgives = True  # errors of the page about its own invalid values
     lab.page.evaluate(
-        WRITE, [board.ask("[w.model_id, *(batch.model_id for batch in w.sprite_batches)]"), OURS, NONSENSE]
+        WRITE, [board.ask("[w.model_id, *(batch.model_id for batch in w.sprite_batches)]"), OUR_TRAITS, INVALID_VALUES]
     )
     board.expect("(w.state.turn, w.session.failures)", (1, ()))
     lab.page.wait_for_timeout(1000)
-    assert difference(board.picture(), seen) < 0.001, "the kernel has told the page what it said before"
+    assert difference(board.picture(), before) < 0.001, "the kernel has sent its values again"
 
-    lab.page.evaluate(WRITE, [board.ask("[w.model_id, w.layout.model_id]"), THEIRS, NONSENSE])
+    lab.page.evaluate(WRITE, [board.ask("[w.model_id, w.layout.model_id]"), IPYWIDGETS_TRAITS, INVALID_VALUES])
     board.expect("w.session.failures", ())
     lab.reload()
     board = Board(lab)
-    assert difference(board.picture(), seen) < 0.001
+    assert difference(board.picture(), before) < 0.001
     play_on(board)
 
 
-def test_after_a_flood_of_presses_the_kernel_answers(lab: Lab) -> None:
+def test_the_kernel_answers_after_a_flood_of_presses(lab: Lab) -> None:
     board = start(lab)
-    took = lab.page.evaluate(FLOOD, [10_000])
-    assert took < 8, "205 s before; 2 s are wanted of a machine that does nothing else"
+    seconds = lab.page.evaluate(FLOOD, [10_000])
+    assert seconds < 8, "seconds; about 2 on an idle machine"
     board.expect("(w.session.reply is not None, w.session.failures)", (True, ()))
     play_on(board)

@@ -1,4 +1,4 @@
-"""The board under fingers, and on screens of every width."""
+"""Touch gestures on a phone, and the width of large screens."""
 
 import re
 from typing import Any
@@ -24,19 +24,19 @@ def start(lab: Lab) -> Board:
     return Board(lab)
 
 
-class Fingers:
-    """Fingers on the screen, as the browser hears of them."""
+class TouchScreen:
+    """Touch events sent to the browser."""
 
     def __init__(self, lab: Lab) -> None:
         self.page = lab.page
         self.tools = lab.page.context.new_cdp_session(lab.page)
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        told = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
-        self.tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+        touches = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        self.tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def pinch(self, x: float, y: float, begin: float, end: float, aside: float = 0) -> None:
-        """Two fingers about a point that go from one distance to another, and aside."""
+        """Pinch with two fingers around a point, from one distance to another, moving sideways."""
         self.touch("touchStart", (x - begin / 2, y), (x + begin / 2, y))
         for step in range(1, 6):
             apart, moved = begin + (end - begin) * step / 5, aside * step / 5
@@ -51,17 +51,17 @@ def middle(box: Any) -> tuple[float, float]:
 
 
 @pytest.mark.browser_context_args(**PHONE)
-def test_a_small_tile_that_is_tried_is_pressed_under_a_lens(lab: Lab) -> None:
+def test_a_magnifier_helps_to_press_a_spot_of_a_small_tile(lab: Lab) -> None:
     board = start(lab)
     bar = board.widget.locator(".carc-toolbar").bounding_box()
     assert bar is not None
-    assert bar["height"] < 175, "the bar leaves room for the board"
-    lens = board.stage.locator(".carc-magnifier")
-    expect(lens).to_be_hidden()
+    assert bar["height"] < 175, "the toolbar leaves room for the board"
+    magnifier = board.stage.locator(".carc-magnifier")
+    expect(magnifier).to_be_hidden()
     lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
     board.expect("w.session.selection.placed is not None", True)
-    expect(lens).to_be_visible()
-    box = lens.bounding_box()
+    expect(magnifier).to_be_visible()
+    box = magnifier.bounding_box()
     assert box is not None
     tile = (box["width"] - 4) / 1.22
     x, y, r = board.ask("next((t['x'], t['y'], t['r']) for t in w.board['targets'] if t['id'] == 'spot 0 -1 0')")
@@ -73,29 +73,29 @@ def test_a_small_tile_that_is_tried_is_pressed_under_a_lens(lab: Lab) -> None:
     handle = confirm.bounding_box()
     assert handle is not None
     assert min(handle["width"], handle["height"]) >= 44
-    box = lens.bounding_box()  # there are more words above the board now
+    box = magnifier.bounding_box()  # there are more words above the board now
     assert box is not None
-    assert not box["y"] < middle(handle)[1] < box["y"] + box["height"], "beside the lens"
+    assert not box["y"] < middle(handle)[1] < box["y"] + box["height"], "beside the magnifier"
     confirm.tap()
     board.expect("(s.turn, s.scores)", (2, (4, 0)))
-    expect(lens).to_be_hidden()
+    expect(magnifier).to_be_hidden()
     lab.ask("(w.game.play('U/1 1,0'), None)[1]")
     board.expect("s.phase.value", "deploy")
-    expect(lens, "a tile that was placed takes a meeple under the lens, too").to_be_visible()
+    expect(magnifier, "a tile that was placed takes a meeple under the magnifier, too").to_be_visible()
 
 
 @pytest.mark.browser_context_args(**PHONE)
-def test_two_fingers_zoom_and_move_the_view_and_it_goes_where_something_happens(lab: Lab) -> None:
+def test_pinch_zooms_and_pans_and_later_moves_follow_the_game(lab: Lab) -> None:
     board = start(lab)
-    fingers, page = Fingers(lab), lab.page
+    screen, page = TouchScreen(lab), lab.page
     whole = board.drawn()
     x, y = middle(board.stage.bounding_box())
-    fingers.pinch(x, y, 60, 330)
+    screen.pinch(x, y, 60, 330)
     expect(board.stage).to_have_class(ZOOMED)
     near = board.drawn()
     assert near != whole
     board.expect("(w.session.selection.placed, w.session.failures)", (None, ()))
-    fingers.pinch(x, y, 120, 120, aside=-90)
+    screen.pinch(x, y, 120, 120, aside=-90)
     assert board.drawn() != near, "two fingers move it"
 
     page.wait_for_timeout(3200)  # the view is nobody's any more
@@ -115,7 +115,7 @@ def test_two_fingers_zoom_and_move_the_view_and_it_goes_where_something_happens(
     expect(board.stage).not_to_have_class(ZOOMED)
 
 
-def test_a_wide_screen_is_used(lab: Lab) -> None:
+def test_the_board_uses_a_wide_screen(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1920, "height": 1080})
     board = start(lab)
     game, stage = board.widget.bounding_box(), board.stage.bounding_box()

@@ -1,4 +1,4 @@
-"""What goes over the wire between a page and its kernel: every frame of its web sockets, by what it is."""
+"""Traffic between a page and its kernel: every frame of the web sockets, by message type."""
 
 import json
 from dataclasses import dataclass
@@ -26,37 +26,37 @@ class Frame:
     buffers: int
 
 
-class Wire:
-    """Listens to a page, from its next web socket on."""
+class Traffic:
+    """Records the messages of a page, from its next web socket on."""
 
     def __init__(self, page: Page) -> None:
         self.frames: list[Frame] = []
         page.on("websocket", self._listen)
 
     def clear(self) -> None:
-        """Forget what was heard."""
+        """Forget the messages so far."""
         self.frames.clear()
 
     @property
     def messages(self) -> int:
-        """How many messages were heard, both ways, the kernel's "busy" and "idle" among them."""
+        """The number of messages, both ways, with the kernel's "busy" and "idle"."""
         return len(self.frames)
 
     @property
     def size(self) -> int:
-        """How many bytes they have together."""
+        """The bytes of all messages."""
         return sum(frame.size for frame in self.frames)
 
     def of_widgets(self) -> list[Frame]:
-        """Those that widgets sent: all but "busy" and "idle"."""
+        """The messages of widgets: all but "busy" and "idle"."""
         return [frame for frame in self.frames if frame.kind.startswith("comm_")]
 
     def _listen(self, socket: WebSocket) -> None:
         if "/channels" in socket.url:
-            socket.on("framesent", lambda payload: self._hear(True, payload))
-            socket.on("framereceived", lambda payload: self._hear(False, payload))
+            socket.on("framesent", lambda payload: self._record(True, payload))
+            socket.on("framereceived", lambda payload: self._record(False, payload))
 
-    def _hear(self, up: bool, payload: str | bytes) -> None:
+    def _record(self, up: bool, payload: str | bytes) -> None:
         frame = _read(up, payload if isinstance(payload, bytes) else payload.encode())
         if frame.kind in ("comm_msg", "comm_open", "comm_close", "status"):
             self.frames.append(frame)

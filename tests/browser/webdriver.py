@@ -1,7 +1,6 @@
-"""One page in a browser that Playwright cannot drive as it is installed: Firefox and WebKitGTK.
+"""WebDriver: a page in Firefox or WebKitGTK as installed, which Playwright cannot drive.
 
-Both are told what to do as the WebDriver standard says, Firefox by the protocol that is built into it (Marionette), so
-that it needs no driver.
+Firefox is driven by its built-in protocol (Marionette), so that it needs no driver program.
 """
 
 import json
@@ -27,13 +26,13 @@ LISTEN = """() => {
 SIZE = (1280, 1000)
 """Width and height of the window."""
 
-PATIENCE = 90
-"""Seconds until something has gone wrong."""
+TIMEOUT = 90
+"""Seconds to wait for anything."""
 
 FIREFOX_SETTINGS = {"ui.prefersReducedMotion": 1, "datareporting.policy.dataSubmissionEnabled": False}
 
 WEBKIT_PROGRAMS = ("WebKitWebDriver", "Xvfb", "openbox")
-"""The driver, a screen that nobody looks at, and what gives a window the focus."""
+"""The driver, a virtual screen, and a window manager, which gives windows the focus."""
 
 WEBKIT_HELP = (
     "This test needs WebKitGTK with its driver. Install it, then run the test again. On Debian and Ubuntu:\n"
@@ -41,27 +40,27 @@ WEBKIT_HELP = (
 )
 
 
-class Driven:
-    """One page, with as much of Playwright's page as `Lab` needs.
+class WebDriverPage:
+    """One page, with the part of Playwright's `Page` that `Lab` needs.
 
     Parameters:
-        tell: sends a command of the WebDriver standard with its parameters, and returns the answer.
+        send: sends a WebDriver command with its parameters and returns the answer.
     """
 
-    def __init__(self, tell: Callable[..., Any]) -> None:
-        self.tell = tell
-        tell("SetTimeouts", script=PATIENCE * 1000, pageLoad=PATIENCE * 1000)
-        tell("SetWindowRect", x=0, y=0, width=SIZE[0], height=SIZE[1])
+    def __init__(self, send: Callable[..., Any]) -> None:
+        self.send = send
+        send("SetTimeouts", script=TIMEOUT * 1000, pageLoad=TIMEOUT * 1000)
+        send("SetWindowRect", x=0, y=0, width=SIZE[0], height=SIZE[1])
 
     def goto(self, url: str) -> None:
         """Open a page."""
-        self.tell("Navigate", url=url)
+        self.send("Navigate", url=url)
         self.evaluate(LISTEN)
 
     def reload(self) -> None:
-        """Load the page again."""
+        """Reload the page."""
         self.check()
-        self.tell("Refresh")
+        self.send("Refresh")
         self.evaluate(LISTEN)
 
     def check(self) -> None:
@@ -69,30 +68,30 @@ class Driven:
         assert self.evaluate("() => window.errors") == [], "errors in the page"
 
     def evaluate(self, function: str, *values: Any) -> Any:
-        """What a function of the page returns, or promises."""
-        answer = self.tell("ExecuteAsyncScript", script=CALL % function, args=values)
+        """The result of a JavaScript function; a promise is awaited."""
+        answer = self.send("ExecuteAsyncScript", script=CALL % function, args=values)
         assert "error" not in answer, answer["error"]
         return answer.get("value")
 
     def wait_for_function(self, function: str) -> None:
-        """Wait until a function of the page returns something true."""
-        until(lambda: self.evaluate(f"() => Boolean(({function})())"), True)
+        """Wait until a JavaScript function returns a true value."""
+        wait_until(lambda: self.evaluate(f"() => Boolean(({function})())"), True)
 
     def mouse(self, x: float, y: float, *presses: int) -> None:
         """Move the mouse, and press buttons: 0 is the main one, 2 that of menus."""
         moves: list[dict[str, Any]] = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}]
         for button in presses:
             moves += [{"type": "pointerDown", "button": button}, {"type": "pointerUp", "button": button}]
-        self.tell("PerformActions", actions=[{"type": "pointer", "id": "mouse", "actions": moves}])
+        self.send("PerformActions", actions=[{"type": "pointer", "id": "mouse", "actions": moves}])
 
     def key(self, key: str) -> None:
         """Press a key."""
         strokes = [{"type": kind, "value": key} for kind in ("keyDown", "keyUp")]
-        self.tell("PerformActions", actions=[{"type": "key", "id": "keys", "actions": strokes}])
+        self.send("PerformActions", actions=[{"type": "key", "id": "keys", "actions": strokes}])
 
 
 @contextmanager
-def firefox(program: str, profile: Path) -> Iterator[Driven]:
+def firefox(program: str, profile: Path) -> Iterator[WebDriverPage]:
     """A page of Firefox.
 
     Parameters:
@@ -101,8 +100,8 @@ def firefox(program: str, profile: Path) -> Iterator[Driven]:
     """
     port = free_port()
     settings = {**FIREFOX_SETTINGS, "marionette.port": port}
-    told = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items())
-    (profile / "user.js").write_text("".join(told))
+    preferences = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items())
+    (profile / "user.js").write_text("".join(preferences))
     command = [program, "--headless", "--no-remote", "--marionette", "--profile", str(profile)]
     with running(*command), connected(port) as connection, connection.makefile("rb") as answers:
 
@@ -112,7 +111,7 @@ def firefox(program: str, profile: Path) -> Iterator[Driven]:
                 length += digit
             return json.loads(answers.read(int(length)))
 
-        def tell(command: str, **parameters: Any) -> Any:
+        def send(command: str, **parameters: Any) -> Any:
             message = json.dumps([0, 1, f"WebDriver:{command}", parameters]).encode()
             connection.sendall(b"%d:%s" % (len(message), message))
             _, _, error, result = read()
@@ -120,14 +119,14 @@ def firefox(program: str, profile: Path) -> Iterator[Driven]:
                 raise RuntimeError(error["message"])
             return result["value"] if set(result) == {"value"} else result
 
-        read()  # it says what it is
-        tell("NewSession", capabilities={})
-        yield Driven(tell)
-        tell("DeleteSession")
+        read()  # the greeting
+        send("NewSession", capabilities={})
+        yield WebDriverPage(send)
+        send("DeleteSession")
 
 
 @contextmanager
-def webkit() -> Iterator[Driven]:
+def webkit() -> Iterator[WebDriverPage]:
     """A page of WebKitGTK.
 
     Raises:
@@ -150,13 +149,13 @@ def webkit() -> Iterator[Driven]:
             def send(url: str, parameters: Any, method: str = "POST") -> Any:
                 body = json.dumps(parameters).encode()
                 request = urllib.request.Request(url, body, {"Content-Type": "application/json"}, method=method)
-                with urllib.request.urlopen(request, timeout=PATIENCE + 10) as answer:
+                with urllib.request.urlopen(request, timeout=TIMEOUT + 10) as answer:
                     return json.load(answer)["value"]
 
             started = {"binary": str(browser), "args": ["--automation"]}
-            wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": started}}}
-            session = f"{sessions}/{send(sessions, wanted)['sessionId']}"
-            yield Driven(lambda command, **parameters: send(f"{session}/{paths[command]}", parameters))
+            capabilities = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": started}}}
+            session = f"{sessions}/{send(sessions, capabilities)['sessionId']}"
+            yield WebDriverPage(lambda command, **parameters: send(f"{session}/{paths[command]}", parameters))
             send(session, {}, "DELETE")
 
 
@@ -164,19 +163,19 @@ def webkit() -> Iterator[Driven]:
 def running(
     *command: str, stdout: int = subprocess.DEVNULL, env: dict[str, str] | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A program, for a while."""
+    """Run a program; terminate it afterwards."""
     process = subprocess.Popen(command, stdout=stdout, stderr=subprocess.DEVNULL, env=env)
     try:
         yield process
     finally:
         process.terminate()
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT)
         if process.stdout:
             process.stdout.close()
 
 
 def free_port() -> int:
-    """A port where nobody listens."""
+    """An unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -184,20 +183,20 @@ def free_port() -> int:
 
 
 def connected(port: int) -> socket.socket:
-    """A connection to somebody who is about to listen."""
-    end = time.monotonic() + PATIENCE
+    """A connection to a program that is starting to listen."""
+    end = time.monotonic() + TIMEOUT
     while True:
         try:
-            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE + 10)
+            return socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT + 10)
         except OSError:
             if time.monotonic() > end:
                 raise
             time.sleep(0.1)
 
 
-def until(ask: Callable[[], Any], value: Any) -> None:
-    """Wait until an answer has a value."""
-    end = time.monotonic() + PATIENCE
-    while (found := ask()) != value:
-        assert time.monotonic() < end, f"{found!r} and not {value!r}"
+def wait_until(read: Callable[[], Any], value: Any) -> None:
+    """Wait until a function returns a value."""
+    end = time.monotonic() + TIMEOUT
+    while (current := read()) != value:
+        assert time.monotonic() < end, f"{current!r} and not {value!r}"
         time.sleep(0.05)

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.browser.test_game_page import read_page, save_game
-from tests.browser.webdriver import WEBKIT_HELP, Driven, webkit
-from tests.browser.webdriver_board import play
+from tests.browser.webdriver import WEBKIT_HELP, WebDriverPage, webkit
+from tests.browser.webdriver_board import play_turns
 
 
 @pytest.fixture
-def webkit_page() -> Iterator[Driven]:
+def webkit_page() -> Iterator[WebDriverPage]:
     try:
         with webkit() as page:
             yield page
@@ -27,9 +27,9 @@ def webkit_page() -> Iterator[Driven]:
         raise
 
 
-def test_webkit_plays_as_chromium_does(webkit_page: Driven, server: tuple[str, Path]) -> None:
-    play(webkit_page, server, "webkit", right_click=False)  # its driver never releases a right button
+def test_webkit_plays_as_chromium_does(webkit_page: WebDriverPage, server: tuple[str, Path]) -> None:
+    play_turns(webkit_page, server, "webkit", right_click=False)  # its driver never releases a right button
 
 
-def test_webkit_shows_a_saved_game(webkit_page: Driven, tmp_path: Path) -> None:
+def test_webkit_shows_a_saved_game(webkit_page: WebDriverPage, tmp_path: Path) -> None:
     read_page(webkit_page, save_game(tmp_path))
