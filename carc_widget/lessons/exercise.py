@@ -32,28 +32,36 @@ if TYPE_CHECKING:
     from carc_widget.lessons.results import Results
 
 
+SCENARIO_KINDS = ("points", "targets", "spot", "action")
+"""The kinds that ask the question of the scenario, so that its belief explains their wrong answers."""
+
+
 @dataclass(frozen=True, eq=False)
 class ExerciseDefinition:
-    """An exercise as it is written: from which scenario, and what is asked.
+    """An exercise as a file defines it.
 
     Attributes:
-        id: its name.
-        kind: the kind of exercise.
-        scenario: the scenario whose position it has.
-        attempts: the tries of it from which a variant may be drawn; the first is the usual one.
-        steps: how many of the try's actions are done before the question is asked, if not all.
-        piece: for `spot`: what is put there: `meeple`, `mage` or `witch`.
-        goal: for `spot` and `action`: what the answer has to bring about, in the position as it is written.
-        then: for these: what follows on the answer, before that is looked at.
-        claim: for `counterexample`: the name of what is claimed.
-        turns: whether the table may be turned; not where the question names directions.
-        question: what is asked, in English.
+        id: the id.
+        kind: the id of its kind.
+        scenario: the scenario of the position; for a position of its own, one that is made for it.
+        is_bundled_scenario: whether the scenario is one of `scenarios`, so that it can be recommended.
+        attempts: the attempts of the scenario that a variant may take; the first is the usual one.
+        steps: the number of actions of the attempt that are played before the question; `None` for all.
+        piece: for `spot`: the piece to put there: `meeple`, `mage` or `witch`.
+        goal: for `spot` and `action`: the condition that the answer has to meet, in the position of the file.
+        then: for these: the actions after the answer, before the condition is checked.
+        claim: for `counterexample`: the id of the claim.
+        turns: whether a variant may rotate the board; not if the question names directions.
+        question: the question, in English.
+        belief: the explanation of any wrong answer without one of its own, in English; may be empty.
+        beliefs: wrong answers, written for the position of the file -> their explanations, in English.
         translations: code of a language -> the texts in it.
     """
 
     id: str
     kind: str
     scenario: Scenario
+    is_bundled_scenario: bool
     attempts: tuple[Attempt, ...]
     steps: int | None
     piece: str
@@ -62,6 +70,8 @@ class ExerciseDefinition:
     turns: bool
     question: str
     claim: str
+    belief: str
+    beliefs: Mapping[str, str]
     translations: Callable[[str], Mapping[str, Any] | None]
 
 
@@ -71,14 +81,14 @@ class ExerciseResult:
 
     Attributes:
         exercise: the id of the exercise.
-        kind: what was asked for, such as `points`; see `Exercise.kind`.
-        seed: which variant it was; empty for the usual one.
+        kind: the kind of exercise, such as `points`; see `Exercise.kind`.
+        seed: the seed of the variant; empty for the usual one.
         answer: the answer as text.
-        correct: whether it is right.
-        explanation: the explanation, in the language in use when it was given.
-        misconception: the id of what was probably believed, if it was wrong and is known; else empty.
-        attempts: which attempt it was, from 1.
-        hints: how many hints were asked for before.
+        correct: whether the answer is right.
+        explanation: the explanation, in the language in use at the time of the answer.
+        misconception: the id of the misconception behind a wrong answer, if it is known; else empty.
+        attempts: the number of the attempt, from 1.
+        hints: the number of hints shown before.
     """
 
     exercise: str
@@ -92,22 +102,22 @@ class ExerciseResult:
     hints: int = 0
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as a plain mapping."""
+        """The result as a plain mapping."""
         return asdict(self)
 
 
 @dataclass(eq=False, repr=False)
 class Exercise:
-    """A question about a position that checks its answer. It shows itself as a picture with the question.
+    """A question about a position that checks its answer; displays a picture with the question.
 
-    `answer` takes what the kind asks for, as values or as text; the last `result` is a plain object. Nothing of the
-    right answer is in what it shows before it was answered: it is computed when an answer is checked.
+    `answer` takes values or text, depending on the kind; the last `result` is a plain object. The right answer is
+    computed when an answer is checked, and nothing that is displayed before contains it.
 
     Attributes:
-        definition: how it is written.
-        seed: which variant it is; empty for the usual one.
-        attempts, hints: how many answers were given, and how many hints asked for.
-        result: what came of the last answer; none before.
+        definition: the definition in a file.
+        seed: the seed of the variant; empty for the usual one.
+        attempts, hints: the number of answers, and of hints shown.
+        result: the result of the last answer; `None` before.
     """
 
     definition: ExerciseDefinition
@@ -115,93 +125,104 @@ class Exercise:
     attempts: int = field(default=0, init=False)
     hints: int = field(default=0, init=False)
     result: ExerciseResult | None = field(default=None, init=False)
-    _kept_in: "Results | None" = field(default=None, init=False)
+    _results: "Results | None" = field(default=None, init=False)
 
     @property
     def id(self) -> str:
-        """Its name."""
+        """The id."""
         return self.definition.id
 
     @property
+    def title(self) -> str:
+        """The heading, which does not give the answer away, in the language in use."""
+        return _(self._kind.title)
+
+    @property
     def kind(self) -> str:
-        """What is asked for: `points`, `targets`, `spot`, `order`, `action`, `gap`, `bug` or `counterexample`."""
+        """The kind of answer: `points`, `targets`, `spot`, `order`, `action`, `gap`, `bug` or `counterexample`."""
         return self.definition.kind
 
     @property
     def answered(self) -> bool:
-        """Whether any answer was given."""
+        """Whether it has been answered."""
         return self.result is not None
 
     def record_in(self, results: "Results") -> None:
-        """Keep every result there too."""
-        self._kept_in = results
+        """Record every result in `results`, too."""
+        self._results = results
 
     def restore(self, result: ExerciseResult) -> None:
-        """Go on where an answer was given before."""
+        """Continue after an earlier result."""
         expect(result, ExerciseResult, "the result", "that of an exercise: exercise.answer(...)")
         self.result, self.attempts, self.hints = result, result.attempts, result.hints
 
     # -- the variant
 
     def variant(self, seed: object) -> "Exercise":
-        """The same exercise in another variant: other numbers, the table turned, the colours exchanged.
+        """The exercise in another variant: other numbers, the board rotated, the colours exchanged.
 
         Parameters:
-            seed: the same one gives the same variant, on every machine: such as the learner's name.
+            seed: decides the variant, the same on every machine; for example the learner's name.
         """
         return Exercise(self.definition, str(seed))
 
     @cached_property
     def _chosen(self) -> tuple[Attempt, int, int]:
-        """Which try, how often the table is turned, and by how much the colours are passed on."""
+        """The attempt, the quarter turns of the board, and the shift of the colours."""
         if not self.seed:
             return self.definition.attempts[0], 0, 0
         random = Random(f"{self.definition.id}:{self.seed}")
-        each = random.choice(self.definition.attempts)
+        attempt = random.choice(self.definition.attempts)
         quarters = random.randrange(4) if self.definition.turns else 0
-        return each, quarters, random.randrange(2)
+        return attempt, quarters, random.randrange(2)
 
     @property
     def start(self) -> State:
-        """The position, with its players named in the language in use."""
-        each, quarters, shift = self._chosen
-        state = shift_colours(rotate_state(each.initial_state(self.definition.scenario.position), quarters), shift)
+        """The position, with the names of the players in the language in use."""
+        _attempt, quarters, shift = self._chosen
+        state = shift_colours(rotate_state(self.original_start, quarters), shift)
         return translate_players(state, self.definition.translations)
 
     @property
     def _actions(self) -> tuple[Action, ...]:
-        """The actions of the try, on the turned table."""
-        each, quarters, _shift = self._chosen
-        state = each.initial_state(self.definition.scenario.position)
+        """The actions of the attempt, on the rotated board."""
+        state = self.original_start
         actions = []
-        for text in each.actions:
+        for text in self._chosen[0].actions:
             action = state.action_from_text(text)
-            actions.append(rotate_action(action, quarters))
+            actions.append(rotate_action(action, self.quarters))
             state = state.apply(action)[0]
         return tuple(actions)
 
     @property
     def outcome(self) -> Outcome:
-        """What comes of the try, which is what a question about points or events asks for."""
+        """The outcome of the attempt, which questions about points and events are about."""
         return play_actions(self.start, self._actions, end=self._chosen[0].end)
-
-    def original_outcome(self, action: Action) -> Outcome:
-        """What comes of an action when the question is asked, and of what follows on it, in the position as written."""
-        each, quarters, _shift = self._chosen
-        state = play_actions(
-            each.initial_state(self.definition.scenario.position), each.actions[: self.definition.steps]
-        ).state
-        return play_actions(state, [rotate_action(action, -quarters), *self.definition.then])
 
     @property
     def original_start(self) -> State:
-        """The position as it is written, before the try."""
+        """The position of the file, neither rotated nor with other colours."""
         return self._chosen[0].initial_state(self.definition.scenario.position)
 
     @property
+    def original_setup(self) -> State:
+        """The state of the question in the position of the file."""
+        actions = self._chosen[0].actions[: self.definition.steps]
+        return play_actions(self.original_start, actions).state
+
+    def original_outcome(self, action: Action) -> Outcome:
+        """The outcome of an action at the question, and of the actions after it, in the position of the file."""
+        return play_actions(self.original_setup, [rotate_action(action, -self.quarters), *self.definition.then])
+
+    @property
+    def quarters(self) -> int:
+        """The quarter turns of the board, clockwise, from the position of the file to this variant."""
+        return self._chosen[1]
+
+    @property
     def setup(self) -> Outcome:
-        """What has happened when the question is asked; where all of it is asked for, nothing yet."""
-        if self.kind == "counterexample":  # where it begins without what the try adds
+        """What was played before the question; nothing if the question is about all of the attempt."""
+        if self.kind == "counterexample":  # without what the attempt adds
             return play_actions(
                 translate_players(State.from_text(self.definition.scenario.position), self.definition.translations), ()
             )
@@ -210,47 +231,55 @@ class Exercise:
 
     @property
     def marked_cells(self) -> tuple[Cell, ...]:
-        """Where the tile goes that the question speaks of, if it is still in hand."""
+        """The cell for the tile in hand of the question, if it is not placed yet."""
         if self.setup.steps:
             return ()
         return tuple(action.cell for action in self._actions[:1] if isinstance(action, Place))
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules behind the answer."""
+        """The rules that decide the answer."""
         return tuple(map(rule, self.definition.scenario.rules))
 
     @property
     def question(self) -> str:
-        """What is asked, in the language in use; players are called as in this variant."""
-        own = self.definition.translations(current_language()) or {}
-        return self._renamed(str(own.get("question", self.definition.question)))
+        """The question, in the language in use, with the players' names of this variant."""
+        return self._renamed(str(self._translations.get("question", self.definition.question)))
+
+    @property
+    def _translations(self) -> Mapping[str, Any]:
+        return self.definition.translations(current_language()) or {}
 
     def _renamed(self, text: str) -> str:
-        """A text with the players called as in this variant."""
+        """A text with the players' names of this variant."""
         players = State.from_text(self.definition.scenario.position).players
         before = [translate_player(name, self.definition.translations) for name in players]
         now = dict(zip(before, self.start.players, strict=True))
-        return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in before), lambda found: now[found[0]], text)
+        return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in before), lambda match: now[match[0]], text)
 
     @property
     def answer_format(self) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         return self._kind.answer_format(self)
 
     @property
     def details(self) -> str:
-        """What else the question shows: a sum with a gap, or a claim; may be empty."""
+        """A line below the question, such as a sum with a gap or a claim; may be empty."""
         return self._kind.details(self)
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """For `order` and `bug`: the lines that it is about, numbered from 1 as they stand here; else empty."""
+        """For `order` and `bug`: the lines of the question, numbered from 1; else empty."""
         return self._kind.choices(self)
 
     @property
+    def offered(self) -> tuple[str, ...]:
+        """For `targets` and `spot`: the places that can be selected, right and wrong ones; else empty."""
+        return self._kind.offered(self)
+
+    @property
     def solution(self) -> str:
-        """The right answer, as the last hint tells it; computed now."""
+        """The right answer, which is also the last hint."""
         return self._kind.hints(self)[-1]
 
     @property
@@ -260,14 +289,14 @@ class Exercise:
     # -- answering
 
     def answer(self, *answer: Any, **points: int) -> ExerciseResult:
-        """Check an answer, and explain it.
+        """Check and explain an answer.
 
         Parameters:
             answer: in the form that `answer_format` describes: `"Red 9, Blue 9"` or `Red=9, Blue=9`,
                 `"road E 0,0; city N 0,0"`, `[3, 1, 2]`, `"witch>road E 0,0"`.
 
         Raises:
-            BadArgument, ParseError, UnknownName: this is no answer to such a question; it counts as no attempt.
+            BadArgument, ParseError, UnknownName: the answer has another form; it does not count as an attempt.
 
         >>> from carc_widget.lessons import exercises
         >>> exercises["two-roads"].answer("Red 6, Blue 3").correct
@@ -286,42 +315,56 @@ class Exercise:
             seed=self.seed,
             answer=check.answer,
             correct=check.correct,
-            explanation=self._explained(check),
+            explanation=self._explanation(check),
             misconception=check.misconception.id if check.misconception is not None else "",
             attempts=self.attempts,
             hints=self.hints,
         )
-        if self._kept_in is not None:
-            self._kept_in.record(self.result)
+        if self._results is not None:
+            self._results.record(self.result)
         return self.result
 
-    def _explained(self, check: AnswerCheck) -> str:
-        """In three parts: what was answered and what is right, the belief behind it, and the rule."""
+    def _explanation(self, check: AnswerCheck) -> str:
+        """Explain in three lines: both answers, the belief behind a wrong one, and the rules with a scenario to try."""
         if check.correct:
             return "\n".join([_("Right."), check.comparison])
-        texts = self.definition.scenario.texts
-        believed = _(check.misconception.text) if check.misconception is not None else self._renamed(texts.belief)
-        ids = (
-            [check.misconception.rule]
-            if check.misconception is not None
-            else list(check.rules or self.definition.scenario.rules)
-        )
+        if check.misconception is not None:
+            ids = [check.misconception.rule]
+        else:
+            ids = list(check.rules or self.definition.scenario.rules)
         rules = "; ".join(f"{each.id} {localized(each).title}" for each in map(rule, ids))
-        details = _("To try: {scenario}", scenario=f'scenarios["{self.definition.scenario.id}"]')
-        return "\n".join(filter(None, [check.comparison, believed, f"{rules}. {details}"]))
+        advice = [f"{rules}."] if rules else []
+        if self.definition.is_bundled_scenario:
+            advice.append(_("To try: “{scenario}”", scenario=self.definition.scenario.title))
+        return "\n".join(filter(None, [check.comparison, self._belief(check), " ".join(advice)]))
+
+    def _belief(self, check: AnswerCheck) -> str:
+        """The belief behind a wrong answer, of the answer, a misconception or the exercise; may be empty."""
+        definition = self.definition
+        translated = self._translations.get("beliefs", {})
+        for written, belief in definition.beliefs.items():
+            if self._kind.same_answer(self, written, check.answer):
+                return self._renamed(str(translated.get(written, belief)))
+        if check.misconception is not None:
+            return _(check.misconception.text)
+        if definition.belief:
+            return self._renamed(str(self._translations.get("belief", definition.belief)))
+        if definition.kind in SCENARIO_KINDS:
+            return self._renamed(definition.scenario.texts.belief)
+        return ""
 
     def hint(self) -> str:
-        """The next hint: where to look, which rule, the sum with a gap or how many there are, and last the answer."""
+        """The next hint: where to look, the rules, a detail, and last the solution."""
         steps = self._kind.hints(self)
         text = steps[min(self.hints, len(steps) - 1)]
         self.hints = min(self.hints + 1, len(steps))
         return text
 
     def play(self) -> Any:
-        """Open it on a page on which it is answered by pressing; every answer that is checked is kept here.
+        """Open it on a page where it is answered by clicks; `result` holds the last answer.
 
         Raises:
-            ImportError: ipywidgets or another package that shows the board is not installed.
+            ImportError: ipywidgets or another package of the widget is not installed.
         """
         import carc_widget  # the widget is a layer above
 
@@ -352,11 +395,11 @@ class Exercise:
 
 
 class UnknownExercise(UnknownId):
-    """There is no exercise of this name; the message suggests a similar one."""
+    """An unknown id of an exercise; the message suggests a similar one."""
 
 
 class Exercises(Collection[ExerciseDefinition, Exercise]):
-    """Exercises by their names, in learning order. It shows itself as a list; each look-up gives one anew."""
+    """Exercises by id, in learning order; displayed as a list. Each look-up returns a new exercise."""
 
     what = "exercise"
     unknown = UnknownExercise
@@ -373,7 +416,7 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
 
 
 def exercise_html(exercise: Exercise) -> str:
-    """A picture of the board, the question, what there is to choose from, and how to answer."""
+    """HTML of an exercise: the board, the question, its lines, and how to answer."""
     state = exercise.setup.state
     marks = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
     choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)

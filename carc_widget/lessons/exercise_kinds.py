@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from carc_widget.engine.actions import Action, Deploy, MoveFigure
 from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure
+from carc_widget.engine.refusals import Reason
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
@@ -30,7 +31,8 @@ from carc_widget.lessons.misconceptions import (
     wrong_points,
 )
 from carc_widget.lessons.questions import points_text
-from carc_widget.scenarios.expectations import figure_targets, spot_text
+from carc_widget.lessons.transformations import rotate_action, rotate_spot
+from carc_widget.scenarios.expectations import figure_targets, last_tile_spots, roads_and_cities, spot_text
 
 if TYPE_CHECKING:
     from carc_widget.lessons.exercise import Exercise
@@ -38,14 +40,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AnswerCheck:
-    """What a kind of exercise finds about an answer.
+    """The check of an answer.
 
     Attributes:
-        answer: the answer as text, in a form that can be given again.
-        correct: whether it is right.
-        comparison: what was answered and what is right.
-        misconception: what was probably believed, if that is known.
-        rules: the rules that it went wrong by, if they are known.
+        answer: the answer as text, which parses to the same answer.
+        correct: whether the answer is right.
+        comparison: the answer beside the right one, as a sentence.
+        misconception: the misconception that leads to this answer, if it is known.
+        rules: the ids of the rules that the answer breaks, if they are known.
     """
 
     answer: str
@@ -56,30 +58,41 @@ class AnswerCheck:
 
 
 class ExerciseKind:
-    """One kind of exercise. Everything is computed from the position when it is asked for."""
+    """Base class of the kinds of exercises; everything is computed from the position of the exercise."""
+
+    title: ClassVar[str]
+    """The heading of an exercise of this kind, in English."""
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         raise NotImplementedError
 
     def choices(self, exercise: Exercise) -> tuple[str, ...]:
-        """What there is to choose from, if the question shows it."""
+        """The numbered lines that the question is about, if any."""
+        return ()
+
+    def offered(self, exercise: Exercise) -> tuple[str, ...]:
+        """The answers, or parts of one, that can be selected with a click: right and wrong ones."""
         return ()
 
     def details(self, exercise: Exercise) -> str:
-        """What else the question shows; may be empty."""
+        """A line below the question; may be empty."""
         return ""
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
-        """Whether an answer is right.
+        """Check an answer.
 
         Raises:
-            BadArgument, ParseError, UnknownName: this is no answer to such a question.
+            BadArgument, ParseError, UnknownName: the answer has not the form of an answer to this exercise.
         """
         raise NotImplementedError
 
+    def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
+        """Whether an answer is the one that a file has written for the position as it stands there."""
+        return written.strip() == answer
+
     def hints(self, exercise: Exercise) -> list[str]:
-        """Hints in steps: where to look, which rule, more, and last the answer."""
+        """Hints in steps: where to look, the rules, a detail, and the solution."""
         rules = "; ".join(f"{rule.id} {localized(rule).title}" for rule in exercise.rules)
         return [
             self._first_hint(exercise),
@@ -102,28 +115,35 @@ class ExerciseKind:
 
 
 class PointsKind(ExerciseKind):
-    """A number for each player."""
+    """Points of each player."""
+
+    title = N_("Points")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
-        told = ", ".join(f"{name} {n}" for n, name in enumerate(exercise.start.players, 1))
-        return _('Answer with the points of each player, like this: "{points}".', points=told)
+        """How to write an answer."""
+        example = ", ".join(f"{name} {n}" for n, name in enumerate(exercise.start.players, 1))
+        return _('Answer with the points of each player, like this: "{points}".', points=example)
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
-        """Whether the points are right; what a known mistake would give is recognized."""
+        """Check the points; a misconception is recognized by the points that it leads to."""
         players = exercise.start.players
-        named = _parse_points(answer, players)
+        points = _parse_points(answer, players)
         outcome = exercise.outcome
         right = player_points(outcome.scores, {})
-        answer = {player: points for player, points in named.items() if points}
-        misconception = None if answer == right else find_misconception(wrong_points(outcome), answer)
-        compared = _(
+        correct = _nonzero(points) == right
+        misconception = None if correct else find_misconception(wrong_points(outcome), _nonzero(points))
+        comparison = _(
             "You: {given}. Right: {right}. {sums}",
-            given=points_text(named, players),
+            given=points_text(points, players),
             right=points_text(right, players),
-            sums=_sums(outcome.scores),
+            sums=_score_sums(outcome.scores),
         )
-        return AnswerCheck(points_text(named, players), answer == right, compared, misconception)
+        return AnswerCheck(points_text(points, players), correct, comparison, misconception)
+
+    def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
+        """Whether each player has the same points, whatever the players are called in this variant."""
+        english = State.from_text(exercise.definition.scenario.position).players
+        return _nonzero(_parse_points(written, english)) == _nonzero(_parse_points(answer, exercise.start.players))
 
     def _first_hint(self, exercise: Exercise) -> str:
         kinds = and_list([kind_word(score.feature.kind) for score in exercise.outcome.scores])
@@ -133,23 +153,31 @@ class PointsKind(ExerciseKind):
         scores = exercise.outcome.scores
         if not scores:
             return _("Nothing is scored.")
-        return "; ".join(_gap(score) for score in scores)
+        return "; ".join(_sum_with_gaps(score) for score in scores)
 
     def _solution(self, exercise: Exercise) -> str:
         outcome = exercise.outcome
-        told = points_text(player_points(outcome.scores, {}), exercise.start.players)
-        return f"{told}. {_sums(outcome.scores)}".strip()
+        points = points_text(player_points(outcome.scores, {}), exercise.start.players)
+        return f"{points}. {_score_sums(outcome.scores)}".strip()
+
+
+def _nonzero(points: Mapping[int, int]) -> Mapping[int, int]:
+    return {player: number for player, number in points.items() if number}
+
+
+_PLAYER_POINTS = re.compile(r"([^\d,;:=]+?)\s*[:=]?\s*(?<!-)(\d+)(?:\s*[,;]|\s*$)")
 
 
 def _parse_points(answer: object, players: tuple[str, ...]) -> dict[int, int]:
-    """Points by the number of the player."""
+    """Parse points, by the index of the player."""
     if isinstance(answer, str):
-        found = re.findall(r"([^\d,;:=]+?)\s*[:=]?\s*(\d+)(?:\s*[,;]|\s*$)", answer)
-        if not found or re.sub(r"([^\d,;:=]+?)\s*[:=]?\s*(\d+)(?:\s*[,;]|\s*$)", "", answer).strip():
+        matches = _PLAYER_POINTS.findall(answer)
+        if not matches or _PLAYER_POINTS.sub("", answer).strip():
             raise BadArgument(
-                f"{shown(answer)} names no points; write the points of each player, such as 'Red 3, Blue 0'"
+                f"{shown(answer)} names no points; write the points of each player as whole numbers from 0, such as "
+                "'Red 3, Blue 0'"
             )
-        answer = {name.strip(): int(points) for name, points in found}
+        answer = {name.strip(): int(points) for name, points in matches}
     if not isinstance(answer, Mapping):
         raise BadArgument(f"the points are {shown(answer)}; give a text such as 'Red 3, Blue 0', or a mapping")
     by_name = {name.casefold(): number for number, name in enumerate(players)}
@@ -163,15 +191,14 @@ def _parse_points(answer: object, players: tuple[str, ...]) -> dict[int, int]:
     return points
 
 
-def _sums(scores: Sequence[Score]) -> str:
+def _score_sums(scores: Sequence[Score]) -> str:
     return "; ".join(f"{score_sum(s)} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in scores)
 
 
-def _gap(score: Score) -> str:
-    """A sum with its last term and its end left out."""
-    *first, _last = re.sub(r"-?\d+$", "?", score_sum(score)).rsplit(" = ", 1)
-    told = re.sub(r"\d+$", "?", first[0])
-    return f"{told} = ?"
+def _sum_with_gaps(score: Score) -> str:
+    """A sum with question marks for its last term and its total."""
+    terms = score_sum(score).rsplit(" = ", 1)[0]
+    return f"{re.sub(r'[0-9]+$', '?', terms)} = ?"
 
 
 # -- places for figures
@@ -180,27 +207,43 @@ def _gap(score: Score) -> str:
 class TargetsKind(ExerciseKind):
     """All roads and cities where mage or witch may go."""
 
+    title = N_("Where may a figure go?")
+
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         return _('Answer with one place of each, like this: "road E 0,0; city N 0,0".')
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
-        """Whether they are all, and no others; missing and surplus ones are named."""
+        """Check that all places are named and no others; the comparison names those that are missing or wrong."""
         state = exercise.setup.state
-        answer = _features(state, answer)
-        right = _targets(state)
-        told = {True: _places(state, answer), False: _places(state, right)}
-        parts = [_("You: {given}. Right: {right}.", given=told[True], right=told[False])]
-        if missing := right - answer:
-            parts.append(_("Missing: {places}.", places=_places(state, missing)))
-        surplus = answer - right
+        features, right = _parse_features(state, answer), _targets(state)
+        text = _places_text(state, features)
+        parts = [_("You: {given}. Right: {right}.", given=text, right=_places_text(state, right))]
+        if missing := right - features:
+            parts.append(_("Missing: {places}.", places=_places_text(state, missing)))
         rules: dict[str, None] = {}
-        for feature in _in_order(state, surplus):
-            why = _refused(state, feature)
-            rules |= dict.fromkeys(re.findall(r"\((R\d+)\)", why))
-            parts.append(_("Not {place}: {why}", place=spot_text(state, feature.spots[0]), why=why))
-        misconception = None if answer == right else find_misconception(wrong_places(state, right), answer)
-        return AnswerCheck(told[True], answer == right, " ".join(parts), misconception, tuple(rules))
+        for feature in _in_order(state, features - right):
+            reasons = _reasons_against(state, feature)
+            rules |= dict.fromkeys(reason.rule for reason in reasons)
+            place = spot_text(state, feature.spots[0])
+            parts.append(_("Not {place}: {why}", place=place, why=_sentences(reasons)))
+        misconception = None if features == right else find_misconception(wrong_places(state, right), features)
+        return AnswerCheck(text, features == right, " ".join(parts), misconception, tuple(rules))
+
+    def offered(self, exercise: Exercise) -> tuple[str, ...]:
+        """Every road and city, and also monasteries and fields if a figure may go to every road and city."""
+        state = exercise.setup.state
+        features = roads_and_cities(state)
+        if _targets(state) >= set(features):
+            features = state.features
+        return tuple(spot_text(state, feature.spots[0]) for feature in features)
+
+    def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
+        """Whether both name the same places, however the board is rotated in this variant."""
+        state = exercise.setup.state
+        features = _parse_features(exercise.original_setup, written)
+        rotated = {state.feature(rotate_spot(feature.spots[0], exercise.quarters)) for feature in features}
+        return rotated == _parse_features(state, answer)
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _("Look at every road and every city on the board: is it open, and which figure stands on it?")
@@ -210,14 +253,14 @@ class TargetsKind(ExerciseKind):
 
     def _solution(self, exercise: Exercise) -> str:
         state = exercise.setup.state
-        return _places(state, _targets(state))
+        return _places_text(state, _targets(state))
 
 
 def _targets(state: State) -> frozenset[Feature]:
     return frozenset(state.feature(spot) for spot in figure_targets(state))
 
 
-def _features(state: State, answer: object) -> frozenset[Feature]:
+def _parse_features(state: State, answer: object) -> frozenset[Feature]:
     if isinstance(answer, str):
         answer = [part for part in re.split(r"[;\n]", answer) if part.strip()]
     if not isinstance(answer, Iterable):
@@ -226,67 +269,78 @@ def _features(state: State, answer: object) -> frozenset[Feature]:
 
 
 def _in_order(state: State, features: Iterable[Feature]) -> list[Feature]:
-    wanted = set(features)
-    return [feature for feature in state.features if feature in wanted]
+    members = set(features)
+    return [feature for feature in state.features if feature in members]
 
 
-def _places(state: State, features: Iterable[Feature]) -> str:
+def _places_text(state: State, features: Iterable[Feature]) -> str:
     return "; ".join(spot_text(state, feature.spots[0]) for feature in _in_order(state, features)) or _("none")
 
 
-def _refused(state: State, feature: Feature) -> str:
-    """Why neither figure may go there."""
-    found: dict[str, str] = {}
+def _reasons_against(state: State, feature: Feature) -> tuple[Reason, ...]:
+    """Why neither figure may go to a feature, each reason once."""
+    reasons: dict[str, Reason] = {}
     for figure in Figure:
         for reason in state.why_not(MoveFigure(figure, feature.spots[0])):
-            found.setdefault(reason.code, f"{reason.sentence(places=False)} ({reason.rule})")
-    return " ".join(found.values())
+            reasons.setdefault(reason.code, reason)
+    return tuple(reasons.values())
 
 
-# -- something to do
+def _sentences(reasons: Iterable[Reason]) -> str:
+    return " ".join(f"{reason.sentence(places=False)} ({reason.rule})" for reason in reasons)
+
+
+# -- actions
 
 
 class ActionKind(ExerciseKind):
-    """An action that brings something about."""
+    """An action that reaches a goal."""
+
+    title = N_("What to do?")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         return _('Answer with an action, like this: "mage>road E 0,0", "+city N" or "pass".')
 
     def action(self, exercise: Exercise, state: State, answer: object) -> Action:
-        """The action that an answer means."""
+        """Parse an answer."""
         if not isinstance(answer, str) and not hasattr(answer, "__dataclass_fields__"):
             raise BadArgument(f"{shown(answer)} is no action; give its text, such as 'mage>road E 0,0'")
-        return state.resolve(answer)  # type: ignore[arg-type]  # it says what is wrong with it
+        return state.resolve(answer)  # type: ignore[arg-type]  # which raises an error for anything else
 
     def candidates(self, exercise: Exercise, state: State) -> list[Action]:
-        """The actions that could be meant."""
+        """The legal actions that could be answers."""
         return list(state.legal_actions())
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
-        """Whether the action is allowed and brings about what is asked for."""
+        """Check that the action is legal and reaches the goal."""
         state = exercise.setup.state
         action = self.action(exercise, state, answer)
         text = self.text(exercise, state, action)
-        reasons = state.why_not(action)
-        if reasons:
-            why = " ".join(f"{reason.sentence(places=False)} ({reason.rule})" for reason in reasons)
-            told = _(
-                "{action} is not allowed: {why} Right: {right}.", action=text, why=why, right=self._solution(exercise)
+        right = self._solution(exercise)
+        if reasons := state.why_not(action):
+            comparison = _(
+                "{action} is not allowed: {why} Right: {right}.", action=text, why=_sentences(reasons), right=right
             )
-            return AnswerCheck(text, False, told, rules=tuple(reason.rule for reason in reasons))
-        if self._reaches(exercise, action):
-            return AnswerCheck(text, True, _("{action} does it.", action=text))
-        told = _(
-            "{action} is allowed, but does not do it. Right: {right}.", action=text, right=self._solution(exercise)
-        )
-        return AnswerCheck(text, False, told)
+            return AnswerCheck(text, False, comparison, rules=tuple(reason.rule for reason in reasons))
+        if self._reaches_goal(exercise, action):
+            return AnswerCheck(text, True, _("{action} reaches the goal.", action=text))
+        comparison = _("{action} is allowed, but does not reach the goal. Right: {right}.", action=text, right=right)
+        return AnswerCheck(text, False, comparison)
+
+    def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
+        """Whether both are the same action, however the board is rotated in this variant."""
+        state = exercise.setup.state
+        action = rotate_action(self.action(exercise, exercise.original_setup, written), exercise.quarters)
+        return self.text(exercise, state, action) == answer
 
     def text(self, exercise: Exercise, state: State, action: Action) -> str:
-        """An answer as text."""
+        """The text of an answer; the same for all segments of a road or city where a figure goes."""
+        if isinstance(action, MoveFigure):
+            action = MoveFigure(action.figure, state.feature(action.spot).spots[0])
         return state.action_to_text(action)
 
-    def _reaches(self, exercise: Exercise, action: Action) -> bool:
+    def _reaches_goal(self, exercise: Exercise, action: Action) -> bool:
         outcome = exercise.original_outcome(action)
         if outcome.reasons:
             return False
@@ -295,17 +349,11 @@ class ActionKind(ExerciseKind):
             exercise.definition.goal, Situation(original_start, outcome.state, outcome.events, original_start.to_act)
         )
 
-    def _reaching(self, exercise: Exercise) -> list[str]:
-        """Everything that is right, a road or city once for a figure."""
+    def _right_answers(self, exercise: Exercise) -> list[str]:
+        """Every right answer, each road or city once for each figure."""
         state = exercise.setup.state
-        found: dict[object, str] = {}
-        for action in self.candidates(exercise, state):
-            if self._reaches(exercise, action):
-                key: object = action
-                if isinstance(action, MoveFigure):
-                    key = (action.figure, state.feature(action.spot).spots[0])
-                found.setdefault(key, self.text(exercise, state, action))
-        return list(found.values())
+        actions = (action for action in self.candidates(exercise, state) if self._reaches_goal(exercise, action))
+        return list(dict.fromkeys(self.text(exercise, state, action) for action in actions))
 
     def _first_hint(self, exercise: Exercise) -> str:
         state = exercise.setup.state
@@ -314,17 +362,19 @@ class ActionKind(ExerciseKind):
         return _("Look at the new tile, and at what it touches.")
 
     def _detail_hint(self, exercise: Exercise) -> str:
-        return _("How many: {n}", n=len(self._reaching(exercise)))
+        return _("How many: {n}", n=len(self._right_answers(exercise)))
 
     def _solution(self, exercise: Exercise) -> str:
-        return " | ".join(self._reaching(exercise))
+        return " | ".join(self._right_answers(exercise))
 
 
 class SpotKind(ActionKind):
-    """One spot for a meeple or a figure."""
+    """A spot for a meeple or a figure that reaches a goal."""
+
+    title = N_("Find the place")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         return _('Answer with one place, like this: "road E 0,0".')
 
     def action(self, exercise: Exercise, state: State, answer: object) -> Action:
@@ -336,7 +386,7 @@ class SpotKind(ActionKind):
         return Deploy(spot) if piece == "meeple" else MoveFigure(Figure(piece), spot)
 
     def candidates(self, exercise: Exercise, state: State) -> list[Action]:
-        """All that put the piece somewhere."""
+        """The legal actions that put the piece on a spot."""
         piece = exercise.definition.piece
         return [
             action
@@ -346,47 +396,57 @@ class SpotKind(ActionKind):
         ]
 
     def text(self, exercise: Exercise, state: State, action: Action) -> str:
-        """The place as text."""
+        """The text of a spot; the same for all segments of a road or city where a figure goes."""
         assert isinstance(action, Deploy | MoveFigure)
-        return spot_text(state, action.spot)
+        spot = action.spot if isinstance(action, Deploy) else state.feature(action.spot).spots[0]
+        return spot_text(state, spot)
+
+    def offered(self, exercise: Exercise) -> tuple[str, ...]:
+        """Every segment of the last tile for a meeple, every road and city for a figure."""
+        state = exercise.setup.state
+        own = last_tile_spots(state) if exercise.definition.piece == "meeple" else ()
+        spots = own or tuple(feature.spots[0] for feature in roads_and_cities(state))
+        return tuple(spot_text(state, spot) for spot in spots)
 
 
-# -- the order of what happens
+# -- order
 
 
 class OrderKind(ExerciseKind):
-    """What happens, in its order."""
+    """The order in which things happen."""
+
+    title = N_("Put into order")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         numbers = " ".join(str(number) for number in range(1, len(self.choices(exercise)) + 1))
         return _('Answer with the numbers in the right order, like this: "{numbers}".', numbers=numbers)
 
     def choices(self, exercise: Exercise) -> tuple[str, ...]:
-        """What happens, in another order."""
-        found = list(_events(exercise))
-        right = tuple(found)
+        """The events in a random order."""
+        right = list(_events(exercise))
+        shuffled = right.copy()
         random = Random(f"{exercise.id}:{exercise.seed}:order")
-        while tuple(found) == right and len(found) > 1:
-            random.shuffle(found)
-        return tuple(found)
+        while shuffled == right and len(right) > 1:
+            random.shuffle(shuffled)
+        return tuple(shuffled)
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
-        """Whether the order is right; of what happens alike, any order is."""
+        """Check the order; events of the same kind may be in any order."""
         choices = self.choices(exercise)
-        order = _numbers(answer, len(choices))
+        order = _parse_order(answer, len(choices))
         events = _events(exercise)
         answered = [choices[number - 1] for number in order]
         kinds = [events[sentence].id for sentence in answered]
         right = [event.id for event in events.values()]
         text = " ".join(map(str, order))
-        told = _("You: {given}. Right: {right}.", given=text, right=self._solution(exercise))
+        comparison = _("You: {given}. Right: {right}.", given=" – ".join(answered), right=" – ".join(events))
         wrong = next((i for i in range(len(right)) if kinds[i] != right[i]), None)
         rules = () if wrong is None else (list(events.values())[wrong].rule,)
-        return AnswerCheck(text, wrong is None, told, rules=rules)
+        return AnswerCheck(text, wrong is None, comparison, rules=rules)
 
     def _first_hint(self, exercise: Exercise) -> str:
-        return _("What does the tile do as soon as it lies there?")
+        return _("What does the tile do as soon as it is placed?")
 
     def _detail_hint(self, exercise: Exercise) -> str:
         return _("First: {what}", what=next(iter(_events(exercise))))
@@ -397,14 +457,14 @@ class OrderKind(ExerciseKind):
 
 
 def _events(exercise: Exercise) -> dict[str, Event]:
-    """What happens, a sentence each, in order."""
-    found: dict[str, Event] = {}
+    """The events of the outcome in order, by their sentences."""
+    events: dict[str, Event] = {}
     for event in exercise.outcome.events:
-        found.setdefault(event.sentence(places=False), event)
-    return found
+        events.setdefault(event.sentence(places=False), event)
+    return events
 
 
-def _numbers(answer: object, most: int) -> list[int]:
+def _parse_order(answer: object, most: int) -> list[int]:
     if isinstance(answer, str):
         answer = [int(number) for number in re.findall(r"\d+", answer)]
     if not isinstance(answer, Sequence) or sorted(_integers(answer)) != list(range(1, most + 1)):
@@ -416,11 +476,14 @@ def _integers(answer: Sequence[Any]) -> list[int]:
     return [number if type(number) is int else 0 for number in answer]
 
 
+# -- sums
+
+
 def longest_score(exercise: Exercise) -> Score:
-    """The score that an exercise about a sum is about: the longest, the first of those.
+    """The score of an exercise about a sum: the first of those with the most terms.
 
     Raises:
-        BadArgument: nothing is scored there by more than one term.
+        BadArgument: no score of the exercise has more than one term.
     """
     scores = [score for score in exercise.outcome.scores if len(score.lines) > 1]
     if not scores:
@@ -429,37 +492,39 @@ def longest_score(exercise: Exercise) -> Score:
 
 
 def _term_text(line: ScoreLine, points: int) -> str:
-    """A term with its points: `3 tiles 6`, `− witch 3`."""
+    """A term with its points, such as `+ 3 tiles 6` or `− witch 3`."""
     sign = "−" if points < 0 else "+"
     return f"{sign} {term_label(line)} {abs(points)}"
 
 
 class MissingTermKind(ExerciseKind):
-    """One term of a sum is missing."""
+    """The missing last term of a sum."""
+
+    title = N_("The missing number")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         return _("Answer with the number that is missing after {term}.", term=term_label(self._line(exercise)))
 
     def _line(self, exercise: Exercise) -> ScoreLine:
         return longest_score(exercise).lines[-1]
 
     def details(self, exercise: Exercise) -> str:
-        """The sum with a gap; its end is left out, too, since it would tell."""
+        """The sum without its last term and its total, which would give the term away."""
         score = longest_score(exercise)
-        told = [_term_text(line, line.points).removeprefix("+ ") for line in score.lines[:1]]
-        told += [_term_text(line, line.points) for line in score.lines[1:-1]]
-        sign = "−" if score.lines[-1].points < 0 or score.lines[-1].id == "witch" else "+"
-        return f"{kind_word(score.feature.kind)}: {' '.join(told)} {sign} {term_label(score.lines[-1])} ? = ?"
+        *terms, last = score.lines
+        text = " ".join(_term_text(line, line.points) for line in terms).removeprefix("+ ")
+        sign = "−" if last.points < 0 or last.id == "witch" else "+"
+        return f"{kind_word(score.feature.kind)}: {text} {sign} {term_label(last)} ? = ?"
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
-        """Whether the number is right; what a known mistake would give is recognized."""
+        """Check the number; a misconception is recognized by the number that it leads to."""
         number = _parse_number(answer)
         score, line = longest_score(exercise), self._line(exercise)
         right = abs(line.points)
         misconception = None if number == right else self._misconception(exercise, number)
-        compared = _("You: {given}. Right: {right}. {sums}", given=number, right=right, sums=score_sum(score))
-        return AnswerCheck(str(number), number == right, compared, misconception, (line.rule,))
+        comparison = _("You: {given}. Right: {right}. {sums}", given=number, right=right, sums=score_sum(score))
+        return AnswerCheck(str(number), number == right, comparison, misconception, (line.rule,))
 
     def _misconception(self, exercise: Exercise, number: int) -> Misconception | None:
         score, line = longest_score(exercise), self._line(exercise)
@@ -485,12 +550,12 @@ class MissingTermKind(ExerciseKind):
 
 
 _ABOUT = {"one-a-tile": "tiles", "mage-arms": "mage", "mage-doubles": "mage", "half-down": "witch"}
-"""Beliefs that get one line of a sum wrong, and which."""
+"""The misconceptions that change one line of a sum, and the id of the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlteredSum:
-    """A sum with one line changed: the points of each line, and which one is wrong, from 0."""
+    """A sum with one wrong line: the points of each line, and the index of the wrong one."""
 
     points: tuple[int, ...]
     at: int
@@ -498,24 +563,23 @@ class AlteredSum:
 
 
 def altered_sum(exercise: Exercise) -> AlteredSum:
-    """The sum of an exercise with one line as somebody would have it who has a rule wrong; else one point off."""
+    """The sum of an exercise with one line changed by a misconception, else by one point."""
     score = longest_score(exercise)
     halved = score.lines[-1].id == "witch"
-    found: list[tuple[int, int, Misconception]] = []
+    candidates: list[tuple[int, int, Misconception]] = []
     for misconception, pays in SCORE_MISCONCEPTIONS:
         paid = pays(score, exercise.outcome.before.active)
         at = next((i for i, line in enumerate(score.lines) if _ABOUT.get(misconception.id) == line.id), None)
         if paid is None or at is None or (halved and at < len(score.lines) - 1):
-            continue  # the witch halves what stands before her, and would be wrong, too
+            continue  # the witch halves the lines above hers, so her line would be wrong, too
         line = score.lines[at]
         points = line.points // 2 if line.id == "tiles" else line.points + paid[0] - score.points
         if points != line.points and points * line.points > 0:
-            found.append((at, points, misconception))
+            candidates.append((at, points, misconception))
     random = Random(f"{exercise.id}:{exercise.seed}:bug")
     lines = [line.points for line in score.lines]
-    if found:
-        at, changed, known = random.choice(found)
-        lines[at] = changed
+    if candidates:
+        at, lines[at], known = random.choice(candidates)
         return AlteredSum(tuple(lines), at, known)
     at = len(lines) - 1 if halved else random.randrange(len(lines))
     lines[at] += 1
@@ -523,29 +587,40 @@ def altered_sum(exercise: Exercise) -> AlteredSum:
 
 
 class WrongTermKind(ExerciseKind):
-    """A line of a sum is wrong: which one?"""
+    """The wrong line of a sum."""
+
+    title = N_("Find the mistake")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         return _('Answer with the number of the line that is wrong, like this: "{number}".', number=1)
 
     def choices(self, exercise: Exercise) -> tuple[str, ...]:
-        """The sum, a line each, as somebody has written it."""
+        """The terms of the sum, one of them wrong."""
         score, wrong = longest_score(exercise), altered_sum(exercise)
-        lines = tuple(_term_text(line, points) for line, points in zip(score.lines, wrong.points, strict=True))
-        return (*lines, f"= {sum(wrong.points)}")
+        return tuple(_term_text(line, points) for line, points in zip(score.lines, wrong.points, strict=True))
+
+    def details(self, exercise: Exercise) -> str:
+        """The total of the wrong sum; it is no line, since it follows from the lines."""
+        kind = kind_word(longest_score(exercise).feature.kind)
+        return _("{kind}, total: {points}", kind=kind, points=sum(altered_sum(exercise).points))
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
-        """Whether it is the line; the end follows from what stands before it, so that is not where the mistake is."""
+        """Check the number of the line."""
         number = _parse_number(answer)
         lines = self.choices(exercise)
         if not 1 <= number <= len(lines):
             raise BadArgument(f"there is no line {number}; give a number from 1 to {len(lines)}")
         wrong = altered_sum(exercise)
         score, right = longest_score(exercise), wrong.at + 1
-        told = _("You: {given}. Right: {right}. {sums}", given=number, right=right, sums=score_sum(score))
+        comparison = _(
+            "You: {given}. Right: {right}. {sums}",
+            given=lines[number - 1],
+            right=lines[wrong.at],
+            sums=score_sum(score),
+        )
         misconception = None if number == right else wrong.misconception
-        return AnswerCheck(str(number), number == right, told, misconception, (score.lines[wrong.at].rule,))
+        return AnswerCheck(str(number), number == right, comparison, misconception, (score.lines[wrong.at].rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _("Look at what is scored: {features}.", features=kind_word(longest_score(exercise).feature.kind))
@@ -558,7 +633,7 @@ class WrongTermKind(ExerciseKind):
 
 
 def _parse_number(answer: object) -> int:
-    """A number from 0, as itself or as text."""
+    """Parse a whole number from 0."""
     if isinstance(answer, str) and re.fullmatch(r"\s*\d{1,4}\s*", answer):
         return int(answer)
     if type(answer) is int and answer >= 0:
@@ -566,14 +641,17 @@ def _parse_number(answer: object) -> int:
     raise BadArgument(f"{shown(answer)} is no whole number; give one such as 3")
 
 
+# -- counterexamples
+
+
 class Claim(NamedTuple):
-    """Something that somebody claims of all positions.
+    """A false claim about all positions.
 
     Attributes:
-        text: the claim.
-        fails: the scores, if the game ended now, for which it fails in a position.
-        look: where to look for a position in which it fails.
-        rule: the rule that it has wrong.
+        text: the claim, in English.
+        fails: yields the scores of a position, as if the game ended now, that refute the claim.
+        look: a hint at such a position, in English.
+        rule: the id of the rule that refutes it.
     """
 
     text: str
@@ -583,14 +661,10 @@ class Claim(NamedTuple):
 
 
 def _scores(state: State, figure: Figure | None = None) -> Iterator[Score]:
-    """What every feature that somebody holds would pay now; only those where a figure stands, if one is given."""
+    """The scores of all occupied features as if the game ended now; only those with a figure, if one is named."""
     for feature in state.features:
-        if figure is None or _holds(feature, figure):
+        if figure is None or figure in feature.figures:
             yield from (score for score in state.scores_now(feature.spots[0]) if score.winners)
-
-
-def _holds(feature: Feature, figure: Figure) -> bool:
-    return figure in feature.figures
 
 
 def _witch_harmless(state: State) -> Iterator[Score]:
@@ -610,15 +684,15 @@ def _worthless_farmer(state: State) -> Iterator[Score]:
 
 CLAIMS: Mapping[str, Claim] = {
     "witch-always-hurts": Claim(
-        N_("Whoever is paid for a road or a city with the witch gets fewer points than without her."),
+        N_("A road or a city with the witch always pays fewer points than without her."),
         _witch_harmless,
         N_("What is half of 1, rounded up?"),
         "R37",
     ),
     "one-is-paid": Claim(
-        N_("For each road, city, monastery or field only one player is paid."),
+        N_("Only one player gets points for a road, city, monastery or field."),
         _two_paid,
-        N_("What if two have the same number of meeples there?"),
+        N_("What if two players have the same number of meeples there?"),
         "R53",
     ),
     "farmers-always-pay": Claim(
@@ -628,17 +702,19 @@ CLAIMS: Mapping[str, Claim] = {
         "R63",
     ),
 }
-"""Every claim by its name."""
+"""The claims by id."""
 
 
 class CounterexampleKind(ExerciseKind):
-    """A position for which a claim fails."""
+    """A position that refutes a claim."""
+
+    title = N_("Find a counterexample")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How an answer is written."""
+        """How to write an answer."""
         return _(
-            "Answer with a position: build it with {call} and give its `draft`, or its line of text. It is paid as if "
-            "the game ended there.",
+            "Answer with a position: build it with {call} and give its `draft`, or its line of text. It is scored as "
+            "if the game ended there.",
             call="carc_widget.edit()",
         )
 
@@ -648,25 +724,25 @@ class CounterexampleKind(ExerciseKind):
         return f"“{claim}”"
 
     def claim(self, exercise: Exercise) -> Claim:
-        """What is claimed."""
+        """The claim of an exercise."""
         return CLAIMS[exercise.definition.claim]
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
-        """Whether the claim fails there."""
-        state = _position(answer)
+        """Check that the position refutes the claim."""
+        state = _parse_position(answer)
         claim = self.claim(exercise)
-        failing = next(claim.fails(state), None)
-        if failing is not None:
-            return AnswerCheck(state.to_text(), True, _("There it fails: {sums}", sums=score_sum(failing)))
-        told = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
-        compared = _("It does not fail there: {sums}", sums=told)
-        return AnswerCheck(state.to_text(), False, compared, rules=(claim.rule,))
+        refutation = next(claim.fails(state), None)
+        if refutation is not None:
+            return AnswerCheck(state.to_text(), True, _("There it fails: {sums}", sums=score_sum(refutation)))
+        sums = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
+        comparison = _("It does not fail there: {sums}", sums=sums)
+        return AnswerCheck(state.to_text(), False, comparison, rules=(claim.rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _(self.claim(exercise).look)
 
     def _detail_hint(self, exercise: Exercise) -> str:
-        return _("This position is nearly one: {position}", position=exercise.setup.state.to_text())
+        return _("This position is close to one: {position}", position=exercise.setup.state.to_text())
 
     def _solution(self, exercise: Exercise) -> str:
         outcome, fails = exercise.outcome, self.claim(exercise).fails
@@ -674,7 +750,7 @@ class CounterexampleKind(ExerciseKind):
         return next((state.to_text() for state in states if any(fails(state))), "")
 
 
-def _position(answer: object) -> State:
+def _parse_position(answer: object) -> State:
     if isinstance(answer, State):
         return answer
     if isinstance(answer, str):
@@ -695,4 +771,4 @@ KINDS: Mapping[str, ExerciseKind] = {
     "bug": WrongTermKind(),
     "counterexample": CounterexampleKind(),
 }
-"""Every kind by its name."""
+"""The kinds by id."""

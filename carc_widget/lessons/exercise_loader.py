@@ -1,4 +1,4 @@
-"""Files of exercises: read, and checked so that an error names the line and what was expected there."""
+"""Exercise files: read and validated, with errors that name the line and the expected value."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -14,7 +14,7 @@ from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
 from carc_widget.scenarios.attempts import Attempt, play_actions
 from carc_widget.scenarios.collection import Scenarios
-from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS
+from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
@@ -33,13 +33,13 @@ PIECES = ("meeple", "mage", "witch")
 
 
 class BadExercises(BadFile):
-    """A file of exercises that cannot be used; `problems` lists everything that is wrong with it, with the line."""
+    """An exercise file with errors; `problems` lists them, each with its line."""
 
     verdict = "these exercises cannot be used"
 
 
 def load_exercises(path: str | PathLike[str]) -> Exercises:
-    """The exercises of a TOML file of one's own, checked: each has an answer, which the engine finds.
+    """Load exercises from a TOML file, and validate them by computing every answer on the engine.
 
     A file has a table `[[exercise]]` for each exercise:
 
@@ -50,25 +50,27 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
         position = "tiles 0,0: D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
         actions = ["A/1 1,0", "pass"]         # what is done; of it, `points`, `order`, `gap` and `bug` ask the outcome
 
-    No answer is written: it is computed. Instead of `position` and `actions`, `scenario = "two-roads"` takes one of
-    ours, and `attempts = ["crossing"]` some of its tries. These may be given too:
+    The file has no answers: they are computed. Instead of `position` and `actions`, `scenario = "two-roads"` takes a
+    bundled scenario, and `tries = ["crossing"]` some of its attempts. Further keys:
 
     - `end = true`: the game is scored after the actions as if it ended there.
-    - `steps = 1`: how many actions are done before the question is asked: for `targets`, `spot` and `action`.
-    - `piece = "witch"`: what is put on a spot: `meeple`, `mage` or `witch`.
-    - `goal = { gains = { Red = 4 } }`: for `spot` and `action`, what the answer has to bring about (see
-      `carc_widget.lessons.conditions`), and `then = ["pass"]`: what follows on it, before that is looked at.
+    - `steps = 1`: the number of actions that are played before the question, for `targets`, `spot` and `action`.
+    - `piece = "witch"`: the piece to put on a spot: `meeple`, `mage` or `witch`.
+    - `goal = { gains = { Red = 4 } }`: for `spot` and `action`, the condition that the answer has to meet (see
+      `carc_widget.lessons.conditions`), and `then = ["pass"]`: the actions after it, before the condition is checked.
     - `claim = "one-is-paid"`: for `counterexample`.
-    - `rules = ["R52"]`: the rules behind it, `belief = "..."`: what is wrong with the usual wrong answer.
-    - `turns = false`: the table is never turned, as the question names directions.
-    - `[exercise.nl]`, `[exercise.it]`: a `question` in another language.
+    - `rules = ["R52"]`: the rules that decide the answer.
+    - `beliefs = { "Red 3, Blue 3" = "You may have thought ..." }`: explanations of wrong answers, and `belief`: the
+      explanation of all other wrong answers.
+    - `turns = false`: the board is never rotated, since the question names directions.
+    - `[exercise.nl]`, `[exercise.it]`: `question`, `belief` and `beliefs` in another language.
 
     Parameters:
         path: the file.
 
     Raises:
-        BadExercises: `problems` lists everything that is wrong, each with its line.
-        BadArgument: this is no path.
+        BadExercises: the file has errors; `problems` lists them, each with its line.
+        BadArgument: the path is neither text nor a `Path`.
         OSError: the file cannot be read.
     """
     return Exercises(ExerciseReader(read_text(path, BadExercises), fspath(path)).read_items())
@@ -88,9 +90,14 @@ def _bundled_translations(id: str, code: str) -> Mapping[str, Any] | None:
     return None if code == ENGLISH else load_translations(code, "lessons").get("exercise", {}).get(id)
 
 
+_BELIEFS = ValueFormat(
+    'a table of wrong answers, such as { "Red 3, Blue 3" = "You may have thought ..." }',
+    lambda value: {answer: TEXT.read(belief) for answer, belief in TABLE.read(value).items()},
+)
+_TEXT_KEYS = ("question", "belief", "beliefs")
 _KEYS = (
     *("id", "kind", "question", "scenario", "tries", "position", "actions", "end", "steps", "piece", "goal", "then"),
-    *("claim", "rules", "belief", "turns"),
+    *("claim", "rules", "belief", "beliefs", "turns"),
 )
 
 
@@ -118,6 +125,7 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
                 id=id,
                 kind=kind,
                 scenario=scenario,
+                is_bundled_scenario="position" not in data,
                 attempts=self._attempts(table, scenario),
                 steps=self.read(table, "steps", NUMBER),
                 piece=self.read_choice(table, "piece", TEXT, PIECES, PIECES[0]),
@@ -126,6 +134,8 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
                 turns=self.read(table, "turns", BOOLEAN, True),
                 question=question,
                 claim=claim,
+                belief=self.read(table, "belief", TEXT, ""),
+                beliefs=self.read(table, "beliefs", _BELIEFS, {}),
                 translations=translations,
             )
         return definition if len(self.problems) == problems_before else None
@@ -139,16 +149,20 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         translations: dict[str, Mapping[str, Any]] = {}
         for code in (code for code in languages() if code in outer.data):
             table = TomlTable(self.read(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
-            self.check_keys(table, ("question",))
-            translations[code] = {"question": self.read(table, "question", TEXT, "", required=True)}
+            self.check_keys(table, _TEXT_KEYS)
+            translations[code] = {
+                key: self.read(table, key, _BELIEFS if key == "beliefs" else TEXT)
+                for key in _TEXT_KEYS
+                if key in table.data
+            }
         return translations.get
 
     def _ours(self, table: TomlTable, id: str) -> Scenario | None:
-        """One of our scenarios."""
+        """The bundled scenario of an exercise."""
         name = self.read(table, "scenario", TEXT, id)
         ours = cast(Scenarios, scenarios)  # the module is the collection
         if name in ours:
-            for key in ("actions", "end", "rules", "belief"):
+            for key in ("actions", "end", "rules"):
                 if key in table.data:
                     self.add_problem(
                         (*table.path, key), f"{table.name}: {key} belongs to a position; a scenario has its own"
@@ -160,17 +174,21 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         return None
 
     def _own(self, table: TomlTable, id: str, translations: Any) -> Scenario:
-        """A scenario made of a position and actions."""
+        """A scenario made from the position and the actions of an exercise."""
         if "scenario" in table.data:
             self.add_problem((*table.path, "scenario"), f"{table.name}: give a 'position' or a 'scenario', not both")
         if "tries" in table.data:
             self.add_problem((*table.path, "tries"), f"{table.name}: tries belong to a 'scenario'; give 'actions'")
         actions = self.read(table, "actions", TEXTS, ())
         attempt = Attempt("own", "", actions, self.read(table, "end", BOOLEAN, False))
-        belief = self.read(table, "belief", TEXT, "")
         position = self.read(table, "position", TEXT, "", required=True)
-        texts = ScenarioTexts(id, "", belief=belief)
-        return Scenario(id, "", 1, self.read_rules(table), (), position, (), {}, (attempt,), texts, translations)
+        rules = self.read_rules(table)
+
+        def no_texts(code: str) -> Mapping[str, Any] | None:
+            """No texts of a scenario; but players are called by their colours in each language of the exercise."""
+            return None if translations(code) is None else {}
+
+        return Scenario(id, "", 1, rules, (), position, (), {}, (attempt,), ScenarioTexts(id, ""), no_texts)
 
     def _attempts(self, table: TomlTable, scenario: Scenario) -> tuple[Attempt, ...]:
         by_id = {each.id: each for each in scenario._attempts}
@@ -189,7 +207,7 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
 
 
 def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
-    """Everything that is wrong with an exercise, once it has been read: its place in the table, and a sentence."""
+    """Find errors in an exercise: yields the path in its table and a sentence for each."""
     exercise = Exercise(definition)
     try:
         start = exercise.start
@@ -217,8 +235,16 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
     except CarcassonneError as error:
         yield ("kind",), " ".join(str(error).split())
         return
+    for written in definition.beliefs:
+        try:
+            is_right = exercise.answer(written).correct
+        except CarcassonneError as error:
+            yield ("beliefs", written), " ".join(str(error).split())
+            continue
+        if is_right:
+            yield ("beliefs", written), f"{written!r} is a right answer"
     if definition.kind == "order" and len(exercise.choices) < 2:
-        yield ("actions",), "there are fewer than two things to put into order"
+        yield ("actions",), "there are fewer than two events to put into order"
     if definition.kind in ("spot", "action", "counterexample") and not solution:
         key = "claim" if definition.kind == "counterexample" else "goal"
-        yield (key,), "nothing that is allowed does it" if key == "goal" else f"it does not fail at {start!r}"
+        yield (key,), "no legal action reaches the goal" if key == "goal" else f"it does not fail at {start!r}"

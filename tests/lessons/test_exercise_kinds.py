@@ -21,6 +21,7 @@ def test_a_gap_hides_the_last_term_and_the_end() -> None:
     assert exercise.answer(8).correct
     wrong = exercise.answer("12")
     assert (wrong.correct, wrong.misconception) == (False, "")
+    assert "half" not in wrong.explanation, "the belief of the scenario is about another question"
     assert exercise.answer("10").misconception == "mage-arms"
     for given in ("", "eight", -1, 1.5, None):
         with pytest.raises(BadArgument):
@@ -34,7 +35,8 @@ def test_exactly_one_line_of_a_sum_is_wrong(seed: str) -> None:
     right = [line.points for line in longest_score(exercise).lines]
     wrong = altered_sum(exercise)
     assert [i for i, points in enumerate(wrong.points) if points != right[i]] == [wrong.at]
-    assert exercise.choices[-1] == f"= {sum(wrong.points)}"
+    assert len(exercise.choices) == len(right), "the total follows from the lines, so it is none of them"
+    assert exercise.details.endswith(f"total: {sum(wrong.points)}")
     results = [exercise.answer(number) for number in range(1, len(exercise.choices) + 1)]
     assert [result.correct for result in results] == [i == wrong.at for i in range(len(results))]
     with pytest.raises(BadArgument, match="there is no line 9"):
@@ -174,7 +176,7 @@ def test_a_teacher_writes_exercises(tmp_path: Path) -> None:
         ('"A/1 1,0", "pass"', '"castle"', "line 7: exercise 'mine'"),
         ("tiles -1,0: A/3 D;", "tiles 7;", "line 6: exercise 'mine': the position"),
         ('id = "place"', 'id = "mine"', "line 15: exercise 'mine': line 3 has this id already"),
-        ("Red = 4", "Red = 5", "line 20: exercise 'place': nothing that is allowed does it"),
+        ("Red = 4", "Red = 5", "line 20: exercise 'place': no legal action reaches the goal"),
         (
             '"claim-and-finish"',
             '"claim-and-finsh"',

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from carc_widget.engine.actions import ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure
+from carc_widget.engine.actions import Action, AddMeeple, ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure, TakeBack
 from carc_widget.engine.actions import Place as PlaceTile
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, Spot
@@ -12,7 +12,7 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import _, current_language
 from carc_widget.lessons.exercise import Exercise, ExerciseResult
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
-from carc_widget.scenarios.expectations import last_tile_spots, roads_and_cities, spot_text
+from carc_widget.scenarios.expectations import spot_text
 from carc_widget.widget.game_widget import edit
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.messages import (
@@ -155,6 +155,10 @@ def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
         turns = range(state.hand.symmetry)
         texts = [state.action_to_text(PlaceTile(place, turn, state.hand.id)) for turn in turns]
         return draft.with_text(TEXT, texts[(texts.index(last) + 1) % len(texts)] if last in texts else texts[0])
+    circle_actions: tuple[Action, ...] = (TakeBack(place), AddMeeple(place))
+    for action in circle_actions:
+        if state.is_legal(action):
+            return draft.with_text(TEXT, state.action_to_text(action))
     piece = draft.piece or next(iter(_pieces(state)), "")
     if piece == "meeple":
         return draft.with_text(TEXT, state.action_to_text(Deploy(place)))
@@ -196,7 +200,7 @@ def page(draft: AnswerDraft) -> LessonPage:
     pressed = exercise.kind in ("targets", "spot", "action")
     return LessonPage(
         question=exercise.question,
-        title=exercise.id,
+        title=exercise.title,
         step=_("attempt {n}", n=exercise.attempts) if exercise.attempts else "",
         instruction=exercise.details,
         picture=picture(frame, _drawn(draft, state), clickable=pressed),
@@ -261,24 +265,17 @@ def _groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
         case "bug":
             yield LessonGroup(_("Press the line that is wrong."), tuple(_line_knobs(draft)))
         case "targets":
-            places = [spot_text(state, feature.spots[0]) for feature in roads_and_cities(state)]
-            yield LessonGroup(_("Press them on the picture, or here."), tuple(_places(draft, places)), layout="chips")
+            buttons = tuple(_places(draft, exercise.offered))
+            yield LessonGroup(_("Press them on the picture, or here."), buttons, layout="chips")
         case "spot":
-            places = _offered(draft, state)
-            yield LessonGroup(_("Press it on the picture, or here."), tuple(_places(draft, places)), layout="chips")
+            buttons = tuple(_places(draft, exercise.offered))
+            yield LessonGroup(_("Press it on the picture, or here."), buttons, layout="chips")
         case "action":
             yield LessonGroup(_("Take a piece, then press a place."), tuple(_piece_knobs(draft, state)), layout="chips")
             yield LessonGroup("", fields=(LessonField(TEXT, _("or write it"), filled.get(TEXT, "")),))
         case kind:
             entry = LessonField(TEXT, _("Answer"), filled.get(TEXT, ""), "number" if kind == "gap" else "text")
             yield LessonGroup(exercise.answer_format, fields=(entry,))
-
-
-def _offered(draft: AnswerDraft, state: State) -> list[str]:
-    """Return the places to select from: all spots of the new tile, or all roads and cities."""
-    own = last_tile_spots(state) if draft.exercise.definition.piece == "meeple" else ()
-    spots = own or tuple(feature.spots[0] for feature in roads_and_cities(state))
-    return [spot_text(state, spot) for spot in spots]
 
 
 def _places(draft: AnswerDraft, places: Sequence[str]) -> Iterator[LessonButton]:
