@@ -196,7 +196,7 @@ def _message(content: Mapping[Any, Any]) -> m.Message | None:
             return m.PressButton(id)
         case {"type": "rotate", "rotation": int() as rotation} if type(rotation) is int and 0 <= rotation <= 3:
             return m.SetRotation(rotation)
-        case {"type": "ask", "at": [int() as x, int() as y], "part": int() as part} if _near(x, y, part):
+        case {"type": "inspect", "at": [int() as x, int() as y], "part": int() as part} if _near(x, y, part):
             return m.InspectAt(Cell(x, y), part)
         case {"type": "slide", "id": str() as id, "position": int() as position}:
             return m.MoveSlider(id, position)

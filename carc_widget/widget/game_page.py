@@ -168,8 +168,8 @@ def _inputs(session: Session) -> Iterator[tuple[str, m.Message]]:
     """The buttons and keys that lead to other screens: sums of this moment, the timeline, and the review."""
     rendered = view(session)
     buttons: list[Button] = [*rendered.timeline.buttons, *rendered.toolbar.buttons]
-    if rendered.toolbar.sum and rendered.toolbar.sum.whole:  # terms open once all are shown: this makes fewer screens
-        buttons += [term.opens for term in rendered.toolbar.sum.terms if term.opens]
+    if rendered.toolbar.sum and rendered.toolbar.sum.complete:  # terms open once all are shown: this makes fewer screens
+        buttons += [term.explain for term in rendered.toolbar.sum.terms if term.explain]
     buttons += [entry.explain for entry in _newest(rendered) if entry.explain]
     if rendered.sidebar.table:
         buttons += rendered.sidebar.explain_buttons
@@ -243,7 +243,7 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
         "help": _help(rendered.sidebar.help),
         "timeline": replace(rendered.timeline, menu=_menu(rendered.timeline.menu), lines=None),
         "dialogs": replace(rendered.dialogs, errors=()),
-        "spoken": rendered.spoken,
+        "announcements": rendered.announcements,
         "texts": rendered.texts,
         "position": rendered.board.state.to_text(),
     }
@@ -252,7 +252,7 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
 def _toolbar(toolbar: Toolbar, leads: Links) -> Toolbar:
     sum = toolbar.sum
     if sum:
-        terms = (term if term.opens and term.opens.id in leads else replace(term, opens=None) for term in sum.terms)
+        terms = (term if term.explain and term.explain.id in leads else replace(term, explain=None) for term in sum.terms)
         sum = replace(sum, terms=tuple(terms))
     return replace(
         toolbar,
@@ -285,4 +285,4 @@ def _help(help: Help) -> Help:
 
 def _menu(menu: ExportMenu) -> ExportMenu:
     """The export menu with the items that a page has: the texts of the position and of the game."""
-    return replace(menu, items=tuple(item for item in menu.items if item.way == "copy"))
+    return replace(menu, items=tuple(item for item in menu.items if item.action == "copy"))

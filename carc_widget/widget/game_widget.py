@@ -33,7 +33,7 @@ from carc_widget.i18n.nouns import player_names
 from carc_widget.widget import messages
 from carc_widget.widget.background import Steps, Worker
 from carc_widget.widget.board.annotations import check_annotations
-from carc_widget.widget.board.announcements import Spoken
+from carc_widget.widget.board.announcements import Announcements
 from carc_widget.widget.board.describe import describe_for_reader
 from carc_widget.widget.board.hover_info import FeatureMap
 from carc_widget.widget.board.scene import BoardScene, board_scene
@@ -73,7 +73,7 @@ VIEW_MODEL: Mapping[str, Any] = {
     "help": Help,
     "timeline": Timeline,
     "dialogs": Dialogs,
-    "spoken": Spoken,
+    "announcements": Announcements,
     "feature_map": FeatureMap,
     "texts": Mapping[str, str],
     "key_table": Mapping[str, str],
@@ -165,7 +165,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     help: Any = traitlets.Dict().tag(sync=True)
     timeline: Any = traitlets.Dict().tag(sync=True)
     dialogs: Any = traitlets.Dict().tag(sync=True)
-    spoken: Any = traitlets.Dict().tag(sync=True)
+    announcements: Any = traitlets.Dict().tag(sync=True)
     feature_map: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     key_table: Any = traitlets.Dict(dict(ON_PAGE)).tag(sync=True)
@@ -471,7 +471,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             "help": seen.sidebar.help,
             "timeline": seen.timeline,
             "dialogs": seen.dialogs,
-            "spoken": seen.spoken,
+            "announcements": seen.announcements,
             "texts": seen.texts,
         }
         if seen.feature_map is not self._feature_map:  # it is the same object for all inputs of a turn

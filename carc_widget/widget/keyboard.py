@@ -109,7 +109,7 @@ TABLE = (
             "Shift+ArrowLeft": Key("read left"),
             "t": Key("read on"),
             "Shift+t": Key("read back"),
-            "i": Key("ask"),
+            "i": Key("inspect"),
         },
     ),
     HelpRow(

@@ -46,7 +46,7 @@ class Toolbar:
     Attributes:
         hand: the large picture.
         piece: a meeple of the player to act.
-        who: the player to act, and `turn` the number of the turn.
+        title: the player to act, and `subtitle` the number of the turn.
         sentence: the prompt: what to do now.
         hint: how to do it, or, if `is_answer`, why the last input had no effect.
         rules: buttons that open the rules for it.
@@ -56,8 +56,8 @@ class Toolbar:
 
     hand: HandPicture
     piece: Drawing
-    who: str
-    turn: str
+    title: str
+    subtitle: str
     sentence: str
     hint: str
     is_answer: bool
@@ -77,8 +77,8 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     return Toolbar(
         hand=_hand(session) if prompt.sum is None else _winner_picture(state, prompt),
         piece=pieces.meeple(state, prompt.player),
-        who=prompt.who or _who(state, prompt.player),
-        turn=prompt.step if prompt.who else _("Turn {n}", n=state.turn),
+        title=prompt.title or _player_to_act(state, prompt.player),
+        subtitle=prompt.subtitle if prompt.title else _("Turn {n}", n=state.turn),
         sentence=prompt.sentence,
         hint=hint,
         is_answer=message is not None,
@@ -93,7 +93,7 @@ def _winner_picture(state: State, prompt: Prompt) -> HandPicture:
     return HandPicture(pieces.meeple(state, prompt.player), framed=False)
 
 
-def _who(state: State, player: int) -> str:
+def _player_to_act(state: State, player: int) -> str:
     if state.is_over:
         return _("Game over")
     if player == state.active:

@@ -307,8 +307,8 @@ def _fill(session: Session, sent: m.Fill) -> Session:
         return session
     filled = read(sent.values, form.filled, sets_on_offer(session.game))
     (code,) = sent.values.get("language", (session.language,))[:1]
-    spoken = code if code in languages() else session.language
-    return replace(session, mode=replace(session.mode, filled=filled, focus=""), language=spoken)
+    language = code if code in languages() else session.language
+    return replace(session, mode=replace(session.mode, filled=filled, focus=""), language=language)
 
 
 def _name_line(session: Session, form: str, name: str) -> Update:

@@ -6,7 +6,7 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from carc_widget.i18n.language import language
-from carc_widget.widget.board.announcements import Spoken, spoken
+from carc_widget.widget.board.announcements import Announcements, announcements
 from carc_widget.widget.board.board import board
 from carc_widget.widget.board.hover_info import FeatureMap, feature_map
 from carc_widget.widget.board.prompt import prompt
@@ -32,7 +32,7 @@ class GameView:
         change: the number of changes of the game.
         board, toolbar, sidebar, dialogs, timeline: the parts of the view.
         texts: the texts of the page itself, by name.
-        spoken: the announcements for screen readers.
+        announcements: the announcements for screen readers.
     """
 
     language: str
@@ -44,7 +44,7 @@ class GameView:
     dialogs: Dialogs
     timeline: Timeline
     texts: Mapping[str, str]
-    spoken: Spoken
+    announcements: Announcements
 
     @cached_property
     def feature_map(self) -> FeatureMap:
@@ -82,7 +82,7 @@ class GameView:
             yield toolbar.hand.rotate
         yield from toolbar.buttons
         if toolbar.sum:
-            yield from (term.opens for term in toolbar.sum.terms if term.opens)
+            yield from (term.explain for term in toolbar.sum.terms if term.explain)
         yield from self.timeline.buttons
         if self.dialogs.errors:
             yield self.dialogs.dismiss
@@ -147,5 +147,5 @@ def _view(session: Session) -> GameView:
         dialogs(session),
         timeline(session),
         texts(),
-        spoken(session, current, seen[1]),
+        announcements(session, current, seen[1]),
     )

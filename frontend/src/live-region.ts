@@ -4,7 +4,7 @@ import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signal
 import { element } from "./dom";
 import type { About } from "./messages";
 import type { Model } from "./model";
-import type { Spoken, Spot } from "./view-model";
+import type { Announcements, Spot } from "./view-model";
 
 const LOG_LENGTH = 3; // how many of the last texts can be read again
 const ECHO_TIME = 2000; // milliseconds in which the same text of another widget is an echo
@@ -17,7 +17,7 @@ interface Description {
 }
 
 interface LiveTraits {
-  spoken: Spoken;
+  announcements: Announcements;
   texts: Record<string, string>;
   sprite_batches: string[];
 }
@@ -61,7 +61,7 @@ export class SpeakingView {
 }
 
 /** What is new to say: the news of a change once, and of the prompts those that differ, all of them in a new turn. */
-export function newTexts(before: Spoken, now: Spoken): string {
+export function newTexts(before: Announcements, now: Announcements): string {
   const newTurn = now.prompts[0] !== before.prompts[0];
   const prompts = now.prompts.filter((text, i) => text && (newTurn || text !== before.prompts[i]));
   return [...(now.change === before.change ? [] : now.news), ...prompts].join(" ");
@@ -97,13 +97,13 @@ export class LiveRegion {
     this.log = element("div", "carc-hidden", parent);
     this.log.setAttribute("role", "log");
     this.log.setAttribute("aria-live", "polite");
-    let [texts, spoken] = [model.traits.texts.peek(), model.traits.spoken.peek()];
+    let [texts, announcements] = [model.traits.texts.peek(), model.traits.announcements.peek()];
     const follow = () => {
-      const before = { texts, spoken };
-      [texts, spoken] = [model.traits.texts.value, model.traits.spoken.value];
+      const before = { texts, announcements };
+      [texts, announcements] = [model.traits.texts.value, model.traits.announcements.value];
       if (texts !== before.texts) this.log.replaceChildren(); // what was said is in another language
-      if (spoken === before.spoken) return;
-      const text = newTexts(before.spoken, spoken);
+      if (announcements === before.announcements) return;
+      const text = newTexts(before.announcements, announcements);
       if (view.speaks.peek() && !isEcho(text, widgetName(model))) this.say(text);
     };
     this.stops = [effect(follow), model.onMessage((content) => this.receive(content as Description))];

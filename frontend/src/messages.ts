@@ -13,7 +13,7 @@ export type PageMessage =
   | { type: "key"; key: string }
   | { type: "button"; id: string }
   | { type: "rotate"; rotation: number }
-  | { type: "ask"; at: Cell; part: number }
+  | { type: "inspect"; at: Cell; part: number }
   | { type: "describe"; about: About; to: string }
   | { type: "export"; what: string; to: string }
   | { type: "slide"; id: string; position: number }

@@ -21,7 +21,7 @@ const TRAITS = [
   "rotation",
   "board",
   "feature_map",
-  "spoken",
+  "announcements",
   "texts",
   "key_table",
   "sheets",

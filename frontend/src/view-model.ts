@@ -126,22 +126,22 @@ export interface SumTerm {
   readonly sign: string;
   readonly points: string;
   readonly label: string;
-  readonly fresh: boolean;
-  readonly opens?: Button;
+  readonly latest: boolean;
+  readonly explain?: Button;
 }
 
 export interface SumView {
   readonly terms: readonly SumTerm[];
   readonly total: number;
-  readonly whole: boolean;
+  readonly complete: boolean;
   readonly colour?: string;
 }
 
 export interface Toolbar {
   readonly hand: HandPicture;
   readonly piece: Sprite;
-  readonly who: string;
-  readonly turn: string;
+  readonly title: string;
+  readonly subtitle: string;
   readonly sentence: string;
   readonly hint: string;
   readonly is_answer: boolean;
@@ -203,7 +203,7 @@ export interface FormChoice {
   readonly label: string;
   readonly chosen: boolean;
   readonly hint?: string;
-  readonly only_with?: string;
+  readonly requires?: string;
 }
 
 export interface SeatRow {
@@ -224,7 +224,7 @@ export interface NewGameForm {
   readonly id: string;
   readonly focus: string;
   readonly title: string;
-  readonly kept: string;
+  readonly note: string;
   readonly players: FormPart;
   readonly seats: readonly SeatRow[];
   readonly add: Button;
@@ -476,7 +476,7 @@ export interface LineRow {
   readonly name: string;
   readonly label: string;
   readonly summary: string;
-  readonly go: Button | null;
+  readonly switch: Button | null;
 }
 
 export interface LineList {
@@ -488,7 +488,7 @@ export interface LineList {
 
 export interface ExportItem {
   readonly what: string;
-  readonly way: string;
+  readonly action: string;
   readonly label: string;
 }
 
@@ -545,7 +545,7 @@ export interface Dialogs {
   readonly review?: ReviewPanel;
 }
 
-export interface Spoken {
+export interface Announcements {
   readonly change: number;
   readonly news: readonly string[];
   readonly prompts: readonly string[];
@@ -662,7 +662,7 @@ export interface GameTraits {
   readonly help: Help;
   readonly timeline: Timeline;
   readonly dialogs: Dialogs;
-  readonly spoken: Spoken;
+  readonly announcements: Announcements;
   readonly feature_map: FeatureMap;
   readonly texts: Readonly<Record<string, string>>;
   readonly key_table: Readonly<Record<string, string>>;

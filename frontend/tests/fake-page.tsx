@@ -11,8 +11,8 @@ export const BUTTON: Button = { id: "press", label: "Press" };
 export const TOOLBAR: Toolbar = {
   hand: {},
   piece: 0,
-  who: "Ann",
-  turn: "turn 1",
+  title: "Ann",
+  subtitle: "turn 1",
   sentence: "Place your tile.",
   hint: "",
   is_answer: false,
@@ -36,7 +36,7 @@ export const TIMELINE: Timeline = {
   lines: null,
   menu: {
     title: "Share",
-    items: [{ what: "position", way: "copy", label: "Copy the position" }],
+    items: [{ what: "position", action: "copy", label: "Copy the position" }],
     copied: "Copied.",
     copy_by_hand: "Copy it by hand.",
     saved: "Saved.",

@@ -3,11 +3,11 @@ import { isEcho, LiveRegion, newTexts, SpeakingView } from "../src/live-region";
 import { Model } from "../src/model";
 import { FakeHost } from "./fakes";
 
-const NAMES = ["spoken", "texts", "sprite_batches"] as const;
+const NAMES = ["announcements", "texts", "sprite_batches"] as const;
 
 function region(name = "IPY_MODEL_a") {
-  const spoken = { change: 1, news: ["Red placed."], prompts: ["Blue, it is your turn.", "Place your tile."] };
-  const host = new FakeHost({ spoken, texts: {}, sprite_batches: [name], screen: 3 });
+  const announcements = { change: 1, news: ["Red placed."], prompts: ["Blue, it is your turn.", "Place your tile."] };
+  const host = new FakeHost({ announcements, texts: {}, sprite_batches: [name], screen: 3 });
   const model = new Model<Record<(typeof NAMES)[number], never>>(host.asModel, NAMES);
   const view = new SpeakingView(name);
   const parent = document.createElement("div");
@@ -38,7 +38,7 @@ describe("the live region", () => {
   it("says nothing by itself and then what happens", () => {
     const { host, texts } = region("IPY_MODEL_says");
     expect(texts()).toEqual([]);
-    host.change({ spoken: { change: 2, news: ["Blue placed."], prompts: ["Red, it is your turn."] } });
+    host.change({ announcements: { change: 2, news: ["Blue placed."], prompts: ["Red, it is your turn."] } });
     expect(texts()).toEqual(["Blue placed. Red, it is your turn."]);
   });
 
@@ -51,7 +51,7 @@ describe("the live region", () => {
   it("starts again in another language", () => {
     const { host, live, texts } = region("IPY_MODEL_language");
     live.say("Rot ist dran.");
-    host.change({ texts: { board: "x" }, spoken: { change: 1, news: [], prompts: ["It is your turn."] } });
+    host.change({ texts: { board: "x" }, announcements: { change: 1, news: [], prompts: ["It is your turn."] } });
     expect(texts()).toEqual(["It is your turn."]);
   });
 
@@ -73,7 +73,7 @@ describe("several views of a widget", () => {
     expect([one.view.speaks.value, other.view.speaks.value]).toEqual([true, false]);
     other.view.speakFirst();
     expect([one.view.speaks.value, other.view.speaks.value]).toEqual([false, true]);
-    for (const { host } of [one, other]) host.change({ spoken: { change: 9, news: ["Both."], prompts: [] } });
+    for (const { host } of [one, other]) host.change({ announcements: { change: 9, news: ["Both."], prompts: [] } });
     expect([one.texts(), other.texts()]).toEqual([[], ["Both."]]);
     other.view.close();
     expect(one.view.speaks.value).toBe(true);

@@ -26,7 +26,7 @@ const FORM: NewGameForm = {
   id: "new",
   focus: "",
   title: "New game",
-  kept: "",
+  note: "",
   players: { title: "Players" },
   seats: [seat(0, "Ann", "Red"), seat(1, "", "Blue")],
   add: { id: "add player", label: "Add a player" },

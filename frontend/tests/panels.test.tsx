@@ -50,7 +50,7 @@ function player(changes: Partial<PlayerRow>): PlayerRow {
 describe("panels", () => {
   it("shows names as text", () => {
     update(() => {
-      fake.traits.toolbar.value = { ...TOOLBAR, who: MARKUP };
+      fake.traits.toolbar.value = { ...TOOLBAR, title: MARKUP };
       fake.traits.sidebar.value = { ...SIDEBAR, players: [player({ name: MARKUP })], question: MARKUP };
     });
     expect(document.querySelector("img")).toBeNull();
@@ -182,7 +182,7 @@ describe("cells of a text", () => {
 });
 
 describe("keys of a presenter", () => {
-  const SUM = { terms: [{ sign: "", points: "3", label: "tiles", fresh: true }], total: 3, whole: true };
+  const SUM = { terms: [{ sign: "", points: "3", label: "tiles", latest: true }], total: 3, complete: true };
 
   it("step through a sum wherever the focus is", () => {
     update(() => {

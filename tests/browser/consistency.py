@@ -21,8 +21,8 @@ from carc_widget.widget.update import update
 from carc_widget.widget.view import view
 from carc_widget.widget.view_model import encode
 
-TRAITS = ["screen", "rotation", "board", "feature_map", "spoken", "texts", "key_table", "sheets", "sprite_batches"]
-TRAITS += ["canvas_place", "toolbar", "sidebar", "log", "help", "timeline", "dialogs"]
+TRAITS = ["screen", "rotation", "board", "feature_map", "announcements", "texts", "key_table", "sheets"]
+TRAITS += ["sprite_batches", "canvas_place", "toolbar", "sidebar", "log", "help", "timeline", "dialogs"]
 """Traits that the page uses."""
 
 
@@ -201,7 +201,7 @@ class ConsistencyChecker:
             "texts": shown.texts,
             "timeline": shown.timeline,
             "dialogs": shown.dialogs,
-            "spoken": shown.spoken,
+            "announcements": shown.announcements,
             "feature_map": shown.feature_map,
         }
         problems = [

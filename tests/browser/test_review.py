@@ -59,7 +59,7 @@ def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")
     board.widget.locator("[data-press='sum 0']").click()
     expect(board.part("sum").locator(".carc-term")).to_have_count(count, timeout=20_000)
-    board.expect("w.view.toolbar.sum.whole and w.view.toolbar.sum.total == s.scores[0]", True)
+    board.expect("w.view.toolbar.sum.complete and w.view.toolbar.sum.total == s.scores[0]", True)
     board.expect("[f.message for f in w.session.failures]", [])
 
 

@@ -30,7 +30,7 @@ def test_sentences_hold_such_names_apart_and_notation_as_they_are() -> None:
     events = game.play("E/2 0,-1", "+city S")
     assert events[0].sentence().startswith(f"{alone(DAVID)} placed")
     seen = view(Session(game.replay, "en"))
-    assert seen.toolbar.who == f"{alone(SARAH)}’s turn"
+    assert seen.toolbar.title == f"{alone(SARAH)}’s turn"
     assert alone(DAVID) in str(game.state)
     assert FIRST_STRONG not in game.to_text() + game.state.to_text()
     assert State.from_text(str(game.state)) == game.state

@@ -149,5 +149,5 @@ def test_wrong_arguments_are_refused_and_no_file_is_left(tmp_path: Path) -> None
 def test_the_export_menu_saves_the_page() -> None:
     session = Session(short_game().replay, "en")
     items = view(session).timeline.menu.items
-    assert ("page", "html") in [(item.what, item.way) for item in items]
+    assert ("page", "html") in [(item.what, item.action) for item in items]
     assert update(session, PressButton("page")).session is session, "exports are no buttons"

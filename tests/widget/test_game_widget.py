@@ -121,7 +121,7 @@ def test_only_what_has_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     hand.button("nothing like this")
     assert sent == []
     hand.press("cell 0 -1", (0.5, -0.5), 2)
-    assert sent[-1] <= {"board", "screen", "sidebar", "spoken", "toolbar", "sprite_batches"}, (
+    assert sent[-1] <= {"board", "screen", "sidebar", "announcements", "toolbar", "sprite_batches"}, (
         "one message for the board"
     )
     assert len(sent) <= 2, "and one for a batch of sprites, if some are new"
@@ -386,7 +386,7 @@ def test_a_closed_widget_lets_go_of_its_game() -> None:
 def test_there_is_no_private_state_beside_the_session() -> None:
     others = {*vars(AnyWidget()), *vars(ReadOnlyLayout())}  # of any widget, and of any that no page can write
     own = {name for name in set(vars(play(seed=1))) - others if name.startswith("_")}
-    sent = {"_sprites", "_land", "_canvas"}
+    sent = {"_sprites", "_feature_map", "_canvas"}
     effects = {
         "_bot_worker",
         "_hint_worker",

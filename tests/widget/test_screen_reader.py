@@ -10,7 +10,7 @@ from carc_widget.engine import SET_NAMES, Cell, Game, Place, Spot, State
 from carc_widget.i18n import language, languages
 from carc_widget.i18n.screen_reader import cell_location, describe_placement, describe_segment, describe_tile
 from carc_widget.widget import GameWidget
-from carc_widget.widget.board.announcements import Spoken
+from carc_widget.widget.board.announcements import Announcements
 from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, describe_for_reader
 from carc_widget.widget.messages import FromScreen, InspectAt, PressButton
 from tests.widget.headless_client import HeadlessClient, press_random
@@ -159,8 +159,8 @@ def test_whatever_is_asked_for_in_the_editor_is_answered() -> None:
 # -- what is said by itself
 
 
-def said(client: HeadlessClient) -> Spoken:
-    return client.view.spoken
+def said(client: HeadlessClient) -> Announcements:
+    return client.view.announcements
 
 
 def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
@@ -195,8 +195,8 @@ def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
 def test_at_the_end_the_result_is_said_and_not_every_sum() -> None:
     client = HeadlessClient(Game(state=State.setup(meeples=[(RED, (0, 0), "city N")], hand="U", tiles_left={}), seed=1))
     client.game.play("U/1 1,0", "pass")
-    assert sum("The game is over" in news for news in client.view.spoken.news) == 1
-    assert not any("unfinished" in news for news in client.view.spoken.news)
+    assert sum("The game is over" in news for news in client.view.announcements.news) == 1
+    assert not any("unfinished" in news for news in client.view.announcements.news)
 
 
 # -- the list of choices
@@ -262,10 +262,10 @@ def test_whatever_a_page_asks_for_is_answered_or_nothing(monkeypatch: pytest.Mon
         widget.receive(None, {"type": "describe", "about": about, "to": "me"})
     widget.receive(None, {"type": "describe", "about": ["tile", 0, 0], "to": "x" * 1000})
     assert sent == []
-    widget.receive(None, {"type": "ask", "at": [0, 0], "part": 0, "screen": 0})
+    widget.receive(None, {"type": "inspect", "at": [0, 0], "part": 0, "screen": 0})
     assert widget.selected == BEGIN.feature(Spot(Cell(0, 0), 0))
     for at, part in (([10**9, 0], 0), ([0, 0], 10**9), ([True, 0], 0)):
-        widget.receive(None, {"type": "ask", "at": at, "part": part, "screen": 0})
+        widget.receive(None, {"type": "inspect", "at": at, "part": part, "screen": 0})
     assert widget.session.failures == ()
     widget.close()
 
@@ -276,6 +276,6 @@ def test_any_state_can_be_spoken() -> None:
     client = HeadlessClient(Game(2, SET_NAMES, seed=8))
     for _ in range(150):
         press_random(client, random)
-        assert all(text == "" or text[-1] in ".!?…”" for text in client.view.spoken.prompts)
+        assert all(text == "" or text[-1] in ".!?…”" for text in client.view.announcements.prompts)
         for mark in client.view.board.marks[:3]:
             assert ask(client, AboutMark(mark.id, random.randrange(4))).text

@@ -61,13 +61,13 @@ def test_a_press_on_a_score_tells_it_term_by_term_and_lights_it_up() -> None:
     client.dispatch(Explain(Explanation((ScoreSum(score_with_terms()),))))
     part = told(client)
     assert [(term.sign, term.points, term.label) for term in part.terms] == [("", "4", "2 tiles")]
-    assert (part.total, part.whole, client.view.toolbar.who) == (4, False, "Ann · city")
+    assert (part.total, part.complete, client.view.toolbar.title) == (4, False, "Ann · city")
     assert in_words(client) == "Ann · city: 2 tiles 4 = 4", "said to those who do not see it"
     client.key("PageDown")
-    assert (told(client).total, told(client).whole) == (6, False)
+    assert (told(client).total, told(client).complete) == (6, False)
     client.key("n")
-    assert [term.fresh for term in told(client).terms] == [False, False, True]
-    assert (told(client).total, told(client).whole) == (8, True)
+    assert [term.latest for term in told(client).terms] == [False, False, True]
+    assert (told(client).total, told(client).complete) == (8, True)
     assert in_words(client) == "Ann · city: 2 tiles 4 + 1 pennant 2 + mage 2 = 8"
     assert "majority" in client.view.toolbar.hint
     assert [button.label for button in client.view.toolbar.rules] == [line.rule for line in score_with_terms().lines]
@@ -84,13 +84,13 @@ def test_a_score_in_the_log_can_be_pressed() -> None:
     assert entry.explain.label == entry.sum == "city: 2 tiles 4 = 4"
     client.button(entry.explain.id)
     board = client.view.board
-    assert cells(told(client).fresh) == entry.cells
-    assert [light.places for light in board.view.highlights] == [told(client).fresh]
+    assert cells(told(client).latest_places) == entry.cells
+    assert [light.places for light in board.view.highlights] == [told(client).latest_places]
     assert board.view.remembered is not None
     assert [meeple.player for meeple in board.view.remembered.meeples] == [0], "the knight who has gone home"
     assert board.marks == ()
     assert board.tile_buttons is None
-    assert told(client).whole
+    assert told(client).complete
 
 
 @pytest.mark.parametrize("way", ["Escape", "close", "board", "game"])
@@ -169,11 +169,11 @@ def test_a_monastery_lights_the_tiles_that_it_counts_and_a_field_its_cities() ->
     client = HeadlessClient(Game(state=state, seed=1))
     scores = {x.score.feature.kind.value: x.score for x in events if isinstance(x, FeatureScored)}
     client.dispatch(Explain(Explanation((ScoreSum(scores["monastery"]),))))
-    assert set(cells(told(client).fresh)) == {(0, 1), (0, 0)}
+    assert set(cells(told(client).latest_places)) == {(0, 1), (0, 0)}
     client.dispatch(Explain(Explanation((ScoreSum(scores["field"]),))))
     city = state.feature("city N (0, 0)")
-    assert set(told(client).fresh) == set(city.spots)
-    assert set(told(client).lit) == set(scores["field"].feature.spots)
+    assert set(told(client).latest_places) == set(city.spots)
+    assert set(told(client).earlier_places) == set(scores["field"].feature.spots)
 
 
 # -- the table
@@ -217,14 +217,14 @@ def test_the_table_is_played_through_number_by_number() -> None:
         assert table is not None
         (now,) = [(i, j) for i, row in enumerate(table.rows) for j, cell in enumerate(row.cells) if cell.current]
         assert told(client).total == table.rows[now[0]].cells[now[1]].points
-        assert told(client).whole
+        assert told(client).complete
         seen.append(now)
         client.key("PageDown")
     assert seen == sorted(set(seen)), "row by row, from left to right"
     assert {i for i, j in seen if j == 5} == {0, 1, 2}, "each row ends with all points"
     client.button("explanation table")
     client.key("PageDown", "PageDown", "PageUp", "PageUp", "PageUp")
-    assert client.view.toolbar.turn.startswith("1 of ")
+    assert client.view.toolbar.subtitle.startswith("1 of ")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -237,7 +237,7 @@ def test_every_number_of_every_game_adds_up_term_by_term(seed: int) -> None:
             if cell.button is None:
                 continue
             client.button(cell.button.id)
-            while not told(client).whole:
+            while not told(client).complete:
                 client.key("PageDown")
             assert told(client).total == cell.points
             amounts = [int(f"{t.sign.replace('−', '-')}{t.points}") for t in told(client).terms]

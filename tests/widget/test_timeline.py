@@ -98,9 +98,9 @@ def test_the_keys_of_a_clicker_step_by_moves_and_by_turns() -> None:
 def test_what_happened_is_told_with_its_rules_and_the_note_when_the_turn_is_over() -> None:
     client = new_client()
     client.key("Home")
-    assert (client.view.toolbar.who, client.view.toolbar.hint) == ("The beginning", "for beginners")
+    assert (client.view.toolbar.title, client.view.toolbar.hint) == ("The beginning", "for beginners")
     client.key("PageDown")
-    assert (client.view.toolbar.who, client.view.toolbar.sentence) == ("Turn 1, Ann", "Ann placed a tile.")
+    assert (client.view.toolbar.title, client.view.toolbar.sentence) == ("Turn 1, Ann", "Ann placed a tile.")
     assert client.view.toolbar.hint == "", "a note gives nothing away beforehand"
     assert not any(chapter.note for chapter in client.view.sidebar.log.chapters)
     client.key("PageDown")
@@ -122,7 +122,7 @@ def test_playing_on_from_an_earlier_moment_begins_a_line_and_loses_nothing() -> 
     assert client.game.can_redo
     assert len(client.view.timeline.slider.moments) == len(whole.stops), "what was undone can still be looked at"
     client.key("PageDown")
-    assert client.view.toolbar.turn == "undone"
+    assert client.view.toolbar.subtitle == "undone"
     client.key("PageUp")
     client.press("cell 1 0", 1)
     client.key("n")
@@ -158,8 +158,8 @@ def test_lines_are_named_and_found_by_their_names() -> None:
     lines = client.view.timeline.lines
     assert lines is not None
     assert [row.name for row in lines.rows] == ["south", "east"]
-    assert lines.rows[1].go is not None
-    assert lines.rows[1].go.label == "east"
+    assert lines.rows[1].switch is not None
+    assert lines.rows[1].switch.label == "east"
     before = client.game.replay
     for name in ("south", "a\nb", "x" * 41):
         client.dispatch(Submit("line 0", {"name": (name,)}))

@@ -51,7 +51,7 @@ def buttons(of: GameView) -> dict[str, str]:
 
 def test_the_tile_in_hand_has_to_be_placed() -> None:
     of = seen(Game(["Ann", "Bob"], order=["U"], seed=1))
-    assert of.toolbar.who == "Ann’s turn"
+    assert of.toolbar.title == "Ann’s turn"
     assert of.toolbar.sentence == "Place your tile on one of the marked squares."
     assert {mark.id: mark.turns for mark in of.board.marks} == {"cell 0 1": (1,), "cell 1 0": (1,), "cell -1 0": (1,)}
     assert of.board.view.cells == tuple(mark.cell for mark in of.board.marks)
@@ -160,7 +160,7 @@ def test_where_adding_is_a_must_the_circle_says_so() -> None:
     of = at(circle("add"))
     assert of.toolbar.sentence == "Crop circle: you may add a meeple beside one of your knights."
     assert buttons(of) == {"pass": "Add nothing"}
-    assert of.toolbar.who == "Bob decides"
+    assert of.toolbar.title == "Bob decides"
     assert of.toolbar.hint == "Press one that is marked: the new meeple stands beside it. Then Cem and Ann follow."
     of = at(circle("add", crop_add_place="same_feature"))
     assert of.toolbar.sentence == "Crop circle: you may add a meeple in a city with one of your knights."
@@ -178,7 +178,7 @@ def test_at_a_crop_circle_pieces_can_be_chosen() -> None:
 def test_the_end_names_who_wins_and_shows_the_final_scoring() -> None:
     state, _ = State.setup(meeples=[("Red", (0, 0), "road E")]).end_now()
     of = at(state)
-    assert of.toolbar.who == "Game over"
+    assert of.toolbar.title == "Game over"
     assert of.toolbar.sentence == "The game is over: Red wins with 1 point."
     assert buttons(of) == {"new": "New game"}
     assert [row.badge for row in of.sidebar.players] == ["winner", ""]

@@ -13,7 +13,7 @@ from carc_widget.widget.toolbar import Toolbar
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class Announcements:
     """Screen reader announcements.
 
     Attributes:
@@ -32,14 +32,14 @@ _KNOWN = (e.TileDrawn, e.MeepleReturned)
 """Events that are announced in another way, or need no announcement."""
 
 
-def spoken(session: Session, prompt: Prompt, toolbar: Toolbar) -> Spoken:
+def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announcements:
     """Compute the announcements of a session, in its language."""
     news = tuple(_ended(sentence(event, places=True, options=False)) for event in session.last_events if _is_new(event))
     in_hand = toolbar.hand.label if toolbar.hand.framed and not toolbar.hand.faded else ""
     tried = tuple(_tried(session, prompt))
     answer = toolbar.hint if toolbar.is_answer else ""
-    return Spoken(
-        session.change, news, tuple(map(_ended, (toolbar.who, in_hand, " ".join(tried), toolbar.sentence, answer)))
+    return Announcements(
+        session.change, news, tuple(map(_ended, (toolbar.title, in_hand, " ".join(tried), toolbar.sentence, answer)))
     )
 
 

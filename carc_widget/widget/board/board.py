@@ -129,10 +129,10 @@ def _tip(main: Button) -> str:
 
 def _sum_highlights(sum: SumView | None) -> Iterator[Highlight]:
     """Highlight the places that a sum counts; those of the newest term get a line round them."""
-    if sum and sum.lit:
-        yield Highlight(sum.lit, EARLIER_TERMS)
-    if sum and sum.fresh:
-        yield Highlight(sum.fresh, rim=PALETTE.mark)
+    if sum and sum.earlier_places:
+        yield Highlight(sum.earlier_places, EARLIER_TERMS)
+    if sum and sum.latest_places:
+        yield Highlight(sum.latest_places, rim=PALETTE.mark)
 
 
 def frame(state: BoardPosition) -> tuple[int, int, int, int]:

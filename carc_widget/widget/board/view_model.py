@@ -73,8 +73,8 @@ class Prompt:
         rules: the ids of the rules behind the prompt; the first is the rule of the resulting event.
         marks: the clickable marks on the board.
         buttons: the buttons above the board.
-        who: the text that replaces the player whose turn it is; may be empty.
-        step: the text that replaces the number of the turn if `who` is set.
+        title: the text that replaces the player whose turn it is; may be empty.
+        subtitle: the text that replaces the number of the turn if `title` is set.
         sum: the sum that is explained instead of a prompt, if any.
     """
 
@@ -85,8 +85,8 @@ class Prompt:
     rules: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
     buttons: tuple[Button, ...] = ()
-    who: str = ""
-    step: str = ""
+    title: str = ""
+    subtitle: str = ""
     sum: SumView | None = None
 
 

@@ -71,8 +71,8 @@ def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
     return Toolbar(
         hand=_hand(session, editor),
         piece=meeple_drawing(style(draft, draft.active)),
-        who=_("Set up a position"),
-        turn=tiles(len(draft.board)),
+        title=_("Set up a position"),
+        subtitle=tiles(len(draft.board)),
         sentence=instruction(editor),
         hint=" ".join(filter(None, (_reply_text(reply, places), _others(editor)))) or _hint(editor),
         is_answer=bool(reply),

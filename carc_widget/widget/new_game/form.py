@@ -37,14 +37,14 @@ class FormChoice:
         label: the label.
         chosen: whether it is selected.
         hint: what it does; may be empty.
-        only_with: the option that it depends on; may be empty.
+        requires: the option that it depends on; may be empty.
     """
 
     value: str
     label: str
     chosen: bool
     hint: str = ""
-    only_with: str = ""
+    requires: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class NewGameForm:
         id: the id that the page sends back with the values.
         focus: the field to focus, named as in `errors`, or `add`; may be empty.
         title: the title.
-        kept: what happens to the current game; may be empty.
+        note: what happens to the current game; may be empty.
         players, sets, edition, language, seed: the parts of the form.
         seats: the players.
         add: the button that adds a player.
@@ -108,7 +108,7 @@ class NewGameForm:
     id: str
     focus: str
     title: str
-    kept: str
+    note: str
     players: FormPart
     seats: tuple[SeatRow, ...]
     add: Button
@@ -145,7 +145,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
     """Build the form from the values entered so far, or from the current game."""
     game = session.game
     filled = mode.filled or filled_like(game, colour_names(), session.bots)
-    kept = game.set_up or game.can_undo
+    has_moves = game.set_up or game.can_undo
     decides = _("A number that decides the order of the tiles: with the same one, everybody draws the same.")
     same = _("The seed of this game is {seed}.", seed=game.seed)
     return NewGameForm(
@@ -153,7 +153,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         focus=mode.focus,
         filled=filled,
         title=_("New game"),
-        kept=_("The game so far is kept: “Back to the game before” returns to it.") if kept else "",
+        note=_("The game so far is kept: “Back to the game before” returns to it.") if has_moves else "",
         players=FormPart(
             _("Players, in the order of play"),
             _(
@@ -175,7 +175,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
                 "all_circles",
                 _("all six crop circle tiles instead of one"),
                 filled.all_circles,
-                only_with="crop_circles_2",
+                requires="crop_circles_2",
             ),
             FormChoice(
                 "no_farmers",

@@ -24,27 +24,27 @@ def explanation_prompt(session: Session, explanation: Explanation) -> Prompt:
     count = min(explanation.terms, len(all_terms)) if explanation.single else len(all_terms)
     shown = all_terms[:count]
     before, now = (shown[:-1], shown[-1:]) if explanation.single else ((), shown)
-    fresh = _all(*(term.places for term in now))
+    latest = _all(*(term.places for term in now))
     own = winners(explained)
     feature = explained.score.feature if isinstance(explained, ScoreSum) else None
     part = SumView(
         terms=tuple(
-            _term(explanation, i, term, fresh=explanation.single and i == count - 1) for i, term in enumerate(shown)
+            _term(explanation, i, term, latest=explanation.single and i == count - 1) for i, term in enumerate(shown)
         ),
         total=sum(term.points for term in shown),
-        whole=count == len(all_terms),
+        complete=count == len(all_terms),
         colour=pieces.colour(session.state, own[0]) if len(own) == 1 else "",
-        lit=tuple(
-            place for place in _all(*(t.places for t in before), *(t.ground for t in shown)) if place not in fresh
+        earlier_places=tuple(
+            place for place in _all(*(t.places for t in before), *(t.ground for t in shown)) if place not in latest
         ),
-        fresh=fresh,
+        latest_places=latest,
         feature=feature,
     )
     hint = ""
     rules: tuple[str, ...] = ()
     if isinstance(explained, ScoreSum):
         rules = tuple(line.rule for line in explained.score.lines[:count])
-        hint = " · ".join(remarks(explained.score)) if part.whole else ""
+        hint = " · ".join(remarks(explained.score)) if part.complete else ""
     return Prompt(
         own[0] if own else session.state.to_act,
         f"{title(session, explained)}: {_spoken(part)}",
@@ -52,9 +52,9 @@ def explanation_prompt(session: Session, explanation: Explanation) -> Prompt:
         hint,
         rules,
         buttons=_buttons(explanation, part),
-        who=title(session, explained),
+        title=title(session, explained),
         # Translators: which of several sums is told.
-        step="" if explanation.single else _("{n} of {all}", n=explanation.at + 1, all=len(explanation.sums)),
+        subtitle="" if explanation.single else _("{n} of {all}", n=explanation.at + 1, all=len(explanation.sums)),
         sum=part,
     )
 
@@ -64,12 +64,12 @@ def _all(*about: tuple[Place, ...]) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(chain.from_iterable(about)))
 
 
-def _term(explanation: Explanation, number: int, term: Term, *, fresh: bool) -> SumTerm:
+def _term(explanation: Explanation, number: int, term: Term, *, latest: bool) -> SumTerm:
     sign = ("−" if term.points < 0 else "+") if number or term.points < 0 else ""
-    opens = None
+    explain = None
     if term.opens is not None:
-        opens = Button(f"open {number}", term.label, Explain(explanation.open(term.opens)), _("Show this sum"))
-    return SumTerm(sign, str(abs(term.points)), term.label, fresh, opens)
+        explain = Button(f"open {number}", term.label, Explain(explanation.open(term.opens)), _("Show this sum"))
+    return SumTerm(sign, str(abs(term.points)), term.label, latest, explain)
 
 
 def _spoken(part: SumView) -> str:
@@ -101,7 +101,7 @@ def _buttons(explanation: Explanation, part: SumView) -> tuple[Button, ...]:
 def _ends(explanation: Explanation, part: SumView) -> tuple[bool, bool]:
     """Return whether this is the first step, and whether it is the last one."""
     if explanation.single:
-        return explanation.terms <= 1, part.whole
+        return explanation.terms <= 1, part.complete
     return explanation.at == 0, explanation.at + 1 == len(explanation.sums)
 
 

@@ -24,15 +24,15 @@ class SumTerm:
         sign: `+` or `−`; empty for a first term that is not negative.
         points: the number of points, without a sign.
         label: what the points are for.
-        fresh: whether it is the newest term.
-        opens: the button that explains the term, if it has terms of its own.
+        latest: whether it is the newest term.
+        explain: the button that explains the term, if it has terms of its own.
     """
 
     sign: str
     points: str
     label: str
-    fresh: bool
-    opens: Button | None = None
+    latest: bool
+    explain: Button | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +42,19 @@ class SumView:
     Attributes:
         terms: the displayed terms.
         total: the total of the displayed terms.
-        whole: whether all terms are displayed.
+        complete: whether all terms are displayed.
         colour: the colour of the player who gets the points; empty if there are several.
-        lit: the segments and cells that the terms before the newest one count, and the fields of all displayed terms.
-        fresh: the segments and cells that the newest term counts.
+        earlier_places: the segments and cells that the earlier terms count, and the fields of all displayed terms.
+        latest_places: the segments and cells that the newest term counts.
         feature: for a score, the feature, with the pieces that stood there.
     """
 
     terms: tuple[SumTerm, ...]
     total: int
-    whole: bool
+    complete: bool
     colour: str = ""
-    lit: tuple[Spot | Cell, ...] = field(default=(), metadata=PRIVATE)
-    fresh: tuple[Spot | Cell, ...] = field(default=(), metadata=PRIVATE)
+    earlier_places: tuple[Spot | Cell, ...] = field(default=(), metadata=PRIVATE)
+    latest_places: tuple[Spot | Cell, ...] = field(default=(), metadata=PRIVATE)
     feature: Feature | None = field(default=None, metadata=PRIVATE)
 
 

@@ -25,7 +25,7 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
     turn = game.states[begin]
     text = " ".join(f"{sentence(event, places=session.aids.coordinates, options=False)}." for event in events)
     player = turn.active
-    who = _("Turn {n}, {player}", n=turn.turn, player=state.players[player]) if events else _("The beginning")
+    title = _("Turn {n}, {player}", n=turn.turn, player=state.players[player]) if events else _("The beginning")
     return Prompt(
         player,
         text or _("This is how it was in turn {n}.", n=state.turn),
@@ -41,8 +41,8 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
             ),
             Button("now", _("Back to the game"), ShowMoment(None), main=True),
         ),
-        who=who,
-        step=_("undone") if moment > game.ply else "",
+        title=title,
+        subtitle=_("undone") if moment > game.ply else "",
     )
 
 

@@ -19,12 +19,12 @@ class ExportItem:
 
     Attributes:
         what: the export that the page requests from the kernel: `position`, `record` or `picture`.
-        way: what the page does with the export: `copy`, or save as `svg` or `png`.
+        action: what the page does with the export: `copy`, or save as `svg` or `png`.
         label: the label of the item.
     """
 
     what: str
-    way: str
+    action: str
     label: str
 
 
@@ -60,7 +60,7 @@ class LineRow:
         name: the name of the line; may be empty.
         label: the label of a line without a name.
         summary: the last turn of the line, and the scores at its end.
-        go: the button that switches to the line; `None` for the current line.
+        switch: the button that switches to the line; `None` for the current line.
         variation: the variation; `None` for the current line.
     """
 
@@ -68,7 +68,7 @@ class LineRow:
     name: str
     label: str
     summary: str
-    go: Button | None
+    switch: Button | None
     variation: Variation | None = field(metadata=PRIVATE)
 
 
@@ -115,7 +115,7 @@ class Timeline:
     def buttons(self) -> tuple[Button, ...]:
         """All buttons of the timeline."""
         rows = self.lines.rows if self.lines else ()
-        return (*self.back, *self.forward, *(row.go for row in rows if row.go))
+        return (*self.back, *self.forward, *(row.switch for row in rows if row.switch))
 
 
 def export_menu() -> ExportMenu:
@@ -205,8 +205,8 @@ def _lines(game: Replay) -> LineList | None:
 def _row(number: int, variation: Variation) -> LineRow:
     label = _("From turn {n}", n=variation.turn)
     tip = _("Go to the end of this line; nothing is lost.")
-    go = Button(f"line {number}", variation.name or label, RunCommand(SwitchTo(variation)), tip)
-    return LineRow(f"line {number}", variation.name, label, _summary(variation.states[-1]), go, variation)
+    switch = Button(f"line {number}", variation.name or label, RunCommand(SwitchTo(variation)), tip)
+    return LineRow(f"line {number}", variation.name, label, _summary(variation.states[-1]), switch, variation)
 
 
 def _summary(state: State) -> str:

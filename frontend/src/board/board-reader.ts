@@ -61,8 +61,8 @@ export class BoardReader {
   }
 
   /** Ask about what is read, as a press on it does. */
-  ask(): void {
-    if (this.at) this.page.model.send({ type: "ask", at: this.at, part: this.part ?? 0 });
+  inspect(): void {
+    if (this.at) this.page.model.send({ type: "inspect", at: this.at, part: this.part ?? 0 });
   }
 
   hide(): void {

@@ -160,7 +160,7 @@ export class BoardView {
       "read left": always(() => reader.move(-1, 0)),
       "read on": always(() => reader.readPart(1)),
       "read back": always(() => reader.readPart(-1)),
-      ask: always(() => reader.ask()),
+      inspect: always(() => reader.inspect()),
     };
   }
 

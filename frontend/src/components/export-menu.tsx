@@ -27,8 +27,8 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
     setOutcome(shown);
     setText(byHand);
   };
-  const ask = useExports(page, async (message, way) => {
-    if (way !== "copy") show(await saved(message, way));
+  const ask = useExports(page, async (message, action) => {
+    if (action !== "copy") show(await saved(message, action));
     else if (await copyText(message.text)) show("copied");
     else show("copy_by_hand", message.text);
   });
@@ -46,7 +46,7 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
       <div class="carc-menu-items">
         {menu.items.map((item) => (
           <button
-            key={`${item.what} ${item.way}`}
+            key={`${item.what} ${item.action}`}
             type="button"
             class="carc-menu-item"
             disabled={page.connection.resting.value}
@@ -73,21 +73,24 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
 }
 
 /** Ask the kernel for exports; `use` gets each answer with what to do with it. */
-function useExports(page: PanelPage, use: (message: ExportMessage, way: string) => void): (item: ExportItem) => void {
+function useExports(
+  page: PanelPage,
+  use: (message: ExportMessage, action: string) => void,
+): (item: ExportItem) => void {
   const latest = useRef(use);
   latest.current = use;
   const view = useRef(Math.random().toString(36).slice(2)).current; // tells this view from others of the widget
-  const way = useRef("");
+  const action = useRef("");
   useEffect(
     () =>
       page.model.onMessage((content) => {
         const message = content as ExportMessage;
-        if (message.type === "export" && message.to === view) latest.current(message, way.current);
+        if (message.type === "export" && message.to === view) latest.current(message, action.current);
       }),
     [page, view],
   );
   return (item) => {
-    way.current = item.way;
+    action.current = item.action;
     page.model.send({ type: "export", what: item.what, to: view });
   };
 }
@@ -110,10 +113,10 @@ function closeOutside(menu: HTMLDetailsElement | null): () => void {
   return () => document.removeEventListener("pointerdown", close);
 }
 
-async function saved({ text, name }: ExportMessage, way: string): Promise<Outcome> {
+async function saved({ text, name }: ExportMessage, action: string): Promise<Outcome> {
   try {
-    const file = new Blob([text], { type: way === "html" ? "text/html" : "image/svg+xml" });
-    save(way === "png" ? await toPng(file) : file, `${name}.${way}`);
+    const file = new Blob([text], { type: action === "html" ? "text/html" : "image/svg+xml" });
+    save(action === "png" ? await toPng(file) : file, `${name}.${action}`);
     return "saved";
   } catch {
     return "failed";

@@ -9,7 +9,7 @@ export function NewGame({ form }: { readonly form: NewGameForm }) {
   return (
     <Form id={form.id} sendsOn="change" focus={form.focus} class="carc-form">
       <h4>{form.title}</h4>
-      {form.kept && <p>{form.kept}</p>}
+      {form.note && <p>{form.note}</p>}
       <fieldset class="carc-players-form">
         <legend>{form.players.title}</legend>
         {form.seats.map((seat, number) => (
@@ -105,9 +105,9 @@ function Sets({ form }: { readonly form: NewGameForm }) {
       <legend>{form.sets.title}</legend>
       {form.boxes.map((box) => [
         <Box key={box.value} name="sets" choice={box} />,
-        ...form.options.filter(({ only_with }) => only_with === box.value).map(option),
+        ...form.options.filter(({ requires }) => requires === box.value).map(option),
       ])}
-      {form.options.filter(({ only_with }) => !only_with).map(option)}
+      {form.options.filter(({ requires }) => !requires).map(option)}
       <Refusal text={form.errors.sets} />
     </fieldset>
   );
@@ -115,7 +115,7 @@ function Sets({ form }: { readonly form: NewGameForm }) {
 
 function Box({ name, choice }: { readonly name: string; readonly choice: FormChoice }) {
   return (
-    <label class={choice.only_with ? "carc-checkbox carc-nested-checkbox" : "carc-checkbox"}>
+    <label class={choice.requires ? "carc-checkbox carc-nested-checkbox" : "carc-checkbox"}>
       <Checkbox name={name} value={choice.value} checked={choice.chosen} />
       <span>
         {choice.label}

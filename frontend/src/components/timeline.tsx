@@ -49,8 +49,14 @@ function Lines({ lines }: { readonly lines: LineList }) {
 function Line({ lines, row }: { readonly lines: LineList; readonly row: LineRow }) {
   const { connection } = usePage();
   return (
-    <Form id={row.form} sendsOn="submit" keepsRefused class="carc-variation" aria-current={row.go ? undefined : "true"}>
-      {row.go ? <Button button={row.go} /> : <b>{row.name || row.label}</b>}
+    <Form
+      id={row.form}
+      sendsOn="submit"
+      keepsRefused
+      class="carc-variation"
+      aria-current={row.switch ? undefined : "true"}
+    >
+      {row.switch ? <Button button={row.switch} /> : <b>{row.name || row.label}</b>}
       <span class="carc-muted">{row.summary}</span>
       <TextField
         name="name"

@@ -34,10 +34,10 @@ function Instructions({ toolbar }: { readonly toolbar: ToolbarView }) {
     <div class="carc-instructions">
       <div class="carc-turn">
         <Sprite sprite={toolbar.piece} class="carc-icon" />
-        <span class="carc-name" title={toolbar.who}>
-          {toolbar.who}
+        <span class="carc-name" title={toolbar.title}>
+          {toolbar.title}
         </span>
-        <span class="carc-muted">{toolbar.turn}</span>
+        <span class="carc-muted">{toolbar.subtitle}</span>
       </div>
       <Sum sum={toolbar.sum} />
       <div class={toolbar.sum ? "carc-hidden" : "carc-sentence"} data-test="sentence">
@@ -71,7 +71,7 @@ function Sum({ sum }: { readonly sum?: SumView }) {
       {sum.terms.map((term, i) => (
         <Term key={i} term={term} />
       ))}
-      <span class={sum.whole ? "carc-total" : "carc-total carc-partial-sum"}>
+      <span class={sum.complete ? "carc-total" : "carc-total carc-partial-sum"}>
         {"= "}
         <b>{sum.total}</b>
       </span>
@@ -81,12 +81,12 @@ function Sum({ sum }: { readonly sum?: SumView }) {
 
 function Term({ term }: { readonly term: SumTerm }) {
   return (
-    <span class={term.fresh ? "carc-term carc-latest-term" : "carc-term"}>
+    <span class={term.latest ? "carc-term carc-latest-term" : "carc-term"}>
       <span class="carc-amount" aria-hidden="true">
         {`${term.sign} ${term.points}`.trim()}
       </span>
-      {term.opens ? (
-        <Button button={term.opens} class="carc-term-label" />
+      {term.explain ? (
+        <Button button={term.explain} class="carc-term-label" />
       ) : (
         <span class="carc-term-label" aria-hidden="true">
           {term.label}
