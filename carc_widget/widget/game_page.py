@@ -168,7 +168,8 @@ def _inputs(session: Session) -> Iterator[tuple[str, m.Message]]:
     """The buttons and keys that lead to other screens: sums of this moment, the timeline, and the review."""
     rendered = view(session)
     buttons: list[Button] = [*rendered.timeline.buttons, *rendered.toolbar.buttons]
-    if rendered.toolbar.sum and rendered.toolbar.sum.complete:  # terms open once all are shown: this makes fewer screens
+    # Terms can be explained once all are shown: this makes fewer screens.
+    if rendered.toolbar.sum and rendered.toolbar.sum.complete:
         buttons += [term.explain for term in rendered.toolbar.sum.terms if term.explain]
     buttons += [entry.explain for entry in _newest(rendered) if entry.explain]
     if rendered.sidebar.table:
@@ -252,7 +253,9 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
 def _toolbar(toolbar: Toolbar, leads: Links) -> Toolbar:
     sum = toolbar.sum
     if sum:
-        terms = (term if term.explain and term.explain.id in leads else replace(term, explain=None) for term in sum.terms)
+        terms = (
+            term if term.explain and term.explain.id in leads else replace(term, explain=None) for term in sum.terms
+        )
         sum = replace(sum, terms=tuple(terms))
     return replace(
         toolbar,
