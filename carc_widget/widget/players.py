@@ -29,7 +29,7 @@ def level_of(bot: "Bot | None") -> str:
 def plays_word(bot: "Bot | None") -> str:
     """The kind of player in words: a person, or the name of the bot."""
     if bot is None:
-        # Translators: who plays at a seat, as opposed to a bot.
+        # Translators: the kind of a player: a person, as opposed to a bot.
         return _("person")
     level = level_of(bot)
     return _(_PLAYS[level]) if level else _("bot, {name}", name=_short(bot))

@@ -8,7 +8,7 @@ from carc_widget.i18n.language import _
 def texts() -> Mapping[str, str]:
     """Return the translated texts of the page, by the names that the front end uses."""
     return {
-        # Translators: what a screen reader calls the board.
+        # Translators: the accessible name of the board.
         "board": _("game board"),
         "help": _(
             "Arrow keys move between the places that can be chosen, Enter chooses, R or Space turns the tile, N stands "

@@ -119,7 +119,7 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
         buttons.insert(0, Button("turn", "↻", Rotate(), _("Turn the tile (R)")))
     if selection.placed or selection.segment is not None:
         buttons.append(Button("back", "✕", Choose(NOTHING), _("Take back (Esc)")))
-    # Translators: what a screen reader calls the buttons beside the tile.
+    # Translators: the accessible name of the buttons beside the tile.
     return TileButtonsView(cell, _("This tile"), tuple(buttons))
 
 

@@ -63,7 +63,7 @@ def kind_buttons(
     """Create the buttons that switch between small and large meeple; empty if only one kind is available."""
     if len(set(kinds)) < 2:
         return ()
-    # Translators: which meeple is to be deployed.
+    # Translators: the size of the meeple to deploy.
     labels = {MeepleKind.SMALL: _("Small"), MeepleKind.LARGE: _("Large")}
     return tuple(
         Button(

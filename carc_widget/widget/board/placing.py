@@ -110,7 +110,7 @@ def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: boo
     feature = state.feature(action.spot)
     label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
     if tried:
-        # Translators: {meeple} says what the meeple would be and where.
+        # Translators: {meeple} is the role of the meeple and its place.
         label = _("{meeple}. Press again to take the meeple back.", meeple=label)
     choose = Choose(replace(selection, segment=None if tried else action.spot.segment))
     look = Look.TRIED if tried else Look.OFFER

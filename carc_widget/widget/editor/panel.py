@@ -339,7 +339,7 @@ def _palette_tile(editor: Editor, tile: Tile) -> PaletteTile:
         Destination.LESS: left > 0,
         Destination.MORE: left < draft.rest[tile.id],
     }[editor.destination]
-    # Translators: {tile} is the id of a tile, {name} what it shows, {tiles} a number of tiles.
+    # Translators: {tile} is the id of a tile, {name} its description, {tiles} a number of tiles.
     tip = _("{tile}: {name}; {tiles} in the bag", tile=tile.id, name=tile_name(tile), tiles=tiles(left))
     button = Button(
         f"tile {tile.id}",

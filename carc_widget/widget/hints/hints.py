@@ -115,7 +115,7 @@ def hint_list(session: Session) -> HintList | None:
     return HintList(
         title=_("Best places"),
         explanation=explanation if turns else _("Looking for the best places…"),
-        # Translators: so many times the game was played on to find out.
+        # Translators: the number of simulated games behind the hints.
         playouts=ngettext("played on {n} time", "played on {n} times", playouts) if playouts else "",
         rows=tuple(_row(state, number, turn) for number, turn in enumerate(turns, 1)),
     )

@@ -99,7 +99,7 @@ def spot_line(table: BoardPosition, mark: Mark, spot: Spot) -> str:
     """Describe the effect of selecting a spot, and its location."""
     x, y = spot.cell
     part = segment_location(table.board[spot.cell], spot.segment)
-    # Translators: {label} says what a choice does; then comes where: a tile, and which part of it, such as "north".
+    # Translators: {label} is the effect of a choice; the cell and the part of its tile follow, such as "north".
     return _("{label}; at ({x}, {y}), {part}", label=mark.label, x=x, y=y, part=part)
 
 

@@ -53,7 +53,7 @@ def explanation_prompt(session: Session, explanation: Explanation) -> Prompt:
         rules,
         buttons=_buttons(explanation, part),
         title=title(session, explained),
-        # Translators: which of several sums is told.
+        # Translators: the number of the sum that is explained, out of several.
         subtitle="" if explanation.single else _("{n} of {all}", n=explanation.at + 1, all=len(explanation.sums)),
         sum=part,
     )

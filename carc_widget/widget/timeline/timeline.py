@@ -121,7 +121,7 @@ class Timeline:
 def export_menu() -> ExportMenu:
     """Create the export menu; an export is created only when the page requests it."""
     return ExportMenu(
-        # Translators: a menu: copy and save.
+        # Translators: the title of the export menu: copy and save.
         title=_("Take away"),
         items=(
             ExportItem("position", "copy", _("Copy position")),
@@ -187,7 +187,7 @@ def _to(session: Session, id: str, sign: str, tip: str, position: int, there: bo
 
 
 def _where(session: Session) -> str:
-    # Translators: which turn is shown, of so many that were played.
+    # Translators: the turn that is shown, out of all turns that were played.
     return _("Turn {n} of {all}", n=session.state.turn, all=session.game.states[-1].turn)
 
 
@@ -195,7 +195,7 @@ def _lines(game: Replay) -> LineList | None:
     others = game.variations
     if not others and not game.line:
         return None
-    # Translators: the line of the game that is being played, where it has no name.
+    # Translators: the current line of the game if it has no name.
     own = LineRow("line", game.line, _("This line"), _summary(game.states[-1]), None, None)
     rows = (own, *(_row(number, variation) for number, variation in enumerate(others)))
     title = ngettext("{n} line", "{n} lines", len(rows))
