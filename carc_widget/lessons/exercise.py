@@ -346,7 +346,7 @@ class Exercise:
             if self._kind.same_answer(self, written, check.answer):
                 return self._renamed(str(translated.get(written, belief)))
         if check.misconception is not None:
-            return _(check.misconception.text)
+            return check.misconception.text
         if definition.belief:
             return self._renamed(str(self._translations.get("belief", definition.belief)))
         if definition.kind in SCENARIO_KINDS:

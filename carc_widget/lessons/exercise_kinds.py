@@ -24,7 +24,6 @@ from carc_widget.i18n.scores import score_sum, term_label
 from carc_widget.lessons.conditions import Situation, met
 from carc_widget.lessons.misconceptions import (
     SCORE_MISCONCEPTIONS,
-    Misconception,
     find_misconception,
     player_points,
     wrong_places,
@@ -33,6 +32,7 @@ from carc_widget.lessons.misconceptions import (
 from carc_widget.lessons.questions import points_text
 from carc_widget.lessons.transformations import rotate_action, rotate_spot
 from carc_widget.scenarios.expectations import figure_targets, last_tile_spots, roads_and_cities, spot_text
+from carc_widget.scenarios.misconceptions import Misconception
 
 if TYPE_CHECKING:
     from carc_widget.lessons.exercise import Exercise

@@ -1,33 +1,18 @@
-"""Misconceptions: generated wrong answers that follow from one misunderstood rule, and the explanation."""
+"""Wrong answers that follow from a misconception, computed from scores and positions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.i18n.language import N_
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.expectations import roads_and_cities
+from carc_widget.scenarios.misconceptions import Misconception, misconceptions
 
 Payout = tuple[int, Sequence[int]] | None
 """Points, and who gets them; nothing where the belief changes nothing."""
-
-
-class Misconception(NamedTuple):
-    """A misunderstood rule.
-
-    Attributes:
-        id: its name.
-        rule: the rule that it has wrong.
-        text: why it is wrong, to be translated when it is said.
-    """
-
-    id: str
-    rule: str
-    text: str
 
 
 def _line(score: Score, id: str) -> ScoreLine | None:
@@ -104,35 +89,26 @@ def _without_zero(score: Score, _active: int) -> Payout:
     return _changed(score, score.points - taken.points) if taken else None
 
 
-SCORE_MISCONCEPTIONS: tuple[tuple[Misconception, Callable[[Score, int], Payout]], ...] = (
-    (Misconception("half-down", "R37", N_("Half is rounded up, never down.")), _rounded_down),
-    (Misconception("no-witch", "R37", N_("The witch stands there: she halves the points.")), _without("witch")),
-    (Misconception("no-mage", "R36", N_("The mage stands there: he adds 1 point for each tile.")), _without("mage")),
-    (Misconception("mage-arms", "R36", N_("The mage counts tiles only, no coats of arms.")), _mage_counts_arms),
-    (
-        Misconception("mage-doubles", "R36", N_("The mage does not double: he adds 1 point for each tile.")),
-        _mage_doubles,
-    ),
-    (Misconception("half-first", "R38", N_("First the inn or the cathedral, then the witch.")), _half_first),
-    (Misconception("no-inn", "R58", N_("There is an inn: each tile pays 2 points.")), _without("inn")),
-    (Misconception("no-cathedral", "R59", N_("There is a cathedral: each tile pays 3 points.")), _without("cathedral")),
-    (
-        Misconception("open-inn", "R67", N_("Open roads with an inn and open cities with a cathedral are worthless.")),
-        _without_zero,
-    ),
-    (Misconception("shared", "R53", N_("In a tie nobody shares: everybody gets all the points.")), _shared),
-    (Misconception("everybody", "R52", N_("Who has fewer meeples there gets nothing.")), _everybody),
-    (Misconception("who-completes", "R52", N_("Who stands there is paid, not who completes it.")), _who_completes),
-    (Misconception("no-arms", "R55", N_("Each coat of arms pays as much as a tile.")), _without("pennants")),
-    (Misconception("one-a-tile", "R55", N_("A complete city pays 2 points for each tile.")), _one_a_tile),
-    (
-        Misconception("as-complete", "R66", N_("At the end an open city pays 1 point for each tile only.")),
-        _as_if_complete,
-    ),
-    (
-        Misconception("open-nothing", "R66", N_("At the end open roads, cities and monasteries are paid too.")),
-        _nothing_if_open,
-    ),
+SCORE_MISCONCEPTIONS: tuple[tuple[Misconception, Callable[[Score, int], Payout]], ...] = tuple(
+    (misconceptions()[id], paid)
+    for id, paid in (
+        ("half-down", _rounded_down),
+        ("no-witch", _without("witch")),
+        ("no-mage", _without("mage")),
+        ("mage-arms", _mage_counts_arms),
+        ("mage-doubles", _mage_doubles),
+        ("half-first", _half_first),
+        ("no-inn", _without("inn")),
+        ("no-cathedral", _without("cathedral")),
+        ("open-inn", _without_zero),
+        ("shared", _shared),
+        ("everybody", _everybody),
+        ("who-completes", _who_completes),
+        ("no-arms", _without("pennants")),
+        ("one-a-tile", _one_a_tile),
+        ("as-complete", _as_if_complete),
+        ("open-nothing", _nothing_if_open),
+    )
 )
 """What people get wrong about points: a belief, and what a score would pay by it."""
 
@@ -161,14 +137,6 @@ def player_points(scores: Sequence[Score], changed: Mapping[int, tuple[int, Sequ
 # -- where figures may go
 
 Places = frozenset[Feature]
-FREE = Misconception("only-free", "R18", N_("A figure may join a meeple: what is occupied is open to it too."))
-OWN = Misconception("own-too", "R24", N_("A figure that moves has to go to another road or city."))
-OTHER = Misconception("other-too", "R19", N_("The mage and the witch never share a road or a city."))
-CLOSED = Misconception(
-    "complete-too", "R25", N_("What is complete is closed to figures, even what this tile has just completed.")
-)
-NEAR = Misconception("only-new-tile", "R18", N_("A figure may go anywhere on the board, not only to the new tile."))
-KINDS = Misconception("any-kind", "R18", N_("Figures stand on roads and in cities only."))
 
 
 def wrong_places(state: State, right: Places) -> Iterator[tuple[Misconception, Places]]:
@@ -178,15 +146,15 @@ def wrong_places(state: State, right: Places) -> Iterator[tuple[Misconception, P
     held = frozenset(state.feature(spot) for spot in there.values())
     just_closed = frozenset(f for f in streets if f.complete and state.last in f.cells)
     others = frozenset(f for f in state.features if f not in streets)
-    for misconception, places in (
-        (FREE, frozenset(f for f in right if not f.meeples)),
-        (OWN if len(there) == 1 else OTHER, right | frozenset(f for f in held if not f.complete)),
-        (CLOSED, right | just_closed),
-        (NEAR, frozenset(f for f in right if state.last in f.cells)),
-        (KINDS, right | others),
+    for id, places in (
+        ("only-free", frozenset(f for f in right if not f.meeples)),
+        ("own-too" if len(there) == 1 else "other-too", right | frozenset(f for f in held if not f.complete)),
+        ("complete-too", right | just_closed),
+        ("only-new-tile", frozenset(f for f in right if state.last in f.cells)),
+        ("any-kind", right | others),
     ):
         if places != right:
-            yield misconception, places
+            yield misconceptions()[id], places
 
 
 def find_misconception(candidates: Iterable[tuple[Misconception, object]], answer: object) -> Misconception | None:

@@ -24,13 +24,17 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.scores import score_sentence, term_label
 from carc_widget.scenarios.attempts import Outcome
+from carc_widget.scenarios.display import describe_result, result_places
 
 BoardPlace = Spot | Cell
 """A segment, or a whole cell."""
 
 
 NO_MEEPLE = "R9"
-"""That nobody was put down is seen, and needs no picture."""
+"""The rule of a turn without a meeple, which needs no frame of its own."""
+
+LOOKED_AT = frozenset({"placements", "targets", "spots", "legal", "refused", "bag"})
+"""The facts that no event shows, so that the result has a frame of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +78,18 @@ class OutcomeFrame:
 
 
 def outcome_frames(outcome: Outcome) -> tuple[OutcomeFrame, ...]:
-    """The position in which it began, then everything that happened, one by one, and at last the end as it stands."""
+    """The position in which it began, then everything that happened, one by one, and the result."""
     frames = [OutcomeFrame(outcome.before, outcome.before.scores)]
     for step in outcome.steps:
         frames += _of_step(step, frames[-1])
-    last = frames[-1]
-    if len(frames) > 1 and (last.score is not None or last.places or last.state != outcome.state):
-        lit = tuple(spot for score in outcome.scores for spot in score.feature.spots)
-        frames.append(OutcomeFrame(outcome.state, outcome.state.scores, places=lit))
+    last, state = frames[-1], outcome.state
+    places = result_places(outcome)
+    changed = last.state != state or last.points != state.scores
+    text = " ".join(describe_result(outcome)) if changed or outcome.expected.keys() & LOOKED_AT else ""
+    if text:
+        frames.append(OutcomeFrame(state, state.scores, text, places=places))
+    elif len(frames) > 1:
+        frames[-1] = replace(last, state=state, points=state.scores, places=places or last.places)
     return tuple(frames)
 
 
@@ -102,7 +110,7 @@ def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
     frame = before
     if step.reasons:
         text = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
-        sentence = _("Not allowed: {move}. {why}", move=step.text, why=text)
+        sentence = _("Not allowed: {why}", why=text)
         yield replace(_plain(before), text=sentence, rules=tuple(reason.rule for reason in step.reasons))
         return
     stood = _stood(before.state, step)

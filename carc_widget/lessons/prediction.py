@@ -1,7 +1,7 @@
 """Predictions: questions before the outcome of an attempt, and the prediction beside the outcome."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from html import escape
 from types import NoneType
@@ -9,12 +9,14 @@ from typing import Any
 
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.rulebook import Rule, rule
+from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
-from carc_widget.lessons.questions import LETTERS, Question, make_questions
+from carc_widget.lessons.questions import LETTERS, Question, authored_question, make_questions
 from carc_widget.scenarios.attempts import Attempt, Outcome
+from carc_widget.scenarios.authored_questions import AuthoredQuestion
 from carc_widget.scenarios.display import describe_result
 from carc_widget.scenarios.scenario import Scenario
 
@@ -30,7 +32,8 @@ class PredictedAnswer:
         actual: what came of it.
         correct: whether it is the same.
         misconception: the id of the misconception behind a wrong prediction, if it is known; else empty.
-        explanation: why that is wrong; may be empty.
+        explanation: the belief behind it and its correction; may be empty.
+        rule: the id of the rule that is misunderstood; may be empty.
     """
 
     kind: str
@@ -40,6 +43,7 @@ class PredictedAnswer:
     correct: bool
     misconception: str = ""
     explanation: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,13 @@ class PredictionResult:
 
     Attributes:
         scenario: the id of the scenario.
-        attempt: the id of the try that was predicted.
+        attempts: the ids of the tries that were predicted.
         letters: the choices, as `A` or `AC`.
         answers: the answer to each question.
     """
 
     scenario: str
-    attempt: str
+    attempts: tuple[str, ...]
     letters: str
     answers: tuple[PredictedAnswer, ...]
 
@@ -65,7 +69,8 @@ class PredictionResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as a plain mapping."""
-        return {**asdict(self), "answers": [asdict(answer) for answer in self.answers], "correct": self.correct}
+        answers = [asdict(answer) for answer in self.answers]
+        return {**asdict(self), "attempts": list(self.attempts), "answers": answers, "correct": self.correct}
 
     def __str__(self) -> str:
         lines = [f"{self.scenario}: {self.letters}"]
@@ -87,44 +92,62 @@ class Prediction:
 
     Attributes:
         scenario: the scenario.
-        attempt: which of its tries is carried out.
+        attempts: the tries that are carried out after it, each from the position of the scenario.
+        authored: the questions that the author wrote about these tries; else they are generated from the outcome.
         code: the code of the language in which it asks.
-        result: what was predicted beside what came; none before an answer.
+        result: the prediction beside the outcome; none before an answer.
     """
 
     scenario: Scenario
-    attempt: Attempt
+    attempts: tuple[Attempt, ...]
+    authored: tuple[AuthoredQuestion, ...] = ()
     code: str = field(default_factory=current_language)
     result: PredictionResult | None = field(default=None, init=False)
 
     @cached_property
-    def outcome(self) -> Outcome:
-        """What comes of it, as the engine finds."""
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The outcome of each try, computed by the engine."""
         with language(self.code):
-            return self.scenario.attempt(self.attempt.id)
+            return tuple(self.scenario.attempt(attempt.id) for attempt in self.attempts)
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
         """The questions, with their choices; none if there is nothing to choose from."""
         with language(self.code):
-            return make_questions(self.outcome, self.scenario.id)
+            if self.authored:
+                seeds = (f"{self.scenario.id}:{number}" for number in range(len(self.authored)))
+                return tuple(map(authored_question, self.authored, seeds))
+            return make_questions(self.outcomes[0], self.scenario.id)
 
     @cached_property
     def frames(self) -> tuple[OutcomeFrame, ...]:
         """The position that is asked about, and everything that is shown after it."""
         with language(self.code):
-            frames = outcome_frames(self.outcome)
-            if not any(question.after_outcome for question in self.questions):
-                return frames
-            state, points = self.outcome.state, self.outcome.state.scores
-            result = " ".join(describe_result(self.outcome))
-            places = tuple(spot for question in self.questions for spot in self._right_places(question))
-            return (OutcomeFrame(state, points), OutcomeFrame(state, points, result, self.scenario.rules, places))
+            if any(question.after_outcome for question in self.questions):
+                return self._look_frames(self.outcomes[0])
+            if len(self.outcomes) == 1:
+                return outcome_frames(self.outcomes[0])
+            start = self.scenario.start
+            frames = [OutcomeFrame(start, start.scores)]
+            for label, outcome in zip(self.labels, self.outcomes, strict=True):
+                first, *others = outcome_frames(outcome)
+                frames += [replace(first, text=f"{label}."), *others]
+            return tuple(frames)
 
-    def _right_places(self, question: Question) -> tuple[BoardPlace, ...]:
+    def _look_frames(self, outcome: Outcome) -> tuple[OutcomeFrame, ...]:
+        """The frames of a question about what can be done when everything has been carried out."""
+        state = outcome.state
+        result = " ".join(describe_result(outcome))
+        places = tuple(spot for question in self.questions for spot in self._right_places(question, state))
+        return (
+            OutcomeFrame(state, state.scores),
+            OutcomeFrame(state, state.scores, result, self.scenario.rules, places),
+        )
+
+    @staticmethod
+    def _right_places(question: Question, state: State) -> tuple[BoardPlace, ...]:
         """The places that are right, all segments of each."""
         text = question.choices[question.right].text
-        state = self.outcome.state
         places: list[BoardPlace] = []
         for sign, spot in question.marks:
             if sign in text.replace(",", " ").split():
@@ -132,10 +155,24 @@ class Prediction:
         return tuple(places)
 
     @property
-    def label(self) -> str:
-        """What is done."""
+    def labels(self) -> tuple[str, ...]:
+        """What is done in each try."""
         with language(self.code):
-            return self.scenario.texts.labels.get(self.attempt.id, self.attempt.label)
+            labels = self.scenario.texts.labels
+            return tuple(labels.get(attempt.id, attempt.label) for attempt in self.attempts)
+
+    @property
+    def label(self) -> str:
+        """What is done; empty if there are several tries."""
+        return self.labels[0] if len(self.attempts) == 1 else ""
+
+    @property
+    def call(self) -> str:
+        """The line of code that makes the same prediction."""
+        everything = self.authored and len(self.authored) == len(self.scenario.questions)
+        attempt = "" if everything else f'"{self.attempts[0].id}"'
+        line = f'scenarios["{self.scenario.id}"].predict({attempt})'
+        return line if self.result is None else f'{line}.answer("{self.result.letters}")'
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -169,7 +206,8 @@ class Prediction:
                 _predicted_answer(question, number) for question, number in zip(self.questions, chosen, strict=True)
             )
         letters = "".join(LETTERS[number] for number in chosen)
-        self.result = PredictionResult(self.scenario.id, self.attempt.id, letters, answer)
+        attempts = tuple(attempt.id for attempt in self.attempts)
+        self.result = PredictionResult(self.scenario.id, attempts, letters, answer)
         return self.result
 
     def play(self) -> Any:
@@ -186,16 +224,18 @@ class Prediction:
         return f"<Prediction of {self.scenario.id}: {self.result.letters if self.result else 'open'}>"
 
     def __str__(self) -> str:
-        lines = [self.scenario.question, self.label]
+        lines = list(filter(None, (self.scenario.question, self.label)))
         for question in self.questions:
-            lines += [question.question, *(f"{LETTERS[i]} {choice.text}" for i, choice in enumerate(question.choices))]
+            if question.question != self.scenario.question:
+                lines.append(question.question)
+            lines += (f"{LETTERS[i]} {choice.text}" for i, choice in enumerate(question.choices))
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:
         marks = [Caption(sign, spot, size=30) for question in self.questions for sign, spot in question.marks]
         picture = board(self.frames[0].state, tile_size=72, captions=marks, hand=True, players=True)
         question = "".join(
-            f"<p>{escape(each.question)}</p><ol type='A'>"
+            f"<p>{escape(each.question) if each.question != self.scenario.question else ''}</p><ol type='A'>"
             f"{''.join(f'<li>{escape(choice.text)}</li>' for choice in each.choices)}</ol>"
             for each in self.questions
         )
@@ -216,7 +256,8 @@ def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
 
     Parameters:
         scenario: the scenario.
-        attempt: the id of one of its tries, or its number from 1; by default the first that gives something to ask.
+        attempt: the id of one of its tries, or its number from 1. By default the questions of its author are asked, and
+            all tries that they are about are shown; where there are none, the first that gives something to ask.
 
     Raises:
         BadArgument: there is nothing to try in it, or no such try.
@@ -227,22 +268,22 @@ def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
         **{each.id: each for each in scenario.attempts},
         **dict(enumerate(scenario.attempts, 1)),
     }
-    if attempt is None:
-        every = [Prediction(scenario, each) for each in scenario.attempts]
-        if not every:
-            raise BadArgument(f"there is nothing to try in {scenario.id!r}, so there is nothing to predict")
-        return max(every, key=lambda prediction: _weight(prediction.questions))  # the first of those that are as good
-    if attempt not in attempts:
+    if not attempts:
+        raise BadArgument(f"there is nothing to try in {scenario.id!r}, so there is nothing to predict")
+    if attempt is not None and attempt not in attempts:
         raise BadArgument(
             f"there is no try {shown(attempt)} in {scenario.id!r}; there are "
             f"{', '.join(each.id for each in scenario.attempts)}"
         )
-    return Prediction(scenario, attempts[attempt])
-
-
-def _weight(question: tuple[Question, ...]) -> int:
-    """How much is asked: what comes next is less than what it brings."""
-    return 0 if not question else 1 if question[0].kind in ("next", "decides", "supply") else 2
+    asked = scenario.questions
+    if attempt is not None:
+        only = attempts[attempt]
+        return Prediction(scenario, (only,), tuple(q for q in asked if q.attempts == (only.id,)))
+    if asked:
+        ids = {id for question in asked for id in question.attempts}
+        return Prediction(scenario, tuple(each for each in scenario.attempts if each.id in ids), asked)
+    every = [Prediction(scenario, (each,)) for each in scenario.attempts]
+    return next((prediction for prediction in every if prediction.questions), every[0])
 
 
 def _number(question: Question, choice: str | int) -> int:
@@ -269,5 +310,6 @@ def _predicted_answer(question: Question, number: int) -> PredictedAnswer:
         right.text,
         number == question.right,
         misconception.id if misconception else "",
-        _(misconception.text) if misconception else "",
+        misconception.text if misconception else "",
+        misconception.rule if misconception else "",
     )

@@ -1,7 +1,7 @@
-"""Multiple-choice questions about an outcome, generated from the position.
+"""Multiple-choice questions about outcomes: those that the author of a scenario wrote, or generated ones.
 
-The wrong choices are what people would answer who have one rule wrong; where that gives too few, what is near. Which
-one is right is computed when the question is made.
+The wrong choices of a generated question follow from one misunderstood rule; where that gives too few, they are near
+the right one, which is computed when the question is made.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,11 +11,11 @@ from typing import Any
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
-from carc_widget.engine.turn import Phase
-from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
-from carc_widget.lessons.misconceptions import Misconception, player_points, wrong_places, wrong_points
+from carc_widget.lessons.misconceptions import player_points, wrong_places, wrong_points
 from carc_widget.scenarios.attempts import Outcome
+from carc_widget.scenarios.authored_questions import AuthoredQuestion
 from carc_widget.scenarios.expectations import (
     count_placements,
     figure_targets,
@@ -23,6 +23,7 @@ from carc_widget.scenarios.expectations import (
     meeple_spots,
     roads_and_cities,
 )
+from carc_widget.scenarios.misconceptions import Misconception
 
 MAX_CHOICES = 4
 """Choices at most: A to D."""
@@ -48,7 +49,7 @@ class Question:
     """A question about an outcome, in the language in which it was made.
 
     Attributes:
-        kind: what it asks for: `points`, `targets`, `spots`, `next`, `mage`, `witch`, `decides`, `supply`, `winners`.
+        kind: what it asks for: `authored`, or for generated ones `points`, `targets`, `spots`, `placements`, `winners`.
         question: the question.
         choices: from two to four.
         right: the number of the right one, from 0.
@@ -64,8 +65,14 @@ class Question:
     after_outcome: bool = False
 
 
-def make_questions(outcome: Outcome, seed: str, most: int = 2) -> tuple[Question, ...]:
-    """The questions about an outcome, the most important first; none if it gives nothing to choose from.
+def authored_question(question: AuthoredQuestion, seed: str) -> Question:
+    """A question that the author of a scenario wrote, with its choices in an order that the seed decides."""
+    choices = [Choice(each.text, each.misconception) for each in question.choices]
+    return _shuffled(("authored", question.question, choices, ()), seed)
+
+
+def make_questions(outcome: Outcome, seed: str, most: int = 1) -> tuple[Question, ...]:
+    """Generated questions about an outcome, the most important first; none if it gives nothing to choose from.
 
     Parameters:
         outcome: the outcome; what is written to come of it decides what is asked.
@@ -80,7 +87,7 @@ def make_questions(outcome: Outcome, seed: str, most: int = 2) -> tuple[Question
         if parts is None:
             continue
         question = _shuffled(parts, f"{seed}:{kind}")
-        if question.after_outcome and questions:
+        if len(question.choices) < 2 or (question.after_outcome and questions):
             continue  # the board as it is then would tell the answer to the question before
         questions.append(question)
         if question.after_outcome:
@@ -174,69 +181,8 @@ def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
 
 def _placements(outcome: Outcome) -> Given:
     n = count_placements(outcome.state)
-    choices = [Choice(str(abs(n + more))) for more in (0, 2, -2, 4)]
+    choices = [Choice(str(n + more)) for more in (0, 2, -2, 4) if n + more >= 0]
     return "placements", _("In how many ways can the tile be placed?"), choices, ()
-
-
-_NEXT = {
-    Phase.MAGIC: N_("The mage or the witch has to go somewhere."),
-    Phase.DEPLOY: N_("A meeple may be put down."),
-    Phase.DRAW: N_("The turn is over, and the next tile is drawn."),
-    Phase.OVER: N_("The game is over."),
-    Phase.CIRCLE: N_("The crop circle is carried out."),
-    Phase.PLACE: N_("The tile is placed."),
-}
-
-
-def _next(outcome: Outcome) -> Given | None:
-    state = outcome.state
-    phase = Phase.CIRCLE if state.phase is Phase.CIRCLE_ACT else state.phase
-    if phase not in _NEXT or phase is Phase.OVER:
-        return None
-    others = [Phase.DEPLOY, Phase.DRAW]
-    if "mage_witch" in state.sets:
-        others.insert(0, Phase.MAGIC)
-    if "crop_circles_2" in state.sets:
-        others.append(Phase.CIRCLE)
-    choices = [Choice(_(_NEXT[each])) for each in (phase, *others)]
-    return "next", _("What comes next?"), choices, ()
-
-
-def _figure(figure: Figure) -> Callable[[Outcome], Given | None]:
-    questions = {Figure.MAGE: N_("Where is the mage then?"), Figure.WITCH: N_("Where is the witch then?")}
-
-    def ask(outcome: Outcome) -> Given | None:
-        state, board = outcome.state, outcome.before.board
-        signs: dict[Feature, tuple[str, Spot]] = {}
-        for feature in roads_and_cities(state):
-            spot = next((spot for spot in _signed(feature) if spot.cell in board), None)
-            if spot is not None:
-                signs[feature] = (str(len(signs) + 1), spot)
-        stands = state.figure(figure)
-        if stands is not None and state.feature(stands) not in signs:
-            return None  # on the new tile alone, which does not lie there yet
-        before = outcome.before.figure(figure)
-        first = [spot and state.feature(spot) for spot in (stands, before)]
-        choices = [signs[f][0] if f in signs else _("set aside") for f in (*first, None, *signs)]
-        return figure.value, _(questions[figure]), [*map(Choice, choices)], tuple(signs.values())
-
-    return ask
-
-
-def _decides(outcome: Outcome) -> Given:
-    state = outcome.state
-    first = state.players[state.to_act]
-    return "decides", _("Who has to act then?"), [Choice(first), *map(Choice, state.players)], ()
-
-
-def _supply(outcome: Outcome) -> Given:
-    state = outcome.state
-    name = next((name for name in outcome.expected["supply"] if name in state.players), state.players[0])
-    number = state.players.index(name)
-    left = sum(state.supply[number])
-    before = sum(outcome.before.supply[number])
-    texts = [str(n) for n in (left, before, left - 1, left + 1, left + 2) if n >= 0]
-    return "supply", _("How many meeples has {player} in the supply then?", player=name), [*map(Choice, texts)], ()
 
 
 def _winners(outcome: Outcome) -> Given | None:
@@ -252,12 +198,6 @@ _ASKERS: Mapping[str, Callable[[Outcome], Given | None]] = {
     "targets": _targets,
     "spots": _spots,
     "placements": _placements,
-    "phase": _next,
-    "mage": _figure(Figure.MAGE),
-    "witch": _figure(Figure.WITCH),
-    "decides": _decides,
-    "active": _decides,
     "winners": _winners,
-    "supply": _supply,
 }
-"""What is asked about each fact that a scenario writes down."""
+"""The question about each fact that can be asked without misleading anybody."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from carc_widget.engine.actions import Action
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.figures import Figure, Spot
@@ -112,7 +113,7 @@ def outcome_html(outcome: Outcome) -> str:
         f"<li><code>{escape(describe_action(s))}</code>{_lines(describe_events(s))}</li>" for s in outcome.steps
     )
     result = _lines([*describe_result(outcome)])
-    lit = _lit(outcome)
+    lit = result_places(outcome)
     picture = board(state, tile_size=TILE_SIZE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
     return f"<div style='{_BESIDE}'><div>{picture}</div><div><ol>{steps}</ol>{result}</div></div>"
 
@@ -121,7 +122,7 @@ def _lines(lines: Iterable[str]) -> str:
     return "".join(f"<br>{escape(line)}" for line in lines)
 
 
-def _lit(outcome: Outcome) -> tuple[Spot, ...]:
+def result_places(outcome: Outcome) -> tuple[Spot, ...]:
     """The segments that it is about: where figures or a meeple may go if that was asked, else what was scored."""
     state = outcome.state
     if "targets" in outcome.expected:
@@ -231,16 +232,19 @@ def _spots(outcome: Outcome, _written: object) -> Iterator[str]:
     yield _("A meeple may be put here: {places}.", places=places) if places else _("No meeple can be put down.")
 
 
+def _action_sentence(state: State, action: Action) -> str:
+    """What a legal action does first, as the sentence of its event."""
+    return state.apply(action)[1][0].sentence(places=True)
+
+
 def _legal(outcome: Outcome, _written: object) -> Iterator[str]:
     state = outcome.state
-    yield _("Allowed: {moves}", moves=", ".join(map(state.action_to_text, state.legal_actions())))
+    yield _("Allowed: {moves}", moves="; ".join(_action_sentence(state, each) for each in state.legal_actions()))
 
 
 def _refused(outcome: Outcome, written: Iterable[str]) -> Iterator[str]:
     for action in written:
-        tried = _("Not allowed: {move}", move=action)
-        why = " ".join(map(_why, outcome.state.why_not(action)))
-        yield f"{tried}. {why}"
+        yield _("Not allowed: {why}", why=" ".join(map(_why, outcome.state.why_not(action))))
 
 
 def _figure(figure: Figure) -> Callable[[Outcome, object], Iterator[str]]:
@@ -261,6 +265,11 @@ def _decides(outcome: Outcome, _written: object) -> Iterator[str]:
     yield _("{player} decides.", player=outcome.state.players[outcome.state.to_act])
 
 
+def _bag(outcome: Outcome, _written: object) -> Iterator[str]:
+    left = sum(outcome.state.tiles_left.values())
+    yield ngettext("{n} tile left in the bag", "{n} tiles left in the bag", left) + "."
+
+
 _FOUND: dict[str, Callable[[Outcome, Any], Iterator[str]]] = {
     "placements": _placements,
     "targets": _targets,
@@ -271,5 +280,6 @@ _FOUND: dict[str, Callable[[Outcome, Any], Iterator[str]]] = {
     "witch": _figure(Figure.WITCH),
     "supply": _supply,
     "decides": _decides,
+    "bag": _bag,
 }
 """The facts that are said by themselves; the others show in what happened."""

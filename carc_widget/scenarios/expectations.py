@@ -14,6 +14,11 @@ Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
     targets     every road and city where a figure may go, once each     ["road E 0,0", "city N 0,0"]
     spots       every place for a small meeple                           ["field NL", "road E"]
     legal       every action that is allowed                             ["mage>aside"]
+    allowed     actions that are among those                             ["+road E"]
+    forbidden   actions that are not                                     ["pass"]
+    complete    features that are complete                               ["road E 0,0"]
+    open        features that are not                                    ["city N 0,0"]
+    bag         tiles left in the bag                                    71
     refused     actions that are not, with code and rule of each reason  { "pass" = "magic_step_mandatory R20" }
     events      kinds of events, with their rules, that come up          ["tile_discarded R12"]
 """
@@ -21,6 +26,7 @@ Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carc_widget.engine.actions import Deploy, MoveFigure
@@ -190,6 +196,14 @@ def _refused(outcome: Outcome, written: Mapping[str, tuple[str, ...]]) -> Mappin
     return {action: _same(written[action], [f"{r.code} {r.rule}" for r in reasons]) for action, reasons in why.items()}
 
 
+def _allowed(outcome: Outcome, written: tuple[str, ...], *, allowed: bool) -> tuple[str, ...]:
+    return tuple(action for action in written if outcome.state.is_legal(action) is allowed)
+
+
+def _completed(outcome: Outcome, written: tuple[str, ...], *, complete: bool) -> tuple[str, ...]:
+    return tuple(spot for spot in written if outcome.state.feature(spot).complete is complete)
+
+
 def _events(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     events = [f"{event.id} {event.rule}" for event in outcome.events]
     return written if set(written) <= set(events) else tuple(events)
@@ -212,6 +226,11 @@ EXPECTATIONS: Mapping[str, Expectation] = {
         lambda outcome, written: _same(written, [*map(outcome.state.spot_key, meeple_spots(outcome.state))]),
     ),
     "legal": Expectation(TEXTS, _legal),
+    "allowed": Expectation(TEXTS, partial(_allowed, allowed=True)),
+    "forbidden": Expectation(TEXTS, partial(_allowed, allowed=False)),
+    "complete": Expectation(TEXTS, partial(_completed, complete=True)),
+    "open": Expectation(TEXTS, partial(_completed, complete=False)),
+    "bag": Expectation(NUMBER, lambda outcome, _: sum(outcome.state.tiles_left.values())),
     "refused": Expectation(REFUSED, _refused),
     "events": Expectation(TEXTS, _events),
 }

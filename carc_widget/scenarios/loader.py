@@ -8,10 +8,12 @@ from typing import Any
 from carc_widget.engine.errors import CarcassonneError, ParseError, shown, suggest
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import ENGLISH, languages
-from carc_widget.scenarios.attempts import Attempt, play_actions
+from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
+from carc_widget.scenarios.authored_questions import RIGHT, AuthoredChoice, AuthoredQuestion, question_problems
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scenarios
 from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, Difference, ValueFormat, differences
+from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
@@ -62,7 +64,22 @@ def load(path: str | PathLike[str]) -> Scenarios:
     And in a try: `end = true` scores the game afterwards as if it ended there; `with = "mage road E 0,0"` adds a field
     to the position; `options = { small_city_points = 2 }` changes the rules; and what is written to come of it, each
     only where it is to be asked: `gains`, `sums`, `supply`, `mage`, `witch`, `phase`, `active`, `decides`, `winners`,
-    `placements`, `targets`, `spots`, `legal`, `refused`, `events`; `carc_widget.scenarios.expectations` describes them.
+    `placements`, `targets`, `spots`, `legal`, `allowed`, `forbidden`, `complete`, `open`, `bag`, `refused`, `events`;
+    `carc_widget.scenarios.expectations` describes them.
+
+    A table `[[scenario.ask]]` is a question that is asked before the outcome, with the right choice and the wrong ones:
+
+        [[scenario.ask]]
+        question = "Who gets points?"         # by default the question of the scenario
+        after = "close"                       # the try that is asked about; by default the first one
+        right = { gains = { Red = 3 } }       # says "Red 3, Blue 0", unless it has a text
+        wrong.who-completes = { gains = { Blue = 3 } }
+        wrong.must-claim = { text = "Nobody: Blue has to put a meeple first.", gains = {}, rule = "R9", belief = \
+            "You may have thought that a meeple is a duty." }
+
+    What a choice claims is checked as for a try; `after.close.gains = ...` in a choice is about one of several tries. A
+    wrong choice has the name of one of `carc_widget.scenarios.misconceptions`, or its own `belief` and `rule`. In
+    another language: `[[scenario.nl.ask]]` with `question`, `right`, `wrong.<name>` and `beliefs.<name>`.
 
     The position is the one-line form of `State.to_text()`, the actions are those of `State.action_from_text`.
 
@@ -91,8 +108,16 @@ def _bundled_translations(id: str, code: str) -> Mapping[str, Any] | None:
 _OPTIONS = ValueFormat("a table of options, such as { small_city_points = 2 }", TABLE.read)
 _MARKS = ValueFormat('a table of signs and places, such as { "?" = "1,0" }', TABLE.read)
 
+_RIGHT = TABLE._replace(expected="a table with what the right choice claims, such as { gains = { Red = 3 } }")
+_WRONG = TABLE._replace(expected="a table of wrong choices, such as wrong.who-completes = { gains = { Blue = 3 } }")
+_AFTER = TABLE._replace(expected="a table of tries, such as after.close.gains = { Red = 3 }")
+
+MAX_CHOICES = 4
+"""Choices of a question at most: A to D."""
+
 _TEXT_KEYS = ("title", "question", "answer", "mistake", "belief")
-_SCENARIO_KEYS = ("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "try")
+_SCENARIO_KEYS = ("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "ask", "try")
+_ASK_KEYS = ("question", "after", "right", "wrong")
 _TRY_KEYS = ("id", "label", "actions", "end", "options", "with", *EXPECTATIONS)
 
 
@@ -118,6 +143,7 @@ class ScenarioReader(TomlReader[Scenario]):
         order = self.read(table, "order", TEXTS, ())
         marks = self.read(table, "marks", _MARKS, {})
         attempts = self._attempts(table)
+        questions = self._questions(table, tuple(each.id for each in attempts))
         labels = {each.id: each.label for each in attempts}
         translated = {code: self._translation(table, code, labels) for code in codes}
         if len(self.problems) > problems_before:
@@ -132,7 +158,7 @@ class ScenarioReader(TomlReader[Scenario]):
             order=order,
             marks=marks,
             _attempts=attempts,
-            _texts=ScenarioTexts(**texts, labels=labels),
+            _texts=ScenarioTexts(**texts, labels=labels, questions=questions),
             _translations=translated.get if not self.bundled else partial(_bundled_translations, id),
         )
         if not self.bundled:
@@ -175,18 +201,70 @@ class ScenarioReader(TomlReader[Scenario]):
             end=self.read(table, "end", BOOLEAN, False),
             options=self.read(table, "options", _OPTIONS, {}),
             added=self.read(table, "with", TEXT, ""),
-            expected={key: self.read(table, key, EXPECTATIONS[key].form) for key in data if key in EXPECTATIONS},
+            expected=self._facts(table),
         )
+
+    def _questions(self, outer: TomlTable, attempts: Sequence[str]) -> tuple[AuthoredQuestion, ...]:
+        tables = self.read(outer, "ask", TABLES._replace(expected="tables [[scenario.ask]]"), [])
+        return tuple(
+            self._question(TomlTable(data, (*outer.path, "ask", number), f"{outer.name}, ask"), attempts)
+            for number, data in enumerate(tables)
+        )
+
+    def _question(self, table: TomlTable, attempts: Sequence[str]) -> AuthoredQuestion:
+        self.check_keys(table, _ASK_KEYS)
+        first = attempts[0] if attempts else ""
+        after = self.read(table, "after", TEXT, first) if attempts else first
+        wrong = self.read(table, "wrong", _WRONG, {}, required=False)
+        choices = [self._choice(table, ("right",), RIGHT, self.read(table, "right", _RIGHT, {}), after, attempts)]
+        for id, data in wrong.items():
+            if not isinstance(data, dict):
+                self.add_problem(
+                    (*table.path, "wrong", id), f"{table.name}: wrong.{id} is {shown(data)}; expected a table"
+                )
+                continue
+            choices.append(self._choice(table, ("wrong", id), id, data, after, attempts))
+        if not 2 <= len(choices) <= MAX_CHOICES:
+            self.add_problem(table.path, f"{table.name} has {len(choices)} choices; expected 2 to {MAX_CHOICES}")
+        asked = tuple(id for id in attempts if any(id in choice.claims for choice in choices))
+        return AuthoredQuestion(tuple(choices), asked, self.read(table, "question", TEXT, ""))
+
+    def _choice(
+        self, outer: TomlTable, path: TomlPath, id: str, data: Mapping[str, Any], after: str, attempts: Sequence[str]
+    ) -> AuthoredChoice:
+        table = TomlTable(data, (*outer.path, *path), f"{outer.name}, {'.'.join(map(str, path))}")
+        self.check_keys(table, ("text", "belief", "rule", "after", *EXPECTATIONS))
+        belief = self.read(table, "belief", TEXT, "")
+        rule = self.read(table, "rule", TEXT, "")
+        if id != RIGHT and not belief and id not in misconceptions():
+            self.add_problem(
+                table.path, f"{table.name} has no belief; {suggest('misconception', id, misconceptions())}"
+            )
+        claims: dict[str, Mapping[str, Any]] = {}
+        if facts := self._facts(table):
+            claims[after] = facts
+        for attempt, inner in self.read(table, "after", _AFTER, {}).items():
+            facts_table = TomlTable(inner, (*table.path, "after", attempt), f"{table.name}, after {attempt!r}")
+            self.check_keys(facts_table, tuple(EXPECTATIONS))
+            claims[attempt] = self._facts(facts_table)
+        for attempt in claims:
+            if attempt not in attempts:
+                self.add_problem((*table.path, "after"), f"{table.name}: {suggest('try', attempt, attempts)}")
+        return AuthoredChoice(id, claims, self.read(table, "text", TEXT, ""), belief, rule)
+
+    def _facts(self, table: TomlTable) -> dict[str, Any]:
+        return {key: self.read(table, key, EXPECTATIONS[key].form) for key in table.data if key in EXPECTATIONS}
 
     def _translation(self, outer: TomlTable, code: str, labels: Mapping[str, str]) -> Mapping[str, Any]:
         table = TomlTable(self.read(outer, code, _OPTIONS._replace(expected="a table of texts"), {}), (), "")
         table = table._replace(path=(*outer.path, code), name=f"{outer.name}, {code}")
-        self.check_keys(table, (*_TEXT_KEYS, "tries"))
+        self.check_keys(table, (*_TEXT_KEYS, "tries", "ask"))
         own = {key: self.read(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
         attempts = self.read(table, "tries", _OPTIONS._replace(expected="a table of the labels of tries"), {})
         inner = TomlTable(attempts, (*table.path, "tries"), f"{table.name}, tries")
         self.check_keys(inner, tuple(labels))
-        return {**own, "tries": {key: self.read(inner, key, TEXT) for key in attempts if key in labels}}
+        asked = self.read(table, "ask", TABLES._replace(expected=f"tables [[scenario.{code}.ask]]"), [])
+        return {**own, "tries": {key: self.read(inner, key, TEXT) for key in attempts if key in labels}, "ask": asked}
 
 
 Finding = tuple[TomlPath, str]
@@ -208,9 +286,31 @@ def validate(scenario: Scenario) -> Iterator[Finding]:
             yield ("marks", sign), f'the mark {sign!r} is at {place!r}; expected a place, such as "1,0" or "road E 0,0"'
         else:
             yield from _wrong(("marks", sign), lambda place=place: parse_place(state, place))  # type: ignore[misc]
+    wrong_before = False
     for number, each in enumerate(scenario._attempts):
         for key, sentence in _tried(each, scenario.position):
+            wrong_before = True
             yield ("try", number, *key), sentence
+    if not wrong_before:
+        yield from _asked(scenario)
+
+
+def _asked(scenario: Scenario) -> Iterator[Finding]:
+    """What is wrong with the questions of a scenario whose tries come out as written."""
+    outcomes: dict[str, Outcome] = {
+        each.id: play_actions(each.initial_state(scenario.position), each.actions, end=each.end)
+        for each in scenario._attempts
+    }
+    for number, question in enumerate(scenario._texts.questions):
+        path: TomlPath = ("ask", number)
+        try:
+            problems = tuple(question_problems(question, outcomes))
+        except CarcassonneError as error:
+            yield path, f"the question: {_told(error)}"
+            continue
+        for problem in problems:
+            key = ("right",) if problem.choice == RIGHT else ("wrong", problem.choice)
+            yield (*path, *key), f"the choice {problem.choice!r} {problem.sentence}"
 
 
 def _tried(each: Attempt, position: str) -> Iterator[Finding]:

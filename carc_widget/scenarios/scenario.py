@@ -11,6 +11,7 @@ from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language, language
 from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
+from carc_widget.scenarios.authored_questions import AuthoredQuestion
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.display import answer_html, answer_text, scenario_html, scenario_svg, scenario_text
 from carc_widget.scenarios.expectations import Difference, differences
@@ -30,6 +31,7 @@ class ScenarioTexts:
         answer: the answer, explained; empty if the author leaves that to the engine.
         mistake: the usual wrong answer, and `belief`: what is behind it and why it is wrong; both may be empty.
         labels: id of a try -> what is done, in words.
+        questions: the questions that are asked before an outcome.
     """
 
     title: str
@@ -38,12 +40,18 @@ class ScenarioTexts:
     mistake: str = ""
     belief: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
+    questions: tuple[AuthoredQuestion, ...] = ()
 
     def translated(self, translations: Mapping[str, Any]) -> "ScenarioTexts":
         """These with those that a language has of its own."""
         own = dict(translations)
         labels = {**self.labels, **own.pop("tries", {})}
-        return replace(self, labels=labels, **own)
+        texts = own.pop("ask", [])
+        questions = tuple(
+            question.translated(texts[number] if number < len(texts) else {})
+            for number, question in enumerate(self.questions)
+        )
+        return replace(self, labels=labels, questions=questions, **own)
 
 
 @dataclass(eq=False, repr=False)
@@ -101,6 +109,21 @@ class Scenario:
     def question(self) -> str:
         """What it asks."""
         return self.texts.question
+
+    @property
+    def questions(self) -> tuple[AuthoredQuestion, ...]:
+        """The questions that are asked before an outcome, each with its right choice first; none if there are none."""
+        texts = self.texts
+        players = State.from_text(self.position).players
+        names = dict(zip(players, self.start.players, strict=True))
+        return tuple(
+            replace(
+                each,
+                question=each.question or texts.question,
+                choices=tuple(replace(c, text=c.text or c.points_text(names)) for c in each.choices),
+            )
+            for each in texts.questions
+        )
 
     # -- where it stands
 

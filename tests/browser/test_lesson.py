@@ -30,13 +30,13 @@ def test_predict_then_see(lab: Lab) -> None:
     expect(button(lesson, "See what happens")).to_be_disabled()
     assert lab.ask("scenario.prediction.result is None")
     lesson.get_by_role("button", name="Red 6, Blue 3").click()
-    lesson.get_by_role("button", name="set aside").click()
+    lesson.get_by_role("button", name="Both are set aside.").click()
     button(lesson, "See what happens").click()
     expect(lab.page.locator(".jp-OutputArea-output")).to_have_count(1)  # no line of code under the page
     expect(lesson.get_by_text("Blue placed a tile.")).to_be_visible()
-    for step in range(2, 11):
+    for step in range(2, 10):
         lab.page.keyboard.press("PageDown")
-        expect(lesson.locator("[data-test=step]")).to_have_text(f"step {step} / 11")
+        expect(lesson.locator("[data-test=step]")).to_have_text(f"step {step} / 10")
     button(lesson, "Next").click()
     expect(lesson.locator("[data-test=beside] td.carc-right")).to_have_count(2)
     expect(lesson.locator("[data-test=sum]")).to_have_text(

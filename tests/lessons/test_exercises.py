@@ -122,13 +122,14 @@ def test_a_wrong_answer_is_explained_in_three_parts() -> None:
     result = exercises["shared-city"].answer(Red=3, Blue=3)
     assert result.explanation == (
         "You: Red 3, Blue 3. Right: Red 6, Blue 6. city: 3 tiles 6 = 6 (Red, Blue)\n"
-        "In a tie nobody shares: everybody gets all the points.\n"
+        "You may have thought that a tie splits the points. "
+        "Players who tie for the most meeples each get all of them.\n"
         "R53 Ties pay everybody. To try: “Two knights, one city”"
     )
     with language("nl"):
         told = exercises["shared-city"].answer("Rood 3, Blauw 3").explanation
     assert told.startswith("Jij: Rood 3, Blauw 3. Goed: Rood 6, Blauw 6.")
-    assert "Bij een gelijke stand wordt er niet gedeeld" in told
+    assert "Misschien dacht je dat de punten bij een gelijke stand worden verdeeld" in told
 
 
 def test_one_that_is_not_known_tells_what_people_believe() -> None:

@@ -1,36 +1,156 @@
-"""Predict, then see: what is question is made from the scenario, what is right is computed, the prediction is plain."""
+"""Predictions: the authored questions against the engine, the generated ones, the frames, and the plain result."""
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from carc_widget import language, scenarios
-from carc_widget.engine import BadArgument
+from carc_widget.engine import Action, BadArgument, Deploy, MeepleKind, MoveFigure, Place, State, all_rules
 from carc_widget.i18n import languages
 from carc_widget.lessons import Prediction, predict
 from carc_widget.lessons.outcome_frames import outcome_frames, score_frames
+from carc_widget.lessons.questions import make_questions
+from carc_widget.scenarios import Attempt, Scenario
 
-ASKING = [id for id, scenario in scenarios.items() if scenario.attempts]
+EVERY = pytest.mark.parametrize("id", scenarios)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", ASKING)
-def test_every_scenario_asks_something_whose_right_choice_is_the_outcome(id: str) -> None:
+@EVERY
+def test_every_scenario_asks_a_question_of_its_author(id: str) -> None:
+    """One choice is right; every other one names a misconception in its words, and the rule."""
+    for code in languages():
+        with language(code):
+            prediction = scenarios[id].predict()
+            assert prediction.questions
+            for question in prediction.questions:
+                assert question.kind == "authored"
+                texts = [choice.text for choice in question.choices]
+                assert 2 <= len(texts) == len(set(texts)) <= 4
+                assert all(texts)
+                assert question.choices[question.right].misconception is None
+                for choice in question.choices[: question.right] + question.choices[question.right + 1 :]:
+                    assert choice.misconception is not None
+                    assert choice.misconception.text.startswith(BELIEF[code]), choice.misconception.text
+                    assert choice.misconception.rule in all_rules()
+
+
+BELIEF = {"en": "You may ", "nl": "Misschien ", "it": "Forse "}
+
+
+@pytest.mark.slow
+@EVERY
+def test_every_choice_is_played(id: str) -> None:
+    """By `legal_actions` and the states alone: all claims of the right choice hold, and not all of any wrong one."""
+    scenario = scenarios[id]
+    outcomes = {each.id: _played(scenario, each) for each in scenario.attempts}
+    for question in scenario.questions:
+        for choice in question.choices:
+            claims = [(outcomes[a], fact, value) for a, facts in choice.claims.items() for fact, value in facts.items()]
+            assert claims
+            assert all(_holds(*claim) for claim in claims) == (choice.id == "right"), choice
+
+
+def _played(scenario: Scenario, attempt: Attempt) -> tuple[State, State]:
+    start = state = attempt.initial_state(scenario.position)
+    for action in attempt.actions:
+        assert action in map(state.action_to_text, state.legal_actions()) or state.is_legal(action)
+        state, _events = state.apply(action)
+    return start, state.end_now()[0] if attempt.end else state
+
+
+def _holds(played: tuple[State, State], fact: str, value: Any) -> Any:
+    """A second computation of the facts, from the states before and after."""
+    start, state = played
+    legal = {state.action_from_text(state.action_to_text(action)) for action in state.legal_actions()}
+    same = {same for action in legal for same in _same_actions(state, action)}
+    match fact:
+        case "gains":
+            won = zip(state.players, state.scores, start.scores, strict=True)
+            return {name: after - before for name, after, before in won if after != before} == dict(value)
+        case "allowed":
+            return all(state.action_from_text(text) in same for text in value)
+        case "forbidden":
+            return not any(state.action_from_text(text) in same for text in value)
+        case "legal":
+            return legal == {state.action_from_text(text) for text in value}
+        case "spots":
+            small = {a.spot for a in legal if isinstance(a, Deploy) and a.kind is MeepleKind.SMALL}
+            return small == {state.spot(f"{text} {state.last.x},{state.last.y}") for text in value if state.last}
+        case "targets":
+            open_to = {state.feature(a.spot) for a in legal if isinstance(a, MoveFigure)}
+            return open_to == {state.feature(text) for text in value} and len(open_to) == len(value)
+        case "mage" | "witch":
+            spot = state.figure(fact)
+            return spot is None if value == "aside" else spot is not None and spot in state.feature(value).spots
+        case "supply":
+            supplies = zip(state.players, state.supply, strict=True)
+            left = {name: f"{s.small}+{s.large}" if s.large else f"{s.small}" for name, s in supplies}
+            assert all(sum(map(int, text.split("+"))) <= 8 for text in value.values()), "no player has that many"
+            return all(left[name] == text for name, text in value.items())
+        case "complete" | "open":
+            return all(state.feature(text).complete == (fact == "complete") for text in value)
+        case "placements":
+            return len({(a.cell, a.rotation) for a in legal if isinstance(a, Place)}) == value
+        case "bag":
+            return sum(state.tiles_left.values()) == value
+        case "phase":
+            return state.phase.value == value
+        case "active" | "decides":
+            return state.players[state.active if fact == "active" else state.to_act] == value
+        case "winners":
+            return [state.players[player] for player in state.winners] == list(value)
+    raise AssertionError(f"no second computation of {fact}")
+
+
+def _same_actions(state: State, action: Action) -> Iterator[Action]:
+    """The action, and for a figure the moves to every spot of the same road or city."""
+    yield action
+    if isinstance(action, MoveFigure):
+        yield from (replace(action, spot=spot) for spot in state.feature(action.spot).spots)
+
+
+@pytest.mark.slow
+@EVERY
+def test_the_frames_of_a_prediction_end_with_its_outcome(id: str) -> None:
+    scenario = scenarios[id]
+    for prediction in (scenario.predict(), *(scenario.predict(each.id) for each in scenario.attempts)):
+        frames = prediction.frames
+        assert frames[-1].state == prediction.outcomes[-1].state
+        assert frames[-1].points == prediction.outcomes[-1].state.scores
+        assert all(frame.text or frame.sum for frame in frames[1:]), "no frame is empty"
+        assert all(
+            sum(line.points for line in frame.score.lines[: frame.terms]) >= 0 for frame in frames if frame.score
+        )
+
+
+@pytest.mark.slow
+@EVERY
+def test_generated_questions_are_of_kinds_that_cannot_mislead(id: str) -> None:
     """The right choice of points is what the scenario has written down, which another test holds against the engine."""
-    prediction = scenarios[id].predict()
-    assert prediction.questions or id == "beside-or-anywhere", "one where only what is legal is written"
-    for question in prediction.questions:
-        texts = [choice.text for choice in question.choices]
-        assert 2 <= len(texts) == len(set(texts)) <= 4
-        right = texts[question.right]
-        if question.kind == "points":
-            gains = prediction.outcome.gains
-            assert right == ", ".join(f"{name} {gains.get(name, 0)}" for name in prediction.outcome.before.players)
-        assert question.choices[question.right].misconception is None, "what is right is no mistake"
-    told = prediction.frames
-    assert told[-1].state == prediction.outcome.state
-    assert told[-1].points == prediction.outcome.state.scores
-    assert all(sum(line.points for line in frame.score.lines[: frame.terms]) >= 0 for frame in told if frame.score)
+    scenario = scenarios[id]
+    for attempt in scenario.attempts:
+        outcome = scenario.attempt(attempt.id)
+        for question in make_questions(outcome, id, most=9):
+            assert question.kind in ("points", "targets", "spots", "placements", "winners")
+            texts = [choice.text for choice in question.choices]
+            assert 2 <= len(texts) == len(set(texts)) <= 4
+            if question.kind == "points":
+                named = (f"{name} {outcome.gains.get(name, 0)}" for name in outcome.before.players)
+                assert texts[question.right] == ", ".join(named)
+            assert question.choices[question.right].misconception is None, "what is right is no mistake"
+
+
+def test_all_tries_of_a_question_are_shown() -> None:
+    prediction = scenarios["join-and-finish"].predict()
+    assert [attempt.id for attempt in prediction.attempts] == ["mage", "witch"]
+    texts = [frame.text for frame in prediction.frames]
+    assert "The mage leaves for the road." in texts
+    assert "The witch leaves for the road." in texts
+    assert prediction.frames[0].state == scenarios["join-and-finish"].start
 
 
 def test_what_is_predicted_is_kept_as_a_plain_value() -> None:
@@ -50,7 +170,8 @@ def test_what_is_predicted_is_kept_as_a_plain_value() -> None:
         False,
         "shared",
     )
-    assert "nobody shares" in said.explanation
+    assert said.explanation.startswith("You may have thought that a tie splits the points.")
+    assert said.rule == "R53"
     assert json.loads(json.dumps(result.to_dict()))["letters"] == "ABCD"[wrong]
     assert prediction.answer(right).correct
     assert prediction.answer("red 6, blue 6").correct
@@ -66,7 +187,7 @@ def test_what_is_no_choice_is_refused(given: tuple[str, ...]) -> None:
 
 
 def test_there_has_to_be_such_a_try() -> None:
-    assert predict(scenarios["join-and-finish"], 2).attempt.id == scenarios["join-and-finish"].attempts[1].id
+    assert predict(scenarios["join-and-finish"], 2).attempts[0].id == scenarios["join-and-finish"].attempts[1].id
     with pytest.raises(BadArgument, match="there is no try 'fly'"):
         scenarios["join-and-finish"].predict("fly")
 
@@ -80,7 +201,7 @@ def test_a_score_is_told_term_by_term_while_everybody_still_stands_there() -> No
         if frame.score is not None:
             standing = {meeple.spot for meeple in frame.state.meeples}
             assert {meeple.spot for meeple in frame.score.feature.meeples} <= standing
-    assert told[-1].places, "what was scored stays lit at the end"
+    assert told[-1].places, "what was scored stays highlighted at the end"
     alone = score_frames(scenarios["two-roads"].attempt(1).scores[0])
     assert [frame.sum for frame in alone] == ["", "5 tiles 5 = 5", "5 tiles 5 − witch 2 = 3"]
 

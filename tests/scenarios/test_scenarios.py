@@ -11,6 +11,7 @@ from carc_widget.engine import BadArgument, ParseError, Phase, TileDrawn, Unknow
 from carc_widget.i18n import languages
 from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
 from carc_widget.scenarios.loader import validate
+from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.translations import load_translations
 from tests.i18n.text_keys import keys
 
@@ -78,8 +79,11 @@ def english() -> dict[str, str]:
     """Every text of the data by the key that it has in an overlay."""
     found = {f"tags.{tag}": tag for scenario in scenarios.values() for tag in scenario.tags}
     found |= {f"players.{name}": name for scenario in scenarios.values() for name in scenario.start.players}
+    found |= {f"misconceptions.{id}": misconception.english for id, misconception in misconceptions().items()}
     for id, scenario in scenarios.items():
         texts = scenario.texts
+        asked: dict[str, object] = {"ask": [question.texts() for question in texts.questions]}
+        found |= {f"scenario.{id}.{key}": text for key, text in keys(asked)}
         for name in ("title", "question", "answer", "mistake", "belief"):
             found[f"scenario.{id}.{name}"] = getattr(texts, name)
         found |= {f"scenario.{id}.tries.{key}": label for key, label in texts.labels.items()}
@@ -225,7 +229,7 @@ def test_it_opens_on_a_board_and_reset_takes_the_board_back() -> None:
 
 
 def test_it_is_a_mapping_in_learning_order() -> None:
-    assert next(iter(scenarios)) == "first-tile-edges"
+    assert next(iter(scenarios)) == "does-it-fit"
     assert "two-rodas" not in scenarios
     assert 3 not in scenarios  # type: ignore[comparison-overlap]  # anybody may ask
     assert scenarios.get("nothing") is None
@@ -268,7 +272,7 @@ def test_what_cannot_be_found_says_what_can() -> None:
 
 
 def test_the_collection_shows_itself() -> None:
-    assert str(scenarios).splitlines()[0] == "first-tile-edges: Every edge must match (difficulty 1 of 3)"
+    assert str(scenarios).splitlines()[0] == "does-it-fit: Does it fit here? (difficulty 1 of 3)"
     assert scenarios._repr_html_().count("<li>") == len(scenarios)
     assert str(scenarios.find("aeroplane")) == "There is no such scenario."
     assert repr(Scenarios()) == "<0 scenarios>"

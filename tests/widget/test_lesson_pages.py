@@ -41,18 +41,19 @@ def test_nothing_is_shown_before_it_is_predicted(opened: list[LessonWidget]) -> 
     assert "next" not in ids(widget)
     before = synced(widget)
     assert "witch 2" not in before
-    widget.press("next", "choice 0 0")
+    widget.press("next", "choice 0 2")
     assert widget.session.step == 0, "there is a second question"
-    widget.press("choice 1 0", "choice 1 1", "next")
+    widget.press("choice 1 1", "choice 1 0", "next")
     assert widget.session.step == 1
-    assert widget.subject.result.letters == "AB"
+    assert widget.subject.result.letters == "CA"
     seen = []
     while "next" in ids(widget):
         widget.press("next")
         seen += widget.view.sums
     assert "5 tiles 5 − witch 2 = 3" in seen
     page = widget.view
-    assert [(each.predicted, each.actual) for each in page.comparison] == [("Red 6, Blue 3",) * 2, ("set aside",) * 2]
+    compared = [(each.predicted, each.actual) for each in page.comparison]
+    assert compared == [("Red 6, Blue 3",) * 2, ("Both are set aside.",) * 2]
     assert page.correct is True
     assert any(line.startswith("R36 ") for line in page.explanation)
     widget.press("back")
@@ -60,7 +61,7 @@ def test_nothing_is_shown_before_it_is_predicted(opened: list[LessonWidget]) -> 
     widget.press("again")
     assert widget.session.step == 0
     assert widget.session.chosen == ()
-    assert widget.subject.result.letters == "AB", "what was predicted stays"
+    assert widget.subject.result.letters == "CA", "what was predicted stays"
 
 
 def test_a_prediction_is_a_line_of_text_in_the_notebook(opened: list[LessonWidget]) -> None:
@@ -69,13 +70,13 @@ def test_a_prediction_is_a_line_of_text_in_the_notebook(opened: list[LessonWidge
     opened.append(widget)
     line = widget._repr_mimebundle_()
     data = line[0] if isinstance(line, tuple) else line
-    assert data["text/plain"] == 'scenarios["shared-city"].predict("join")'
+    assert data["text/plain"] == 'scenarios["shared-city"].predict()'
     prediction.answer("A")
     again = prediction.play()
     opened.append(again)
     data = again._repr_mimebundle_()
     data = data[0] if isinstance(data, tuple) else data
-    assert data["text/plain"] == 'scenarios["shared-city"].predict("join").answer("A")'
+    assert data["text/plain"] == 'scenarios["shared-city"].predict().answer("A")'
     assert "<img" in data["text/html"]
 
 

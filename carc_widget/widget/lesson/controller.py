@@ -117,8 +117,4 @@ class Predicting(Controller[deck.Slides]):
     @property
     def line(self) -> str:
         """The prediction as the line of code that reproduces it."""
-        prediction = self.prediction
-        call = f'scenarios["{prediction.scenario.id}"].predict("{prediction.attempt.id}")'
-        if prediction.result is None:
-            return call
-        return f'{call}.answer("{prediction.result.letters}")'
+        return self.prediction.call

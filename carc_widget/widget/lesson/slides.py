@@ -205,7 +205,8 @@ def _groups(deck: Slides) -> Iterator[LessonGroup]:
     for number, asked in enumerate(deck.slide.questions[: 1 if deck.teaching else None]):
         knobs = [_choice(deck, asked, number, choice) for choice in range(len(asked.choices))]
         yield LessonGroup(
-            "" if deck.step else asked.question, tuple(knob for knob in knobs if not deck.step or knob.mark)
+            "" if deck.step or asked.question == deck.slide.question else asked.question,
+            tuple(knob for knob in knobs if not deck.step or knob.mark),
         )
 
 
