@@ -16,6 +16,7 @@ from carc_widget.lessons.comparison import (
     RuleDifference,
     compare,
 )
+from carc_widget.lessons.course import Course
 from carc_widget.lessons.exercise import Exercise, ExerciseResult, Exercises, UnknownExercise
 from carc_widget.lessons.exercise_loader import BadExercises, exercises, load_exercises
 from carc_widget.lessons.goal import goal
@@ -34,6 +35,7 @@ __all__ = [
     "Comparison",
     "ComparisonSide",
     "ComparisonStep",
+    "Course",
     "ExclusiveActions",
     "Exercise",
     "ExerciseResult",

@@ -400,6 +400,22 @@ class Levels(Collection[Level, Level]):
                 stages[level.stage] = (*stages.get(level.stage, ()), level)
         return stages
 
+    def play(self, file: str | PathLike[str] | None = "levels.json") -> Any:
+        """Open the levels as a course: stages, stars, and a button for the next level.
+
+        Parameters:
+            file: the name of the JSON file that keeps the stars; by default `levels.json` in the working directory.
+                `None` keeps them only while the kernel runs. The page exports and imports them, too.
+
+        Raises:
+            BadArgument: something else stands in the file, or its folder does not exist.
+            OSError: the file cannot be read.
+            ImportError: ipywidgets or another package that shows the board is not installed.
+        """
+        import carc_widget  # the widget is a layer above
+
+        return carc_widget.widget.LessonWidget(carc_widget.lessons.Course(self, file))
+
     def __str__(self) -> str:
         return "\n".join(f"{level.id}: {level.title}" for level in self.values())
 
@@ -465,7 +481,7 @@ class Stars(Mapping[str, int]):
             OSError: the file cannot be written.
         """
         expect_path(path)
-        Path(path).write_text(json.dumps({"stars": self._won}, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        Path(path).write_text(self.to_json(), "utf-8")
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Stars":
@@ -480,12 +496,29 @@ class Stars(Mapping[str, int]):
         if not file.exists():
             return cls()
         try:
-            found: Any = json.loads(file.read_text("utf-8"))["stars"]
+            return cls.from_json(file.read_text("utf-8"))
+        except ValueError as error:  # a BadArgument, or no text
+            raise BadArgument(f"{file} holds no stars; give a file that `Stars.save` has written ({error})") from None
+
+    def to_json(self) -> str:
+        """The stars as JSON text."""
+        return json.dumps({"stars": self._won}, indent=1, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> "Stars":
+        """Parse JSON text of `to_json`.
+
+        Raises:
+            BadArgument: the text holds no stars.
+        """
+        expect(text, str, "the stars", "the JSON text of Stars.to_json")
+        try:
+            won: Any = json.loads(text)["stars"]
         except (ValueError, KeyError, TypeError):
-            raise BadArgument(f"{file} holds no stars; give a file that `Stars.save` has written") from None
-        if not isinstance(found, dict):
-            raise BadArgument(f"{file} holds no stars; give a file that `Stars.save` has written")
-        return cls(found)
+            won = None
+        if not isinstance(won, dict):
+            raise BadArgument("the text holds no stars; give one that `Stars.to_json` has written")
+        return cls(won)
 
     def __repr__(self) -> str:
         return f"<Stars: {self.total} in {len(self)} levels>"

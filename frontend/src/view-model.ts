@@ -626,6 +626,22 @@ export interface LessonBanner {
   readonly buttons: readonly LessonButton[];
 }
 
+export interface CourseLevel {
+  readonly button: LessonButton;
+  readonly stars: readonly [string, string];
+}
+
+export interface CourseStage {
+  readonly title: string;
+  readonly idea: string;
+  readonly levels: readonly CourseLevel[];
+}
+
+export interface LessonFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface LessonPage {
   readonly question: string;
   readonly title?: string;
@@ -650,6 +666,8 @@ export interface LessonPage {
   readonly begun?: boolean;
   readonly boards?: readonly LessonBoard[];
   readonly banner?: LessonBanner;
+  readonly stages?: readonly CourseStage[];
+  readonly file?: LessonFile;
   readonly screen?: number;
 }
 

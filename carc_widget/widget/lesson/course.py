@@ -1,16 +1,33 @@
 """Levels on a page: the board of a level with its goal and its end, and the course of all levels with their stars."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.nouns import and_list
-from carc_widget.lessons.level import STARS, Level, LevelRun, stars_text
+from carc_widget.lessons.course import Course
+from carc_widget.lessons.level import STARS, Level, LevelRun, Stage, stars_text
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.level_board import LevelBoard
-from carc_widget.widget.lesson.messages import Again, Hint, LessonMessage
-from carc_widget.widget.lesson.page import LessonBanner, LessonBoard, LessonButton, LessonPage
+from carc_widget.widget.lesson.messages import Again, FillField, Hint, LessonMessage, OpenLevel, ShowCourse
+from carc_widget.widget.lesson.page import (
+    CourseLevel,
+    CourseStage,
+    LessonBanner,
+    LessonBoard,
+    LessonButton,
+    LessonField,
+    LessonFile,
+    LessonGroup,
+    LessonPage,
+)
+
+IMPORT = "stars"
+"""The name of the field that imports stars."""
+
+FILE = "levels.json"
+"""The name of the file that the page exports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +89,196 @@ class PlayingLevel(Controller[LevelSession]):
         self.changed()
 
 
+@dataclass(frozen=True, slots=True)
+class CourseSession:
+    """Session of a course.
+
+    Attributes:
+        stars: the stars of each level.
+        level: the open level; `None` while the list of all levels is shown.
+        note: a message about the file of the stars; may be empty.
+    """
+
+    stars: Mapping[str, int]
+    level: LevelSession | None = None
+    note: str = ""
+
+
+class TakingCourse(Controller[CourseSession]):
+    """Controller of a course: the list of levels, or the level that is played.
+
+    Parameters:
+        course: the course, which keeps the stars.
+    """
+
+    def __init__(self, course: Course) -> None:
+        super().__init__(CourseSession(dict(course.stars)))
+        self.course = course
+        self._board: LevelBoard | None = None
+        self._starts = 0
+
+    @property
+    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
+        """The board, once a level was opened."""
+        return (self._board.widget,) if self._board else ()
+
+    def take(self, message: LessonMessage) -> None:
+        """Open a level or the list, start again, show a hint, or import stars."""
+        level = self.session.level
+        match message:
+            case OpenLevel(id) if id in self.course.levels:
+                self._open(self.course.levels[id])
+            case ShowCourse():
+                self.session = replace(self.session, level=None, note="")
+            case Again() if level is not None and self._board is not None:
+                self._board.restart()
+                self._begin(self._board)
+            case Hint() if level is not None:
+                self.session = replace(self.session, level=replace(level, hint=not level.hint))
+            case FillField(name, text) if name == IMPORT and level is None:
+                self.course.add_json(text)
+                self._update_stars(_("The stars of the file are added."))
+
+    def page(self) -> LessonPage:
+        """Build the page."""
+        if self.session.level is None:
+            return course_page(self.course, self.session)
+        return course_level_page(self.course, self.session, self.session.level)
+
+    @property
+    def subject(self) -> Hashable:
+        """The number of the start of the open level; `None` for the list."""
+        return self.session.level.started if self.session.level else None
+
+    def fail(self, message: str) -> None:
+        """Show an error of a file."""
+        self._update_stars(message)
+
+    def close(self) -> None:
+        """Stop observing the game, and close the board."""
+        if self._board is not None:
+            self._board.close()
+
+    @property
+    def line(self) -> str:
+        """The stars, as text."""
+        return repr(self.course)
+
+    def _open(self, level: Level) -> None:
+        if self._board is None:
+            self._board = LevelBoard(level, self._moved)
+        else:
+            self._board.open(level)
+        self._begin(self._board)
+
+    def _begin(self, board: LevelBoard) -> None:
+        self._starts += 1
+        self.session = replace(self.session, level=LevelSession(board.run, started=self._starts), note="")
+
+    def _moved(self) -> None:
+        level, board = self.session.level, self._board
+        if level is None or board is None:
+            return
+        self.session = replace(self.session, level=replace(level, run=board.run))
+        if board.run.status == "reached":
+            try:
+                self.course.record(board.run)
+                self._update_stars("")
+            except OSError as error:
+                text = _("The stars could not be saved in {file}: {error}", file=self.course.file, error=error.strerror)
+                self._update_stars(text)
+        self.changed()
+
+    def _update_stars(self, note: str) -> None:
+        self.session = replace(self.session, stars=dict(self.course.stars), note=note)
+
+
 # -- view
 
 
-def level_page(session: LevelSession) -> LessonPage:
-    """Build the page of a level."""
+def level_page(session: LevelSession, title: str = "", after: Sequence[LessonButton] = ()) -> LessonPage:
+    """Build the page of a level.
+
+    Parameters:
+        session: the session.
+        title: the text above the goal; by default the title of the level.
+        after: further buttons; the main one only once the goal is reached.
+    """
     run = session.run
-    over = run.status != "open"
-    again = LessonButton("again", _("Try again"), Again(), main=run.status == "failed")
+    over, reached = run.status != "open", run.status == "reached"
+    again = LessonButton("again", _("Try again"), Again(), main=over and not reached)
     hint = LessonButton("hint", _("Hint"), Hint(), chosen=session.hint)
+    others = tuple(button for button in after if reached or not button.main)
     return LessonPage(
         run.level.goal,
-        title=run.level.title,
+        title=title or run.level.title,
         explanation=(run.level.hint,) if session.hint and not over else (),
         boards=(LessonBoard(playing=True),),
-        banner=level_banner(run, (again,)) if over else None,
-        buttons=() if over else (*((hint,) if run.level.hint else ()), replace(again, enabled=bool(run.history))),
+        banner=level_banner(run, (*(button for button in others if button.main), again)) if over else None,
+        buttons=(
+            *((hint, again) if not over and run.level.hint else (again,) if not over else ()),
+            *(button for button in others if not button.main),
+        ),
     )
+
+
+def course_level_page(course: Course, session: CourseSession, level: LevelSession) -> LessonPage:
+    """Build the page of a level of a course."""
+    own = level.run.level
+    buttons = [LessonButton("course", _("All levels"), ShowCourse())]
+    following = course.after(own)
+    if following is not None:
+        buttons.insert(0, LessonButton("next", _("Next level"), OpenLevel(following.id), main=True))
+    stage, levels = next(pair for pair in course.stages if own.id in {each.id for each in pair[1]})
+    number = [each.id for each in levels].index(own.id) + 1
+    title = " · ".join(filter(None, (stage.title if stage else "", own.title)))
+    page = level_page(level, title, buttons)
+    step = _("Level {n} of {all}", n=number, all=len(levels))
+    return replace(page, step=step, explanation=(*page.explanation, *filter(None, [session.note])))
+
+
+def course_page(course: Course, session: CourseSession) -> LessonPage:
+    """Build the list of all levels."""
+    following = course.next
+    total = sum(session.stars.get(level.id, 0) for level in course.order)
+    label = _("Continue") if total else _("Start")
+    opens = [LessonButton("next", label, OpenLevel(following.id), main=True)] if following else []
+    export = LessonButton("export", _("Save the stars as a file"), None, command="save", enabled=bool(total))
+    return LessonPage(
+        _("Levels"),
+        step=_("{n} of {all} stars", n=total, all=course.most),
+        stages=tuple(_stage(course, session, stage, levels) for stage, levels in course.stages),
+        groups=(LessonGroup("", fields=(LessonField(IMPORT, _("Add the stars of a file"), "", "file"),)),),
+        buttons=(*opens, export),
+        explanation=tuple(filter(None, [session.note])),
+        file=LessonFile(FILE, course.to_json()),
+    )
+
+
+def _stage(course: Course, session: CourseSession, stage: Stage | None, levels: Sequence[Level]) -> CourseStage:
+    following = course.next
+    return CourseStage(
+        stage.title if stage else _("More levels"),
+        stage.idea if stage else "",
+        tuple(
+            CourseLevel(
+                LessonButton(
+                    f"level {level.id}",
+                    level.title,
+                    OpenLevel(level.id),
+                    str(number),
+                    main=following is not None and level.id == following.id,
+                ),
+                _stars(session.stars.get(level.id, 0)),
+            )
+            for number, level in enumerate(levels, 1)
+        ),
+    )
+
+
+def _stars(stars: int) -> tuple[str, str]:
+    """Return stars as signs and as text."""
+    return stars_text(stars) or "☆" * STARS, ngettext("{n} star", "{n} stars", stars)
 
 
 def level_banner(run: LevelRun, buttons: Sequence[LessonButton]) -> LessonBanner:
@@ -96,9 +286,7 @@ def level_banner(run: LevelRun, buttons: Sequence[LessonButton]) -> LessonBanner
     text = run.message
     if run.status != "reached":
         return LessonBanner(_("Not reached"), False, ("", ""), text, "", tuple(buttons))
-    stars = ngettext("{n} star", "{n} stars", run.stars)
-    signs = stars_text(run.stars), stars
-    return LessonBanner(_verdict(run), True, signs, text, stars_rule(run.level), tuple(buttons))
+    return LessonBanner(_verdict(run), True, _stars(run.stars), text, stars_rule(run.level), tuple(buttons))
 
 
 def _verdict(run: LevelRun) -> str:
@@ -113,12 +301,14 @@ def _reasons(run: LevelRun) -> Iterator[str]:
     """Yield what cost stars."""
     if run.mistakes:
         yield ngettext("{n} mistake", "{n} mistakes", run.mistakes)
-    if (more := len(run.actions) - run.level.min_actions) > 0:
+    if not run.level.bot and (more := len(run.actions) - run.level.min_actions) > 0:
         yield ngettext("{n} action more than needed", "{n} actions more than needed", more)
 
 
 def stars_rule(level: Level) -> str:
     """Explain the stars of a level."""
+    if level.bot:
+        return _("Three stars: no mistake. Two stars: up to two. Undo and a missed goal are mistakes.")
     return ngettext(
         "Three stars: {n} action and no mistake. Two stars: up to two more actions or mistakes. One star: the goal is "
         "reached. Undo and a missed goal are mistakes.",

@@ -14,6 +14,7 @@ from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import check_language, current_language, language
 from carc_widget.lessons.comparison import Comparison
+from carc_widget.lessons.course import Course
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction
@@ -22,7 +23,7 @@ from carc_widget.widget.comm import ReadOnly, parse_lesson
 from carc_widget.widget.game_widget import STATIC
 from carc_widget.widget.lesson.answering import Answering, Building
 from carc_widget.widget.lesson.controller import Controller, Predicting, Presenting
-from carc_widget.widget.lesson.course import PlayingLevel
+from carc_widget.widget.lesson.course import PlayingLevel, TakingCourse
 from carc_widget.widget.lesson.messages import LASTING, LessonMessage, PressLessonButton
 from carc_widget.widget.lesson.page import LessonPage
 from carc_widget.widget.lesson.pair import Pairing
@@ -172,6 +173,8 @@ def controller_of(subject: object) -> Controller[Any]:
         return Building(subject) if subject.kind == "counterexample" else Answering(subject)
     if isinstance(subject, Level):
         return PlayingLevel(subject)
+    if isinstance(subject, Course):
+        return TakingCourse(subject)
     if isinstance(subject, Comparison):
         return Pairing(subject)
     if isinstance(subject, list | tuple) and subject:

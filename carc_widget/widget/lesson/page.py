@@ -43,7 +43,7 @@ class LessonField:
         id: its name on this page.
         label: the label.
         value: the value.
-        kind: `number` or `text`.
+        kind: `number`, `text`, or `file` for the text of a file.
     """
 
     id: str
@@ -114,6 +114,36 @@ class LessonBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class CourseLevel:
+    """Level in the list of a course.
+
+    Attributes:
+        button: the button that opens it.
+        stars: the stars won, as signs and as text for screen readers.
+    """
+
+    button: LessonButton
+    stars: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CourseStage:
+    """Stage of a course: title, idea, and its levels."""
+
+    title: str
+    idea: str
+    levels: tuple[CourseLevel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonFile:
+    """File that a button of the page saves: its name and its text."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class LessonBanner:
     """End of a level, in large type.
 
@@ -159,6 +189,8 @@ class LessonPage:
         begun: whether the step is past the question, which may then be smaller.
         boards: the live boards, in place of the picture.
         banner: the end of a level.
+        stages: the stages of a course, in place of a picture.
+        file: the file that the command `save` saves.
         screen: the number of the screen; every message of the page contains it.
     """
 
@@ -185,11 +217,14 @@ class LessonPage:
     begun: bool = False
     boards: tuple[LessonBoard, ...] = ()
     banner: LessonBanner | None = None
+    stages: tuple[CourseStage, ...] = ()
+    file: LessonFile | None = None
     screen: int = 0
 
     @property
     def pressable(self) -> Mapping[str, LessonButton]:
         """The enabled buttons by name."""
         grouped = (button for group in self.groups for button in group.buttons)
-        every = (*self.buttons, *grouped, *(self.banner.buttons if self.banner else ()))
+        listed = (level.button for stage in self.stages for level in stage.levels)
+        every = (*self.buttons, *grouped, *listed, *(self.banner.buttons if self.banner else ()))
         return {button.id: button for button in every if button.enabled}

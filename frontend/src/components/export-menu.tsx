@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
 import { copySelected, copyText } from "./copy-text";
 import { type PanelPage, useLiveRegion, usePage } from "./page-context";
+import { save } from "./save";
 
 const SCALE = 2; // pixels of a saved picture for each of its own
 const MAX_SIDE = 8000; // pixels; browsers make no larger pictures
@@ -121,14 +122,6 @@ async function saved({ text, name }: ExportMessage, action: string): Promise<Out
   } catch {
     return "failed";
   }
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 async function toPng(svg: Blob): Promise<Blob> {

@@ -1,4 +1,5 @@
 // A page of a lesson: the question, the board as a picture, what can be chosen and filled in, the explanation.
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type {
   LessonBanner,
@@ -44,7 +45,7 @@ export function LessonPage({ lesson }: LessonProps) {
       </div>
       {page.question && <Question page={page} />}
       {page.instruction && <div class="carc-lesson-instruction">{page.instruction}</div>}
-      {page.boards ? <BoardPart page={page} lesson={lesson} /> : <PicturePart page={page} lesson={lesson} />}
+      <Content page={page} lesson={lesson} />
     </>
   );
 }
@@ -60,6 +61,42 @@ function Question({ page }: { readonly page: LessonPageView }) {
         <div key={i}>{line}</div>
       ))}
     </div>
+  );
+}
+
+function Content(props: PartProps) {
+  if (props.page.boards) return <BoardPart {...props} />;
+  if (props.page.stages) return <CoursePart {...props} />;
+  return <PicturePart {...props} />;
+}
+
+/** The stages of a course with their levels. */
+function CoursePart({ page, lesson }: PartProps) {
+  return (
+    <>
+      <Footer page={page} lesson={lesson} />
+      {page.explanation && <Explanation page={page} />}
+      <div class="carc-lesson-stages">
+        {page.stages?.map((stage) => (
+          <section key={stage.title}>
+            <h4>{stage.title}</h4>
+            <p class="carc-lesson-rules">{stage.idea}</p>
+            <div class="carc-lesson-levels">
+              {stage.levels.map(({ button, stars: [signs, words] }) => (
+                <Button key={button.id} button={button} class="carc-lesson-choice" lesson={lesson}>
+                  <span class="carc-lesson-stars" role="img" aria-label={words}>
+                    {signs}
+                  </span>
+                </Button>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {page.groups?.map((group) => (
+        <Group key={group.title} group={group} lesson={lesson} />
+      ))}
+    </>
   );
 }
 
@@ -105,8 +142,15 @@ function Footer({ page, lesson }: PartProps) {
 /** The end of a level. */
 function Banner({ banner, lesson }: LessonProps & { readonly banner: LessonBanner }) {
   const [signs, words] = banner.stars;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView?.({ block: "nearest" }), []);
   return (
-    <div class={`carc-lesson-banner ${banner.correct ? "carc-right" : "carc-wrong"}`} role="status" data-test="banner">
+    <div
+      ref={element}
+      class={`carc-lesson-banner ${banner.correct ? "carc-right" : "carc-wrong"}`}
+      role="status"
+      data-test="banner"
+    >
       <p class="carc-lesson-verdict">
         {signs && (
           <span class="carc-lesson-stars" role="img" aria-label={words}>
@@ -203,13 +247,33 @@ function Group({ group, lesson }: LessonProps & { readonly group: LessonGroup })
   return (
     <section>
       {group.title && <p class="carc-lesson-group-title">{group.title}</p>}
-      {group.fields?.map((field) => (
-        <Field key={field.id} field={field} lesson={lesson} />
-      ))}
+      {group.fields?.map((field) =>
+        field.kind === "file" ? (
+          <FileField key={field.id} field={field} lesson={lesson} />
+        ) : (
+          <Field key={field.id} field={field} lesson={lesson} />
+        ),
+      )}
       <div class={`carc-lesson-${group.layout ?? "choices"}`}>
         <Buttons buttons={group.buttons} class="carc-lesson-choice" lesson={lesson} />
       </div>
     </section>
+  );
+}
+
+/** A field for a file, whose text is sent at once. */
+function FileField({ field, lesson }: LessonProps & { readonly field: LessonField }) {
+  const read = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    lesson.sendField(field.id, await file.text());
+    input.value = ""; // the same file may be chosen again
+  };
+  return (
+    <label class="carc-lesson-field">
+      <span>{field.label}</span>
+      <input type="file" accept=".json" data-entry={field.id} onChange={(event) => read(event.currentTarget)} />
+    </label>
   );
 }
 
@@ -252,9 +316,10 @@ function Buttons({ buttons = [], class: className, lesson }: ButtonsProps) {
 interface ButtonProps extends LessonProps {
   readonly button: LessonButton;
   readonly class: string;
+  readonly children?: ComponentChildren;
 }
 
-function Button({ button, class: className, lesson }: ButtonProps) {
+function Button({ button, class: className, lesson, children }: ButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -291,6 +356,7 @@ function Button({ button, class: className, lesson }: ButtonProps) {
           {button.sign && <span class="carc-lesson-sign">{button.sign}</span>}
           <span>{button.label}</span>
           {mark && <span class="carc-lesson-mark">{mark}</span>}
+          {children}
         </>
       )}
     </button>

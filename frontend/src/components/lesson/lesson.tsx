@@ -7,10 +7,12 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { render } from "preact";
 import { element, NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
+
 import { Model } from "../../model";
 import type { LessonPage as LessonPageView } from "../../view-model";
 import { Edits } from "../edits";
 import { renderGame } from "../game";
+import { save } from "../save";
 import { LessonPage } from "./lesson-page";
 
 const RING_TIME = 2500; // milliseconds that the ring stays after the pointer has stopped
@@ -82,6 +84,11 @@ export class LessonController {
     this.edits.answer(sending);
   }
 
+  /** Send the text of a field at once. */
+  sendField(id: string, value: string): void {
+    this.send({ type: "field", id, value });
+  }
+
   /** Send a point of the picture, in tiles. */
   pointAt([left, top, width, height]: LessonBox, event: MouseEvent): void {
     const shown = (event.currentTarget as Element).getBoundingClientRect();
@@ -118,6 +125,8 @@ export class LessonController {
 
   /** Run a command of the page itself. */
   run(command: string): void {
+    const { file } = this.page.peek();
+    if (command === "save" && file) save(new Blob([file.text], { type: "application/json" }), file.name);
     if (command === "blank") this.root.classList.toggle("carc-lesson-blanked");
     if (command !== "full screen" || !document.fullscreenEnabled) return;
     if (document.fullscreenElement) {
