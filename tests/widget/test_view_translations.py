@@ -50,7 +50,7 @@ class Marking(NullTranslations):
 
 
 DATA = {"id", "language", "colour", "names", "trace", "message", "field", "value", "words"}
-DATA |= {"paragraphs", "reading", "sources", "values", "only_with", "what", "way"}
+DATA |= {"paragraphs", "reading", "sources", "values", "requires", "what", "action"}
 """Fields that are no words of ours: ids, names of players, codes, and the long texts, which have files of their own."""
 
 
@@ -107,7 +107,16 @@ def sessions() -> Iterator[Session]:
         filled = FormValues((Seat("Red"), Seat("Blue")), (), edition)
         yield Session(replay, "en", mode=NewGame(filled))
     edited = update(Session(replay, "en"), OpenEditor()).session
-    for press in ("meeple 1", "large 2", "witch", "eraser", "tile A", "goes hand", "goes less", "goes more"):
+    for press in (
+        "meeple 1",
+        "large 2",
+        "witch",
+        "eraser",
+        "tile A",
+        "destination hand",
+        "destination less",
+        "destination more",
+    ):
         edited = update(edited, PressButton(press)).session
         yield edited
         yield update(edited, Press(None, (0.5, 0.5))).session
