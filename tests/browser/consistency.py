@@ -130,7 +130,7 @@ class ConsistencyChecker:
         chapters = [] if self._has_form() else self.widget.log["chapters"]
         lines = timeline.get("lines") or {"rows": []}
         return {
-            "toolbar_texts": [toolbar[name] for name in ("who", "turn", "sentence", "hint")],
+            "toolbar_texts": [toolbar[name] for name in ("title", "subtitle", "sentence", "hint")],
             "sum_texts": _sum_texts(toolbar.get("sum")),
             "player_texts": [text for row in players if not table for text in (row["name"], row["explain"]["label"])],
             "table_texts": [text for row in (table or {"rows": []})["rows"] for text in _row_texts(row)],
