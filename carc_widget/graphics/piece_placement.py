@@ -9,7 +9,7 @@ from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile
 from carc_widget.graphics.piece_positions import spot_position
-from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, style_for
+from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, meeple_outline, style_for
 from carc_widget.graphics.shapes import Drawing, Placed
 
 
@@ -60,11 +60,11 @@ def place_pieces(
         BadArgument: fewer styles than players, or a piece on a cell where no tile lies.
     """
     standing: defaultdict[Spot, list[Drawing]] = defaultdict(list)
-    for meeple in meeples:
-        standing[meeple.spot].append(draw_meeple(state, styles, meeple))
     for figure in Figure:
         if figure in figures:
             standing[figures[figure]].append(figure_drawing(figure))
+    for meeple in meeples:
+        standing[meeple.spot].append(draw_meeple(state, styles, meeple))
     placed = []
     for spot, drawings in standing.items():
         tile, rotation = tile_at(state, spot)
@@ -83,11 +83,14 @@ def figure_spots(state: BoardPosition) -> dict[Figure, Spot]:
     return {figure: spot for figure, spot in ((Figure.MAGE, state.mage), (Figure.WITCH, state.witch)) if spot}
 
 
-def draw_meeple(state: BoardPosition, styles: tuple[PlayerStyle, ...], meeple: Meeple) -> Drawing:
-    """The drawing of a meeple, which lies down as a farmer."""
+def draw_meeple(
+    state: BoardPosition, styles: tuple[PlayerStyle, ...], meeple: Meeple, *, outline: bool = False
+) -> Drawing:
+    """The drawing of a meeple, which lies down as a farmer; as an outline if it may be deployed there."""
     tile, _ = tile_at(state, meeple.spot)
     farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
-    return meeple_drawing(style_for(styles, meeple.player), meeple.kind, farmer)
+    draw = meeple_outline if outline else meeple_drawing
+    return draw(style_for(styles, meeple.player), meeple.kind, farmer)
 
 
 def tile_at(state: BoardPosition, spot: Spot) -> tuple[Tile, int]:

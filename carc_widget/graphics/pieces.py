@@ -157,6 +157,33 @@ def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
     return Drawing(name, meeple_shapes(style, kind, lying), (-half, -half, half, half))
 
 
+@checked_cache
+def meeple_outline(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
+    """A meeple that may be deployed: an outline in the colour of its player on a pale body.
+
+    Parameters: as of `meeple_drawing`.
+    """
+    body = curves.transform_path(_LYING + curves.circle(*_HAT) if lying else _BODY, 0.0, 0.0, _SCALE[kind])
+    half = 19.5 * _SCALE[kind]
+    shapes = (
+        Shape(body, PALETTE.mark, PALETTE.mark, 7.0),
+        Shape(body, stroke=style.outline, stroke_width=4.6),
+        Shape(body, PALETTE.mark, style.fill, 3.0),
+    )
+    name = f"offer-{style.colour}-{kind.value}{'-lying' if lying else ''}"
+    return Drawing(name, shapes, (-half, -half, half, half))
+
+
+@checked_cache
+def spent_meeple(kind: MeepleKind) -> Drawing:
+    """A meeple that is not in the supply: an outline in black, which the page shows in the colour of its text."""
+    body = curves.transform_path(_BODY, 0.0, 0.0, _SCALE[kind])
+    half = 19.5 * _SCALE[kind]
+    return Drawing(
+        f"meeple-spent-{kind.value}", (Shape(body, stroke="#000000", stroke_width=2.2),), (-half, -half, half, half)
+    )
+
+
 _MAGE_ROBE = (
     "M0 -18C1.2 -13.5 3.6 -9.5 5.6 -7.2C7.6 -6.8 9 -6.1 9 -5.2C9 -4.3 7.4 -3.7 5.2 -3.4C5 -2.2 4.6 -1.2 4 -0.5"
     "C6.4 2 9.6 9 10.6 14C10.8 15.4 10 16 8.8 16L-8.8 16C-10 16 -10.8 15.4 -10.6 14C-9.6 9 -6.4 2 -4 -0.5"

@@ -8,7 +8,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
-from carc_widget.engine.tiles import Tile
+from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import overlays
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Location, as_location
 from carc_widget.graphics.curves import Point
@@ -22,7 +22,7 @@ from carc_widget.graphics.piece_placement import (
     tile_at,
 )
 from carc_widget.graphics.piece_positions import offer_position, spot_position
-from carc_widget.graphics.pieces import PlayerStyle, player_styles
+from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, player_styles, style_for
 from carc_widget.graphics.shapes import TILE, Placed
 from carc_widget.graphics.tiles import tile_drawing
 
@@ -47,8 +47,10 @@ class View:
         cells: empty cells to mark.
         ghost: a tile to show as if it were placed.
         hinted: tiles to show faintly, where they would do well.
+        hinted_meeples: meeples to show faintly, on these tiles or on the board.
+        hinted_figures: magic figures to show faintly, each with its spot.
         spots: segments to mark as targets.
-        offers: meeples that may be deployed, shown small on the segments where they would stand.
+        offers: meeples that may be deployed, shown as small outlines on the segments where they would stand.
         previews: meeples drawn as if they were deployed, where they are offered.
         clear_centre: the cell whose offers lie beside its middle, so that a click there means the tile.
         rings: segments whose pieces can be chosen.
@@ -66,6 +68,8 @@ class View:
     cells: tuple[Cell, ...] = ()
     ghost: Ghost | None = None
     hinted: tuple[Ghost, ...] = ()
+    hinted_meeples: tuple[Meeple, ...] = ()
+    hinted_figures: tuple[tuple[Figure, Spot], ...] = ()
     spots: tuple[Spot, ...] = ()
     offers: tuple[Meeple, ...] = ()
     previews: tuple[Meeple, ...] = ()
@@ -92,6 +96,8 @@ class View:
 _VIEW_ITEMS: dict[str, type] = {
     "cells": tuple,
     "hinted": Ghost,
+    "hinted_meeples": Meeple,
+    "hinted_figures": tuple,
     "spots": tuple,
     "offers": Meeple,
     "previews": Meeple,
@@ -250,6 +256,8 @@ def _crop_view(view: View, inside: Callable[[Cell], bool]) -> View:
         cells=tuple(cell for cell in view.cells if inside(cell)),
         ghost=view.ghost if view.ghost and inside(view.ghost.cell) else None,
         hinted=tuple(ghost for ghost in view.hinted if inside(ghost.cell)),
+        hinted_meeples=tuple(meeple for meeple in view.hinted_meeples if inside(meeple.spot.cell)),
+        hinted_figures=tuple((figure, spot) for figure, spot in view.hinted_figures if inside(spot.cell)),
         spots=tuple(spot for spot in view.spots if inside(spot.cell)),
         offers=tuple(offer for offer in view.offers if inside(offer.spot.cell)),
         previews=tuple(meeple for meeple in view.previews if inside(meeple.spot.cell)),
@@ -329,6 +337,7 @@ def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) ->
         yield Placed(overlays.cell_mark(), *_middle(cell))
     for hinted in view.hinted:
         yield _placed_tile(hinted, opacity=0.5)
+    yield from _hinted_pieces(state, view, styles)
     if view.ghost:
         yield _placed_tile(view.ghost, opacity=0.72)
     for spot in view.spots:
@@ -338,18 +347,33 @@ def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) ->
             yield Placed(overlays.ring_mark(), *spot_position(*tile_at(state, spot), spot, number))
     for offer in view.offers:
         x, y = offer_point(state, view, offer.spot)
-        yield Placed(overlays.spot_mark(), x, y, scale=1.4, opacity=0.9)
-        yield Placed(draw_meeple(state, styles, offer), x, y, scale=0.72)
+        yield Placed(draw_meeple(state, styles, offer, outline=True), x, y, scale=0.8)
     for meeple in view.previews:
         x, y = offer_point(state, view, meeple.spot)
         yield Placed(overlays.ring_mark(), x, y, scale=0.9)
         yield Placed(draw_meeple(state, styles, meeple), x, y, scale=1.15)
 
 
+def _hinted_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
+    """Meeples and figures to show faintly, also on tiles that are shown faintly."""
+    ghosts = {ghost.cell: (ghost.tile, ghost.rotation) for ghost in view.hinted}
+    taken = [spot for _, spot in view.hinted_figures]
+    for figure, spot in view.hinted_figures:
+        tile, rotation = ghosts.get(spot.cell) or tile_at(state, spot)
+        yield Placed(figure_drawing(figure), *spot_position(tile, rotation, spot), opacity=0.7)
+    for meeple in view.hinted_meeples:
+        tile, rotation = ghosts.get(meeple.spot.cell) or tile_at(state, meeple.spot)
+        farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
+        drawing = meeple_drawing(style_for(styles, meeple.player), meeple.kind, farmer)
+        yield Placed(drawing, *spot_position(tile, rotation, meeple.spot, meeple.spot in taken), opacity=0.75)
+
+
 def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:
-    """The position of an offered meeple on the board, in board units."""
-    position = offer_position if spot.cell == view.clear_centre else spot_position
-    return position(*tile_at(state, spot), spot)
+    """The position of an offered meeple on the board, in board units: beside a figure that stands there."""
+    tile, rotation = tile_at(state, spot)
+    if spot.cell == view.clear_centre:
+        return offer_position(tile, rotation, spot)
+    return spot_position(tile, rotation, spot, count_pieces(state, spot))
 
 
 def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:

@@ -139,7 +139,7 @@ def describe_placement(state: State, place: Place, turns: tuple[int, ...]) -> st
     """
     tile = state.hand
     assert tile is not None
-    does = "; ".join(_effects(state, place)) or _("joins no road and no city")
+    does = describe_effects(state, place)
     where = cell_location(state, place.cell)
     if len(turns) < 2:
         return _("{where}: {does}", where=where, does=does)
@@ -152,6 +152,16 @@ def describe_placement(state: State, place: Place, turns: tuple[int, ...]) -> st
         all=len(turns),
         does=does,
     )
+
+
+def describe_effects(state: State, place: Place) -> str:
+    """The effects of a placement in words: the features that it joins and completes, with their owners.
+
+    Parameters:
+        state: the state before, in which the tile can be placed there.
+        place: the tile, its cell and its rotation.
+    """
+    return "; ".join(_effects(state, place)) or _("joins no road and no city")
 
 
 def _effects(state: State, place: Place) -> Iterator[str]:

@@ -75,6 +75,7 @@ VIEW_MODEL: Mapping[str, Any] = {
     "dialogs": Dialogs,
     "announcements": Announcements,
     "feature_map": FeatureMap,
+    "effects": Mapping[str, tuple[str, ...]],
     "texts": Mapping[str, str],
     "key_table": Mapping[str, str],
     "canvas_place": CanvasPlace | None,
@@ -167,6 +168,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     dialogs: Any = traitlets.Dict().tag(sync=True)
     announcements: Any = traitlets.Dict().tag(sync=True)
     feature_map: Any = traitlets.Dict().tag(sync=True)
+    effects: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     key_table: Any = traitlets.Dict(dict(ON_PAGE)).tag(sync=True)
     sheets: Any = traitlets.List().tag(sync=True, **ipywidgets.widget_serialization)
@@ -184,6 +186,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self._bot_worker, self._hint_worker, self._review_worker = Worker(), Worker(), Worker()
         self._sprites = SpriteAtlas()
         self._feature_map: FeatureMap | None = None
+        self._described: State | None = None
         self._canvas: UserCanvas | None = None
         self.set_trait("state", self.game.state)
         super().__init__(
@@ -445,12 +448,19 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             self.set_trait("state", change.after.state)  # last: an observer may play another move
 
     def _show(self) -> None:
-        """Update the page to the session; only changed traits are sent, as one message."""
+        """Update the page to the session; only changed traits are sent, as one message.
+
+        The texts for tooltips follow as a second message, since nothing on the screen waits for them.
+        """
         seen = self.view
         encoded = self._encoded()
+        if seen.board.hover_state is not self._described:
+            encoded["effects"] = {}
         with self.hold_sync():
             for name, part in encoded.items():
                 self.set_trait(name, part)
+        self._described = seen.board.hover_state
+        self.effects = encode(seen.effects, self._sprites.number)
         self.selected = seen.board.selected
         self.language = self._session.language
         self.moment = self._session.moment

@@ -8,7 +8,9 @@ from weakref import WeakKeyDictionary
 from carc_widget.i18n.language import language
 from carc_widget.widget.board.announcements import Announcements, announcements
 from carc_widget.widget.board.board import board
+from carc_widget.widget.board.effects import effects
 from carc_widget.widget.board.hover_info import FeatureMap, feature_map
+from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.prompt import prompt
 from carc_widget.widget.board.view_model import BoardView, Mark
 from carc_widget.widget.dialogs import Dialogs, dialogs
@@ -51,6 +53,15 @@ class GameView:
         """The parts of the tiles by place, for hover descriptions; computed on first access, after the board."""
         with language(self.language):
             return feature_map(self.board.hover_state, self.language) if self.board.hover_state else FeatureMap()
+
+    @cached_property
+    def effects(self) -> Mapping[str, tuple[str, ...]]:
+        """What the tile in hand does in each marked cell, by rotation; computed on first access, after the board."""
+        state = self.board.hover_state
+        if state is None or not any(mark.cell in cells(state) for mark in self.board.marks):
+            return {}
+        with language(self.language):
+            return effects(state, self.language)
 
     @cached_property
     def buttons(self) -> Mapping[str, Button]:

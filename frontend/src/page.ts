@@ -21,6 +21,7 @@ const TRAITS = [
   "rotation",
   "board",
   "feature_map",
+  "effects",
   "announcements",
   "texts",
   "key_table",

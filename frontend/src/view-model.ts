@@ -31,6 +31,7 @@ export interface Target {
   readonly sprite?: Sprite;
   readonly group?: number;
   readonly chosen?: boolean;
+  readonly note?: string;
 }
 
 export interface HandTile {
@@ -150,6 +151,12 @@ export interface Toolbar {
   readonly sum?: SumView;
 }
 
+export interface SupplyPiece {
+  readonly piece: Sprite;
+  readonly large?: boolean;
+  readonly spent?: boolean;
+}
+
 export interface PlayerRow {
   readonly name: string;
   readonly points: number;
@@ -158,7 +165,7 @@ export interface PlayerRow {
   readonly colour_name: string;
   readonly badge: string;
   readonly active: boolean;
-  readonly pieces: readonly (readonly [Sprite, boolean])[];
+  readonly pieces: readonly SupplyPiece[];
   readonly supply_text: string;
   readonly explain: Button;
   readonly bot?: string;
@@ -394,7 +401,7 @@ export interface EditorPanel {
 
 export interface HintRow {
   readonly button: Button;
-  readonly chance: string;
+  readonly numbers: string;
   readonly words: string;
   readonly cells: readonly Cell[];
 }
@@ -682,6 +689,7 @@ export interface GameTraits {
   readonly dialogs: Dialogs;
   readonly announcements: Announcements;
   readonly feature_map: FeatureMap;
+  readonly effects: Readonly<Record<string, readonly string[]>>;
   readonly texts: Readonly<Record<string, string>>;
   readonly key_table: Readonly<Record<string, string>>;
   readonly canvas_place: CanvasPlace | null;

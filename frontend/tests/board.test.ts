@@ -124,6 +124,22 @@ describe("hovering", () => {
     expect(host.messages).toEqual([]);
   });
 
+  it("says what a hint says and what the tile in hand would do there, as it would lie", async () => {
+    const board = { ...BOARD, targets: [{ ...CELL, note: "1: 39 % win, −2 points" }] };
+    const host = gameHost({ board, effects: { "cell 1 0": ["joins a road", "completes a city"] } });
+    const shown = await show(host);
+    pointer(shown.board, "pointermove", 1.4, 0.6, { buttons: 0 });
+    await frame();
+    const texts = () => [...shown.board.querySelectorAll(".carc-tooltip div")].map((line) => line.textContent);
+    expect(texts()).toEqual(["1: 39 % win, −2 points", "joins a road"]);
+    shown.board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
+    await frame();
+    expect(texts()).toEqual(["1: 39 % win, −2 points", "completes a city"]);
+    host.change({ effects: {} });
+    await frame();
+    expect(texts()).toEqual(["1: 39 % win, −2 points", "Place it here"]);
+  });
+
   it("says which feature lies under the mouse", async () => {
     const feature_map = { kinds: { D: `a${25 * 25}` }, tiles: { "0,0": ["D", 0, ["city, 2 tiles"]] } };
     const { board } = await show(gameHost({ feature_map }));

@@ -151,6 +151,7 @@ export const GAME = {
   rotation: 0,
   board: BOARD,
   feature_map: {},
+  effects: {},
   announcements: { change: 0, news: [], prompts: [] },
   texts: { board: "game board", waiting: "Busy.", lost: "Gone.", stored: "Saved.", offline: "Offline." },
   key_table: { r: "turn", "Shift+r": "turn back", n: "", Enter: "choose", ArrowRight: "right" },

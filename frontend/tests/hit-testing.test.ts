@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
 import { magnifiedPoint } from "../src/board/magnifier";
 import { besideTile } from "../src/board/tile-buttons";
+import { placeTooltip } from "../src/board/tooltip";
 import { target } from "./fakes";
 
 const cell = target({ x: 1.5, y: 0.5, turns: [0, 2] });
@@ -106,5 +107,31 @@ describe("buttons beside a tile", () => {
 
   it("stay on the board", () => {
     expect(besideTile([10, 150], 80, box, area, [[0, 1]])).toEqual([4, 195]);
+  });
+});
+
+describe("the tooltip", () => {
+  const [size, area] = [100, { width: 900, height: 600 }];
+  const tile = (x: number, y: number) => ({ left: 100 * x, top: 100 * y, width: size, height: size });
+  const tip = { width: 240, height: 40 };
+  const shares = (at: readonly [number, number], box: ReturnType<typeof tile>) =>
+    at[0] < box.left + size && box.left < at[0] + tip.width && at[1] < box.top + size && box.top < at[1] + tip.height;
+
+  it("stands where it hides no neighbour of its target", () => {
+    const neighbours = [tile(3, 3), tile(4, 3), tile(5, 3)]; // below the target
+    const at = placeTooltip(tile(4, 2), tip, area, neighbours, size);
+    expect(neighbours.some((box) => shares(at, box))).toBe(false);
+    expect(at[1] + tip.height).toBeLessThanOrEqual(200);
+  });
+
+  it("goes further away where there are neighbours on all sides", () => {
+    const around = [3, 4, 5].flatMap((x) => [2, 3, 4].map((y) => tile(x, y))).filter((_, i) => i !== 4);
+    const at = placeTooltip(tile(4, 3), tip, area, around, size);
+    expect(around.some((box) => shares(at, box))).toBe(false);
+  });
+
+  it("stays on the board", () => {
+    const [left, top] = placeTooltip(tile(0, 0), tip, area, [tile(0, 1)], size);
+    expect([left >= 0, top >= 0]).toEqual([true, true]);
   });
 });

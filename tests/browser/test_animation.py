@@ -28,7 +28,7 @@ def test_a_score_is_seen_and_stops_nobody(lab: Lab) -> None:
     board = Board(lab)
     lab.page.evaluate(WATCH)
     board.press("cell 0 -1")
-    board.button("No meeple")
+    board.button("Skip meeple")
     chip = lab.page.locator(".carc-sum-chip")
     expect(chip).to_have_text("city: 2 tiles 4 + mage 2 = 6")
     assert chip.evaluate("node => getComputedStyle(node).pointerEvents") == "none"

@@ -63,7 +63,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.button("Mage")
     board.press("spot -1 0 0 mage")
     board.expect("s.mage and s.spot_name(s.mage)", "city N (-1, 0)")
-    board.button("No meeple")
+    board.button("Skip meeple")
     board.expect("(s.turn, s.active, s.hand and s.hand.id)", (5, 0, "U"))
 
     # the page is reloaded: the same board, and it goes on

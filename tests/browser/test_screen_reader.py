@@ -66,7 +66,7 @@ def test_a_game_is_played_to_its_end_without_seeing_it(lab: Lab) -> None:
     me.keys("r")
     me.hears("(1, 0), east of the start tile, rotation 2 of 2")
     me.keys("Enter")
-    me.hears("Press a spot to put a meeple there, or choose “No meeple”.")
+    me.hears("Place a meeple, or skip.")
     me.keys("r")
     me.hears("(1, 0), east of the start tile, rotation 1 of 2")
 
@@ -98,7 +98,7 @@ def test_a_game_is_played_to_its_end_without_seeing_it(lab: Lab) -> None:
     me.hears("Which figure goes to this road?")
     me.choice("Mage here").press("Enter")
     me.hears("Ann brought in the mage on road")
-    me.choice("No meeple").press("Enter")
+    me.choice("Skip meeple").press("Enter")
     me.hears("The game is over: ")
 
     # the table at the end is read

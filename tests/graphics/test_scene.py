@@ -92,6 +92,22 @@ def test_pieces_on_one_segment_stand_side_by_side() -> None:
     assert dist((mage.x, mage.y), (meeple.x, meeple.y)) > 18
 
 
+def test_an_offered_meeple_is_an_outline_beside_a_figure() -> None:
+    state = State.setup(tiles=[("U", 1, 0, 1)], mage=((1, 0), "road E"), hand="E")
+    spot = state.spot((1, 0), "road E")
+    seen = scene(state, View(offers=(Meeple(0, MeepleKind.SMALL, spot),), last=False))
+    (mage,), (offer,) = seen.pieces, seen.marks
+    assert offer.drawing.name == "offer-Red-small"
+    assert dist((mage.x, mage.y), (offer.x, offer.y)) > 18
+    (preview,) = scene(state, View(previews=(Meeple(0, MeepleKind.SMALL, spot),), last=False)).marks[1:]
+    assert (preview.x, preview.y) == (offer.x, offer.y)
+    deployed = scene(state.edit(meeples=[("Red", (1, 0), "road E")]), View(last=False))
+    assert {(p.drawing.name, p.x, p.y) for p in deployed.pieces} == {
+        ("figure-mage", mage.x, mage.y),
+        ("meeple-Red-small", offer.x, offer.y),
+    }, "nothing moves when the meeple is deployed"
+
+
 def test_a_crowd_stays_on_its_cell_and_nobody_is_hidden() -> None:
     crowd = State.setup(
         players=["Red", "Blue"],
@@ -300,7 +316,5 @@ def test_offers_and_rings_are_marks_on_their_segments() -> None:
     assert scene(state).pieces == shown.pieces
     keys = [placed.drawing.name for placed in shown.marks]
     assert keys[:2] == ["mark-ring", "mark-ring"], "round the meeple and round the mage"
-    assert keys[2::2] == ["mark-spot", "mark-spot"]
-    standing, lying = (placed.drawing for placed in shown.marks[3::2])
-    assert standing != lying  # a farmer lies down
-    assert len({(placed.x, placed.y) for placed in shown.marks}) == 3
+    assert keys[2:] == ["offer-Blue-small", "offer-Blue-small-lying"], "a farmer lies down"
+    assert len({(placed.x, placed.y) for placed in shown.marks}) == 4

@@ -55,14 +55,13 @@ def test_texts_and_rims_are_seen_on_their_paper(theme: dict[str, str]) -> None:
     assert contrast(luminance(rim), luminance(paper)) >= 3
 
 
-@pytest.mark.parametrize(("theme", "shadow"), [(THEMES[0], (0, 0, 0)), (THEMES[1], (255, 255, 255))])
-def test_meeples_that_stand_on_the_board_leave_a_shadow_that_is_seen(theme: dict[str, str], shadow: Pixel) -> None:
-    """An opacity of 0.15 was nothing at all on the dark theme."""
-    solid = float(theme["gone"].rpartition("opacity(")[2].rstrip(")"))
+@pytest.mark.parametrize(("theme", "line"), [(THEMES[0], (0, 0, 0)), (THEMES[1], (255, 255, 255))])
+def test_the_outlines_of_meeples_on_the_board_are_seen(theme: dict[str, str], line: Pixel) -> None:
+    solid = float(theme["outline"].rpartition("opacity(")[2].rstrip(")"))
     paper = colour(theme["paper"])
     for own in ("#d0312d", "#2b5fb3", "#f2c230", "#3d8b40", "#222222", "#8a8f98"):
         row = mixed(colour(own), paper, 0.14)  # that of the player whose turn it is, see sidebar.css
-        assert contrast(luminance(mixed(shadow, row, solid)), luminance(row)) >= 3, own
+        assert contrast(luminance(mixed(line, row, solid)), luminance(row)) >= 3, own
 
 
 def test_only_what_has_a_rim_of_its_own_is_drawn_with_the_faint_line() -> None:

@@ -8,10 +8,13 @@ import pytest
 
 from carc_widget import bots, play
 from carc_widget.compiled import NotCompiled, random_games
-from carc_widget.engine import Deploy, Game, Phase, Place, State
+from carc_widget.engine import Cell, Deploy, Game, MeepleKind, Phase, Place, Spot, State
+from carc_widget.engine.figures import Meeple
+from carc_widget.graphics import scene
 from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.background import Steps
+from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.hints.hints import MOST, margin_text
 from carc_widget.widget.messages import AdviceReceived, Message, SetBots
 from carc_widget.widget.workers import hint_steps
@@ -69,14 +72,40 @@ def test_the_best_three_places_stand_on_the_board_and_in_the_list() -> None:
     assert "Knight" in first.words
     assert "4 points at once" in first.words
     assert first.cells == ((0, -1),)
-    assert client.view.board.labels[0].text == first.button.label
-    assert "±" not in first.button.label, "nothing was played on yet"
+    assert client.view.board.labels[0].text == first.button.label == "1", "a badge"
+    assert "±" not in first.numbers, "nothing was played on yet"
     advise(client, 40)
     part = client.view.sidebar.hints
     assert part is not None
-    assert "±" in part.rows[0].button.label
+    assert "±" in part.rows[0].numbers
     assert part.playouts.startswith("played on ")
-    assert "%" in part.rows[0].chance
+    assert "% win, " in part.rows[0].numbers
+
+
+def test_a_hint_shows_tile_meeple_and_figure_and_says_its_numbers_on_hover() -> None:
+    client = new_client()
+    view = client.view.board.view
+    assert (view.hinted[0].cell, view.hinted[0].rotation) == ((0, -1), 2)
+    assert Meeple(0, MeepleKind.SMALL, Spot(Cell(0, -1), 0)) in view.hinted_meeples
+    assert len({placed.drawing.name for placed in scene(client.view.board.state, view).marks}) >= 3
+    notes = {target.id: target.note for target in board_scene(client.view.board, 0).targets}
+    assert notes["cell 0 -1"].startswith("1: ")
+    assert "points" in notes["cell 0 -1"]
+    magic = new_client(State.setup(tiles=[("E", 0, -1, 2)], hand="M6"))
+    assert magic.view.board.view.hinted_figures, "the figure comes with the tile"
+    client.button("hint 1")
+    assert board_scene(client.view.board, 0).targets[0].note == ""
+
+
+def test_hints_have_a_button_beside_undo() -> None:
+    client = HeadlessClient(Game(state=State.setup(hand="E"), seed=1))
+    assert [button.id for button in client.view.sidebar.commands][:3] == ["undo", "redo", "hint"]
+    client.button("hint")
+    assert client.session.aids.hints
+    client.button("hint")
+    assert not client.session.aids.hints
+    over = HeadlessClient(Game(state=State.setup().end_now()[0]))
+    assert not next(button for button in over.view.sidebar.commands if button.id == "hint").enabled
 
 
 def test_a_press_puts_it_there_for_a_try() -> None:
@@ -153,11 +182,11 @@ def test_they_get_better_while_one_looks(thoughts: Waiting, board: GameWidget) -
     ((steps, stop),) = thoughts.begun
     assert board.view.board.labels == ()
     next(steps)
-    first = board.view.board.labels
-    assert len(first) == 2, "it fits at two places"
+    first = board.view.sidebar.hints
+    assert len(board.view.board.labels) == 2, "it fits at two places"
     for _ in range(20):
         next(steps)
-    assert board.view.board.labels != first
+    assert board.view.sidebar.hints != first
     assert board.session.advice is not None
     assert board.session.advice.best.playouts > 3
     assert not stop.is_set()

@@ -58,6 +58,7 @@ def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
     handles = client.view.board.tile_buttons
     assert handles is not None
     assert (handles.cell, [button.id for button in handles.buttons]) == ((1, 0), ["turn", "pass", "back"])
+    assert [button.label for button in handles.buttons] == ["↻", "Skip meeple", "✕"], "nothing is chosen to confirm"
     placed = client.session.selection.placed
     client.button("turn")
     assert client.session.selection.placed != placed
@@ -65,6 +66,7 @@ def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
     handles = client.view.board.tile_buttons
     assert handles is not None
     assert [button.id for button in handles.buttons] == ["turn", "confirm", "back"]
+    assert [button.label for button in handles.buttons] == ["↻", "✓", "✕"]
     client.button("back")
     assert client.view.board.tile_buttons is None
     client.press("cell 1 0", 0)

@@ -68,7 +68,7 @@ def test_a_tile_that_is_tried_shows_where_a_meeple_could_go() -> None:
         "Knight: city of 2 tiles, complete, pays 4 points",
         "Farmer: field of 1 tile, 1 completed city",
     ]
-    assert buttons(of) == {"pass": "No meeple", "back": "Take back"}
+    assert buttons(of) == {"pass": "Skip meeple", "back": "Take back"}
     assert of.main is not None
     assert of.main.id == "pass"
     assert len(of.board.state.board) == 2
@@ -105,7 +105,7 @@ def test_small_and_large_meeples_are_a_choice() -> None:
     game = Game(["Ann", "Bob"], SET_NAMES, order=["E"], seed=1)
     game.play("E/2 0,-1")
     of = seen(game)
-    assert buttons(of) == {"pass": "No meeple", "small": "Small", "large": "Large"}
+    assert buttons(of) == {"pass": "Skip meeple", "small": "Small", "large": "Large"}
     assert [button.chosen for button in of.toolbar.buttons] == [None, True, False]
 
 

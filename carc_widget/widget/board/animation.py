@@ -138,9 +138,8 @@ def _meeple(state: State, meeple: Meeple) -> Drawing:
 
 
 def _place_of_figure(state: State, figure: Figure, spot: Spot) -> Point:
-    """Position of a figure on a spot: behind the meeples there, and the witch behind the mage."""
-    before = sum(meeple.spot == spot for meeple in state.meeples)
-    return _place(state, spot, before + (figure is Figure.WITCH and state.mage == spot))
+    """Position of a figure on a spot: before the meeples there, and the witch behind the mage."""
+    return _place(state, spot, int(figure is Figure.WITCH and state.mage == spot))
 
 
 def _place(state: State, spot: Spot, number: int = 0) -> Point:

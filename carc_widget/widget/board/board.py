@@ -16,7 +16,7 @@ from carc_widget.widget.board.animation import motion
 from carc_widget.widget.board.annotations import describe_annotations, drawable
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.view_model import BoardView, Look, Prompt, TileButtonsView
-from carc_widget.widget.hints.hints import hint_ghosts, hint_labels
+from carc_widget.widget.hints.hints import hint_ghosts, hint_labels, hint_notes
 from carc_widget.widget.messages import Choose, Rotate
 from carc_widget.widget.review.review import review_ghosts, review_labels
 from carc_widget.widget.session import NOTHING, Session
@@ -62,6 +62,7 @@ def board(session: Session, prompt: Prompt) -> BoardView:
         ),
         motion=motion(session),
         hover_state=session.state if session.aids.hover else None,
+        notes=hint_notes(session),
     )
 
 
@@ -82,11 +83,14 @@ def _view(prompt: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vi
         elif mark.kind is not None:
             (standing if mark.look is Look.TRIED else offers).append(Meeple(prompt.player, mark.kind, mark.spot))
     tried = placed.cell if placed else None
+    hinted = hint_ghosts(session)
     return View(
         cells=tuple(mark.cell for mark in prompt.marks if mark.cell is not None and mark.cell != tried)
         if session.aids.legal_cells
         else (),
-        hinted=(*hint_ghosts(session), *review_ghosts(session)),
+        hinted=(*hinted.tiles, *review_ghosts(session)),
+        hinted_meeples=hinted.meeples,
+        hinted_figures=hinted.figures,
         offers=tuple(offers),
         previews=tuple(standing),
         clear_centre=tried if tried and len(cells(session.state)[tried]) > 1 else None,
@@ -114,7 +118,8 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
     cell = selection.placed.cell if selection.placed else state.last if state.phase is Phase.DEPLOY else None
     if cell is None or main is None or session.moment is not None or prompt.sum is not None:
         return None
-    buttons = [Button(main.id, "✓", main.message, _tip(main), main=True)]
+    sign = main.label if main.id == "pass" else "✓"  # nothing has been chosen that could be confirmed
+    buttons = [Button(main.id, sign, main.message, _tip(main), main=True)]
     if selection.placed and len(cells(state)[cell]) > 1:
         buttons.insert(0, Button("turn", "↻", Rotate(), _("Turn the tile (R)")))
     if selection.placed or selection.segment is not None:

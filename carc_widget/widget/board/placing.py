@@ -93,10 +93,10 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
     options = [action for action in options if action.kind is kind]
     chosen = next((action for action in options if action.spot.segment == selection.segment), None)
     marks = tuple(_spot_mark(state, action, selection, tried=action is chosen) for action in options)
-    nobody = Button("pass", _("No meeple"), without, main=chosen is None)
+    nobody = Button("pass", _("Skip meeple"), without, main=chosen is None)
     kind_choice = kind_buttons(state, state.active, kinds, kind, selection)
     if chosen is None:
-        sentence = _("Press a spot to put a meeple there, or choose “No meeple”.")
+        sentence = _("Place a meeple, or skip.")
         buttons: tuple[Button, ...] = (nobody, *kind_choice)
     else:
         sentence = _("Put the meeple there? Confirm, or press another spot.")

@@ -62,6 +62,7 @@ class Target:
         sprite: for a spot, the picture that is displayed on hover.
         group: the number of the feature; spots of one feature are highlighted together.
         chosen: for a spot, whether a meeple is tentatively deployed there.
+        note: what a hint says about it.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Target:
     sprite: Drawing | None = None
     group: int = 0
     chosen: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,8 @@ def _target(board: BoardView, mark: Mark) -> Target:
         if mark.look is Look.LYING:
             return Target(mark.id, x, y, mark.label, "spot", 0.46)
         tried = board.tried is not None and board.tried.cell == mark.cell
-        return Target(mark.id, x, y, mark.label, turns=mark.turns, placed=tried)
+        note = board.notes.get(mark.cell, "")
+        return Target(mark.id, x, y, mark.label, turns=mark.turns, placed=tried, note=note)
     assert mark.spot is not None
     x, y = offer_point(board.table, board.view, mark.spot)
     return Target(
@@ -234,6 +237,7 @@ def _target(board: BoardView, mark: Mark) -> Target:
         sprite=mark.piece,
         group=mark.group,
         chosen=mark.look is Look.TRIED,
+        note=board.notes.get(mark.spot, ""),
     )
 
 

@@ -1,6 +1,7 @@
 """View model of the board: prompts, clickable marks, buttons beside a tile, labels."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from carc_widget.engine.actions import Place
@@ -138,6 +139,7 @@ class BoardView:
         motion: the animation of the last move.
         hover_state: the state that hover descriptions describe, without tentative placements; `None` if they are off.
         draft: the edited position that is drawn instead of the state, if any.
+        notes: what the hints say about cells and spots.
     """
 
     state: State
@@ -153,6 +155,7 @@ class BoardView:
     motion: Motion = STILL
     hover_state: State | None = None
     draft: BoardPosition | None = None
+    notes: Mapping[Cell | Spot, str] = field(default_factory=dict)
 
     @property
     def table(self) -> BoardPosition:

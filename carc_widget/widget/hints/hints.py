@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from carc_widget.bots import AdvisedTurn
 from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pass, Place, RemoveFigure, TakeBack
 from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
-from carc_widget.engine.figures import Spot
+from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.piece_placement import tile_at
@@ -31,14 +32,14 @@ class HintRow:
     """Suggested place.
 
     Attributes:
-        button: its label is the expected lead with its error; a click puts the tile there for a try.
-        chance: the chance to win.
+        button: its label is the number on the board; a click puts the tile there for a try.
+        numbers: the chance to win and the expected lead.
         words: the actions there, and the points they score at once.
         cells: the cells of the place.
     """
 
     button: Button
-    chance: str
+    numbers: str
     words: str
     cells: tuple[Cell, ...]
 
@@ -60,14 +61,28 @@ class HintList:
     rows: tuple[HintRow, ...]
 
 
+class HintGhosts(NamedTuple):
+    """The tiles, meeples and figures of the hints."""
+
+    tiles: tuple[Ghost, ...] = ()
+    meeples: tuple[Meeple, ...] = ()
+    figures: tuple[tuple[Figure, Spot], ...] = ()
+
+
 MOST = 3
 """Number of places in the list."""
 
 _ABOVE = 0.16
 """Distance of a label from the upper side of its cell, in tiles."""
 
+_CORNER = 0.12
+"""Distance of the number from the upper left corner of its cell, in tiles."""
 
-def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
+_BESIDE = 0.17
+"""Distance of the number from the middle of a spot, to the left and up, in tiles."""
+
+
+def best_places(session: Session) -> tuple[AdvisedTurn, ...]:
     """Return the best turn at each of the best places; empty while there is no advice on this position."""
     advice = session.advice
     if advice is None or hinted_state(session) is not advice.state:
@@ -80,26 +95,46 @@ def best_places(session: Session) -> "tuple[AdvisedTurn, ...]":
 
 
 def hint_labels(session: Session) -> Iterator[BoardLabel]:
-    """Yield the labels at the places on the board, unless a move is being tried there."""
+    """Yield the numbers at the places on the board, unless a move is being tried there."""
     if session.selection != NOTHING:
         return
     for number, turn in enumerate(best_places(session), 1):
-        at = place_of(session.state, turn.actions[0])
+        at = _badge_place(session.state, turn.actions[0])
         if at is not None:
-            yield BoardLabel(
-                f"{number}:  {margin_text(turn)}", at, (pieces.colour(session.state, session.state.to_act),)
-            )
+            yield BoardLabel(str(number), at, (pieces.colour(session.state, session.state.to_act),))
 
 
-def hint_ghosts(session: Session) -> Iterator[Ghost]:
-    """Yield the tile in hand as a ghost at each of the places."""
-    hand = session.state.hand
-    if session.selection != NOTHING or hand is None:
-        return
-    for turn in best_places(session):
+def hint_notes(session: Session) -> dict[Cell | Spot, str]:
+    """Return what the hints say about cells and spots, for the tooltips there."""
+    if session.selection != NOTHING:
+        return {}
+    notes: dict[Cell | Spot, str] = {}
+    for number, turn in enumerate(best_places(session), 1):
         first = turn.actions[0]
-        if isinstance(first, Place):
-            yield Ghost(hand, first.cell, first.rotation)
+        place = first.cell if isinstance(first, Place) else spot_of(first)
+        if place is not None:
+            notes[place] = f"{number}: {numbers_text(turn)}"
+    return notes
+
+
+def hint_ghosts(session: Session) -> HintGhosts:
+    """Return the tile, the meeple and the figure of each of the best turns, to show them faintly."""
+    hand = session.state.hand
+    if session.selection != NOTHING:
+        return HintGhosts()
+    tiles: list[Ghost] = []
+    meeples: list[Meeple] = []
+    figures: list[tuple[Figure, Spot]] = []
+    for turn in best_places(session):
+        for action in turn.actions:
+            match action:
+                case Place(cell, rotation) if hand is not None:
+                    tiles.append(Ghost(hand, cell, rotation))
+                case Deploy(spot, kind) if isinstance(turn.actions[0], Place):  # else the meeple is offered there
+                    meeples.append(Meeple(session.state.to_act, kind, spot))
+                case MoveFigure(figure, spot):
+                    figures.append((figure, spot))
+    return HintGhosts(tuple(tiles), tuple(meeples), tuple(figures))
 
 
 def hint_list(session: Session) -> HintList | None:
@@ -121,17 +156,13 @@ def hint_list(session: Session) -> HintList | None:
     )
 
 
-def _row(state: State, number: int, turn: "AdvisedTurn") -> HintRow:
-    # Translators: the chance of a player to win, in percent.
-    chance = _("wins {percent} %", percent=round(100 * turn.winning))
+def _row(state: State, number: int, turn: AdvisedTurn) -> HintRow:
     tip = _("Try it on the board")
     first = turn.actions[0]
     spot = spot_of(first)
     cells = (first.cell,) if isinstance(first, Place) else (spot.cell,) if spot else ()
-    label = f"{number}:  {margin_text(turn)}"
-    return HintRow(
-        Button(f"hint {number}", label, _try(turn.actions), tip), chance, words_of(state, turn.actions), cells
-    )
+    button = Button(f"hint {number}", str(number), _try(turn.actions), tip)
+    return HintRow(button, numbers_text(turn, error=True), words_of(state, turn.actions), cells)
 
 
 def spot_of(action: Action) -> Spot | None:
@@ -139,7 +170,26 @@ def spot_of(action: Action) -> Spot | None:
     return action.spot if isinstance(action, Deploy | MoveFigure | AddMeeple | TakeBack) else None
 
 
-def margin_text(turn: "AdvisedTurn") -> str:
+def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
+    """Format the chance to win and the expected lead, such as `39 % win, −2 points`.
+
+    Parameters:
+        turn: the turn.
+        error: whether the lead has tenths and its standard error.
+    """
+    percent, lead = round(100 * turn.winning), round(turn.margin)
+    margin = margin_text(turn) if error else str(lead) if lead == 0 else f"{lead:+}".replace("-", "−")
+    # Translators: a hint: the chance of a player to win, and the lead to expect at the end, such as "+3".
+    return ngettext(
+        "{percent} % win, {margin} point",
+        "{percent} % win, {margin} points",
+        1 if margin in ("+1", "−1") else 0,
+        percent=percent,
+        margin=margin,
+    )
+
+
+def margin_text(turn: AdvisedTurn) -> str:
     """Format the margin with its error, such as `+3.2 ± 0.4`."""
     margin = format_tenths(turn.margin, signed=True)
     return margin if turn.error is None else f"{margin} ± {format_tenths(turn.error)}"
@@ -154,6 +204,14 @@ def place_of(state: State, action: Action) -> tuple[float, float] | None:
         return None
     x, y = spot_position(*tile_at(state, spot), spot)
     return x / TILE, y / TILE
+
+
+def _badge_place(state: State, action: Action) -> tuple[float, float] | None:
+    """Return the position of the number of a hint: in the corner of its cell, or beside its spot."""
+    if isinstance(action, Place):
+        return action.cell.x + _CORNER, action.cell.y + _CORNER
+    at = place_of(state, action)
+    return None if at is None else (at[0] - _BESIDE, at[1] - _BESIDE)
 
 
 def _try(actions: tuple[Action, ...]) -> Message:

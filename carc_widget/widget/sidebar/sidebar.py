@@ -1,12 +1,12 @@
 """Sidebar beside the board: players, tiles left, commands, open rule, feature card, log, help."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.pieces import figure_drawing
+from carc_widget.graphics.pieces import figure_drawing, spent_meeple
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import N_, _, ngettext
@@ -17,7 +17,7 @@ from carc_widget.widget.commands import BackToStart, GoTo, Redo, Resume, Undo
 from carc_widget.widget.editor.panel import EditorPanel, editor_panel
 from carc_widget.widget.hints.hints import HintList, hint_list
 from carc_widget.widget.keyboard import TABLE
-from carc_widget.widget.messages import Choose, Message, OpenEditor, RunCommand, SetMode
+from carc_widget.widget.messages import Choose, Message, OpenEditor, RunCommand, SetAids, SetMode
 from carc_widget.widget.new_game.form import NewGameForm, form
 from carc_widget.widget.players import plays_word
 from carc_widget.widget.review.review import review_button
@@ -28,8 +28,17 @@ from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
 from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, rule_page, rule_search
 from carc_widget.widget.sums.score_table import ScoreTable, points_button, table
-from carc_widget.widget.turn_control import bot_at, playing_bots, redo_target, undo_target
+from carc_widget.widget.turn_control import bot_at, hinted_state, playing_bots, redo_target, undo_target
 from carc_widget.widget.view_model import PRIVATE, Button
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyPiece:
+    """A meeple of a player: its picture, whether it is the large one, and whether it is on the board."""
+
+    piece: Drawing
+    large: bool = False
+    spent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +51,7 @@ class PlayerRow:
         points_text: the points as text, for screen readers.
         badge: "winner" for a winner; else empty.
         active: whether this player decides now.
-        pieces: the picture of each meeple, and whether it is in the supply.
+        pieces: the meeples, those in the supply first.
         supply_text: the number of meeples in the supply, as text.
         explain: the button that explains the points.
         bot: the description of the bot that plays; empty for a person.
@@ -55,7 +64,7 @@ class PlayerRow:
     colour_name: str
     badge: str
     active: bool
-    pieces: tuple[tuple[Drawing, bool], ...]
+    pieces: tuple[SupplyPiece, ...]
     supply_text: str
     explain: Button
     bot: str = ""
@@ -180,10 +189,6 @@ def _player(session: Session, player: int) -> PlayerRow:
     state = session.state
     supply, score, bot = state.supply[player], state.scores[player], bot_at(session, player)
     word = colour_names()[state.colours[player]]
-    small = pieces.meeple(state, player)
-    shown = [(small, i < supply.small) for i in range(max(7, supply.small))]
-    if "inns_cathedrals" in state.sets:
-        shown.append((pieces.meeple(state, player, MeepleKind.LARGE), bool(supply.large)))
     if supply.large:
         left = ngettext("{n} meeple and the large one left", "{n} meeples and the large one left", supply.small)
     else:
@@ -196,11 +201,25 @@ def _player(session: Session, player: int) -> PlayerRow:
         colour_name="" if word == state.players[player] else word,
         badge=_("winner") if player in state.winners else "",
         active=player == state.to_act and not state.is_over,
-        pieces=tuple(shown),
+        pieces=tuple(_supply(state, player)),
         supply_text=left,
         explain=points_button(session, player),
         bot="" if bot is None else plays_word(bot),
     )
+
+
+def _supply(state: State, player: int) -> Iterator[SupplyPiece]:
+    """Yield the meeples of a player: the available ones in colour, the spent ones as outlines."""
+    supply = state.supply[player]
+    for number in range(max(7, supply.small)):
+        yield _supply_piece(state, player, MeepleKind.SMALL, available=number < supply.small)
+    if "inns_cathedrals" in state.sets:
+        yield _supply_piece(state, player, MeepleKind.LARGE, available=bool(supply.large))
+
+
+def _supply_piece(state: State, player: int, kind: MeepleKind, *, available: bool) -> SupplyPiece:
+    picture = pieces.meeple(state, player, kind) if available else spent_meeple(kind)
+    return SupplyPiece(picture, large=kind is MeepleKind.LARGE, spent=not available)
 
 
 def _facts(state: State, aids: Aids) -> Iterator[Fact]:
@@ -227,6 +246,7 @@ def _commands(session: Session) -> tuple[Button, ...]:
     buttons = [
         Button("undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=live and undo is not None),
         Button("redo", _("Redo"), on or RunCommand(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
+        _hint_button(session),
     ]
     if session.embedded:
         return () if session.ended else tuple(buttons)
@@ -246,6 +266,14 @@ def _commands(session: Session) -> tuple[Button, ...]:
         tip = _("Go on with the game that was played before; this one is kept.")
         buttons.append(Button("former", _("Back to the game before"), RunCommand(Resume(session.former)), tip))
     return tuple(buttons)
+
+
+def _hint_button(session: Session) -> Button:
+    hints = session.aids.hints
+    message = SetAids(replace(session.aids, hints=not hints))
+    enabled = hints or hinted_state(replace(session, aids=replace(session.aids, hints=True))) is not None
+    # Translators: the button that shows the best places; {key} is a key of the keyboard.
+    return Button("hint", _("Hint"), message, _("Key {key}", key="H"), chosen=hints, enabled=enabled)
 
 
 def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:

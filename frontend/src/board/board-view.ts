@@ -5,9 +5,11 @@
 import { effect } from "@preact/signals";
 import { element, type Listen, NO_SHORTCUTS } from "../dom";
 import { toggleFullScreen } from "../full-screen";
+import type { Point } from "../geometry";
 import type { Page } from "../page";
 import { Animation } from "./animation";
 import { BoardReader } from "./board-reader";
+import type { Target } from "./hit-testing";
 import { HoverInfo } from "./hover-info";
 import { type Command, KeyQueue, keyName } from "./keyboard";
 import { drawLabels } from "./labels";
@@ -108,6 +110,7 @@ export class BoardView {
         page.highlightedCells,
         page.connection.resting,
         page.sprites.version,
+        page.model.traits.effects,
         this.userCanvas.version,
       ].map((changing) => changing.subscribe(() => this.requestDraw())),
     );
@@ -257,9 +260,16 @@ export class BoardView {
       hoverInfo.draw(targets.hover ? null : overlay);
       this.reader.draw(overlay, hoverInfo);
       this.animation.draw(overlay, hoverInfo);
-      drawLabels(overlay.pen, board.peek().labels ?? [], viewport, this.el);
     });
-    if (targets.hover && targets.hover.id !== targets.pressed) this.tooltip.show(targets.hover);
+    drawLabels(overlay.pen, board.peek().labels ?? [], viewport, this.el);
+    if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
+  }
+
+  private showTooltip(target: Target): void {
+    const { board } = this.page.model.traits;
+    const [tiles = []] = board.peek().scene;
+    const cells = tiles.map(([, x, y]): Point => [Math.floor(x / 100), Math.floor(y / 100)]);
+    this.tooltip.show(target, this.targets.texts(target), cells);
   }
 
   private drawScene(): void {

@@ -21,11 +21,12 @@ export interface Target {
   readonly chosen: boolean;
   readonly sprite: number | null;
   readonly group: number;
+  readonly note: string;
 }
 
 /** A target with the values that the kernel leaves out. */
 export function withDefaults(target: SentTarget): Target {
-  return { kind: "cell", r: 0.5, turns: [], placed: false, chosen: false, sprite: null, group: 0, ...target };
+  return { kind: "cell", r: 0.5, turns: [], placed: false, chosen: false, sprite: null, group: 0, note: "", ...target };
 }
 
 /** The target at a point, where tiles have a size in CSS pixels. */

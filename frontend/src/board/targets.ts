@@ -71,6 +71,13 @@ export class Targets {
     this.requestDraw();
   }
 
+  /** What a press on a target does: what a hint says, and the effects of the tile in hand as it would lie there. */
+  texts(target: Target): string[] {
+    const effects = this.page.model.traits.effects.peek()[target.id];
+    const effect = target.placed ? undefined : effects?.[target.turns.indexOf(this.rotationAt(target))];
+    return [target.note, effect ?? target.label].filter(Boolean);
+  }
+
   private describe(): void {
     const { hover } = this;
     this.onDescribe();

@@ -1,35 +1,112 @@
-// The tooltip: says beside a target what a press on it does.
-
+// The tooltip: says beside a target what a press on it does, where it hides as little of the board as possible.
 import { element } from "../dom";
-import { clamp } from "../geometry";
+import { clamp, type Point } from "../geometry";
 import type { Target } from "./hit-testing";
 import type { Viewport } from "./viewport";
+
+const GAP = 6; // CSS pixels between the tooltip and its target
+const EDGE = 4; // CSS pixels between the tooltip and the edge of the board
+const NEIGHBOUR_WEIGHT = 5; // how much worse it is to hide a neighbour of the target than another tile
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle in CSS pixels. */
+interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The area that two boxes share. */
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+/**
+ * Where a tooltip stands: beside its target or a tile further away, where it hides the fewest tiles, those next to the
+ * target least of all.
+ *
+ * @param tiles the tiles on the board.
+ * @param tile the side of a tile.
+ */
+export function placeTooltip(target: Box, tip: Size, area: Size, tiles: readonly Box[], tile: number): Point {
+  const [x, y] = [target.left + target.width / 2, target.top + target.height / 2];
+  const isNeighbour = (box: Box) =>
+    Math.max(Math.abs(box.left + tile / 2 - x), Math.abs(box.top + tile / 2 - y)) < 1.6 * tile;
+  let best: Point = [0, 0];
+  let least = Infinity;
+  for (const away of [0, tile]) {
+    const [wide, high] = [target.width / 2 + GAP + away, target.height / 2 + GAP + away];
+    for (const [left, top] of [
+      [x - tip.width / 2, y + high],
+      [x - tip.width / 2, y - high - tip.height],
+      [x + wide, y - tip.height / 2],
+      [x - wide - tip.width, y - tip.height / 2],
+    ] as const) {
+      const box = {
+        left: clamp(left, EDGE, Math.max(EDGE, area.width - tip.width - EDGE)),
+        top: clamp(top, EDGE, Math.max(EDGE, area.height - tip.height - EDGE)),
+        ...tip,
+      };
+      const hidden = tiles.reduce(
+        (sum, other) => sum + overlap(box, other) * (isNeighbour(other) ? NEIGHBOUR_WEIGHT : 1),
+        0,
+      );
+      const cost = hidden + 2 * NEIGHBOUR_WEIGHT * overlap(box, target) + away;
+      if (cost < least) [best, least] = [[box.left, box.top], cost];
+    }
+  }
+  return best;
+}
 
 export class Tooltip {
   private readonly viewport: Viewport;
   private readonly tip: HTMLElement;
+  private texts = "";
 
   constructor(el: HTMLElement, viewport: Viewport) {
     this.viewport = viewport;
     this.tip = element("div", "carc-tooltip", el);
     this.tip.setAttribute("aria-hidden", "true");
+    this.hide();
   }
 
   hide(): void {
     this.tip.hidden = true;
-    this.tip.textContent = "";
   }
 
-  show(target: Target): void {
+  /**
+   * Show the tooltip of a target.
+   *
+   * @param texts its paragraphs.
+   * @param cells the cells with tiles.
+   */
+  show(target: Target, texts: readonly string[], cells: readonly Point[]): void {
     const { tip, viewport } = this;
-    tip.textContent = target.label;
-    tip.hidden = target.label === "";
-    const [x, y] = viewport.toElement(target.x, target.y + target.r);
-    const half = tip.offsetWidth / 2 + 4;
-    const left = clamp(x, half, viewport.width - half);
-    const below = y + tip.offsetHeight + 10 < viewport.height;
-    const [, above] = viewport.toElement(0, target.y - target.r);
-    const top = below ? y + 6 : above - tip.offsetHeight - 6;
-    tip.style.transform = `translate(${Math.round(left - tip.offsetWidth / 2)}px, ${Math.round(top)}px)`;
+    tip.hidden = texts.length === 0;
+    if (tip.hidden) return;
+    if (this.texts !== texts.join("\n")) {
+      tip.replaceChildren(...texts.map((text) => element("div", "", null, text)));
+      this.texts = texts.join("\n");
+    }
+    const { size } = viewport.now;
+    const box = (x: number, y: number, side: number): Box => {
+      const [left, top] = viewport.toElement(x, y);
+      return { left, top, width: side, height: side };
+    };
+    const around = box(target.x - target.r, target.y - target.r, 2 * target.r * size);
+    const tiles = cells.map(([x, y]) => box(x, y, size));
+    const [left, top] = placeTooltip(
+      around,
+      { width: tip.offsetWidth, height: tip.offsetHeight },
+      viewport,
+      tiles,
+      size,
+    );
+    tip.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 }

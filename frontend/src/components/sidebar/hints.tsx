@@ -21,7 +21,7 @@ function Row({ row }: { readonly row: HintRow }) {
   return (
     <div class="carc-hint-row" data-cells={cellsText(row.cells)}>
       <Button button={row.button} />
-      <span class="carc-chance">{row.chance}</span>
+      <span class="carc-numbers">{row.numbers}</span>
       {row.words && <span class="carc-muted">{row.words}</span>}
     </div>
   );

@@ -1,5 +1,5 @@
 // The players with their points and the pieces of their supply.
-import type { PlayerRow } from "../../view-model";
+import type { PlayerRow, SupplyPiece } from "../../view-model";
 import { Button, Sprite } from "../controls";
 
 export function Players({ players }: { readonly players: readonly PlayerRow[] }) {
@@ -31,10 +31,15 @@ function Player({ number, player }: { readonly number: number; readonly player: 
         <Button button={player.explain} class="carc-score" aria-label={player.explain.tip} />
       </div>
       <div class="carc-supply" role="img" aria-label={player.supply_text} title={player.supply_text}>
-        {player.pieces.map(([piece, available], i) => (
-          <Sprite key={i} sprite={piece} class={available ? "carc-meeple" : "carc-meeple carc-deployed"} />
+        {player.pieces.map((piece, i) => (
+          <Meeple key={i} piece={piece} />
         ))}
       </div>
     </div>
   );
+}
+
+function Meeple({ piece: { piece, large, spent } }: { readonly piece: SupplyPiece }) {
+  const classes = ["carc-meeple", large && "carc-large-meeple", spent && "carc-spent-meeple"];
+  return <Sprite sprite={piece} class={classes.filter(Boolean).join(" ")} />;
 }
