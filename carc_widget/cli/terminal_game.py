@@ -13,6 +13,7 @@ from carc_widget.engine.refusals import IllegalAction
 from carc_widget.engine.replay import NothingToUndo
 from carc_widget.engine.text.board import draw, draw_tile
 from carc_widget.i18n.board_text import state_legend
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _
 
 HELP = (
@@ -119,7 +120,7 @@ class TerminalGame:
             self._print_board()
 
     def _print_events(self, events: tuple[Event, ...]) -> None:
-        for event in events:
+        for event in notable_events(events):
             if not isinstance(event, TileDrawn):
                 self._say(f"  {event.sentence()}")
 

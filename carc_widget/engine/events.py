@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from carc_widget.engine.actions import CircleChoice
 from carc_widget.engine.describable import Describable
+from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.score import Score
@@ -135,6 +136,22 @@ class MeepleDeployed(Event):
     key: str
     kind: FeatureKind
     rule: str = "R47"
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureCompleted(Event):
+    """A tile completed a road, city or monastery, occupied or not; the score of an occupied one follows.
+
+    Attributes:
+        feature: the feature, with the meeples and figures on it before it is scored.
+        spot, key: one of its segments, the one on the new tile if there is one, and how the notation names it.
+    """
+
+    id: ClassVar[str] = "feature_completed"
+    feature: Feature
+    spot: Spot
+    key: str
+    rule: str = "R14"
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +282,7 @@ EVENTS: tuple[type[Event], ...] = (
     FigureStays,
     FigureReturned,
     MeepleDeployed,
+    FeatureCompleted,
     FeatureScored,
     MeepleReturned,
     CircleChosen,

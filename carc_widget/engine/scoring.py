@@ -25,7 +25,7 @@ from carc_widget.engine.board import (
     Board,
     meeples_in,
 )
-from carc_widget.engine.events import Event, FeatureScored, FigureReturned, MeepleReturned
+from carc_widget.engine.events import Event, FeatureCompleted, FeatureScored, FigureReturned, MeepleReturned
 from carc_widget.engine.feature import Feature, FeatureCounts, majority, unpack_meeples
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.rules import Rules
@@ -124,9 +124,13 @@ def award(board: Board, root: int, kind: int, log: list[Event] | None, *, final:
     for player in winners:
         board.scores[player] += points
     if log is not None:
-        standing = tuple((s, v) for s, v in board.standing.items() if board.root(s) == root)
-        score = Score(Feature(board, root, kind, standing), lines, winners, final)
+        score = Score(Feature(board, root, kind, _standing(board, root)), lines, winners, final)
         log.append(FeatureScored(score, players=board.config.players))
+
+
+def _standing(board: Board, root: int) -> tuple[tuple[int, int], ...]:
+    """The meeples on a feature, as in `Board.standing`."""
+    return tuple((segment, value) for segment, value in board.standing.items() if board.root(segment) == root)
 
 
 def score_completed(board: Board, log: list[Event] | None) -> None:
@@ -140,14 +144,19 @@ def score_completed(board: Board, log: list[Event] | None) -> None:
         root = board.root(segment)
         if not board.data[root] & OPEN and root not in done:
             done.append(root)
-            _finish(board, root, board.config.tables.kinds[board.turned][segment - base], log)
+            _finish(board, root, board.config.tables.kinds[board.turned][segment - base], segment, log)
     for monastery in board.touched:
         if not board.data[monastery] & OPEN:
-            _finish(board, monastery, MONASTERY, log)
+            _finish(board, monastery, MONASTERY, monastery, log)
 
 
-def _finish(board: Board, root: int, kind: int, log: list[Event] | None) -> None:
+def _finish(board: Board, root: int, kind: int, segment: int, log: list[Event] | None) -> None:
+    """Score a completed feature (R60), and return its meeples and figures; `segment` is one of its segments."""
     occupied = meeples_in(board.data[root])
+    if log is not None:
+        spot = board.spot(segment)
+        feature = Feature(board, root, kind, _standing(board, root))
+        log.append(FeatureCompleted(feature, spot, board.key(spot), players=board.config.players))
     if occupied:
         award(board, root, kind, log)
         lifted = board.lift_all(root)

@@ -95,7 +95,7 @@ class Tables:
         self.facing: tuple[list[tuple[int, ...]], ...] = ([], [], [], [])
         self.laying: list[Laying] = []
         self.plain_laying: list[PlainLaying] = []
-        self._keys: dict[tuple[int, int], str] = {}
+        self._keys: dict[int, tuple[str, ...]] = {}
         for tile in self.tiles:
             self._add(tile)
 
@@ -158,10 +158,15 @@ class Tables:
 
     def key(self, turned: int, segment: int) -> str:
         """How the notation names a segment of a tile (`4 * tile + rotation`), such as `road N`."""
-        name = self._keys.get((turned, segment))
-        if name is None:
-            name = self._keys[turned, segment] = self.tiles[turned >> 2].segments[segment].key(turned & 3)
-        return name
+        return self.keys(turned)[segment]
+
+    def keys(self, turned: int) -> tuple[str, ...]:
+        """How the notation names the segments of a tile (`4 * tile + rotation`)."""
+        names = self._keys.get(turned)
+        if names is None:
+            segments = self.tiles[turned >> 2].segments
+            names = self._keys[turned] = tuple(segment.key(turned & 3) for segment in segments)
+        return names
 
 
 def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int, ...]]:

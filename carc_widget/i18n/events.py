@@ -1,6 +1,6 @@
 """Events as sentences: with tile ids and places for text output, without them beside a board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from carc_widget.engine import events as e
@@ -142,6 +142,11 @@ _TAKEN_BACK_FROM = {
     SMALL: N_("{player} took a meeple back from {place}"),
     LARGE: N_("{player} took a large meeple back from {place}"),
 }
+_COMPLETED = {
+    ROAD: N_("A road is complete"),
+    CITY: N_("A city is complete"),
+    MONASTERY: N_("A monastery is complete"),
+}
 _PASSED = {"R9": N_("{player} deployed no meeple"), "R74": N_("{player} added no meeple")}
 _PASSED_OVER = {
     ("board", FIELD): N_("{player} is passed over: no farmer on the board"),
@@ -225,6 +230,13 @@ def _meeple_added(event: e.MeepleAdded, places: bool) -> str:
     return _meeple_sentence(event, places, _ADDED_ON, _ADDED)
 
 
+def _feature_completed(event: e.FeatureCompleted, places: bool) -> str:
+    kind = event.feature.kind
+    if places:
+        return _("Complete: {place}", place=spot_text(event.key, kind, event.spot))
+    return _(_COMPLETED[kind])
+
+
 def _game_ended(event: e.GameEnded) -> str:
     winners = [event.players[player] for player in event.winners]
     scores = ", ".join(f"{isolate(name)} {score}" for name, score in zip(event.players, event.scores, strict=True))
@@ -246,6 +258,7 @@ _FORMATTERS: dict[type[e.Event], Callable[[Any, bool], str]] = {
     e.FigureStays: lambda event, _places: _(_STAYS[event.rule]),
     e.FigureReturned: lambda event, _places: _(_SET_ASIDE[event.figure]),
     e.MeepleDeployed: lambda event, places: _meeple_sentence(event, places, _DEPLOYED_ON, _DEPLOYED),
+    e.FeatureCompleted: _feature_completed,
     e.FeatureScored: lambda event, _places: score_sentence(event.score),
     e.MeepleReturned: lambda event, _places: _(_RETURNED[event.meeple.kind], player=event.players[event.meeple.player]),
     e.CircleChosen: lambda event, _places: _circle_chosen(event, event.players[event.player]),
@@ -257,6 +270,11 @@ _FORMATTERS: dict[type[e.Event], Callable[[Any, bool], str]] = {
     ),
     e.GameEnded: lambda event, _places: _game_ended(event),
 }
+
+
+def notable_events(events: Iterable[e.Event]) -> tuple[e.Event, ...]:
+    """The events for a report: without completions, which the board shows and scores imply."""
+    return tuple(event for event in events if not isinstance(event, e.FeatureCompleted))
 
 
 def event_sentence(event: e.Event, places: bool) -> str:

@@ -5,7 +5,7 @@ from html import escape
 
 from carc_widget.engine.examples import Example, Examples, ExampleStep
 from carc_widget.i18n.bidi import isolate
-from carc_widget.i18n.events import event_sentence
+from carc_widget.i18n.events import event_sentence, notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.reasons import reason_sentence
@@ -63,7 +63,7 @@ def _move(step: ExampleStep) -> str:
 
 
 def _result_lines(step: ExampleStep) -> Iterator[str]:
-    for event in step.events:
+    for event in notable_events(step.events):
         yield f"{event_sentence(event, places=True)} ({event.rule})"
     for reason in step.reasons:
         yield f"{reason_sentence(reason, places=True)} ({reason.rule})"

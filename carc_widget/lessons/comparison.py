@@ -16,6 +16,7 @@ from carc_widget.engine.rules import Change, Edition, Rules, editions
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.svg import board
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
@@ -430,8 +431,8 @@ def _differences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
         title = side_title(side)
         if reasons and step.differs:
             yield _("{edition}: not allowed. {why}", edition=title, why=" ".join(map(_why, reasons)))
-        elif events:
-            yield _("{edition}: {what}", edition=title, what=" ".join(map(_what, events)))
+        elif notable := notable_events(events):
+            yield _("{edition}: {what}", edition=title, what=" ".join(map(_what, notable)))
         elif side_step is None and step.differs:
             yield _("{edition}: this board stands still.", edition=title)
     if not step.differs:

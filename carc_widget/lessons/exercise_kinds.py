@@ -17,6 +17,7 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list, kind_word
@@ -459,7 +460,7 @@ class OrderKind(ExerciseKind):
 def _events(exercise: Exercise) -> dict[str, Event]:
     """The events of the outcome in order, by their sentences."""
     events: dict[str, Event] = {}
-    for event in exercise.outcome.events:
+    for event in notable_events(exercise.outcome.events):
         events.setdefault(event.sentence(places=False), event)
     return events
 

@@ -20,6 +20,7 @@ from carc_widget.engine.figures import Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.scores import score_sentence, term_label
@@ -114,7 +115,11 @@ def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
         yield replace(_plain(before), text=sentence, rules=tuple(reason.rule for reason in step.reasons))
         return
     stood = _stood(before.state, step)
-    events = [event for event in step.events if not (isinstance(event, PlayerPassed) and event.rule == NO_MEEPLE)]
+    events = [
+        event
+        for event in notable_events(step.events)
+        if not (isinstance(event, PlayerPassed) and event.rule == NO_MEEPLE)
+    ]
     while events:
         event = events.pop(0)
         if isinstance(event, FeatureScored):

@@ -10,6 +10,7 @@ from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
+from carc_widget.i18n.events import notable_events
 from carc_widget.scenarios.display import outcome_html, outcome_text
 
 
@@ -88,14 +89,14 @@ class Outcome:
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules by which things happened or were refused, each once."""
         scored = (line.rule for score in self.scores for line in score.lines)
-        happened = (event.rule for event in self.events)
+        happened = (event.rule for event in notable_events(self.events))
         refused = (reason.rule for reason in self.reasons)
         return tuple(sorted({*happened, *refused, *scored}, key=lambda id: int(id[1:])))
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What happened, and why something was refused, in the language in use."""
-        return tuple(thing.sentence(places=False) for thing in (*self.events, *self.reasons))
+        return tuple(thing.sentence(places=False) for thing in (*notable_events(self.events), *self.reasons))
 
     def __repr__(self) -> str:
         return str(self)

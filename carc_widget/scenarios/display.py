@@ -16,6 +16,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.board_text import state_spot_text
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import meeples
 from carc_widget.i18n.reasons import reason_sentence
@@ -178,7 +179,7 @@ def describe_action(step: ExampleStep) -> str:
 
 def describe_events(step: ExampleStep) -> Iterator[str]:
     """What happened in a step, and by which rule; of scores also the sum."""
-    for event in step.events:
+    for event in notable_events(step.events):
         yield f"{event.sentence(places=False)} ({event.rule})"
         if isinstance(event, FeatureScored):
             yield _sum(event.score)

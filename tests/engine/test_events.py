@@ -1,5 +1,6 @@
 """Events tell where something happened, and figures on the first segment of the board are figures like any other."""
 
+from random import Random
 from typing import Any, Literal
 
 import pytest
@@ -9,23 +10,29 @@ from carc_widget.engine import (
     AddMeeple,
     Cell,
     ChooseCircle,
+    Event,
+    FeatureKind,
     Figure,
+    Game,
     MoveFigure,
     Pass,
     Place,
     RemoveFigure,
     Rules,
     SetupError,
+    Spot,
     State,
     TakeBack,
 )
 from carc_widget.engine.events import (
+    FeatureCompleted,
     FeatureScored,
     FigureMoved,
     FigureRemoved,
     FigureReturned,
     FigureStays,
     MeepleAdded,
+    MeepleReturned,
     MeepleTakenBack,
 )
 
@@ -114,3 +121,52 @@ def test_a_magic_step_without_effect_tells_whose_it_was() -> None:
     state = State.setup(tiles=[*CLOSED, ("A", 1, 0, 1)], hand="M8", active="Blue")
     _, events = state.apply(Place(Cell(0, 2), 0, "M8"))
     assert [(e.player, e.rule) for e in events if isinstance(e, FigureStays)] == [(1, "R28")]
+
+
+def test_every_completed_feature_has_an_event_occupied_or_not() -> None:
+    """Programs find the turns that complete a city; before the score of an occupied one (R14, R60)."""
+    state = State.setup(tiles=[("D", 0, 0, 0), ("A", -1, 0, 3)], meeples=[("Red", (0, 0), "city N")], hand="E")
+    state, _ = state.apply(Place(Cell(0, -1), 2, "E"))
+    after, events = state.apply(Pass())
+    assert [type(event) for event in events[1:4]] == [FeatureCompleted, FeatureScored, MeepleReturned]
+    completed = only_completed(events)
+    assert (completed.feature.kind, completed.feature.tiles, completed.feature.meeples) == (
+        FeatureKind.CITY,
+        2,
+        state.meeples,
+    )
+    assert (completed.spot, completed.key) == (after.spot((0, -1), "city S"), "city S")
+    assert completed.sentence() == "Complete: city S (0, -1)"
+    assert completed.sentence(places=False) == "A city is complete"
+
+    state = State.setup(tiles=[("D", 0, 0, 0), ("A", -1, 0, 3)], hand="A")
+    state, _ = state.apply(Place(Cell(1, 0), 1, "A"))
+    _, events = state.apply(Pass())
+    completed = only_completed(events)
+    assert (completed.feature.kind, completed.feature.tiles, completed.rule) == (FeatureKind.ROAD, 3, "R14")
+    assert not [event for event in events if isinstance(event, FeatureScored)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_events_name_exactly_the_features_that_a_turn_completes(seed: int) -> None:
+    game = Game(3, SET_NAMES, seed=seed)
+    random = Random(seed)
+    while not game.is_over:
+        game.play(random.choice(game.state.legal_actions()))
+    kinds = set()
+    for turn in game.turns:
+        named = [event.feature for event in turn.events if isinstance(event, FeatureCompleted)]
+        assert {each.spots for each in named} == completed_spots(turn.after) - completed_spots(turn.before)
+        assert len({each.spots for each in named}) == len(named)
+        assert all(event.spot in event.feature.spots for event in turn.events if isinstance(event, FeatureCompleted))
+        kinds |= {each.kind for each in named}
+    assert kinds >= {FeatureKind.ROAD, FeatureKind.CITY}
+
+
+def completed_spots(state: State) -> set[tuple[Spot, ...]]:
+    return {each.spots for each in state.features if each.complete}
+
+
+def only_completed(events: tuple[Event, ...]) -> FeatureCompleted:
+    (completed,) = (event for event in events if isinstance(event, FeatureCompleted))
+    return completed

@@ -28,7 +28,7 @@ class Announcements:
     prompts: tuple[str, ...]
 
 
-_KNOWN = (e.TileDrawn, e.MeepleReturned)
+_KNOWN = (e.TileDrawn, e.FeatureCompleted, e.MeepleReturned)
 """Events that are announced in another way, or need no announcement."""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from carc_widget.bots import AdvisedTurn
 from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pass, Place, RemoveFigure, TakeBack
-from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
+from carc_widget.engine.events import Event, FeatureCompleted, FeatureScored, MeepleReturned
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -259,7 +259,7 @@ def _describe(state: State, action: Action, events: tuple[Event, ...]) -> Iterat
         case Pass():
             yield _("No meeple")
         case _:
-            quiet = FeatureScored | MeepleReturned
+            quiet = FeatureCompleted | FeatureScored | MeepleReturned
             yield from (
                 sentence(event, places=False, options=False) for event in events if not isinstance(event, quiet)
             )

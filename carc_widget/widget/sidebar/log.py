@@ -74,7 +74,7 @@ class Log:
 SHORT = 5
 """Maximum number of turns in the log; to read older turns, go back: the log ends at the displayed moment."""
 
-_QUIET = (e.TileDrawn, e.MeepleReturned, e.PlayerPassed)
+_QUIET = (e.TileDrawn, e.FeatureCompleted, e.MeepleReturned, e.PlayerPassed)
 _SEEN_BY_ALL = (e.TilePlaced, e.MeepleDeployed)
 """Events without rule buttons, because they are visible on the board and self-explanatory."""
 
@@ -155,6 +155,8 @@ def cells_of(event: e.Event) -> tuple[Cell, ...]:
             return (event.spot.cell,)
         case e.MeepleDeployed() | e.MeepleReturned() | e.MeepleAdded() | e.MeepleTakenBack():
             return (event.meeple.spot.cell,)
+        case e.FeatureCompleted():
+            return event.feature.cells
         case e.FeatureScored():
             return event.score.feature.cells
     return ()

@@ -1,6 +1,6 @@
 """Prompt of a moment in the timeline other than the current one: its events, and its note."""
 
-from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, TileDrawn
+from carc_widget.engine.events import Event, FeatureCompleted, FeatureScored, MeepleReturned, TileDrawn
 from carc_widget.engine.replay import Replay
 from carc_widget.i18n.language import _
 from carc_widget.i18n.rendering import sentence
@@ -20,7 +20,7 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
         event
         for move in game.moves[begin:moment]
         for event in move.events
-        if not isinstance(event, TileDrawn | MeepleReturned)
+        if not isinstance(event, TileDrawn | FeatureCompleted | MeepleReturned)
     ]
     turn = game.states[begin]
     text = " ".join(f"{sentence(event, places=session.aids.coordinates, options=False)}." for event in events)

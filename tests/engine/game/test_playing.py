@@ -22,7 +22,7 @@ from carc_widget.engine import (
     Turn,
     tile,
 )
-from carc_widget.engine.events import FeatureScored, MeepleDeployed, TileDrawn, TilePlaced
+from carc_widget.engine.events import FeatureCompleted, FeatureScored, MeepleDeployed, TileDrawn, TilePlaced
 from tests.engine.game.games import begun, forms
 from tests.random_games import SEEDS, played
 
@@ -40,8 +40,9 @@ def test_several_actions_are_one_change() -> None:
     assert [type(event) for event in events] == [
         TilePlaced,
         MeepleDeployed,
+        FeatureCompleted,
         FeatureScored,
-        *[type(event) for event in events[3:-2]],
+        *[type(event) for event in events[4:-2]],
         TileDrawn,
         TilePlaced,
     ]
