@@ -10,9 +10,8 @@ from carc_widget.engine import action_codes
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
-from carc_widget.engine.explore import random_of
+from carc_widget.engine.explore import random_of, random_tile
 from carc_widget.engine.refusals import IllegalAction
-from carc_widget.engine.search import sampled
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, codes
 
@@ -172,7 +171,7 @@ def forced(board: Board, random: Random) -> Action | None:
     if board.step == OVER:
         raise BadArgument("the game is over; there is nothing to choose")
     if board.step == DRAW:
-        return Draw(board.config.tables.tiles[sampled(board, random)].id)
+        return Draw(board.config.tables.tiles[random_tile(board, random)].id)
     legal = codes(board)
     return action_of(board, legal[0]) if len(legal) == 1 else None
 

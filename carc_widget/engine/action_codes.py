@@ -55,8 +55,8 @@ def _draws(tables: Tables) -> tuple[Draw, ...]:
 
 
 @lru_cache(65536)
-def _deploy(cell: int, segment: int, large: int) -> Deploy:
-    return Deploy(Spot(unpack_cell(cell), segment), _KINDS[large])
+def _deploy(cell: int, segment: int, large: int, name: str) -> Deploy:
+    return Deploy(Spot(unpack_cell(cell), segment), _KINDS[large], segment_name=name)
 
 
 def actions(board: Board, codes: list[int]) -> tuple[Action, ...]:
@@ -65,17 +65,30 @@ def actions(board: Board, codes: list[int]) -> tuple[Action, ...]:
     if step == PLACE:
         return _picked(_placements(board.config.tables.tiles[board.hand].id), codes)
     if step == DEPLOY:
-        last, base = board.last, board.base
-        return tuple([_PASS if c == NO_MEEPLE else _deploy(last, (c >> 1) - base, c & 1) for c in codes])
+        last, base, names = board.last, board.base, board.config.tables.keys(board.turned)
+        return tuple([_PASS if c == NO_MEEPLE else _deploy(last, s := (c >> 1) - base, c & 1, names[s]) for c in codes])
     if step == DRAW:
         return _picked(_draws(board.config.tables), codes)
     if step == CIRCLE:
         return tuple([_CHOICES[code] for code in codes])
     spots = board.spots({code >> 1 for code in codes if code >= 0})
+    names_by_segment = {segment: board.key(spot) for segment, spot in spots.items()}
     if step == MAGIC:
-        return tuple([_REMOVALS[-1 - c] if c < 0 else MoveFigure(FIGURES[c & 1], spots[c >> 1]) for c in codes])
+        return tuple(
+            [
+                _REMOVALS[-1 - c]
+                if c < 0
+                else MoveFigure(FIGURES[c & 1], spots[c >> 1], segment_name=names_by_segment[c >> 1])
+                for c in codes
+            ]
+        )
     act = AddMeeple if board.adding else TakeBack
-    return tuple([_PASS if c == DECLINE else act(spots[c >> 1], _KINDS[c & 1]) for c in codes])
+    return tuple(
+        [
+            _PASS if c == DECLINE else act(spots[c >> 1], _KINDS[c & 1], segment_name=names_by_segment[c >> 1])
+            for c in codes
+        ]
+    )
 
 
 def _picked(things: Mapping[int, Action] | Sequence[Action], codes: list[int]) -> tuple[Action, ...]:

@@ -1,9 +1,16 @@
 """Actions: everything that can be done in a game, as frozen values. Drawing a tile is an action too.
 
-Each can also be written as text, which `State.action_from_text`, `State.apply` and `Game.play` read (`text.action`).
+Each has a text form, which `State.action_from_text`, `State.apply` and `Game.play` parse (`text.action`). `str` returns
+it for actions of `State.legal_actions`, `State.resolve` and `Game.history`, which have the names of their segments, and
+otherwise the constructor, as `repr` does.
+
+>>> from carc_widget.engine import State
+>>> state, events = State.setup(hand="E").apply("E/2 0,-1")
+>>> [str(action) for action in state.legal_actions()]
+['pass', '+city S', '+field NL']
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
@@ -18,6 +25,9 @@ class Draw:
     """Draw a tile from the bag: the only action of chance (R7). As text `draw M6`."""
 
     tile: str
+
+    def __str__(self) -> str:
+        return f"draw {self.tile}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,11 @@ class Place:
         object.__setattr__(self, "rotation", rotation)
         object.__setattr__(self, "tile", tile)
 
+    def __str__(self) -> str:
+        if not (self.tile and isinstance(self.cell, Cell)):
+            return repr(self)
+        return f"{self.tile}{f'/{self.rotation}' if self.rotation else ''} {_cell_text(self.cell)}"
+
 
 @dataclass(frozen=True, slots=True)
 class MoveFigure:
@@ -51,6 +66,10 @@ class MoveFigure:
 
     figure: Figure
     spot: Spot
+    segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return f"{self.figure}>{self.segment_name} {_cell_text(self.spot.cell)}" if self.segment_name else repr(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +78,9 @@ class RemoveFigure:
 
     figure: Figure
 
+    def __str__(self) -> str:
+        return f"{self.figure}>aside"
+
 
 @dataclass(frozen=True, slots=True)
 class Deploy:
@@ -66,11 +88,18 @@ class Deploy:
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
+    segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return f"+{_large(self.kind)}{self.segment_name}" if self.segment_name else repr(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Deploy no meeple (R9), or add none at a crop circle (R74). As text `pass`."""
+
+    def __str__(self) -> str:
+        return "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +108,9 @@ class ChooseCircle:
 
     choice: CircleChoice
 
+    def __str__(self) -> str:
+        return f"circle {self.choice}"
+
 
 @dataclass(frozen=True, slots=True)
 class AddMeeple:
@@ -86,6 +118,12 @@ class AddMeeple:
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
+    segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return (
+            f"+{_large(self.kind)}{self.segment_name} {_cell_text(self.spot.cell)}" if self.segment_name else repr(self)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +132,25 @@ class TakeBack:
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
+    segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return (
+            f"-{_large(self.kind)}{self.segment_name} {_cell_text(self.spot.cell)}" if self.segment_name else repr(self)
+        )
 
 
 Action = Draw | Place | MoveFigure | RemoveFigure | Deploy | Pass | ChooseCircle | AddMeeple | TakeBack
 """Any of the actions above."""
+
+
+def _at_circle(sign: str, action: AddMeeple | TakeBack) -> str:
+    return f"{sign}{_large(action.kind)}{action.segment_name} {_cell_text(action.spot.cell)}"
+
+
+def _cell_text(cell: Cell) -> str:
+    return f"{cell.x},{cell.y}"
+
+
+def _large(kind: MeepleKind) -> str:
+    return "large " if kind is MeepleKind.LARGE else ""

@@ -154,11 +154,13 @@ def action(board: Board, value: object) -> object:
                 tile = board.config.tables.tiles[board.hand].id
             return Place(_or_as_it_is(cell, at), rotation, cast(str, tile_id(tile)))
         case MoveFigure(who, at):
-            return MoveFigure(_or_as_it_is(figure, who), _spot(board, at))
+            at = _spot(board, at)
+            return MoveFigure(_or_as_it_is(figure, who), at, segment_name=_segment_name(board, at))
         case RemoveFigure(who):
             return RemoveFigure(_or_as_it_is(figure, who))
         case Deploy(at, which) | AddMeeple(at, which) | TakeBack(at, which):
-            return type(value)(_spot(board, at), _or_as_it_is(kind, which))
+            at = _spot(board, at)
+            return type(value)(at, _or_as_it_is(kind, which), segment_name=_segment_name(board, at))
     return value
 
 
@@ -171,6 +173,13 @@ def _or_as_it_is(read: Callable[[Any], _Kind], value: Any) -> _Kind:
         return read(value)
     except ValueError:
         return cast(_Kind, value)
+
+
+def _segment_name(board: Board, at: object) -> str:
+    """The name of a segment on the board, such as `city N`; empty if there is none."""
+    if not (isinstance(at, Spot) and type(at.segment) is int and isinstance(at.cell, Cell) and on_table(at.cell)):
+        return ""
+    return board.key(at) if board.segment(at) >= 0 else ""
 
 
 def _spot(board: Board, value: object) -> Spot:

@@ -111,6 +111,16 @@ def random_of(source: object) -> Random:
     return Random(source)
 
 
+def random_tile(board: Board, random: Random) -> int:
+    """The number of a random tile in the bag, each copy with the same probability (R7)."""
+    at = int(random.random() * board.left)
+    for tile, copies in enumerate(board.bag):
+        at -= copies
+        if at < 0:
+            return tile
+    raise AssertionError("a bag that is empty is not drawn from")
+
+
 def play_out(board: Board, random: Random) -> None:
     """Play a board to the end, in place, with uniformly random legal decisions."""
     choose: Callable[[], float] = random.random

@@ -18,12 +18,18 @@ class MeepleKind(StrEnum):
     SMALL = "small"
     LARGE = "large"
 
+    def __repr__(self) -> str:
+        return f"MeepleKind.{self.name}"
+
 
 class Figure(StrEnum):
     """One of the two magic figures. They belong to no player and are no meeples (R5, R35)."""
 
     MAGE = "mage"
     WITCH = "witch"
+
+    def __repr__(self) -> str:
+        return f"Figure.{self.name}"
 
     @property
     def other(self) -> "Figure":

@@ -422,23 +422,36 @@ class Game:
         """Whether there is an undone move to repeat."""
         return self._replay.can_redo
 
-    def undo(self) -> None:
-        """Take back the last action of a player, and the draws that belong to it.
+    def undo(self) -> tuple[Move, ...]:
+        """Undo the last action of a player, and the draws that belong to it.
+
+        Returns:
+            The undone moves in the order in which they were played.
 
         Raises:
             NothingToUndo: no player has acted yet.
             ObserverError: observers failed; the change stands.
-        """
-        self._change("undo", Replay.undo)
 
-    def redo(self) -> None:
-        """Repeat the action that was undone last, and the draws that belong to it.
+        >>> game = Game(order=["E", "V"], seed=1)
+        >>> events = game.play_turn("E/2 0,-1 +city S")
+        >>> [str(move.action) for move in game.undo()]
+        ['+city S', 'draw V']
+        """
+        change = self._change("undo", Replay.undo)
+        return change.before.moves[change.after.ply : change.before.ply]
+
+    def redo(self) -> tuple[Move, ...]:
+        """Redo the action that was undone last, and the draws that belong to it.
+
+        Returns:
+            The moves that were played again.
 
         Raises:
             NothingToUndo: nothing was undone.
             ObserverError: observers failed; the change stands.
         """
-        self._change("redo", Replay.redo)
+        change = self._change("redo", Replay.redo)
+        return change.after.moves[change.before.ply : change.after.ply]
 
     def go_to(self, turn: int | None = None, *, ply: int | None = None) -> None:
         """Go to another moment of the current line: later moves are undone and can be redone.
@@ -475,7 +488,7 @@ class Game:
 
         >>> game = Game(order=["E"], seed=1)
         >>> events = game.play("E/2 0,-1", "+city S")
-        >>> game.undo()
+        >>> undone = game.undo()
         >>> events = game.play("pass")
         >>> game.variations
         (<Variation from turn 1: 2 moves>,)
@@ -512,7 +525,7 @@ class Game:
         >>> game = Game(order=["E"], seed=1)
         >>> events = game.play("E/2 0,-1", "+city S")
         >>> game.name_line("with a knight")
-        >>> game.undo()
+        >>> undone = game.undo()
         >>> events = game.play("pass")
         >>> game.line, game.variations
         ('', (<Variation 'with a knight' from turn 1: 2 moves>,))
@@ -548,7 +561,7 @@ class Game:
         >>> stop = game.observe(lambda change: print(change.kind, len(change.events), change.after.state.phase))
         >>> events = game.play("E/2 0,-1")
         play 1 deploy
-        >>> game.undo()
+        >>> undone = game.undo()
         undo 0 place
         """
         return self._observers.add(callback)

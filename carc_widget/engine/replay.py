@@ -57,7 +57,7 @@ class Replay:
     >>> from carc_widget.engine import Game
     >>> game = Game(order=["E", "V"], seed=1)
     >>> events = game.play("E/2 0,-1", "+city S")
-    >>> game.undo()
+    >>> undone = game.undo()
     >>> replay = game.replay
     >>> replay.ply, len(replay.moves), len(replay.states), replay.can_redo
     (2, 4, 5, True)

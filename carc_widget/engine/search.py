@@ -9,7 +9,7 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.canonical import ordered_codes
 from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
-from carc_widget.engine.explore import play_out
+from carc_widget.engine.explore import play_out, random_of, random_tile
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform
 
@@ -80,20 +80,10 @@ def play_until(board: Board, random: Random, turn: int) -> None:
     """
     while board.step != OVER and board.turn < turn:
         if board.step == DRAW:
-            perform(board, sampled(board, random))
+            perform(board, random_tile(board, random))
         else:
             decisions = codes(board)
             perform(board, decisions[int(random.random() * len(decisions))])
-
-
-def sampled(board: Board, random: Random) -> int:
-    """The number of a tile out of the bag, each copy with the same probability."""
-    at = int(random.random() * board.left)
-    for tile, copies in enumerate(board.bag):
-        at -= copies
-        if at < 0:
-            return tile
-    raise AssertionError("a bag that is empty is not drawn from")
 
 
 def scores_if_over(board: Board) -> list[int]:
@@ -121,7 +111,7 @@ class Trial:
     >>> len(trial.turns()), max(after.scores[0] for codes, after in trial.turns())
     (12, 4)
     >>> trial.play(trial.codes()[0])
-    >>> trial.play_out(Random(1)).is_over
+    >>> trial.play_out(1).is_over
     True
     """
 
@@ -191,16 +181,19 @@ class Trial:
         expect(code, int, "the code", "one of `codes()`")
         perform(self._board, code)
 
-    def draw(self, random: Random) -> None:
-        """Draw a tile as chance would, in place: one that fits nowhere is gone, or goes back into the bag (R12).
+    def draw(self, random: Random | int | None = None) -> None:
+        """Draw a random tile, in place: one that fits nowhere is gone, or goes back into the bag (R12).
+
+        Parameters:
+            random: a random number generator or a seed.
 
         Raises:
-            BadArgument: no tile is to be drawn now.
+            BadArgument: it is neither, or no tile is to be drawn now.
         """
-        expect(random, Random, "random", "a random number generator, such as random.Random(1)")
+        source = random_of(random)
         if self._board.step != DRAW:
             raise BadArgument("no tile is to be drawn now; `is_draw` is true when one is")
-        perform(self._board, sampled(self._board, random))
+        perform(self._board, random_tile(self._board, source))
 
     def turns(self) -> list[tuple[tuple[int, ...], "Trial"]]:
         """Every way in which the player who decides can go on, with what comes of it.
@@ -211,22 +204,22 @@ class Trial:
         """
         return [(turn, self._of(board)) for turn, board in packed_turns(self._board)]
 
-    def play_out(self, random: Random, until: int | None = None) -> "Trial":
+    def play_out(self, random: Random | int | None = None, until: int | None = None) -> "Trial":
         """Play on at random, in place: every decision out of all that are legal, every draw out of the bag.
 
         Parameters:
-            random: the source of chance.
+            random: a random number generator or a seed.
             until: the number of a turn: the play stops when its tile is to be drawn. Otherwise it goes to the end.
 
         Returns:
             Itself.
         """
-        expect(random, Random, "random", "a random number generator, such as random.Random(1)")
+        source = random_of(random)
         expect(until, (int, NoneType), "until", "the number of a turn, or nothing")
         if until is None:
-            play_out(self._board, random)
+            play_out(self._board, source)
         else:
-            play_until(self._board, random, until)
+            play_until(self._board, source, until)
         return self
 
     def __repr__(self) -> str:

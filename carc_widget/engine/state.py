@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Unpack, cast
 
 from carc_widget.engine import action_codes, coerce, crop_circles, explore, farms, mage_witch
-from carc_widget.engine.actions import Action, Place
+from carc_widget.engine.actions import Action, Draw, Place
 from carc_widget.engine.board import CITY, KINDS, LAID, Board, on_table, pack_cell, small_and_large, unpack_cell
 from carc_widget.engine.canonical import canonical_board, ordered_codes
 from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
@@ -32,7 +32,7 @@ from carc_widget.engine.text import action as action_text
 from carc_widget.engine.text import json_position
 from carc_widget.engine.text import position as position_text
 from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile, TileSet, tile_set
-from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, OVER, PLACE, TURN, Phase, go_to, perform
+from carc_widget.engine.turn import CIRCLE_ACT, DRAW, MAGIC, OVER, PLACE, TURN, Phase, go_to, perform
 
 
 class State:
@@ -112,7 +112,7 @@ class State:
         >>> sorted(state.differences(State.start()))
         ['hand', 'tiles_left']
         """
-        return State(revise(self._board, changes))
+        return type(self)(revise(self._board, changes))
 
     # -- text and JSON
 
@@ -479,7 +479,7 @@ class State:
     @cached_property
     def _canonical(self) -> "State":
         """This state packed in canonical order, for bots and random games: they do the same in equal states."""
-        return State(canonical_board(self._board))
+        return type(self)(canonical_board(self._board))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action; before a draw one `Draw` for each kind of tile in the bag.
@@ -534,7 +534,7 @@ class State:
         log: list[Event] = []
         if self._board.step != OVER:
             go_to(new, OVER, log)
-        return State(new), tuple(log)
+        return type(self)(new), tuple(log)
 
     def apply(self, action: Action | str) -> tuple["State", tuple[Event, ...]]:
         """The state after an action, or its text, and what happened. This state stays as it is.
@@ -558,7 +558,7 @@ class State:
         new = board.copy(to_place=board.step == PLACE)
         log: list[Event] = []
         perform(new, code, log)
-        return State(new), tuple(log)
+        return type(self)(new), tuple(log)
 
     def differences(self, other: "State") -> dict[str, tuple[Any, Any]]:
         """The parameters of `Position` in which two states differ, each with its value here and there.
@@ -615,11 +615,31 @@ class State:
         """
         return explore.whole_turns(self)
 
+    def draw(self, random: Random | int | None = None) -> Draw:
+        """A random draw: every copy of a tile in the bag has the same chance (R7).
+
+        `random.choice(state.legal_actions())` would draw every kind of tile alike, however many copies there are.
+
+        Parameters:
+            random: the random number generator, or a seed: the same seed gives the same draw from equal states.
+
+        Raises:
+            BadArgument: it is neither, or no tile is to be drawn now.
+
+        >>> State.start().draw(1) == State.start().draw(1)
+        True
+        """
+        source = explore.random_of(random)
+        board = self._board
+        if board.step != DRAW:
+            raise BadArgument(f"no tile is to be drawn now; the phase is {self.phase}")
+        return Draw(board.config.tables.tiles[explore.random_tile(board, source)].id)
+
     def playout(self, random: Random | int | None = None) -> "State":
         """The final state of a random game from here, with uniformly random legal decisions.
 
         Parameters:
-            random: the source of chance, or a seed: the same seed gives the same game from equal states.
+            random: the random number generator, or a seed: the same seed gives the same game from equal states.
 
         Raises:
             BadArgument: it is neither.
@@ -629,7 +649,7 @@ class State:
         """
         board = self._canonical._board.copy()
         play_out(board, explore.random_of(random))
-        return State(board)
+        return type(self)(board)
 
     def perft(self, depth: int) -> int:
         """The number of sequences of exactly `depth` legal actions from here, draws counted as actions.
@@ -680,7 +700,7 @@ class State:
         )
 
     def __reduce__(self) -> tuple[type["State"], tuple[Board]]:
-        return State, (self._board,)  # everything else is computed again on access
+        return type(self), (self._board,)  # everything else is computed again on access
 
     def __deepcopy__(self, memo: object) -> "State":
         return self

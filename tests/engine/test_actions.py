@@ -1,20 +1,30 @@
-"""Actions as a caller writes them: a placement without its tile, cells as pairs, and `State.is_legal`."""
+"""Actions as a caller writes them and as text: placements without a tile, cells as pairs, `str`, random draws."""
 
 import pickle
+from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from carc_widget.engine import (
+    SET_NAMES,
+    BadArgument,
     Cell,
     Deploy,
     Draw,
+    Figure,
     Game,
     IllegalAction,
+    MeepleKind,
+    MoveFigure,
     ParseError,
     Pass,
     Place,
+    Rules,
+    Spot,
     State,
+    Trial,
     UnknownName,
     actions_from_json,
     actions_to_json,
@@ -90,3 +100,76 @@ def test_texts_are_legal_or_not_or_cannot_be_read() -> None:
     assert not STATE.is_legal("pass")
     with pytest.raises(ParseError):
         STATE.is_legal("dance")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_str_of_a_legal_action_is_its_text_and_repr_its_constructor(seed: int) -> None:
+    random = Random(seed)
+    game = Game(3, SET_NAMES, Rules(crop_tiles="all"), seed=seed)
+    constructors = {
+        each.__name__: each for each in (Cell, Spot, Figure, MeepleKind, *map(type, every_action(game, random)))
+    }
+    for state, move in zip(game.states, game.history, strict=False):
+        assert str(move.action) == state.action_to_text(move.action)
+        for action in state.legal_actions()[:20]:
+            assert str(action) == state.action_to_text(action)
+            assert state.action_from_text(str(action)) == action == eval(repr(action), constructors)
+    again = Game.from_json(game.to_json())
+    assert [str(move.action) for move in again.history] == [str(move.action) for move in game.history]
+
+
+def every_action(game: Game, random: Random) -> tuple[object, ...]:
+    """Play a game to its end at random; returns its actions."""
+    while not game.is_over:
+        game.play(random.choice(game.state.legal_actions()))
+    return tuple(move.action for move in game.history)
+
+
+def test_an_action_that_cannot_know_the_name_of_its_segment_shows_its_constructor() -> None:
+    action = MoveFigure(Figure.MAGE, Spot(Cell(0, 0), 0))
+    assert str(action) == repr(action) == "MoveFigure(figure=Figure.MAGE, spot=Spot(cell=Cell(x=0, y=0), segment=0))"
+    assert str(IN_HAND) == repr(IN_HAND)
+    assert str(STATE.resolve(action)) == "mage>city N 0,0"
+    assert STATE.resolve(action) == action
+
+
+def test_a_random_draw_takes_every_copy_with_the_same_chance() -> None:
+    """The base game has nine copies of V and one of C."""
+    state = State.start(sets="base")
+    random = Random(1)
+    drawn = Counter(state.draw(random).tile for _ in range(7100))
+    assert drawn["C"] < 150 < 800 < drawn["V"] < 1000
+    assert state.draw(5) == state.draw(5)
+    assert state.apply(state.draw()).__class__ is tuple
+    with pytest.raises(BadArgument, match="no tile is to be drawn now; the phase is place"):
+        STATE.draw()
+
+
+def test_a_trial_takes_a_seed_for_chance() -> None:
+    one, other = Trial(State.start()), Trial(State.start())
+    one.draw(3)
+    other.draw(3)
+    assert one.state == other.state
+    assert one.play_out(4).state == other.play_out(Random(4)).state
+
+
+def test_undo_and_redo_return_their_moves() -> None:
+    game = Game(order=["E", "V"], seed=1)
+    game.play("E/2 0,-1", "+city S")
+    played = game.history
+    assert game.undo() == played[2:]
+    assert game.redo() == played[2:]
+    assert [str(move.action) for move in game.undo()] == ["+city S", "draw V"]
+
+
+class NamedState(State):
+    """A subclass, as a caller may write one."""
+
+
+def test_a_subclass_of_state_stays_one() -> None:
+    state = NamedState.start(sets="base")
+    after, _ = state.apply(state.draw(1))
+    states = [after, after.playout(1), after.end_now()[0], after.edit(scores=(1, 2)), pickle.loads(pickle.dumps(after))]
+    assert {type(each) for each in states} == {NamedState}
+    assert {type(turn.state) for turn in after.legal_turns()} == {NamedState}
+    assert NamedState.from_text(after.to_text()) == after

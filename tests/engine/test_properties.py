@@ -372,7 +372,7 @@ def walk(game: Game, seed: int) -> list[State]:
     return decided
 
 
-def restored(game: Game, step: Callable[[], None], expected: list[State]) -> None:
+def restored(game: Game, step: Callable[[], object], expected: list[State]) -> None:
     for state in expected:
         step()
         assert game.state == state

@@ -121,15 +121,19 @@ def read_action(state: "State", reader: Reader) -> Action:
         reader.need(">")
         if reader.skip("aside"):
             return RemoveFigure(Figure(figure))
-        return MoveFigure(Figure(figure), _read_spot(state, reader))
+        spot = _read_spot(state, reader)
+        return MoveFigure(Figure(figure), spot, segment_name=state.spot_key(spot))
     if reader.skip("+"):
         kind = _read_kind(reader)
         if state.phase is Phase.CIRCLE_ACT:
-            return AddMeeple(_read_spot(state, reader), kind)
-        return Deploy(_read_spot(state, reader, on_last=True), kind)
+            spot = _read_spot(state, reader)
+            return AddMeeple(spot, kind, segment_name=state.spot_key(spot))
+        spot = _read_spot(state, reader, on_last=True)
+        return Deploy(spot, kind, segment_name=state.spot_key(spot))
     if reader.skip("-"):
         kind = _read_kind(reader)
-        return TakeBack(_read_spot(state, reader), kind)
+        spot = _read_spot(state, reader)
+        return TakeBack(spot, kind, segment_name=state.spot_key(spot))
     if reader.skip("circle"):
         choice: CircleChoice = "add" if reader.need("add", "remove") == "add" else "remove"
         return ChooseCircle(choice)

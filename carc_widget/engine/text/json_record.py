@@ -214,4 +214,4 @@ def _read_action(state: State, value: Value) -> Action:
     def spot(members: Mapping[str, Value]) -> Spot:
         return _spot(state, members)
 
-    return json_action.read(value, spot, tuple(state._board.config.tables.by_id), also="player")
+    return state.resolve(json_action.read(value, spot, tuple(state._board.config.tables.by_id), also="player"))
