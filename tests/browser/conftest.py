@@ -1,16 +1,18 @@
 """A real JupyterLab and a real browser for the tests in this directory.
 
 One server runs for the whole test run, on the loopback interface, with its own configuration, data and runtime
-directories; every test opens its own notebook, and so has its own kernel.
+directories. Every test opens its own notebook, and so has its own kernel; most tests share a page in which JupyterLab
+stays loaded, since loading it takes longer than most tests.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser as PlaywrightBrowser
 from playwright.sync_api import Error, Page
 
 from tests.browser.lab import Lab
@@ -18,6 +20,7 @@ from tests.browser.server import jupyterlab
 from tests.browsers import CHROMIUM, Browser
 
 HERE = Path(__file__).parent
+FAILED = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(trylast=True)
@@ -58,10 +61,51 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
         yield running
 
 
+@pytest.fixture(scope="session")
+def shared_pages(browser: PlaywrightBrowser, browser_context_args: dict[str, Any]) -> Iterator[list[Page]]:
+    """The page that tests share, if there is one at the moment."""
+    pages: list[Page] = []
+    yield pages
+    for page in pages:
+        page.context.close()
+
+
 @pytest.fixture
-def lab(page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) -> Iterator[Lab]:
+def lab_page(
+    browser: PlaywrightBrowser,
+    browser_context_args: dict[str, Any],
+    shared_pages: list[Page],
+    request: pytest.FixtureRequest,
+) -> Iterator[Page]:
+    """The shared page; a page of its own for tests with the mark `own_page` or `browser_context_args`.
+
+    A test that fails takes the shared page with it.
+    """
+    if any(map(request.node.get_closest_marker, ("own_page", "browser_context_args"))):
+        yield request.getfixturevalue("page")
+        return
+    page = shared_pages.pop() if shared_pages else browser.new_context(**browser_context_args).new_page()
+    page.set_viewport_size(browser_context_args["viewport"])
+    request.node.stash[FAILED] = False
+    yield page
+    if request.node.stash[FAILED]:
+        page.context.close()
+    else:
+        shared_pages.append(page)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note on an item that it has failed, for `lab_page`."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def lab(lab_page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) -> Iterator[Lab]:
     """JupyterLab in a browser page; `lab.open(...)` opens a notebook. The kernel is shut down afterwards."""
-    with used(Lab, page, server, request.node.name) as lab:
+    with used(Lab, lab_page, server, request.node.name) as lab:
         yield lab
 
 
@@ -87,6 +131,7 @@ def used(host: type[Lab], page: Page, server: tuple[str, Path], name: str) -> It
     lab = host(page, url, root, name)
     yield lab
     lab.shut_down()
+    page.remove_listener("pageerror", failed)
     assert lab.forgives or errors == [], "errors in the page"
 
 

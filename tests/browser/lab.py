@@ -47,6 +47,11 @@ ASK = """async (expression) => {
     return (await future.done).content.user_expressions.answer;
 }"""
 KERNEL = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel"
+OPEN = """async (path) => {
+    const app = window.jupyterapp;
+    await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
+    for (const panel of [...app.shell.widgets("main")]) if (panel.context?.path !== path) panel.dispose();
+}"""
 SHUT_DOWN = """async () => {
     await window.jupyterapp.serviceManager.sessions.shutdownAll();
 }"""
@@ -93,7 +98,10 @@ class Lab:
             }
             content["metadata"] = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
         (self.root / self.file).write_text(json.dumps(content), "utf-8")
-        self.page.goto(f"{self.url}/{self.place}/{self.file}")
+        if self.page.url.startswith(f"{self.url}/{Lab.place}/"):
+            self.page.evaluate(OPEN, self.file)  # JupyterLab is loaded in this page
+        else:
+            self.page.goto(f"{self.url}/{self.place}/{self.file}")
         self.wait_until_ready()
         return self
 

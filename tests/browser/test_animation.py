@@ -1,5 +1,6 @@
 """A score is seen: its sum stands at the feature, its points fly to the score; no press waits for it."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -21,6 +22,7 @@ WATCH = """() => {
 }"""
 
 
+@pytest.mark.own_page
 def test_a_score_is_seen_and_stops_nobody(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")  # all other tests ask for less
     lab.open(START)

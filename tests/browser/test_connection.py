@@ -38,6 +38,7 @@ def test_a_press_that_has_to_wait_says_so_until_it_is_dealt_with(lab: Lab) -> No
     expect(sign).to_be_empty()
 
 
+@pytest.mark.own_page
 @pytest.mark.parametrize("end", ["shut down", "restarted", "killed"])
 def test_a_kernel_that_is_gone_is_told_at_once_and_every_button_rests(lab: Lab, end: str) -> None:
     language, word = ("nl", "kernel") if end == "killed" else ("en", "Run the cell again")
@@ -75,6 +76,7 @@ def test_a_kernel_that_is_gone_is_told_at_once_and_every_button_rests(lab: Lab, 
         again.expect("w.session.selection.placed is not None", True)
 
 
+@pytest.mark.own_page
 def test_a_connection_that_is_lost_is_told_until_it_is_back(lab: Lab) -> None:
     board = start(lab)
     notice = board.stage.get_by_role("alert")

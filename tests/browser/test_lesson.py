@@ -1,5 +1,6 @@
 """Lessons in JupyterLab: predicted before it is shown, answered on the picture, presented full screen by a clicker."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import Lab
@@ -96,6 +97,7 @@ def test_a_level_ends_with_a_banner_and_starts_again(lab: Lab) -> None:
     expect(lesson.locator(".carc-board canvas").first).to_be_visible()
 
 
+@pytest.mark.own_page
 def test_slides_fill_the_screen_and_follow_a_clicker(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1280, "height": 720})
     lab.open("from carc_widget import present\n" + PRESENT)

@@ -121,6 +121,7 @@ def test_an_error_in_a_callback_is_shown_under_the_board(lab: Lab) -> None:
     expect(below).not_to_contain_text("RuntimeError")
 
 
+@pytest.mark.own_page
 def test_a_restarted_kernel_is_told_on_the_board(lab: Lab) -> None:
     board = start(lab)
     expect(board.stage.get_by_role("alert")).to_be_hidden()

@@ -1,5 +1,7 @@
 """The board on paper: a printed notebook holds all of it, and what stands beside it."""
 
+import pytest
+
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 
@@ -15,6 +17,7 @@ CUT = """(list) => [list, ...list.querySelectorAll("*")].filter((node) => {
 EDGES = "(game) => [game.getBoundingClientRect().left, parseFloat(getComputedStyle(game).maxWidth), innerWidth]"
 
 
+@pytest.mark.own_page
 def test_a_printed_notebook_holds_the_whole_board_and_the_list_below_it(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()

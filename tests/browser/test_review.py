@@ -1,5 +1,6 @@
 """Looking back in JupyterLab: where the points came from, told in large letters beside the lit board."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -16,6 +17,7 @@ w
 """
 
 
+@pytest.mark.own_page
 def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
     lab.open(OVER)
     lab.run_all()
@@ -184,6 +186,7 @@ def test_position_record_and_picture_are_taken_away(lab: Lab) -> None:
     expect(menu.get_by_role("status")).to_have_text("Saved.")
 
 
+@pytest.mark.own_page
 def test_full_screen_is_filled_by_the_board(lab: Lab) -> None:
     lab.open(RECORD)
     lab.run_all()

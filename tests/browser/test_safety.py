@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -79,6 +80,7 @@ def play_on(board: Board) -> None:
     assert board.lab.page.locator(".carc-game img").count() == 0
 
 
+@pytest.mark.own_page
 def test_invalid_values_change_nothing(lab: Lab) -> None:
     board = start(lab)
     before = board.picture()
@@ -98,6 +100,7 @@ def test_invalid_values_change_nothing(lab: Lab) -> None:
     play_on(board)
 
 
+@pytest.mark.own_page
 def test_the_kernel_answers_after_a_flood_of_presses(lab: Lab) -> None:
     board = start(lab)
     seconds = lab.page.evaluate(FLOOD, [10_000])

@@ -98,6 +98,7 @@ def test_an_exported_notebook_shows_the_board_as_it_was_left(exported: Page) -> 
     shows_a_snapshot(exported)
 
 
+@pytest.mark.own_page
 def test_a_saved_notebook_shows_the_board_when_its_kernel_is_gone(lab: Lab) -> None:
     lab.open(START, PLAYED, SNAPSHOT)
     lab.run_all()
