@@ -1,11 +1,11 @@
-"""Distribution of tests to processes (`pytest -n auto`): the browser tests begin first, in a process of their own."""
+"""Distribution of tests to processes (`pytest -n auto`): the browser tests start first, in a process of their own."""
 
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
 BROWSER = "browser"
-SHARED_FIXTURES = {"tests/engine/test_agreement.py", "tests/project/test_notebooks.py"}
-"""Files whose tests share a fixture that takes long to make."""
+SHARED_FIXTURES = ("tests/compiled/", "tests/engine/test_agreement.py", "tests/project/test_notebooks.py")
+"""Files and folders whose tests share something slow: compiled games, a sweep of random games, executed notebooks."""
 
 
 class BrowserFirst(LoadScopeScheduling):  # type: ignore[misc]  # it has no type hints
@@ -18,7 +18,7 @@ class BrowserFirst(LoadScopeScheduling):  # type: ignore[misc]  # it has no type
         file = nodeid.partition("::")[0]
         if file.startswith("tests/browser/"):
             return BROWSER
-        return file if file in SHARED_FIXTURES else nodeid
+        return next((shared for shared in SHARED_FIXTURES if file.startswith(shared)), nodeid)
 
     def _assign_work_unit(self, node: WorkerController) -> None:
         if BROWSER in self.workqueue:

@@ -190,6 +190,7 @@ def test_what_is_on_disk_is_compiled_from_what_is_here(ready: None, monkeypatch:
 
     loaded = CompiledPosition(State.start(sets="base")._board)
     assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) == game_loop.sources()
+    assert list(CompiledPosition.cache_folder().glob("game_loop.*.nbi")), "the files that a damaged cache deletes"
     monkeypatch.setattr(packed_board, "TILE", 1 << 11)
     assert loaded.run(1, 0, None, (), NONE.reshape(0, 2), NONE) != game_loop.sources()
 

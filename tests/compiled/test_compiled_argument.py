@@ -1,16 +1,19 @@
 """The argument `compiled` alone decides whether compiled games are played."""
 
-import os
+import pickle
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from carc_widget import bots, compiled
 from carc_widget.__main__ import main
 from carc_widget.compiled import random_games
+from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, State
 
 WITHOUT_NUMBA = """
@@ -53,20 +56,40 @@ def test_playouts_do_not_change_once_games_are_compiled(monkeypatch: pytest.Monk
     assert not before.compiled
 
 
+SMALL_FUNCTION = """
+import numba
+
+@numba.njit(cache=True)
+def play(count):
+    return count + 1
+"""
+
+
 @pytest.mark.slow
-def test_a_damaged_cache_is_compiled_again(tmp_path: Path) -> None:
-    """In processes of their own, with a cache of their own."""
-    script = "from carc_widget import compiled; compiled.compile_now(say=None); print(compiled.is_compiled())"
-    for damaged in (False, True):
-        for file in tmp_path.rglob("game_loop.*.nb[ic]"):
-            file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
-        )
-        assert done.stdout.strip() == "True", (damaged, done.stderr)
+def test_a_damaged_cache_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small function stands in for the games, which take a minute; `damaged_cache.py` compiles the games."""
+    file = tmp_path / "game_loop.py"
+    file.write_text(SMALL_FUNCTION, "utf-8")
+
+    def load() -> Any:
+        return runpy.run_path(str(file))["play"]
+
+    folder = Path(load().stats.cache_path)
+    assert tmp_path in folder.parents
+    monkeypatch.setattr(CompiledPosition, "compile", lambda _position: load()(1))
+    monkeypatch.setattr(CompiledPosition, "cache_folder", staticmethod(lambda: folder))
+    monkeypatch.setattr(random_games, "_ready", False)
+    compiled.compile_now(say=None)
+    cached = sorted(folder.glob("game_loop.*.nb[ic]"))
+    assert len(cached) == 2
+    for each in cached:
+        each.write_bytes(each.read_bytes()[: each.stat().st_size // 2])
+    with pytest.raises((EOFError, pickle.UnpicklingError)):
+        load()(1)
+    monkeypatch.setattr(random_games, "_ready", False)
+    compiled.compile_now(say=None)
+    assert compiled.is_compiled()
+    assert load()(1) == 2
 
 
 @pytest.mark.slow
