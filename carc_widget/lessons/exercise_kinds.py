@@ -159,7 +159,7 @@ class PointsKind(ExerciseKind):
     def _solution(self, exercise: Exercise) -> str:
         outcome = exercise.outcome
         points = points_text(player_points(outcome.scores, {}), exercise.start.players)
-        return f"{points}. {_score_sums(outcome.scores)}".strip()
+        return ". ".join(filter(None, [points, _score_sums(outcome.scores)]))
 
 
 def _nonzero(points: Mapping[int, int]) -> Mapping[int, int]:

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget import State, language
+from carc_widget import State, language, scenarios
 from carc_widget.engine import BadArgument, ParseError, UnknownName
 from carc_widget.i18n import languages
 from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises
 from carc_widget.lessons.exercise_kinds import KINDS
-from carc_widget.lessons.exercise_loader import bundled_exercises
+from carc_widget.lessons.exercise_loader import bundled_exercises, validate
 from carc_widget.lessons.misconceptions import wrong_points
 from carc_widget.lessons.transformations import rotate_state
 from carc_widget.scenarios.expectations import EXPECTATIONS
 from carc_widget.scenarios.translations import load_translations
+from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +49,7 @@ def test_the_usual_key_is_that_of_the_scenario(id: str) -> None:
     each = exercise.definition.attempts[0]
     if exercise.kind == "points" and "gains" in each.expected:
         assert exercise.outcome.gains == each.expected["gains"]
-    if exercise.kind == "targets":
+    if exercise.kind == "targets" and "targets" in each.expected:
         written = each.expected["targets"]
         assert EXPECTATIONS["targets"].compute(exercise.setup, written) == written
         assert exercise.answer(list(written)).correct
@@ -237,7 +238,7 @@ def test_colours_are_exchanged_in_board_and_words() -> None:
     found = [exercises["road-with-two-ends"].variant(i) for i in range(12)]
     swapped = next(e for e in found if e.start.players == ("Blue", "Red"))
     assert swapped.start.colours == ("blue", "red") or swapped.start.colours == ("Blue", "Red")
-    assert swapped.question.startswith("Red lays the tile")
+    assert swapped.question.startswith("Red places the tile")
     with language("nl"):
         assert swapped.question.startswith("Rood legt de tegel")
         assert swapped.start.players == ("Blauw", "Rood")
@@ -328,13 +329,66 @@ def test_a_class_makes_one_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_every_question_is_translated_and_no_other(code: str) -> None:
-    said = {id: texts["question"] for id, texts in load_translations(code, "lessons")["exercise"].items()}
-    english = {definition.id: definition.question for definition in bundled_exercises()}
-    assert list(said) == list(english)
-    for id, text in english.items():
-        assert said[id] != text
-        assert sorted(re.findall(r"\d+", said[id])) == sorted(re.findall(r"\d+", text)), id
+def test_every_text_is_translated_and_no_other(code: str) -> None:
+    translations = load_translations(code, "lessons")["exercise"]
+    assert list(translations) == [definition.id for definition in bundled_exercises()]
+    for definition in bundled_exercises():
+        english = {"question": definition.question, "belief": definition.belief}
+        english |= {f"beliefs.{answer}": belief for answer, belief in definition.beliefs.items()}
+        translated = dict(keys(translations[definition.id]))
+        assert translated.keys() == {key for key, text in english.items() if text}
+        for key, text in translated.items():
+            assert text != english[key]
+            assert sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", english[key])), (definition.id, key)
+
+
+def test_many_exercises_have_a_position_of_their_own() -> None:
+    """At least forty positions appear in no scenario, and every kind of exercise has some of them."""
+    known = {scenario.position for scenario in scenarios.values()}
+    known |= {attempt.initial_state(s.position).to_text() for s in scenarios.values() for attempt in s._attempts}
+    own = [definition for definition in bundled_exercises() if not definition.is_bundled_scenario]
+    positions = {definition.scenario.position for definition in own}
+    assert not positions & known
+    assert len(positions) >= 40
+    assert {definition.kind for definition in own} == set(KINDS)
+    for definition in own:
+        assert list(validate(definition)) == []
+        assert State.from_text(definition.scenario.position).to_text() == definition.scenario.position
+
+
+WRITTEN = [(d.id, answer) for d in bundled_exercises() for answer in d.beliefs]
+
+
+@pytest.mark.parametrize(("id", "answer"), WRITTEN)
+def test_a_wrong_answer_gets_the_belief_that_is_written_for_it(id: str, answer: str) -> None:
+    result = exercises[id].answer(answer)
+    assert not result.correct
+    assert exercises[id].definition.beliefs[answer] in result.explanation
+    assert result.explanation.split("\n")[1].startswith("You may have ")
+
+
+@EVERY
+def test_another_wrong_answer_is_explained_too(id: str) -> None:
+    exercise = exercises[id]
+    if exercise.kind == "points":
+        wrong = ", ".join(f"{name} 39" for name in exercise.start.players)
+    elif exercise.kind in ("gap", "bug"):
+        lines = len(exercise.choices)
+        wrong = next(str(n) for n in range(lines or 99, 0, -1) if not exercises[id].answer(str(n)).correct)
+    elif exercise.kind == "order":
+        wrong = " ".join(reversed(exercise.answer(right_answer(exercise)).answer.split()))
+    elif exercise.kind in ("targets", "spot"):
+        right = right_answer(exercise).split("; ")
+        wrong = next((place for place in exercise.offered if place not in right), exercise.offered[0])
+    elif exercise.kind == "counterexample":
+        wrong = "tiles 0,0: D; player Red; player Blue; turn 1 Red draw; sets base"
+    else:
+        wrong = "+city N 0,0"
+    result = exercises[id].answer(wrong)
+    assert not result.correct, wrong
+    assert (
+        exercise.definition.belief in result.explanation or result.misconception or result.explanation.count("\n") >= 2
+    )
 
 
 @EVERY
