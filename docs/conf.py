@@ -1,7 +1,8 @@
 """How the documentation is built: `sphinx-build docs docs/_build`, without a network.
 
-The pages about rules, scenarios, tiles, words and names are written from the data and docstrings of the package each
-time (`_site/`), into `docs/made`, which is not kept; all others are Markdown beside this file.
+The pages about rules, scenarios, levels, tiles, words and names are made from the data and docstrings of the package by
+`_site/`, in `docs/made`, which is not committed; all others are Markdown files in this folder. `_site/images.py` makes
+their pictures.
 """
 
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-from _site import contents, docstrings, pages, rule_links  # noqa: E402
+from _site import checkout_links, contents, docstrings, pages, rule_links  # noqa: E402
 from sphinx.application import Sphinx  # noqa: E402
 
 import carc_widget  # noqa: E402
@@ -44,7 +45,7 @@ maximum_signature_line_length = 88
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "html_image"]
 myst_heading_anchors = 3
 
-# Notebooks are shown as they are stored. Without a kernel a board is its picture, and nothing is loaded from elsewhere.
+# Notebooks are not run: a board is its stored picture, and nothing is loaded from elsewhere.
 nb_execution_mode = "off"
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
@@ -54,6 +55,7 @@ nb_merge_streams = True
 def setup(app: Sphinx) -> dict[str, bool]:
     """Write the pages that are made from data, and let every rule id be a link."""
     pages.write(HERE / "made")
+    checkout_links.setup(app)
     rule_links.setup(app)
     docstrings.setup(app)
     contents.setup(app)

@@ -1,7 +1,7 @@
-"""Docstrings of the package as the documentation wants them.
+"""Adapts the docstrings of the package for Sphinx.
 
-They are written for people who read them in an editor: a name or a piece of code stands in single backticks, things
-that are alike share a line, and the signature of a board spells out every option.
+They are written for readers in an editor: names and code are in single backticks, similar attributes share a line, and
+the signature of a board lists every option.
 """
 
 import re
@@ -17,7 +17,7 @@ from traitlets import HasTraits
 
 
 class CodeLink(PyXRefRole):
-    """A name in single backticks: a link where it is the name of something here, else code."""
+    """A name in single backticks: a link if the documentation has an entry for it, else code."""
 
     def __init__(self) -> None:
         super().__init__(innernodeclass=nodes.literal, warn_dangling=False)
@@ -29,7 +29,7 @@ class CodeLink(PyXRefRole):
         return super().run()
 
     def process_link(self, env: Any, node: Any, has_title: bool, title: str, target: str) -> tuple[str, str]:
-        """Look for the name where it stands; classes, whose names are their own, everywhere."""
+        """Look up the name in its module; names of classes in all modules."""
         node["refspecific"] = title[:1].isupper()
         return super().process_link(env, node, has_title, title, target)
 
@@ -41,7 +41,7 @@ class CodeLink(PyXRefRole):
 
 
 def show_blocks(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
-    """Show as it is written what a docstring indents below a paragraph, and tables: grammars, pieces of files."""
+    """Show indented paragraphs and tables as literal blocks: grammars, pieces of files."""
     for at in range(len(lines) - 1, -1, -1):
         if lines[at].startswith("|"):
             lines[at] = "    " + lines[at]
@@ -71,7 +71,7 @@ def _parted(entry: str) -> str:
 
 
 def leave_out(app: Sphinx, what: str, name: str, thing: object, skip: bool, options: object) -> bool | None:
-    """Leave out the fields of tuples, which tell their place only: the list of attributes has described them."""
+    """Leave out the fields of named tuples: the list of attributes describes them."""
     return True if type(thing).__name__ == "_tuplegetter" else None
 
 
@@ -82,7 +82,7 @@ def short_signature(app: Sphinx, function: Any, bound: bool) -> None:
 
 
 def class_signature(app: Sphinx, what: str, name: str, thing: Any, options: object, signature: str, _: str) -> Any:
-    """Show how a class is called: a widget as its `__init__` is written; nobody makes members of an enumeration."""
+    """Show the signature of a class: of a widget that of its `__init__`, of an enumeration none."""
     if isinstance(thing, EnumType):
         return "", None
     if what == "class" and issubclass(thing, HasTraits):

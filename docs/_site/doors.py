@@ -1,4 +1,4 @@
-"""The notebooks, and how to open each without installing anything."""
+"""The notebooks among the pages, and how to open each without installing anything."""
 
 import json
 import os
@@ -9,16 +9,17 @@ from urllib.parse import quote
 
 import carc_widget
 from _site.markdown import raw, table
+from _site.notebook_questions import show_questions
 
 DOCS = Path(__file__).parents[1]
 NOTEBOOKS = DOCS.parent / "notebooks"
 LITE = DOCS / "_build" / "lite"
-"""Where `docs/lite.py` puts JupyterLite: within the built pages."""
+"""The output of `docs/lite.py`: JupyterLite, within the built pages."""
 
 REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "OWNER/carc_widget")
-"""Where the notebooks lie. Pages that are built on GitHub know it."""
+"""The repository with the notebooks; builds on GitHub set it."""
 
-UNKNOWN = "These pages were not built on GitHub: put the owner of the repository in the place of `OWNER` in the links."
+UNKNOWN = "These pages were not built on GitHub: replace `OWNER` in the links by the owner of the repository."
 
 
 def notebooks() -> list[Path]:
@@ -48,25 +49,27 @@ def title(notebook: Path) -> str:
 
 
 DOOR = {
-    "": "*This page only shows the notebook. [Open it]({}) to press and to play; nothing has to be installed.*",
-    "nl": "*Deze pagina laat het notebook alleen zien. [Open het]({}) om te drukken en te spelen zonder installatie.*",
-    "it": "*Questa pagina mostra soltanto il notebook. [Aprilo]({}) per premere e giocare senza installare nulla.*",
+    "en": "*This page only shows the notebook. [Open it]({}) to play and to answer; no installation is needed.*",
+    "nl": "*Deze pagina laat het notebook alleen zien. [Open het]({}) om te spelen, zonder installatie.*",
+    "it": "*Questa pagina mostra soltanto il notebook. [Aprilo]({}) per giocare e rispondere, senza installare nulla.*",
 }
-"""What stands below the title of a notebook among the pages, by the folder of its language."""
+"""The note below the title of a notebook among the pages, by the code of its language."""
 
 
 def copy(folder: Path) -> None:
-    """Copy the notebooks among the pages, each with the way to open it below its first paragraph."""
-    shutil.rmtree(folder, ignore_errors=True)  # also those of before that are no more
+    """Copy the notebooks among the pages, each with a link to open it, and with choices and folded answers."""
+    shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns("_source", ".*"))
     for notebook in notebooks():
         inside = notebook.relative_to(NOTEBOOKS)
+        code = "en" if len(inside.parts) == 1 else inside.parts[0]
         content = json.loads(notebook.read_text("utf-8"))
         heading, promise, *rest = "".join(content["cells"][0]["source"]).split("\n\n")
-        door = DOOR["" if len(inside.parts) == 1 else inside.parts[0]].format("../" * len(inside.parts) + "open.md")
+        door = DOOR[code].format("../" * len(inside.parts) + "open.md")
         content["cells"][0]["source"] = "\n\n".join([heading, promise, door, *rest])
+        show_questions(content, code)
         (folder / inside).write_text(json.dumps(content), "utf-8")
-        shutil.copystat(notebook, folder / inside)  # a page that is as it was is not made again
+        shutil.copystat(notebook, folder / inside)  # an unchanged page is not built again
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -75,27 +78,26 @@ def pages() -> Iterator[tuple[str, str]]:
     tag = f"v{carc_widget.__version__}"
     parts = [
         "# Open a notebook",
-        "Each notebook can be read here, tried in the browser, or opened on Binder, where a computer is lent for an "
-        "hour or two. Nothing has to be installed for any of the three.",
+        "You can read each notebook here, run it in the browser, or run it on Binder, a free service that provides a "
+        "computer for an hour or two. You do not have to install anything.",
         *([UNKNOWN] if "OWNER" in REPOSITORY else []),
         table(["Notebook", "Read", "In the browser", "Binder", "Binder, without code"], map(_row, notebooks())),
         "## In the browser",
         _browser(),
         "## Binder",
-        "Binder makes a computer of this repository, with JupyterLab and the package on it, and throws it away after "
-        "ten minutes in which nobody does anything. The first start after a change of the repository takes some "
-        "minutes, later ones less than one.",
-        f"For a lesson, take the link of a version: it shows the same a year later. This is that of {tag}, as soon as "
-        "it is released:",
+        "Binder starts a computer with JupyterLab, this repository and the package, and discards it after ten minutes "
+        "without activity. The first start after a change of the repository takes some minutes, later ones less than "
+        "one.",
+        f"For a lesson, use the link of a version: it shows the same a year later. This is the link of {tag}, as soon "
+        "as it is released:",
         f"```text\n{binder(first, ref=tag)}\n```",
         "“Without code” opens a notebook as a page, with [Voilà](https://voila.readthedocs.io): its cells have run, "
-        "and nobody can change them.",
+        "and nobody can edit them.",
         "## A JupyterHub",
-        "A hub with [nbgitpuller](https://nbgitpuller.readthedocs.io) gives every pupil a copy of the notebooks with "
-        "one link, in which `HUB` is the address of the hub. Whoever opens it again gets what is new and keeps what is "
-        "their own:",
+        "On a hub with [nbgitpuller](https://nbgitpuller.readthedocs.io) one link gives every pupil a copy of the "
+        "notebooks; `HUB` is the address of the hub. Opening it again fetches changes and keeps the pupil's own work:",
         f"```text\n{hub(first)}\n```",
-        "The package has to be in the environment of the hub: `pip install carc_widget`, or, before it is released, "
+        "The environment of the hub needs the package: `pip install carc_widget`, or, before it is released, "
         f"`pip install git+https://github.com/{REPOSITORY}`.",
     ]
     yield "open", "\n\n".join(parts) + "\n"
@@ -116,9 +118,8 @@ def _row(notebook: Path) -> list[str]:
 
 def _browser() -> str:
     what = (
-        "JupyterLite is JupyterLab without a computer behind it: Python runs in the page, on your own machine. The "
-        "first start loads some 40 MB and takes half a minute, later ones are faster. What you change stays in your "
-        "browser."
+        "JupyterLite is JupyterLab without a server: Python runs in the page, on your own computer. The first start "
+        "loads about 40 MB and takes half a minute, later ones are faster. Your changes are saved in your browser."
     )
     if LITE.exists():
         return what + "\n\n" + raw('<p><a href="../lite/lab/index.html">Open JupyterLite</a></p>')

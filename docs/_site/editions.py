@@ -17,10 +17,10 @@ def pages() -> Iterator[tuple[str, str]]:
     differ = [name for name in option_values() if any(c.option == name for e in presets for c in e.changes)]
     parts = [
         "# Editions and options",
-        '`Rules` holds the options in which editions and readings differ; `Rules.edition("zman_2013")` sets them as an '
-        "edition printed them, and the form of the board offers the same editions by name.",
+        '`Rules` holds the options in which editions and readings differ; `Rules.edition("zman_2013")` sets them as in '
+        "that edition, and “New game” on the board offers the same editions.",
         "## Editions side by side",
-        "These are the options in which editions differ; an edition has the default of all others.",
+        "These are the options in which editions differ; for all others an edition has the default.",
         table(
             ["Edition", *(f"`{name}` ({rule_of[name]})" for name in differ)],
             (
@@ -33,7 +33,7 @@ def pages() -> Iterator[tuple[str, str]]:
             ),
         ),
         "## What the options mean",
-        "The default stands first.",
+        "The default comes first.",
         *(
             f"`{name}`: {', '.join(f'`{value!r}`' for value in values)}\n: {about.get(name, '')}"
             for name, values in option_values().items()
@@ -54,6 +54,6 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _about_options() -> dict[str, str]:
-    """What the docstring of `Rules` says of each option."""
+    """The description of each option in the docstring of `Rules`."""
     found = re.findall(r"^        (\w+): (.+?)(?=^        \w+: |^    Raises|\Z)", Rules.__doc__ or "", re.M | re.S)
     return {name: " ".join(text.split()) for name, text in found}

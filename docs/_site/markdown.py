@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def anchor(text: str) -> str:
-    """What a name is in an address: small letters, digits and hyphens."""
+    """A name as an anchor: lower-case letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
@@ -20,20 +20,19 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def raw(inner: str) -> str:
-    """HTML as it is."""
+    """Literal HTML."""
     return f"```{{raw}} html\n{inner}\n```"
 
 
 def answer(summary: str, inner: str) -> str:
-    """What is shown when its first line is pressed."""
+    """A folded text: a click on its first line opens it."""
     return "\n\n".join(
         [raw(f'<details class="carc-answer"><summary>{html.escape(summary)}</summary>'), inner, raw("</details>")]
     )
 
 
 ORPHAN = "---\norphan: true\n---"
-"""Stands at the head of a page that is in no list of contents, as one of hundreds: the list at the side of every page
-would hold them all, which is long to read and to build."""
+"""The head of a page that is in no table of contents: hundreds of entries would be long to read and to build."""
 
 
 def contents(entries: Iterable[str], *, depth: int = 1, hidden: bool = False) -> str:

@@ -78,7 +78,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "Scores": (
-        "A score is the sum that it is; every term names its rule.",
+        "A score is a sum; every term names its rule.",
         ("Score", "ScoreLine", "FeatureCounts", "Worth", "Prospect", "Summary", "Account", "Share"),
     ),
     "Why and why not": (
@@ -116,7 +116,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "Lessons and bots": (
-        "Editions side by side, levels, exercises, slides, reviews, many games, a cheap position for those who search.",
+        "Editions side by side, levels, exercises, slides, reviews, many games, and a fast position for tree search.",
         (
             "compare",
             "predict",
@@ -130,10 +130,13 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "Trial",
         ),
     ),
-    "Events": ("What happened, as facts. `sentence()` says them in the language in use.", ("Event", "EVENTS")),
+    "Events": (
+        "What happened, as facts. `sentence()` is the fact as a sentence in the language in use.",
+        ("Event", "EVENTS"),
+    ),
     "Errors": ("Every error of the package is a `CarcassonneError`.", ("CarcassonneError", "ObserverError")),
     "Types of parameters": (
-        "What stands for a cell, a spot, a tile or a figure where one is wanted.",
+        "What you can pass as a cell, a spot, a tile or a figure.",
         ("CellLike", "SpotLike", "TileLike", "FigureLike"),
     ),
 }
@@ -168,8 +171,9 @@ def pages() -> Iterator[tuple[str, str]]:
         "\n\n".join(
             [
                 "# Reference",
-                "Every public name, with the module that it is imported from. `carc_widget` has what a first session "
-                "needs; `carc_widget.engine` needs the standard library only.",
+                "Every public name, with the module that it is imported from. `carc_widget` has the names of a first "
+                "session; `carc_widget.engine` needs the standard library only. [I want to …](../../i-want-to.md) "
+                "lists calls for common tasks.",
                 contents([*files.values(), *MODULES, "../notation"]),
                 "",
             ]

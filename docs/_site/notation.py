@@ -22,9 +22,9 @@ def pages() -> Iterator[tuple[str, str]]:
     """The page."""
     parts = [
         "# The notation",
-        "A position is one line, an action a few letters, a game a line a turn. All of them are read as people write "
-        "them and as mail brings them: wrapped, quoted with `>`, with typographic signs. An error names the line and "
-        "the column, what was expected there and what was found.",
+        "A position is one line, an action a few letters, a game one line for each turn. The parser accepts what you "
+        "type and what mail programs make of it: wrapped lines, quotes with `>`, typographic signs. An error names the "
+        "line and column, what was expected and what is there instead.",
         "`to_text` and `from_text` of `State` and `Game` write and read them, `state.action_to_text` and "
         "`state.action_from_text` those of an action; `to_json` and `from_json` do the same in JSON.",
         "\n".join(f"- [{title}](#{anchor(title)})" for title in MODULES),

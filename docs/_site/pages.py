@@ -4,22 +4,22 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from _site import doors, editions, names, notation, rules, scenarios, tiles, words
+from _site import doors, editions, exercises, levels, names, notation, rules, scenarios, tiles, words
 
 Page = tuple[str, str]
-"""Where a page lies below `made`, without ending, and its Markdown."""
+"""The path of a page below `made`, without ending, and its Markdown; or the path of a picture, and its SVG."""
 
 
 def all_pages() -> Iterator[Page]:
     """Every page that is made."""
-    makers = (doors, rules, scenarios, editions, words, tiles, notation, names)
+    makers = (doors, rules, scenarios, levels, exercises, editions, words, tiles, notation, names)
     return chain.from_iterable(maker.pages() for maker in makers)
 
 
 def write(folder: Path) -> None:
-    """Write them; pages that are as they were are left alone, so that the next build is short."""
-    made = {folder / f"{name}.md": text for name, text in all_pages()}
-    for old in folder.rglob("*.md") if folder.exists() else ():
+    """Write them; unchanged pages are not written again, so that the next build is short."""
+    made = {folder / (name if name.endswith(".svg") else f"{name}.md"): text for name, text in all_pages()}
+    for old in [*folder.rglob("*.md"), *folder.rglob("*.svg")] if folder.exists() else ():
         if old not in made:
             old.unlink()
     for path, text in made.items():

@@ -19,9 +19,9 @@ def pages() -> Iterator[tuple[str, str]]:
 def _index() -> str:
     parts = [
         "# The rules",
-        "Every rule has a number, a text in our own words, and its sources. Events, reasons and sums name the rule "
-        "that they follow; in this documentation every such number is a link. Where the documents are silent or "
-        "differ, the rule says which reading is taken and why, and mostly an option gives the other one: see "
+        "Every rule has a number, a text in our own words, and its sources. Events, reasons and sums name their rule; "
+        "in this documentation every such number is a link. If the sources are silent or differ, the rule explains "
+        "which reading is used and why, and usually there is an option for the other one: see "
         "[the editions side by side](../editions.md). In Python `rule(24)` shows a rule, and "
         '`find_rules("witch farm")` finds some by words.',
     ]
@@ -33,12 +33,12 @@ def _index() -> str:
 def _page(rule: Rule) -> str:
     parts = [ORPHAN, f"# {rule.id} {rule.title}", f"*{rule.section}* · [all rules](index.md)", rule.text]
     if rule.reading:
-        parts += ["## How it is read here", rule.reading]
+        parts += ["## The reading used here", rule.reading]
     if changes := [(e, c) for e in editions().values() for c in e.changes if c.rule == rule.id]:
         lines = [f"- **{titled(e)}**: `{c.option}={c.value}`. {c.reason} ({c.source.title})" for e, c in changes]
         parts += ["## In other editions", "\n".join(lines)]
     if not rule.observable:
-        parts.append("A program cannot observe whether this rule is kept.")
+        parts.append("A program cannot check this rule.")
     parts += ["## Sources", "\n".join(f"- {cited(source)}" for source in rule.sources)]
     if found := scenarios.find(rule=rule.id):
         lines = [f"- [{s.title}](../scenarios/{s.id}.md)" for s in found.values()]
@@ -54,11 +54,11 @@ def _page(rule: Rule) -> str:
 
 
 def titled(edition: Edition) -> str:
-    """The name of an edition, which two can share, with who made it and when."""
+    """The name of an edition with its publisher and year, since two can share the name."""
     return f"{edition.title} ({', '.join(filter(None, (edition.publisher, edition.year)))})"
 
 
 def cited(source: Source) -> str:
-    """A document with what it tells of itself, as a link where its title is an address."""
+    """A source with its publisher, year, language and edition, and the place in it."""
     about = ", ".join(filter(None, (source.publisher, source.year, source.language, source.edition)))
     return f"{source.title}" + (f" ({about})" if about else "") + (f": {source.where}" if source.where else "")

@@ -1,34 +1,42 @@
-"""A page for each scenario, its answer hidden until it is asked for, and the list of them in learning order."""
+"""A page for each scenario, with its question, choices and a folded answer, and a gallery of all."""
 
 from collections.abc import Iterator
 from itertools import groupby
 
+from _site.gallery import Card, gallery
 from _site.markdown import ORPHAN, raw
-from carc_widget import scenarios
+from _site.questions import prediction_html
+from carc_widget import predict, scenarios
 from carc_widget.engine import all_rules, tile_set
 from carc_widget.scenarios import Scenario
+from carc_widget.scenarios.display import scenario_picture
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The list, and a page for each."""
+    """The gallery, and a page and a picture for each scenario."""
     yield "scenarios/index", _index()
     for scenario in scenarios.values():
         yield f"scenarios/{scenario.id}", _page(scenario)
+        yield f"scenarios/pictures/{scenario.id}.svg", str(scenario_picture(scenario))
 
 
 def _index() -> str:
     parts = [
         "# Scenarios",
-        "Small positions with a question, in an order in which they can be learnt. The answers are computed by the "
-        'engine. In a notebook `carc_widget.scenarios["two-roads"]` shows one, `.play()` opens it on the board, '
-        '`.attempt(...)` tries something and `.answer()` explains; `scenarios.find(rule="R24", difficulty=1)` finds '
-        "some. The stars tell how difficult a scenario is: one rule, two rules together, a rare case or a difference "
-        "between editions.",
+        "Small positions with a question, from easy to difficult; the engine computes the answers. Click a picture for "
+        "the question, its choices and a folded answer. The stars are the difficulty: one rule, two rules together, a "
+        "rare case or a difference between editions.",
+        'In a notebook `carc_widget.scenarios["two-roads"].predict()` asks the question, `.play()` opens the position '
+        'on the board, `.answer()` explains it; `scenarios.find(rule="R24", difficulty=1)` searches.',
     ]
     for name, group in groupby(scenarios.values(), key=lambda scenario: scenario.set):
-        lines = [f"- [{s.title}]({s.id}.md) {'★' * s.difficulty}" for s in group]
-        parts += [f"## {tile_set(name).title}", "\n".join(lines)]
+        parts += [f"## {tile_set(name).title}", gallery(map(_card, group))]
     return "\n\n".join(parts) + "\n"
+
+
+def _card(scenario: Scenario) -> Card:
+    text = f"[{scenario.title}]({scenario.id}.md) {'★' * scenario.difficulty}"
+    return Card(f"pictures/{scenario.id}.svg", scenario.title, text, f"{scenario.id}.html")
 
 
 def _page(scenario: Scenario) -> str:
@@ -36,24 +44,25 @@ def _page(scenario: Scenario) -> str:
     at = names.index(scenario.id)
     around = [
         f"[{word}: {scenarios[names[i]].title}]({names[i]}.md)"
-        for word, i in (("Before", at - 1), ("Next", at + 1))
+        for word, i in (("Previous", at - 1), ("Next", at + 1))
         if 0 <= i < len(names)
     ]
     rules = "\n".join(f"- {id} {all_rules()[id].title}" for id in scenario.rules)
-    code = f'carc_widget.scenarios["{scenario.id}"].play()'
+    question = prediction_html(predict(scenario)) if scenario.attempts else scenario._repr_html_()
+    code = f'scenarios["{scenario.id}"].predict()'
     return "\n\n".join(
         [
             ORPHAN,
             f"# {scenario.title}",
-            raw(f'<div class="carc-board carc-scenario">{scenario._repr_html_()}</div>'),
+            raw(f'<div class="carc-board carc-scenario">{question}</div>'),
             raw(
-                '<details class="carc-answer"><summary>The answer</summary>'
+                '<details class="carc-answer"><summary>Everything that you can try</summary>'
                 f'<div class="carc-board">{scenario.answer()._repr_html_()}</div></details>'
             ),
-            "## Rules behind it",
+            "## Rules",
             rules,
-            "## Play it",
-            f"```python\nimport carc_widget\n\n{code}\n```",
+            "## In a notebook",
+            f"```python\nfrom carc_widget import scenarios\n\n{code}\n```",
             " · ".join([*around, "[All scenarios](index.md)"]),
             "",
         ]

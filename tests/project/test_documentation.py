@@ -1,15 +1,20 @@
-"""What the documentation is made of: its links, the ways to open a notebook, the wheels of JupyterLite."""
+"""The sources of the documentation: links, pictures, questions on pages, and the links that open notebooks."""
 
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *(page for page in DOCS.rglob("*.md") if not {"made", "_build"} & {*page.parts})]
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 
 
 def module(path: str) -> ModuleType:
@@ -98,3 +103,37 @@ def test_the_page_of_a_notebook_leads_to_where_it_can_be_opened(
         heading, _, door, *_ = first.split("\n\n")
         assert heading.startswith("# ")
         assert f"]({'../' * len(inside.parts)}open.md)" in door
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_of_a_page_lead_somewhere_in_a_checkout(page: Path) -> None:
+    assert [target for target in LINK.findall(page.read_text("utf-8")) if not (page.parent / target).exists()] == []
+
+
+def test_links_to_files_of_a_checkout_become_links_to_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    links = module("docs/_site/checkout_links.py")
+    text = "[a](../../notebooks/nl/01-play.ipynb) [b](../../carc_widget/scenarios/data#x) [c](levels.md) ![d](../a.png)"
+    assert links.for_site(text, "how-to/page.md") == (
+        "[a](../made/notebooks/nl/01-play.ipynb) [b](../made/scenarios/index.md#x) [c](levels.md) ![d](../a.png)"
+    )
+    assert all((ROOT / path).exists() for path in links.PAGES)
+
+
+@pytest.mark.parametrize(("code", "opens"), [("en", "Answer"), ("nl", "Antwoord"), ("it", "Risposta")])
+def test_questions_of_a_notebook_have_choices_and_a_folded_answer(
+    monkeypatch: pytest.MonkeyPatch, code: str, opens: str
+) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    sources = ['scenarios["two-roads"].predict()', 'exercises["shared-city"].play()', "widget"]
+    cells: list[dict[str, Any]] = [
+        {"cell_type": "code", "source": [source], "metadata": {}, "outputs": []} for source in sources
+    ]
+    module("docs/_site/notebook_questions.py").show_questions({"cells": cells}, code)
+    prediction, exercise = (cell["outputs"][0]["data"]["text/html"] for cell in cells[:2])
+    assert "<ol type='A'>" in prediction
+    for html in (prediction, exercise):
+        before, folded, _ = html.partition(f"<summary>{opens}</summary>")
+        assert folded
+        assert "<svg" in before
+    assert cells[2] == {"cell_type": "code", "source": ["widget"], "metadata": {}, "outputs": []}

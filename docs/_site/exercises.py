@@ -1,0 +1,27 @@
+"""A gallery of the exercises; their answers are computed, not printed."""
+
+from collections.abc import Iterator
+
+from _site.gallery import Card, gallery
+from carc_widget.graphics.svg import board
+from carc_widget.lessons import Exercise, exercises
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The gallery, and a picture of each exercise."""
+    parts = [
+        "# Exercises",
+        "An exercise is a position with a question that you answer without choices. A wrong answer is explained, and "
+        'hints help step by step. In a notebook `carc_widget.exercises["shared-city"].play()` opens one; each learner '
+        "can have a variant of their own.",
+        gallery(map(_card, exercises.values())),
+    ]
+    yield "exercises", "\n\n".join(parts) + "\n"
+    for exercise in exercises.values():
+        picture = board(exercise.start, tile_size=72, hand=True, players=True, rough=True)
+        yield f"pictures/exercises/{exercise.id}.svg", str(picture)
+
+
+def _card(exercise: Exercise) -> Card:
+    text = f'{exercise.question} `exercises["{exercise.id}"]`'
+    return Card(f"pictures/exercises/{exercise.id}.svg", exercise.question, text, name=f"exercise-{exercise.id}")

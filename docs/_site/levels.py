@@ -1,0 +1,44 @@
+"""A gallery of the levels, stage by stage."""
+
+from collections.abc import Iterable, Iterator
+
+from _site.gallery import Card, gallery
+from carc_widget.graphics.svg import board
+from carc_widget.lessons import Level, levels
+from carc_widget.scenarios.board_marks import board_marks
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The gallery, and a picture of each level."""
+    yield "levels", _index()
+    for level in levels.values():
+        yield f"pictures/levels/{level.id}.svg", _picture(level)
+
+
+def _index() -> str:
+    parts = [
+        "# Levels",
+        "A level is a position with a goal that you reach on the board. There are up to three stars: one for the goal, "
+        "more for few mistakes and hints. In a notebook `carc_widget.levels` shows all of them, and "
+        '`carc_widget.levels["first-points"].play()` plays one.',
+    ]
+    for stage, stage_levels in levels.stages.items():
+        parts += [f"## {stage.title}", stage.idea, _gallery(stage_levels)]
+    if more := [level for level in levels.values() if level.stage is None]:
+        parts += ["## More levels", _gallery(more)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _picture(level: Level) -> str:
+    drawn = board_marks(level.localized_start, level.marks, level.arrows)
+    state, captions = level.localized_start, drawn.captions
+    return str(board(state, arrows=drawn.arrows, captions=captions, hand=True, players=True, rough=True))
+
+
+def _gallery(some: Iterable[Level]) -> str:
+    return gallery(map(_card, some))
+
+
+def _card(level: Level) -> Card:
+    text = f'**{level.title}**: {level.goal} `levels["{level.id}"]`'
+    return Card(f"pictures/levels/{level.id}.svg", level.title, text, name=f"level-{level.id}")

@@ -1,0 +1,39 @@
+"""Notebooks as pages: questions have their choices and a folded answer in place of a picture alone."""
+
+import re
+from typing import Any
+
+from _site.questions import exercise_html, prediction_html
+from carc_widget import exercises, predict, scenarios
+from carc_widget.i18n import language
+
+_PREDICTION = re.compile(r'scenarios\["([\w-]+)"\]\.predict\((?:"([\w-]+)")?\)')
+_EXERCISE = re.compile(r'exercises\["([\w-]+)"\]\.play\(\)')
+_NO_CODE = "remove-input"
+"""The tag of cells whose code is not shown on pages."""
+
+
+def show_questions(notebook: dict[str, Any], code: str) -> None:
+    """Replace the outputs of cells that ask a question by the question with its choices and folded answer.
+
+    Parameters:
+        notebook: the notebook as JSON, which is changed.
+        code: the code of its language.
+    """
+    for cell in notebook["cells"]:
+        html = _question("".join(cell["source"]), code) if cell["cell_type"] == "code" else None
+        if html is not None:
+            cell["outputs"] = [{"output_type": "display_data", "metadata": {}, "data": {"text/html": html}}]
+            cell["metadata"].setdefault("tags", []).append(_NO_CODE)
+
+
+def _question(source: str, code: str) -> str | None:
+    """The question that a cell asks as HTML; none if it asks none."""
+    with language(code):
+        if match := _PREDICTION.fullmatch(source):
+            html = prediction_html(predict(scenarios[match[1]], match[2]), code)
+        elif match := _EXERCISE.fullmatch(source):
+            html = exercise_html(exercises[match[1]], code)
+        else:
+            return None
+    return f'<div class="carc-board">{html}</div>'

@@ -1,0 +1,46 @@
+"""Questions as they look without a kernel: picture, question, choices, and a folded answer."""
+
+from html import escape
+
+from carc_widget.i18n import language
+from carc_widget.i18n.rulebook import rules_html
+from carc_widget.lessons import Exercise, Prediction
+from carc_widget.lessons.questions import LETTERS, Question
+
+ANSWER = {"en": "Answer", "nl": "Antwoord", "it": "Risposta"}
+"""The line that opens an answer, by the code of the language."""
+
+
+def prediction_html(prediction: Prediction, code: str = "en") -> str:
+    """The question of a scenario with its choices, and the answer with the beliefs behind wrong choices, folded."""
+    with language(code):
+        answer = escape(prediction.scenario.texts.answer)
+        outcomes = (
+            f"<p><b>{escape(label)}</b></p>{outcome._repr_html_()}"
+            for label, outcome in zip(prediction.labels, prediction.outcomes, strict=True)
+        )
+        parts = [*map(_explanation, prediction.questions), f"<p>{answer}</p>", *outcomes, rules_html(prediction.rules)]
+        return prediction._repr_html_() + folded("".join(parts), code)
+
+
+def exercise_html(exercise: Exercise, code: str = "en") -> str:
+    """The question of an exercise, and its answer, folded."""
+    with language(code):
+        answer = f"<p>{escape(str(exercise.solution))}</p>{rules_html(exercise.rules)}"
+        return exercise._repr_html_() + folded(answer, code)
+
+
+def folded(html: str, code: str) -> str:
+    """HTML that a click on a line opens."""
+    return f'<details class="carc-answer"><summary>{ANSWER[code]}</summary>{html}</details>'
+
+
+def _explanation(question: Question) -> str:
+    """The right choice, and what the wrong ones overlook."""
+    right = question.choices[question.right]
+    wrong = "".join(
+        f"<li>{LETTERS[number]}: {escape(choice.misconception.text)}</li>"
+        for number, choice in enumerate(question.choices)
+        if number != question.right and choice.misconception
+    )
+    return f"<p><b>{LETTERS[question.right]}: {escape(right.text)}</b></p>" + (f"<ul>{wrong}</ul>" if wrong else "")
