@@ -1,9 +1,11 @@
 """Full-text search of the rules, in the language in use and in English.
 
 Words are compared by their stems. A glossary term stands for all its synonyms: a search for followers returns the rules
-about meeples. Other words affect the ranking, and select rules only if the query has no glossary term.
+about meeples. `SYNONYMS` adds words that only a question uses. Other words affect the ranking, and select rules only if
+the query has no glossary term.
 """
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,6 +24,49 @@ from carc_widget.i18n.rulebook import rule_lines, rules_html
 
 MOST_WORDS = 30
 """The number of words of a query that are used."""
+
+
+SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "en": (
+            "complete finish close",
+            "same share together",
+            "nowhere cannot can't impossible stuck",
+            "move go leave send",
+            "tie equal equally same_number equally_many",
+            "order first begin",
+            "half halve",
+            "corner diagonal",
+            "swap exchange change_places",
+            "pass skip decline",
+        ),
+        "nl": (
+            "afgebouwd afbouwen afbouwt voltooit sluit sluiten",
+            "dezelfde zelfde samen",
+            "nergens onmogelijk kan_niet vast",
+            "verplaatsen verplaatst gaat vertrekt stuurt",
+            "gelijke_stand gelijk evenveel",
+            "volgorde eerst begint",
+            "helft halveert gehalveerd",
+            "hoek diagonaal",
+            "wisselen ruilen",
+            "passen overslaan",
+        ),
+        "it": (
+            "completato completata completa completare chiude chiudere finisce finita",
+            "stessa stesso insieme",
+            "impossibile bloccato bloccata non_può nessun_posto",
+            "sposta spostare muovere andare va",
+            "parità pari uguale stesso_numero",
+            "ordine primo comincia",
+            "metà dimezza dimezzato",
+            "angolo diagonale",
+            "scambiare scambiarsi",
+            "passare saltare",
+        ),
+    }
+)
+"""Words of questions that mean the same, by language; `_` joins the words of a phrase."""
 
 
 class QueryTerm(NamedTuple):
@@ -74,7 +119,19 @@ def glossary_terms(code: str) -> Mapping[str, QueryTerm]:
                 names = tuple(stem_text([name], code).strip() for name in (own.term, *own.also))
                 for name in names:
                     terms[name] = QueryTerm(name, names, frozenset(term.rules), in_glossary=True)
+    for used in reversed(dict.fromkeys((code, ENGLISH))):
+        for group in SYNONYMS.get(used, ()):
+            _add_synonyms(terms, [stem_text([name.replace("_", " ")], code).strip() for name in group.split()])
     return MappingProxyType(terms)
+
+
+def _add_synonyms(terms: dict[str, QueryTerm], names: list[str]) -> None:
+    """Let each of some words also stand for the others, and for the glossary terms that they name."""
+    known = [terms[name] for name in names if name in terms]
+    every = tuple(dict.fromkeys((*names, *(name for term in known for name in term.names))))
+    rules = frozenset(rule for term in known for rule in term.rules)
+    for name in names:
+        terms[name] = QueryTerm(name, every, rules, in_glossary=any(term.in_glossary for term in known))
 
 
 def stem_text(texts: Iterable[str], code: str) -> str:
@@ -97,13 +154,17 @@ def _words(text: str) -> list[str]:
 
 
 def _stem(word: str, code: str) -> str:
-    """A word without its plural ending, so that `Fields` matches `field`."""
+    """A word without its ending, so that `Fields` matches `field` and, in English, `closes` matches `closed`."""
     if code != ENGLISH and len(word) > 3:
         # heks, heksen; kathedraal, kathedralen; strada, strade; strega, streghe
         word = re.sub(r"([aeou])\1", r"\1", re.sub(r"(?:en|h?[aeio])$", "", word))
     for end, instead in (("ies", "y"), ("ches", "ch"), ("sses", "ss"), ("s", "")):
         if len(word) > 3 and word.endswith(end) and not word.endswith("ss"):
-            return word.removesuffix(end) + instead
+            word = word.removesuffix(end) + instead
+            break
+    if code == ENGLISH:
+        word = re.sub(r"(?<=[a-z]{3})(?:ing|ed)$", "", word)
+        word = re.sub(r"(?<=[a-z]{4})e$", "", word)
     return word
 
 
@@ -171,9 +232,8 @@ def find_rules(words: str) -> RuleSearchResult:
     unknown = tuple(term.text for term in terms if term not in known)
     distinctive = [term for term in known if term.in_glossary or _is_distinctive(term, index)] or known
     required = [term for term in distinctive if term.in_glossary] or distinctive
-    ranked = sorted(
-        ((entry.rank(required, distinctive), entry) for entry in index), key=lambda pair: pair[0], reverse=True
-    )
+    rarity = {term: rarity_of(sum(entry.score(term) > 0 for entry in index), len(index)) for term in distinctive}
+    ranked = sorted(((entry.rank(required, rarity), entry) for entry in index), key=lambda pair: pair[0], reverse=True)
     (most, best), _entry = ranked[0]
     rules = [entry.rule for (met, score), entry in ranked if met == most > 0 and score >= CLOSE * best]
     return RuleSearchResult(rules, words.strip(), unknown)
@@ -225,9 +285,15 @@ class IndexedRule(NamedTuple):
         points = sum(weight * min(term.count_in(part), 3) for weight, part in self.parts)
         return points + (BY_GLOSSARY if self.rule.id in term.rules else 0)
 
-    def rank(self, required: Iterable[QueryTerm], distinctive: Iterable[QueryTerm]) -> tuple[int, float]:
-        """How many of the required terms the rule matches, and its total score for all distinctive terms."""
-        return sum(self.score(term) > 0 for term in required), sum(map(self.score, distinctive))
+    def rank(self, required: Iterable[QueryTerm], rarity: Mapping[QueryTerm, float]) -> tuple[int, float]:
+        """How many of the required terms the rule matches, and its total score: rare terms weigh more."""
+        total = sum(self.score(term) * weight for term, weight in rarity.items())
+        return sum(self.score(term) > 0 for term in required), total
+
+
+def rarity_of(matches: int, total: int) -> float:
+    """The weight of a term that occurs in some of all texts: the inverse document frequency."""
+    return math.log(1 + total / max(matches, 1))
 
 
 def _is_distinctive(term: QueryTerm, index: tuple[IndexedRule, ...]) -> bool:

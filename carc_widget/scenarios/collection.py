@@ -10,7 +10,8 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rulebook import rule as rule_of
 from carc_widget.i18n.language import ENGLISH, _, current_language, language
-from carc_widget.i18n.rule_search import parse_query, stem_text
+from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.rule_search import QueryTerm, parse_query, rarity_of, stem_text
 from carc_widget.scenarios.display import scenario_line
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.translations import translate_name
@@ -109,11 +110,11 @@ class Scenarios(Collection[Scenario, Scenario]):
         difficulty: int | None = None,
         tag: str | None = None,
     ) -> "Scenarios":
-        """Those that fit everything that is given, in learning order.
+        """Those that fit everything that is given, in learning order; by words, the best match first.
 
         Parameters:
-            word: one word or several, in the language in use or in English, or other words for the same thing; all of
-                them have to stand in the texts.
+            word: one word or several, in the language in use or in English, or other words for the same thing. The best
+                match comes first; words that occur in no scenario are left out.
             rule: the id of a rule that the answer needs, such as `R24`.
             set: the tile set that they are about, such as `mage_witch`.
             difficulty: 1, 2 or 3.
@@ -173,27 +174,50 @@ def _check(what: str, value: object, known: Iterable[object]) -> None:
         raise UnknownName(suggest(what, value, map(str, names)))
 
 
+TITLE, QUESTION, TEXT = 6, 3, 1
+"""The weight of a word by the part of the scenario in which it occurs."""
+
+CLOSE = 0.75
+"""Scenarios that match less than this share of the best one are left out."""
+
+
 def search_scenarios(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
-    """Those in whose texts all these words stand, or others that mean the same by the glossary."""
+    """The scenarios about all terms of a query, or about most of them, the best match first."""
     code = current_language()
-    terms = tuple(parse_query(words, code))
-    pages = ((scenario, stem_text(_texts(scenario, code), code)) for scenario in scenarios)
-    return [scenario for scenario, page in pages if all(term.count_in(page) for term in terms)]
+    pages = [(scenario, _page(scenario, code)) for scenario in scenarios]
+    terms = [term for term in parse_query(words, code) if any(_score(term, page) for _scenario, page in pages)]
+    rarity = {term: rarity_of(sum(_score(term, page) > 0 for _s, page in pages), len(pages)) for term in terms}
+    scores = [
+        (scenario, {term: points for term in terms if (points := _score(term, page))}) for scenario, page in pages
+    ]
+    ranks = {scenario.id: sum(rarity[term] for term in found) for scenario, found in scores}
+    best = max(ranks.values(), default=0)
+    ranked = [
+        ((ranks[scenario.id], sum(points * rarity[term] for term, points in found.items())), scenario)
+        for scenario, found in scores
+        if found and ranks[scenario.id] >= CLOSE * best
+    ]
+    return [scenario for _rank, scenario in sorted(ranked, key=lambda pair: pair[0], reverse=True)]
 
 
-def _texts(scenario: Scenario, code: str) -> Iterator[str]:
-    yield scenario.id
-    yield from scenario.rules
-    for spoken in dict.fromkeys((code, ENGLISH)):
-        with language(spoken):
+Page = tuple[tuple[int, str], ...]
+"""Parts of a scenario as texts of stems, each with the weight of its words."""
+
+
+def _score(term: QueryTerm, page: Page) -> float:
+    return sum(weight * min(term.count_in(part), 3) for weight, part in page)
+
+
+def _page(scenario: Scenario, code: str) -> Page:
+    titles, questions, others = [scenario.id], [], [*scenario.rules]
+    for used in dict.fromkeys((code, ENGLISH)):
+        with language(used):
             texts = scenario.texts
-            tags = [translate_name("tags", tag) for tag in scenario.tags]
-        yield from (
-            texts.title,
-            texts.question,
-            texts.answer,
-            texts.mistake,
-            texts.belief,
-            *texts.labels.values(),
-            *tags,
-        )
+            titles += [texts.title, *(translate_name("tags", tag) for tag in scenario.tags)]
+            questions += [texts.question]
+            others += [texts.answer, texts.mistake, texts.belief, *texts.labels.values()]
+            others += [choice.text for question in texts.questions for choice in question.choices]
+            others += [localized(rule_of(id)).title for id in scenario.rules]
+    return tuple(
+        (weight, stem_text(part, code)) for weight, part in ((TITLE, titles), (QUESTION, questions), (TEXT, others))
+    )

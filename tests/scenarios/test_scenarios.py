@@ -9,6 +9,7 @@ import pytest
 from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument, ParseError, Phase, TileDrawn, UnknownName, all_rules
 from carc_widget.i18n import languages
+from carc_widget.i18n.rule_search import find_rules
 from carc_widget.scenarios import Scenario, Scenarios, UnknownScenario
 from carc_widget.scenarios.loader import validate
 from carc_widget.scenarios.misconceptions import misconceptions
@@ -256,6 +257,31 @@ def test_they_are_found_by_what_they_are_about() -> None:
         assert "shared-city" in scenarios.find(tag="gelijke stand")
     with language("it"):
         assert "shared-city" in scenarios.find("cavalieri")
+
+
+@pytest.mark.parametrize(
+    ("words", "id", "rule"),
+    [
+        ("mage and witch in the same city", "join-by-plain-tile", "R19"),
+        ("mage cannot move", "only-one-to-remove", "R27"),
+        ("who closes the road", "road-with-two-ends", ""),
+        ("tile does not fit anywhere", "does-it-fit", "R12"),
+        ("two players have the same number of knights", "shared-city", "R53"),
+        ("does the witch halve farmers", "farmers-do-not-mind", "R46"),
+        ("mage on a city just finished", "finished-too-soon", ""),
+        ("can the magic step be skipped", "step-before-the-meeple", "R20"),
+        ("mage leaves a finished city", "leave-the-finished-city", ""),
+        ("player who completes a city", "majority-takes-all", ""),
+    ],
+)
+def test_a_what_if_question_finds_its_scenario_and_its_rule(words: str, id: str, rule: str) -> None:
+    assert id in list(scenarios.find(words))[:5]
+    assert not rule or rule in [found.id for found in find_rules(words)][:3]
+
+
+def test_words_that_a_question_conjugates_find_the_same() -> None:
+    closing = ("who closes the road", "who completes the road", "who finishes the road")
+    assert len({tuple(scenarios.find(words)) for words in closing}) == 1
 
 
 def test_what_cannot_be_found_says_what_can() -> None:
