@@ -187,7 +187,7 @@ def write_settings(site: Path) -> None:
     """What JupyterLite is to do, and what the site is to be."""
     tool = {
         "contents": ["notebooks"],
-        "apps": ["lab"],
+        "apps": ["lab", "repl"],
         "no_sourcemaps": True,
         "no_unused_shared_packages": True,
         "no_libarchive": True,

@@ -63,6 +63,7 @@ from carc_widget.engine.rulebook import Rule, RuleBook, all_rules, rule
 from carc_widget.engine.rules import BadOption, Change, Edition, Editions, Rules, Source, editions, option_values
 from carc_widget.engine.score import Prospect, Score, ScoreLine, Worth
 from carc_widget.engine.search import Trial
+from carc_widget.engine.share import use_site
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Account, Share, Summary
 from carc_widget.engine.text.json_action import actions_from_json, actions_to_json
@@ -194,6 +195,7 @@ __all__ = [
     "tile_set",
     "tile_set_from_text",
     "tile_set_to_text",
+    "use_site",
 ]
 
 

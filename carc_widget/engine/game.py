@@ -9,7 +9,7 @@ from typing import Any, Never, overload
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
-from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expect_path, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.game_config import sets_again
 from carc_widget.engine.moves import Move, Turn, Variation, turns_of
@@ -17,6 +17,7 @@ from carc_widget.engine.notes import Notes, checked_notes
 from carc_widget.engine.observers import ChangeKind, GameChange, Observers
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
+from carc_widget.engine.share import record_link
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Summary
 from carc_widget.engine.text import json_record, record
@@ -304,6 +305,8 @@ class Game:
             BadArgument: the review is not one of this game.
             OSError: the file cannot be written.
         """
+        if path is not None:
+            expect_path(path)
         from carc_widget.widget.game_page import game_page  # the widget is a layer above the engine
 
         page = game_page(self._replay, language, review)
@@ -311,6 +314,17 @@ class Game:
             return page
         Path(path).write_text(page, "utf-8")
         return None
+
+    def share_link(self, language: str = "") -> str:
+        """A link that opens this game at its beginning on a live board in the browser (JupyterLite, nothing installed).
+
+        Parameters:
+            language: the code of the language of the board; empty for English.
+
+        Raises:
+            BadSetting: no site is set, see `use_site`.
+        """
+        return record_link(self.to_text(), language)
 
     # -- playing
 

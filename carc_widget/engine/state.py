@@ -28,6 +28,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Prospect, Score, Worth
 from carc_widget.engine.scoring import score_of, winners
 from carc_widget.engine.setup import build, revise
+from carc_widget.engine.share import position_link
 from carc_widget.engine.text import action as action_text
 from carc_widget.engine.text import json_position
 from carc_widget.engine.text import position as position_text
@@ -137,6 +138,23 @@ class State:
         'tiles 0,0: D; player Red 0; player Blue 0; turn 1 Red draw'
         """
         return position_text.write(self._board)
+
+    def share_link(self, language: str = "") -> str:
+        """A link that opens this position on a live board in the browser, with nothing installed: in JupyterLite.
+
+        Parameters:
+            language: the code of the language of the board; empty for English.
+
+        Raises:
+            BadSetting: no site is set, see `use_site`.
+
+        >>> from carc_widget.engine import use_site
+        >>> use_site("https://example.org/lite")
+        >>> State.start().share_link()[:60]
+        'https://example.org/lite/repl/index.html?kernel=python&toolb'
+        >>> use_site("")
+        """
+        return position_link(self.to_text(), language)
 
     def action_from_text(self, text: str) -> Action:
         """Parse an action such as `M6/1 1,0` or `+city N`; `text.action` describes the form.

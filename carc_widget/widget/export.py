@@ -1,7 +1,8 @@
-"""Exports: position, record, picture and game page as text."""
+"""Exports: position, record, picture, game page and links as text."""
 
 from dataclasses import dataclass, replace
 
+from carc_widget.engine.share import current_site, position_link, record_link
 from carc_widget.engine.text import record
 from carc_widget.graphics import svg
 from carc_widget.widget.game_page import game_page
@@ -26,7 +27,8 @@ def export(session: Session, what: str) -> Export | None:
     """Export the `position` shown, the `record` of the game, a `picture` of the board as it is shown, or a `page`.
 
     The picture is an SVG, with annotations and aids, but without interactive marks. A page is the whole game as HTML,
-    with the review if it is open. `None` if `what` is none of these.
+    with the review if it is open. `position link` and `record link` are links to a live board of them; without a site
+    for them, the text is empty. `None` if `what` is none of these.
     """
     state = session.state
     name = f"carcassonne-turn-{state.turn}"
@@ -40,4 +42,8 @@ def export(session: Session, what: str) -> Export | None:
             return Export(str(svg.board(state, picture, players=True)), name)
         case "page":
             return Export(game_page(session.game, session.language, session.review), name)
+        case "position link":
+            return Export(position_link(state.to_text(), session.language) if current_site() else "", name)
+        case "record link":
+            return Export(record_link(record.write(session.game), session.language) if current_site() else "", name)
     return None

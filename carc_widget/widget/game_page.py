@@ -288,4 +288,4 @@ def _help(help: Help) -> Help:
 
 def _menu(menu: ExportMenu) -> ExportMenu:
     """The export menu with the items that a page has: the texts of the position and of the game."""
-    return replace(menu, items=tuple(item for item in menu.items if item.action == "copy"))
+    return replace(menu, items=tuple(item for item in menu.items if item.what in ("position", "record")))

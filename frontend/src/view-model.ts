@@ -503,6 +503,7 @@ export interface ExportMenu {
   readonly title: string;
   readonly items: readonly ExportItem[];
   readonly copied: string;
+  readonly no_site: string;
   readonly copy_by_hand: string;
   readonly saved: string;
   readonly failed: string;

@@ -14,11 +14,11 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-async function exportPosition(to?: string): Promise<void> {
+async function exportPosition(to?: string, text = "E 0,0"): Promise<void> {
   find(menu, ".carc-menu-item").click();
   const message = fake.sent.at(-1);
   if (message?.type !== "export") throw new Error("nothing is asked for");
-  await fake.receive({ type: "export", to: to ?? message.to, text: "E 0,0", name: "turn-1" });
+  await fake.receive({ type: "export", to: to ?? message.to, text, name: "turn-1" });
 }
 
 test("the text of an export is copied", async () => {
@@ -26,6 +26,13 @@ test("the text of an export is copied", async () => {
   await exportPosition();
   expect(write).toHaveBeenCalledWith("E 0,0");
   expect(find(menu, "[role=status]").textContent).toBe("Copied.");
+});
+
+test("without a site for links, nothing is copied, and a message says what to do", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await exportPosition(undefined, "");
+  expect(write).not.toHaveBeenCalled();
+  expect(find(menu, "[role=status]").textContent).toBe("Set a site.");
 });
 
 test("an export for another view is ignored", async () => {

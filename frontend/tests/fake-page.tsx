@@ -38,6 +38,7 @@ export const TIMELINE: Timeline = {
     title: "Share",
     items: [{ what: "position", action: "copy", label: "Copy the position" }],
     copied: "Copied.",
+    no_site: "Set a site.",
     copy_by_hand: "Copy it by hand.",
     saved: "Saved.",
     failed: "Failed.",

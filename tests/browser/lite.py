@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from carc_widget.engine import Game, use_site
 from tests.browser.board import Board
 from tests.browser.lab import Lab, code_cell
 from tests.project import lite_site
@@ -47,16 +48,17 @@ class Quiet(SimpleHTTPRequestHandler):
         """Not here."""
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a site is served that holds one notebook."""
-    notebooks = tmp_path / "notebooks"
+    folder = tmp_path_factory.mktemp("lite")
+    notebooks = folder / "notebooks"
     notebooks.mkdir()
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     notebook = {"cells": [code_cell(START)], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     (notebooks / "game.ipynb").write_text(json.dumps(notebook), "utf-8")
-    folder = lite_site.make(tmp_path, notebooks)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+    built = lite_site.make(folder, notebooks)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(built))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -100,3 +102,17 @@ def test_a_turn_is_played_with_no_computer_behind_the_page(page: Page, site: str
     finally:
         expect.set_options(timeout=5_000)
     assert (asked_elsewhere, errors) == ([], [])
+
+
+def test_a_share_link_opens_the_position(page: Page, site: str) -> None:
+    game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+    game.play_turn("E/2 0,-1 +city S")
+    use_site(site)
+    try:
+        page.goto(game.state.share_link("nl"))
+    finally:
+        use_site("")
+    board = page.locator(".carc-game")
+    board.locator(".carc-board[data-ready]").wait_for(timeout=PATIENCE)
+    assert board.locator("[data-test=player-0] .carc-score").inner_text() == "4"
+    board.get_by_text("Beurt 2").first.wait_for()

@@ -77,6 +77,7 @@ def wrong_values() -> tuple[object, ...]:
 
 
 GOOD: dict[str, Any] = {
+    "address": "https://example.org",
     "action": "E/2 0,-1",
     "actions": (Place((0, -1), 2, "E"),),
     "answer": "x",
@@ -431,9 +432,12 @@ CALLEES = {callee.path: callee for callee in walk()}
 
 
 @pytest.fixture(autouse=True)
-def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some calls write files."""
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Some calls write files, and some need a site for links."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CARC_WIDGET_SITE", GOOD["address"])
+    yield
+    engine.use_site("")
 
 
 @pytest.mark.parametrize("path", CALLEES)

@@ -64,3 +64,12 @@ def test_a_page_that_asks_is_answered_alone(monkeypatch: pytest.MonkeyPatch) -> 
     assert sent[0]["text"] == widget.state.to_text()
     assert sent[0]["name"] == "carcassonne-turn-2"
     widget.close()
+
+
+def test_links_lead_to_the_site_or_are_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = new_client()
+    monkeypatch.delenv("CARC_WIDGET_SITE", raising=False)
+    assert [text(client, "position link"), text(client, "record link")] == ["", ""]
+    monkeypatch.setenv("CARC_WIDGET_SITE", "https://example.org/lite")
+    assert text(client, "position link") == client.game.state.share_link("en")
+    assert text(client, "record link") == client.game.share_link("en")

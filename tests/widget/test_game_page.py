@@ -146,6 +146,11 @@ def test_wrong_arguments_are_refused_and_no_file_is_left(tmp_path: Path) -> None
         game.to_html(tmp_path / "none" / "game.html")
 
 
+def test_a_page_copies_texts_only(content: dict[str, Any]) -> None:
+    items = part(content, "en", content["start"], "timeline")["menu"]["items"]
+    assert [item["what"] for item in items] == ["position", "record"]
+
+
 def test_the_export_menu_saves_the_page() -> None:
     session = Session(short_game().replay, "en")
     items = view(session).timeline.menu.items

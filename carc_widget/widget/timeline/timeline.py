@@ -36,6 +36,7 @@ class ExportMenu:
         title: the title of the menu.
         items: the items of the menu.
         copied: the message after the text is copied to the clipboard.
+        no_site: the message if a link is requested, and no site for it is set.
         copy_by_hand: the message if the page has no permission to write to the clipboard.
         saved: the message after a file is saved.
         failed: the message if no file can be created.
@@ -45,6 +46,7 @@ class ExportMenu:
     title: str
     items: tuple[ExportItem, ...]
     copied: str
+    no_site: str
     copy_by_hand: str
     saved: str
     failed: str
@@ -126,11 +128,14 @@ def export_menu() -> ExportMenu:
         items=(
             ExportItem("position", "copy", _("Copy position")),
             ExportItem("record", "copy", _("Copy record")),
+            ExportItem("position link", "copy", _("Copy link to position")),
+            ExportItem("record link", "copy", _("Copy link to game")),
             ExportItem("picture", "svg", _("Save picture (SVG)")),
             ExportItem("picture", "png", _("Save picture (PNG)")),
             ExportItem("page", "html", _("Save game (HTML)")),
         ),
         copied=_("Copied."),
+        no_site=_("Links need a JupyterLite site with carc_widget: set CARC_WIDGET_SITE to its address."),
         copy_by_hand=_("Press Ctrl C to copy the text."),
         saved=_("Saved."),
         failed=_("The picture could not be made."),

@@ -8,7 +8,7 @@ import { save } from "./save";
 const SCALE = 2; // pixels of a saved picture for each of its own
 const MAX_SIDE = 8000; // pixels; browsers make no larger pictures
 
-type Outcome = "copied" | "copy_by_hand" | "saved" | "failed";
+type Outcome = "copied" | "no_site" | "copy_by_hand" | "saved" | "failed";
 
 interface ExportMessage {
   type: string;
@@ -29,7 +29,8 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
     setText(byHand);
   };
   const ask = useExports(page, async (message, action) => {
-    if (action !== "copy") show(await saved(message, action));
+    if (!message.text) show("no_site");
+    else if (action !== "copy") show(await saved(message, action));
     else if (await copyText(message.text)) show("copied");
     else show("copy_by_hand", message.text);
   });

@@ -1,0 +1,75 @@
+"""Links that open a position or a game on a live board in JupyterLite, where nothing has to be installed."""
+
+import os
+from urllib.parse import quote, urlsplit
+
+from carc_widget.engine.errors import BadSetting, expect
+
+VARIABLE = "CARC_WIDGET_SITE"
+"""The environment variable with the address of the JupyterLite site."""
+
+EXAMPLE = "https://example.org/carc_widget/lite"
+
+_site = ""
+
+
+def use_site(address: str) -> None:
+    """Set the JupyterLite site that share links lead to, in place of the environment variable `CARC_WIDGET_SITE`.
+
+    Parameters:
+        address: the address of a site that `docs/lite.py` built, such as `https://example.org/lite`; empty to use the
+            environment variable again.
+
+    Raises:
+        BadArgument, BadSetting: the address is no text, or not one of the web.
+    """
+    global _site
+    _site = checked_site(address)
+
+
+def current_site() -> str:
+    """The address of the JupyterLite site without a final slash; empty if none is set.
+
+    Raises:
+        BadSetting: the environment variable holds no address of the web.
+    """
+    return _site or checked_site(os.environ.get(VARIABLE, ""))
+
+
+def checked_site(address: str) -> str:
+    """The address of a site without a final slash."""
+    expect(address, str, "the address of the site", f"a text such as {EXAMPLE!r}")
+    if address and urlsplit(address).scheme not in ("http", "https"):
+        raise BadSetting(f"{address!r} is no address of a site; give one such as {EXAMPLE!r}")
+    return address.rstrip("/")
+
+
+def code_link(code: str) -> str:
+    """The address that runs code in the JupyterLite site.
+
+    Raises:
+        BadSetting: no site is set.
+    """
+    site = current_site()
+    if not site:
+        raise BadSetting(
+            f"no JupyterLite site is set: call carc_widget.engine.use_site({EXAMPLE!r}) or set the environment "
+            f"variable {VARIABLE}; docs/how-to/share.md says how to build a site"
+        )
+    return f"{site}/repl/index.html?kernel=python&toolbar=1&code={quote(code)}"
+
+
+def position_link(text: str, language: str = "") -> str:
+    """The address that opens a position, given as text, on a live board; `language` is the language of the board."""
+    return _board_link(f"play(state=carc_widget.State.from_text({text!r})", language)
+
+
+def record_link(text: str, language: str = "") -> str:
+    """The address that opens a game, given as text, on a live board; `language` is the language of the board."""
+    return _board_link(f"replay({text!r}", language)
+
+
+def _board_link(call: str, language: str) -> str:
+    expect(language, str, "the language", "the code of a language, such as 'nl'")
+    option = f", language={language!r}" if language else ""
+    return code_link(f"import carc_widget\ncarc_widget.{call}{option})")

@@ -1,0 +1,72 @@
+"""Links to a live board: the code in the address opens the same position or game."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+import carc_widget
+from carc_widget.engine import BadArgument, BadSetting, Game, State, use_site
+from carc_widget.widget import GameWidget
+
+SITE = "https://example.org/lite"
+
+
+@pytest.fixture(autouse=True)
+def no_site(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.delenv("CARC_WIDGET_SITE", raising=False)
+    yield
+    use_site("")
+
+
+def opened(link: str) -> GameWidget:
+    """The board that a link opens."""
+    (code,) = parse_qs(urlsplit(link).query)["code"]
+    first, call = code.split("\n")
+    assert first == "import carc_widget"
+    widget = eval(call, {"carc_widget": carc_widget})
+    assert isinstance(widget, GameWidget)
+    return widget
+
+
+def game() -> Game:
+    played = Game(["Ann & Bob", 'C"?#'], order=["E", "V"], seed=1)
+    played.play_turn("E/2 0,-1 +city S # 100 %")
+    return played
+
+
+def test_a_link_opens_the_position_and_the_game() -> None:
+    use_site(f"{SITE}/")
+    link = game().state.share_link()
+    assert link.startswith(f"{SITE}/repl/index.html?")
+    widget = opened(link)
+    assert widget.state == game().state
+    widget.close()
+    widget = opened(game().share_link("nl"))
+    assert (widget.game.replay, widget.language, widget.moment) == (game().replay, "nl", game().replay.stops[0])
+    widget.close()
+
+
+def test_the_site_comes_from_the_call_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARC_WIDGET_SITE", "http://localhost:8000/lite")
+    assert State.start().share_link().startswith("http://localhost:8000/lite/repl/")
+    use_site(SITE)
+    assert State.start().share_link().startswith(SITE)
+    use_site("")
+    assert State.start().share_link().startswith("http://localhost:8000/")
+
+
+def test_without_a_site_the_error_says_how_to_set_one() -> None:
+    with pytest.raises(BadSetting, match="CARC_WIDGET_SITE"):
+        State.start().share_link()
+
+
+@pytest.mark.parametrize("address", ["example.org", "file:///tmp", "javascript:alert(1)", 3])
+def test_only_addresses_of_the_web_are_sites(address: Any) -> None:
+    with pytest.raises((BadSetting, BadArgument), match="address"):
+        use_site(address)
+    use_site(SITE)
+    with pytest.raises((BadSetting, BadArgument), match="address"):
+        use_site(address)
+    assert State.start().share_link().startswith(SITE), "the site before stays"
