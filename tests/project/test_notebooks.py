@@ -22,7 +22,15 @@ LARGEST = 400_000
 """The size limit of a stored notebook in bytes, so that the repository stays small."""
 
 WORDS_BEFORE_A_PICTURE = 80
-TRANSLATED = ("00-start", "01-play", "02-rules-of-the-game", "03-mage-and-witch", "04-explore-a-rule", "06-classroom")
+TRANSLATED = (
+    "00-start",
+    "01-play",
+    "01b-levels",
+    "02-rules-of-the-game",
+    "03-mage-and-witch",
+    "04-explore-a-rule",
+    "06-classroom",
+)
 
 
 def stored(path: Path) -> NotebookNode:
