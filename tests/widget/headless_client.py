@@ -104,11 +104,15 @@ def possible_presses(shown: GameView) -> list[Message]:
     return [*marks, *(PressButton(button.id) for button in shown.toolbar.buttons if button.enabled)]
 
 
-def press_random(client: HeadlessClient, rng: Random) -> None:
-    """Press something at random; every second press is one that plays on, if there is one."""
-    shown = client.view
+def random_press(shown: GameView, rng: Random) -> Message:
+    """A random press; every second one plays on, if one can."""
     moves: list[Message] = [
         Press(mark.id, (0.0, 0.0)) for mark in shown.board.marks if isinstance(mark.message, RunCommand)
     ]
     moves += [PressButton(button.id) for button in shown.toolbar.buttons if isinstance(button.message, RunCommand)]
-    client.dispatch(rng.choice(moves if moves and rng.random() < 0.5 else possible_presses(shown)))
+    return rng.choice(moves if moves and rng.random() < 0.5 else possible_presses(shown))
+
+
+def press_random(client: HeadlessClient, rng: Random) -> None:
+    """Send a random press."""
+    client.dispatch(random_press(client.view, rng))

@@ -15,7 +15,9 @@ from carc_widget.engine import SET_NAMES, BadArgument, Phase, UnknownName
 from carc_widget.i18n import use_language
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.comm import ReadOnlyLayout
+from carc_widget.widget.messages import Press, PressButton
 from carc_widget.widget.options import BoardOptions
+from tests.widget.headless_client import random_press
 
 
 class Hand:
@@ -54,14 +56,12 @@ def _texts(part: Any) -> Iterator[str]:
 
 
 def press_random(hand: Hand, rng: Random) -> None:
-    """One random press on anything that the page was told of."""
-    targets = [("target", target) for target in hand.widget.board["targets"]]
-    which: Any
-    what, which = rng.choice([*targets, *(("button", button.id) for button in hand.widget.view.toolbar.buttons)])
-    if what == "button":
-        hand.button(which)
-    else:
-        hand.press(which["id"], (which["x"], which["y"]), rng.choice(which.get("turns") or [0]))
+    """Press a random mark or button of the page."""
+    match random_press(hand.widget.view, rng):
+        case PressButton(id):
+            hand.button(id)
+        case Press(target, at, rotation):
+            hand.press(target, at, rotation)
 
 
 @pytest.mark.slow
