@@ -1,30 +1,32 @@
-"""For those without a notebook: `python -m carc_widget simulate ...` and `python -m carc_widget play ...`."""
+"""The command line: `python -m carc_widget play ...`, `python -m carc_widget simulate ...` and `--version`."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 
+from carc_widget import __version__
 from carc_widget.cli import command as play
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.simulation import command as simulate
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command; returns what the shell is told."""
-    parser = argparse.ArgumentParser(prog="python -m carc_widget", description="Carcassonne without a notebook.")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m carc_widget", description="Carcassonne in the terminal.")
+    parser.add_argument("--version", action="version", version=f"carc_widget {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, module, about in (
         ("play", play, "play a game in the terminal against bots"),
-        ("simulate", simulate, "let bots or chance play many games, and print what they came to"),
+        ("simulate", simulate, "let bots or random players play many games, and print a table of their results"),
     ):
         command = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
         module.add_arguments(command)
         command.set_defaults(run=module.run, command=command)
-    given = parser.parse_args(arguments)
+    arguments = parser.parse_args(argv)
     try:
-        return int(given.run(given))
+        return int(arguments.run(arguments))
     except (CarcassonneError, OSError, ImportError) as error:
-        print(f"{given.command.prog}: {error}", file=sys.stderr)
+        print(f"{arguments.command.prog}: {error}", file=sys.stderr)
         return 2
 
 

@@ -1,13 +1,14 @@
 """Matches between bots: each order of tiles is played with every bot at every seat."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from numbers import Real
 from random import Random
 
 from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide
-from carc_widget.engine.errors import BadArgument, expect, shown
+from carc_widget.bots.registry import bot as bot_named
+from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
 from carc_widget.engine.rules import Rules
@@ -27,7 +28,7 @@ class MatchGame:
         record: the game as text, for `Game.from_text`.
         players: the names of the bots.
 
-    Bots are given by index or name; an unknown one raises `UnknownName`.
+    Bots are passed by index or name; an unknown one raises `UnknownName`.
     """
 
     number: int
@@ -55,17 +56,14 @@ class Match:
     Attributes:
         bots: the bots.
         games: the finished games in order.
+        players: the names of the bots: those of the mapping, else their `repr`, numbered if equal.
 
-    Bots are given by index or name (`players`); an unknown one raises `UnknownName`.
+    Bots are passed by index or name (`players`); an unknown one raises `UnknownName`.
     """
 
     bots: tuple[Bot, ...]
     games: tuple[MatchGame, ...]
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The names of the bots: their `repr`, numbered if equal."""
-        return names_of(self.bots)
+    players: tuple[str, ...]
 
     def share(self, bot: int | str = 0) -> float:
         """The share of games that a bot won; a shared victory counts in part."""
@@ -88,19 +86,18 @@ class Match:
         return "\n".join(["bot                                 games    won  95 % interval   margin", *self._lines()])
 
     def _lines(self) -> Iterator[str]:
-        for number, bot in enumerate(self.bots):
+        for number, name in enumerate(self.players):
             low, high = self.interval(number)
             mean, error = self.margin(number)
             yield (
-                f"{name_of(bot):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
+                f"{_column(name):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
                 f"  {mean:+6.1f} ± {error:.1f}"
             )
 
 
-def name_of(bot: Bot) -> str:
-    """The name of a bot in tables: its `repr`, cut if long."""
-    text = repr(bot)
-    return text if len(text) <= 34 else f"{text[:31]}..."
+def _column(name: str) -> str:
+    """A name for a table, cut if long."""
+    return name if len(name) <= 34 else f"{name[:31]}..."
 
 
 def names_of(bots: Iterable[Bot]) -> tuple[str, ...]:
@@ -128,7 +125,7 @@ def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def match(
-    bots: Iterable[Bot],
+    bots: Iterable[Bot | str] | Mapping[str, Bot | str],
     games: int = 100,
     seed: int = 0,
     sets: Iterable[str | TileSet] = ("base", "mage_witch"),
@@ -141,7 +138,8 @@ def match(
     The same arguments give the same games, if the bots depend on their random number generator only.
 
     Parameters:
-        bots: two to six bots, one for each seat; a bot may occur more than once.
+        bots: two to six bots or their names (`bots.bot`), one for each seat, as for `simulate`; or a mapping from names
+            of players to such. A bot may occur more than once.
         games: number of games; a multiple of the number of bots.
         seed: the seed of tiles and bots.
         sets, rules: as for `Game`.
@@ -152,12 +150,16 @@ def match(
         BadArgument, BadSetting, UnknownName: an argument is not usable.
 
     >>> from carc_widget import bots
-    >>> bots.match([bots.Greedy(), bots.Random()], games=2, sets=("base",)).share(0)
+    >>> bots.match(["greedy", bots.Random()], games=2, sets="base").share(0)
     1.0
+    >>> bots.match({"Ann": "greedy", "Bob": "random"}, games=2, sets="base").share("Bob")
+    0.0
     """
     if watch is not None and not callable(watch):
         raise BadArgument(f"watch is {shown(watch)}; give a function that takes a Match")
-    players = _bots(bots)
+    players, names = bots_and_names(bots, "the bots")
+    if len(players) < 2:
+        raise BadArgument(f"{len(players)} bots cannot play against each other; give two to six")
     if type(games) is not int or games < 0 or games % len(players):
         raise BadArgument(f"games are {shown(games)}; give a multiple of {len(players)}, so that seats are swapped")
     if type(seed) is not int:
@@ -166,13 +168,13 @@ def match(
     finished: list[MatchGame] = []
     for number in range(games):
         try:
-            finished.append(play_one(players, starts, seed, number))
+            finished.append(play_one(players, names, starts, seed, number))
         except BotFailed as error:
-            error.finished = Match(players, tuple(finished))
+            error.finished = Match(players, tuple(finished), names)
             raise
         if watch is not None:
-            watch(Match(players, tuple(finished)))
-    return Match(players, tuple(finished))
+            watch(Match(players, tuple(finished), names))
+    return Match(players, tuple(finished), names)
 
 
 def numbered(names: list[str]) -> tuple[str, ...]:
@@ -201,7 +203,7 @@ def draw_start(starts: Sequence[State], seed: int, deal: int) -> int:
     return Random(f"{seed}/{deal}/first").randrange(len(starts)) if len(starts) > 1 else 0
 
 
-def play_one(bots: Sequence[Bot], starts: Sequence[State], seed: int, number: int) -> MatchGame:
+def play_one(bots: Sequence[Bot], names: tuple[str, ...], starts: Sequence[State], seed: int, number: int) -> MatchGame:
     """One game of a match, by its number; parameters and errors as for `match`."""
     count = len(bots)
     deal, turned = divmod(number, count)
@@ -213,15 +215,20 @@ def play_one(bots: Sequence[Bot], starts: Sequence[State], seed: int, number: in
         bot = seats[game.state.to_act]
         game.play(decide(bots[bot], game.state, chances[bot]))
     scores = tuple(game.state.scores[seats.index(bot)] for bot in range(count))
-    return MatchGame(number, deal, seats, scores, game.to_text(), names_of(bots))
+    return MatchGame(number, deal, seats, scores, game.to_text(), names)
 
 
-def _bots(bots: Iterable[Bot]) -> tuple[Bot, ...]:
-    if isinstance(bots, str) or not isinstance(bots, Iterable):
-        raise BadArgument(f"the bots are {shown(bots)}; give two to six, such as [Greedy(), MonteCarlo()]")
-    players = tuple(bots)
-    for bot in players:
+def bots_and_names(players: object, what: str = "the players") -> tuple[tuple[Bot, ...], tuple[str, ...]]:
+    """The bots of a list of bots or their names, or of a mapping from names of players to such; and the players' names.
+
+    Raises:
+        BadArgument, UnknownName: it is none of these.
+    """
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise BadArgument(f"{what} are {shown(players)}; give bots, such as ['greedy', MonteCarlo(playouts=50)]")
+    values = tuple(players.values() if isinstance(players, Mapping) else players)
+    bots = tuple(bot_named(value) if isinstance(value, str) else value for value in values)
+    for bot in bots:
         check_bot(bot)
-    if len(players) < 2:
-        raise BadArgument(f"{len(players)} bots cannot play against each other; give two to six")
-    return players
+    names = expect_items(players, str, what, "names") if isinstance(players, Mapping) else names_of(bots)
+    return bots, names

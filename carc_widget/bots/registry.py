@@ -16,6 +16,9 @@ LADDER: Mapping[str, Bot] = MappingProxyType(
 
 NAMES = ("random", *LADDER, "greedy", "montecarlo", "compiled")
 
+NAMES_HELP = ", ".join([*NAMES[:-2], "montecarlo[:SECONDS]", "compiled[:SECONDS]"])
+"""The names of bots for the help of commands."""
+
 
 def bot(name: str) -> Bot:
     """A bot by its name: `easy`, `medium`, `hard`, `random`, `greedy`, or `montecarlo:0.2` with its seconds.

@@ -6,11 +6,12 @@ from random import Random
 
 from carc_widget.bots.matches import numbered
 from carc_widget.bots.protocol import BotFailed
-from carc_widget.bots.registry import NAMES, bot
+from carc_widget.bots.registry import NAMES_HELP, bot
 from carc_widget.cli.terminal_game import TerminalGame
 from carc_widget.compiled import compile_now
-from carc_widget.engine.errors import BadSetting
+from carc_widget.engine.errors import BadArgument, BadSetting
 from carc_widget.engine.game import Game
+from carc_widget.engine.rules import Rules, editions
 from carc_widget.engine.tiles import SET_NAMES
 from carc_widget.i18n.language import language, languages
 
@@ -18,12 +19,13 @@ from carc_widget.i18n.language import language, languages
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `play`."""
     add = parser.add_argument
-    add("--against", nargs="+", default=["medium"], metavar="BOT", help=f"opponents: {', '.join(NAMES)}:SECONDS")
+    add("--against", nargs="+", default=["medium"], metavar="BOT", help=f"opponents: {NAMES_HELP} (default: medium)")
     add("--name", default="Guest", help="your name (default: Guest)")
     add("--seat", type=int, default=1, help="your seat in the order of play (default: 1)")
-    add("--sets", nargs="+", default=["base", "mage_witch"], metavar="SET", help=f"out of {', '.join(SET_NAMES)}")
-    add("--seed", type=int, help="seed of tiles and bots (default: random)")
-    add("--resume", metavar="FILE", help="continue a saved game; `--name` is your name in it")
+    add("--sets", nargs="+", metavar="SET", help=f"out of {', '.join(SET_NAMES)} (default: base mage_witch)")
+    add("--edition", help=f"the options of an edition: {', '.join(editions())} (default: current)")
+    add("--seed", type=int, help="seed of the tiles, unless --resume, and of the bots (default: random)")
+    add("--resume", metavar="FILE", help="continue a saved game; --name is your name in it")
     add("--language", default="en", choices=list(languages()), help="language of the output")
     add("--compiled", action="store_true", help="hints with compiled playouts (needs the extra `compiled`)")
 
@@ -36,8 +38,10 @@ def run(arguments: Namespace) -> int:
     """
     bots = [bot(name) for name in arguments.against]
     if arguments.resume is None:
-        names = _names(arguments)
-        game = Game(names, arguments.sets, seed=arguments.seed)
+        rules = Rules.edition(arguments.edition) if arguments.edition else None
+        game = Game(_names(arguments), arguments.sets, rules, arguments.seed)
+    elif arguments.sets or arguments.edition:
+        raise BadArgument("a saved game has its own sets and rules; leave --sets and --edition out")
     else:
         game = Game.from_text(Path(arguments.resume).expanduser().read_text("utf-8"))
     others = [seat for seat, name in enumerate(game.players) if name != arguments.name]

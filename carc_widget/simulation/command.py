@@ -6,7 +6,7 @@ from csv import DictWriter
 from pathlib import Path
 from sys import stderr
 
-from carc_widget.bots.registry import NAMES
+from carc_widget.bots.registry import NAMES_HELP
 from carc_widget.engine.errors import BadArgument
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="+",
         default=["2"],
         metavar="BOT",
-        help=f"number of random players, or bots: {', '.join(NAMES)}:SECONDS",
+        help=f"number of random players, or bots: {NAMES_HELP} (default: 2)",
     )
     add("--sets", nargs="+", metavar="SET", help=f"out of {', '.join(SET_NAMES)} (default: base mage_witch)")
     add("--edition", help="the options of an edition, such as zman_2013")

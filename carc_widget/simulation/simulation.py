@@ -8,9 +8,8 @@ from random import Random
 from types import TracebackType
 from typing import Any, Self
 
-from carc_widget.bots.matches import names_of, starts_of
-from carc_widget.bots.protocol import Bot, check_bot
-from carc_widget.bots.registry import bot as bot_named
+from carc_widget.bots.matches import bots_and_names, starts_of
+from carc_widget.bots.protocol import Bot
 from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.rules import Rules
@@ -237,10 +236,9 @@ def simulate(
     >>> [game.share(0) for game in games]
     [1.0, 1.0, 1.0, 1.0]
     """
-    names, bots = _names_and_bots(players)
-    count = players if bots is None else len(bots)
-    start = _start(state, names, count, sets, rules)
-    player_names = start.players if bots is None else names or names_of(bots)
+    bots, player_names = (None, None) if _is_count(players) else bots_and_names(players)
+    names = tuple(players) if isinstance(players, Mapping) else None
+    start = _start(state, names, players if bots is None else len(bots), sets, rules)
     if start.is_over:
         raise BadArgument("the game is over in the given state; give one from which games can be played")
     _check(games, seed, swap, chunk, executor, file, progress, measure)
@@ -253,27 +251,16 @@ def simulate(
     if seed is None:
         seed = results.seed if results is not None and results.seed is not None else Random().getrandbits(32)
     starts = starts_of(start) if state is None else (start,)
-    plan = SimulationPlan(starts, player_names, bots, seed, swap, compiled, measure)
+    plan = SimulationPlan(starts, player_names or start.players, bots, seed, swap, compiled, measure)
     if results is not None:
         results.begin(plan)
     worker = LocalWorker(plan, chunk) if executor is None else ExecutorWorker(plan, executor, chunk)
     return Simulation(games, plan, worker, results, report)
 
 
-def _names_and_bots(players: object) -> tuple[tuple[str, ...] | None, tuple[Bot, ...] | None]:
-    """The names of the players and the bots; `None` for a number of random players."""
-    if players is None or (isinstance(players, int) and not isinstance(players, bool)):
-        return None, None
-    if isinstance(players, str) or not isinstance(players, Iterable):
-        raise BadArgument(
-            f"the players are {shown(players)}; give how many, or bots such as ['greedy', MonteCarlo(playouts=50)]"
-        )
-    names = tuple(players) if isinstance(players, Mapping) else None
-    values = tuple(players.values() if isinstance(players, Mapping) else players)
-    bots = tuple(bot_named(value) if isinstance(value, str) else value for value in values)
-    for bot in bots:
-        check_bot(bot)
-    return names, bots
+def _is_count(players: object) -> bool:
+    """Whether the players are a number of random players."""
+    return players is None or (isinstance(players, int) and not isinstance(players, bool))
 
 
 def _start(

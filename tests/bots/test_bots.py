@@ -10,6 +10,7 @@ import pytest
 from carc_widget import bots
 from carc_widget.bots.__main__ import main
 from carc_widget.engine import SET_NAMES, BadArgument, Deploy, Draw, Game, Phase, Rules, State, TileDrawn, UnknownName
+from carc_widget.simulation import simulate
 from tests.random_games import SEEDS, played
 
 pytestmark = pytest.mark.slow
@@ -193,7 +194,7 @@ def test_a_bot_that_fails_is_named_and_costs_no_finished_game(bot: bots.Bot, wor
         (lambda: bots.MonteCarlo(width=0), "width is 0"),
         (lambda: bots.match([bots.Random()] * 2, 3), "a multiple of 2"),
         (lambda: bots.match([bots.Random()], 3), "1 bots cannot"),
-        (lambda: bots.match("greedy", 2), "the bots are 'greedy'"),  # type: ignore[arg-type]
+        (lambda: bots.match("greedy", 2), "the bots are 'greedy'"),
         (lambda: bots.advise(State.start(), watch=3), "watch is 3"),  # type: ignore[arg-type]
     ],
 )
@@ -232,3 +233,19 @@ def test_the_command_plays_a_ladder(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["random", "gredy"])
     assert "greedy" in capsys.readouterr().err
+
+
+def test_a_match_takes_the_bots_and_names_of_a_simulation() -> None:
+    named = bots.match({"Ann": "greedy", "Bob": bots.Random()}, 2, seed=1, sets="base")
+    assert named.bots == (bots.Greedy(), bots.Random())
+    assert named.players == named.games[0].players == ("Ann", "Bob")
+    assert named.share("Ann") == named.games[0].share("Ann") == 1.0
+    assert "\nAnn  " in str(named)
+    by_name = bots.match(["greedy", "random"], 2, seed=1, sets="base")
+    assert [game.scores for game in by_name.games] == [game.scores for game in named.games]
+    simulation = simulate(2, {"Ann": "greedy", "Bob": bots.Random()}, "base", seed=1)
+    assert simulation.run().standings().players == named.players
+    with pytest.raises(UnknownName, match="did you mean 'greedy'"):
+        bots.match(["gredy", "random"], 2)
+    with pytest.raises(BadArgument, match="an item of the bots is 1; give names"):
+        bots.match({1: "greedy", 2: "random"}, 2)  # type: ignore[dict-item]

@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
+from carc_widget import __version__
 from carc_widget.__main__ import main
 from carc_widget.bots import BotFailed
 from carc_widget.cli.terminal_game import TerminalGame
-from carc_widget.engine import Game, State
+from carc_widget.engine import Game, Rules, State, editions
 from tests.cli.sessions import FOLDER, GAMES, path, transcript
 
 
@@ -134,3 +135,28 @@ def test_the_commands_are_there() -> None:
     done = subprocess.run([sys.executable, "-m", "carc_widget", "--help"], capture_output=True, text=True, check=True)
     assert "simulate" in done.stdout
     assert "play" in done.stdout
+
+
+def test_the_version_and_the_help_say_what_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"carc_widget {__version__}\n"
+    with pytest.raises(SystemExit, match="0"):
+        main(["play", "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "random, easy, medium, hard, greedy, montecarlo[:SECONDS], compiled[:SECONDS] (default: medium)" in text
+    assert all(edition in text for edition in editions())
+
+
+def test_a_game_by_an_edition(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    Terminal(monkeypatch, f"save {file}", "quit")
+    assert main(["play", "--edition", "zman_2013", "--against", "random", "--name", "Ann", "--seed", "1"]) == 0
+    assert Game.from_text(file.read_text("utf-8")).rules == Rules.edition("zman_2013")
+    assert main(["play", "--edition", "zman_2014"]) == 2
+    assert main(["play", "--edition", "rgg", "--resume", str(file), "--name", "Ann"]) == 2
+    errors = capsys.readouterr().err
+    assert "there is no edition 'zman_2014'" in errors
+    assert "a saved game has its own sets and rules; leave --sets and --edition out" in errors
