@@ -9,6 +9,7 @@ Each function returns an `Svg`: text that a notebook displays, and that `save` w
 
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
 from carc_widget.graphics.scene import Ghost, View
+from carc_widget.graphics.score_card import score_card, score_loop
 from carc_widget.graphics.svg import board, contact_sheet, feature, frame_of, tile
 from carc_widget.graphics.svg_document import PAGES, Svg
 
@@ -24,6 +25,8 @@ __all__ = [
     "contact_sheet",
     "feature",
     "frame_of",
+    "score_card",
+    "score_loop",
     "tile",
 ]
 

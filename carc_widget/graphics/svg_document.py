@@ -1,8 +1,9 @@
 """SVG documents: text that a notebook displays, saved as SVG, PNG or PDF."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
+from io import BytesIO
 from math import inf
 from os import PathLike
 from pathlib import Path
@@ -100,6 +101,32 @@ class Svg(str):
         file.write_bytes(content)
 
 
+def save_loop(pictures: Sequence[Svg], path: str | PathLike[str], seconds: float) -> None:
+    """Write pictures of one size as a loop: an animated WebP picture.
+
+    Parameters:
+        pictures: the pictures in order; equal ones in a row are shown as one for as long as all of them.
+        path: the file, with the ending `.webp`; one that exists is replaced.
+        seconds: how long each picture is shown, less than a minute.
+
+    Raises:
+        BadArgument: another ending, or seconds that are not positive.
+        ImportError: the extra `pictures` is missing; the message has the command to install it.
+        OSError: the file cannot be written.
+    """
+    expect_path(path)
+    if Path(path).suffix.lower() != ".webp":
+        raise BadArgument(f"a loop cannot be written to {Path(path).name!r}: its ending has to be .webp")
+    if not isinstance(seconds, int | float) or not 0 < seconds < 60:
+        raise BadArgument(f"the seconds of a picture are {seconds!r}; they have to be more than 0 and less than 60")
+    image = _image_module()
+    frames = [image.open(BytesIO(_png(picture))).convert("RGB") for picture in pictures]
+    content = BytesIO()
+    duration = round(1000 * seconds)
+    frames[0].save(content, "WEBP", save_all=True, append_images=frames[1:], duration=duration, loop=0, quality=85)
+    Path(path).write_bytes(content.getvalue())
+
+
 def check_size(what: str, pixels: float) -> None:
     """Check a size in pixels.
 
@@ -172,6 +199,13 @@ def _renderer() -> ModuleType:
             name=error.name,
         ) from error
     return vl_convert
+
+
+def _image_module() -> ModuleType:
+    _renderer()
+    from PIL import Image  # part of the same extra
+
+    return Image
 
 
 def _png(picture: Svg) -> bytes:

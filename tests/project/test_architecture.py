@@ -91,7 +91,7 @@ def breaches(layer: str, source: str) -> list[str]:
         # A game writes itself as a page that shows the widget.
         leaf = leaf or (layer == "engine" and function == "to_html" and within(module, {"carc_widget.widget"}))
         # PNG and PDF are an extra: what draws them is imported when they are wanted.
-        leaf = leaf or (layer == "graphics" and function != "" and module == "vl_convert")
+        leaf = leaf or (layer == "graphics" and function != "" and module in ("vl_convert", "PIL"))
         # Data frames and bars are for those who have these packages.
         leaf = leaf or (layer == "simulation" and function != "" and module in ("pandas", "tqdm.auto"))
         # Scenarios and lessons open themselves in widgets, which are above them and need ipywidgets.
