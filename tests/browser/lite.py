@@ -88,7 +88,7 @@ def test_a_turn_is_played_with_no_computer_behind_the_page(page: Page, site: str
     expect.set_options(timeout=60_000)
     try:
         board.press("cell 0 -1")
-        expect(board.part("sentence")).to_contain_text("Press a spot to put a meeple there")
+        expect(board.part("sentence")).to_contain_text("Place a meeple, or skip.")
         board.press("spot 0 -1 0")
         board.button("Confirm")
         expect(board.part("player-0")).to_contain_text("4")

@@ -38,6 +38,13 @@ class ndarray:
     def __len__(self):
         return self.shape[0]
 
+    @property
+    def ndim(self):
+        return len(self.shape)
+
+    def ravel(self):
+        return ndarray(self.values, (len(self.values),), self.dtype)
+
     def __mul__(self, number):
         return ndarray([value * number for value in self.values], self.shape, float64)
 
@@ -61,6 +68,11 @@ def array(values, dtype=None):
 
 
 asarray = array
+
+
+def require(values, dtype=None, requirements=None):
+    return array(values, dtype)
+
 
 
 def rint(given):
