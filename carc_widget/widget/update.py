@@ -407,6 +407,7 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     bots = session.former_bots if sync.game is session.former else session.bots
     return replace(
         followed,
+        inspected=None,  # a feature of the game before, even where the same tile lies
         former=session.game,
         former_bots=session.bots,
         bots=bots if session.next_bots is None else session.next_bots,

@@ -71,3 +71,13 @@ def test_only_a_game_can_be_resumed() -> None:
     game = Game(seed=1)
     with pytest.raises(BadArgument, match="resume takes the replay of a game"):
         game.resume(BOARD)  # type: ignore[arg-type]
+
+
+def test_a_new_game_closes_the_inspection_of_the_game_before() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
+    client.press_at(0.5, 0.5)
+    assert client.view.sidebar.card is not None
+    client.game.restart(["Ann", "Bob"], seed=2)
+    assert client.view.sidebar.card is None, "although the start tile lies there again"
+    client.press_at(0.5, 0.5)
+    assert client.view.sidebar.card is not None, "a click opens it again"
