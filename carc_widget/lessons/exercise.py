@@ -407,6 +407,21 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
     def _open(self, item: ExerciseDefinition) -> Exercise:
         return Exercise(item)
 
+    def play(self, *ids: str) -> Any:
+        """Open exercises on one page, one after the other.
+
+        Parameters:
+            ids: the ids of exercises, in this order; by default all.
+
+        Raises:
+            UnknownExercise: there is no such exercise.
+            ImportError: ipywidgets or another package that shows the board is not installed.
+        """
+        import carc_widget  # the widget is a layer above
+
+        chosen = [self[id].definition for id in ids]
+        return carc_widget.widget.LessonWidget(Exercises(chosen) if chosen else self)
+
     def __str__(self) -> str:
         return "\n".join(f"{exercise.id}: {exercise.question}" for exercise in self.values())
 

@@ -1,6 +1,7 @@
 """Pages of lessons: predictions, exercises and slides as data, pressed without a browser."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from carc_widget import State, exercises, language, levels, present, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.i18n import languages
-from carc_widget.lessons import question_card
+from carc_widget.lessons import UnknownExercise, question_card
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField, Point, PressLessonButton
 
@@ -80,6 +81,48 @@ def test_a_prediction_is_a_line_of_text_in_the_notebook(opened: list[LessonWidge
     assert "<img" in data["text/html"]
 
 
+def test_the_steps_to_the_result_can_be_skipped(opened: list[LessonWidget]) -> None:
+    widget = scenarios["two-roads"].predict().play()
+    opened.append(widget)
+    assert "answer" not in ids(widget), "nothing is predicted yet"
+    widget.press(*(f"choice {number} 0" for number in range(len(widget.subject.questions))), "next", "answer")
+    assert widget.view.comparison
+    assert "answer" not in ids(widget)
+    assert "next" not in ids(widget)
+
+
+def test_no_step_before_the_result_is_empty(opened: list[LessonWidget]) -> None:
+    for id in ("two-roads", "witch-rounds-up", "join-and-finish"):
+        widget = present(id)
+        opened.append(widget)
+        widget.press("captions")
+        while widget.session.step < widget.session.last - 1:
+            widget.press("next")
+            page = widget.view
+            assert page.caption or page.sums, (id, page.step)
+
+
+@pytest.mark.parametrize("kind", ["prediction", "exercise"])
+def test_the_position_is_tried_on_a_live_board(kind: str, opened: list[LessonWidget]) -> None:
+    subject: Any = scenarios["two-roads"].predict() if kind == "prediction" else exercises["two-roads"]
+    widget = subject.play()
+    opened.append(widget)
+    assert "try" not in ids(widget), "first comes an answer"
+    if kind == "prediction":
+        widget.press(*(f"choice {number} 0" for number in range(len(subject.questions))), "next", "answer")
+    else:
+        draw(widget, FillField("Red", "6"), "check")
+    before = widget.view
+    widget.press("try")
+    (board,) = widget.boards
+    assert board.state == scenarios["two-roads"].start
+    assert {"new", "edit"}.isdisjoint(board.view.buttons)
+    assert ids(widget) == {"try"}
+    widget.press("try")
+    assert widget.boards == ()
+    assert widget.view == before
+
+
 # -- exercises
 
 
@@ -88,22 +131,43 @@ def draw(widget: LessonWidget, *wishes: Any) -> None:
         widget.tell(PressLessonButton(wish) if isinstance(wish, str) else wish)
 
 
-def test_points_are_filled_in(opened: list[LessonWidget]) -> None:
+def test_points_are_filled_in_and_a_first_wrong_answer_gets_another_try(opened: list[LessonWidget]) -> None:
     exercise = exercises["two-roads"]
     widget = exercise.play()
     opened.append(widget)
-    assert "check" not in ids(widget)
-    draw(widget, FillField("Red", "six"), FillField("Nobody", "9"), "check")
+    draw(widget, "check")
+    assert widget.view.explanation == ("There is no answer yet.",)
+    for wrong in ("six", "-5", "1.5"):
+        draw(widget, FillField("Red", wrong), "check")
+        assert widget.view.explanation == ("Write whole numbers from 0.",)
     assert exercise.attempts == 0
-    assert "names no points" in widget.view.explanation[0]
     assert widget.view.correct is None
     draw(widget, FillField("Red", "6"), FillField("Blue", "5"), "check")
     assert widget.view.correct is False
-    assert len(widget.view.explanation) == 3, "what was answered, the belief, the rule"
+    told = widget.view.explanation
+    assert told[0] == "Not right yet."
+    assert any(line.startswith("R37 ") or "R37" in line for line in told)
+    assert "Blue 3" not in " ".join(told), "the right answer comes on request"
+    assert "answer" in ids(widget)
     draw(widget, FillField("Blue", "3"), "check")
     assert widget.view.correct is True
     assert exercise.result is not None
     assert (exercise.result.correct, exercise.result.attempts) == (True, 2)
+
+
+def test_the_right_answer_comes_after_two_wrong_ones_or_on_request(opened: list[LessonWidget]) -> None:
+    twice, request = exercises["two-roads"].play(), exercises["two-roads"].play()
+    opened += [twice, request]
+    draw(twice, "answer", FillField("Red", "1"), "check", FillField("Red", "2"))
+    assert twice.view.explanation == ()
+    draw(twice, "check")
+    draw(request, FillField("Red", "1"), "check", "answer")
+    for widget in (twice, request):
+        assert any("Red 6, Blue 3" in line for line in widget.view.explanation)
+        assert {"check", "hint"}.isdisjoint(ids(widget))
+        draw(widget, FillField("Red", "6"), "again")
+        assert widget.view.explanation == ()
+        assert "check" in ids(widget)
 
 
 def test_roads_and_cities_are_pressed_on_the_picture_and_in_the_list(opened: list[LessonWidget]) -> None:
@@ -112,8 +176,11 @@ def test_roads_and_cities_are_pressed_on_the_picture_and_in_the_list(opened: lis
     opened.append(widget)
     draw(widget, Point((0.5, 0.1)), "pick road E 0,0", Point((0.5, 0.1)), Point((0.5, 0.05)), Point((40.0, 0.0)))
     assert set(widget.session.picked) == {"city N 0,0", "road E 0,0"}
+    labels = [button.label for button in widget.view.groups[0].buttons]
+    assert labels[:2] == ["city 1", "road 2"], "the places have numbers on the picture, and no coordinates"
     draw(widget, "pick city E 0,2", "pick city W 0,2", "check")
     assert widget.view.correct is True
+    assert "0,0" not in " ".join(widget.view.explanation)
 
 
 def test_a_spot_an_action_and_an_order_are_pressed(opened: list[LessonWidget]) -> None:
@@ -122,27 +189,98 @@ def test_a_spot_an_action_and_an_order_are_pressed(opened: list[LessonWidget]) -
     draw(spot, "pick field NL 0,-1", "pick city S 0,-1", "check")
     assert spot.session.picked == ("city S 0,-1",)
     assert spot.view.correct is True
-    draw(action, "take witch", Point((0.5, 0.5)))
+    before = action.view.picture
+    draw(action, "take pass", "check")
+    assert "not allowed" not in " ".join(action.view.explanation)
+    assert len(action.view.explanation) > 2, "why it is refused, the belief, the rule"
+    draw(action, "take witch", "put 2")
+    assert action.session.answer.startswith("witch>road E")
+    draw(action, "again", "take witch", Point((0.5, 0.5)))
     assert action.session.answer.startswith("witch>road E")
     draw(action, "check")
     assert action.view.correct is True
-    draw(action, "take pass", "check")
-    assert "not allowed" in action.view.explanation[0]
-    lines = [knob.id for group in order.view.groups for knob in group.buttons]
+    assert action.view.picture != before, "the answer is played on the board"
+    lines = [button.id for group in order.view.groups for button in group.buttons]
     draw(order, *lines[:-1])
     assert "check" not in ids(order)
     draw(order, lines[-1], "check")
     assert order.subject.attempts == 1
 
 
+@pytest.mark.parametrize("id", list(exercises))
+def test_every_exercise_is_answered_by_clicks_and_shows_no_notation(id: str, opened: list[LessonWidget]) -> None:
+    exercise = exercises[id]
+    widget = exercise.play()
+    opened.append(widget)
+    solution = exercise.solution
+    match exercise.kind:
+        case "points":
+            points = dict(part.split(" ") for part in solution.split(". ")[0].split(", "))
+            draw(widget, *(FillField(name, text) for name, text in points.items()))
+        case "targets":
+            draw(widget, *(f"pick {text}" for text in solution.split("; ")))
+        case "spot":
+            draw(widget, f"pick {solution.split(' | ')[0]}")
+        case "order":
+            draw(widget, *(f"line {number}" for number in solution.split()))
+        case "bug":
+            numbered = dict(zip(exercise.choices, range(1, 99), strict=False))
+            draw(widget, f"line {numbered.get(solution, solution)}")
+        case "gap":
+            draw(widget, FillField("text", solution))
+        case "action":
+            click(widget, solution.split(" | "))
+        case _:
+            widget.boards[0].edit(solution)
+    page = widget.view
+    shown = " ".join([page.question, *(button.label for group in page.groups for button in group.buttons)])
+    draw(widget, "check")
+    assert widget.view.correct is True, widget.view.explanation
+    shown += " ".join(widget.view.explanation)
+    assert not re.search(r"-?\d+,-?\d+|scenarios\[", shown), shown
+
+
+def click(widget: LessonWidget, answers: list[str]) -> None:
+    """Find clicks that build one of the answers: a piece, or a piece and a place."""
+    page = widget.view
+    buttons = [button.id for group in page.groups for button in group.buttons]
+    takes = [id for id in buttons if id.startswith("take ")]
+    places = [id for id in buttons if id.startswith("put ")]
+    for clicks in [*([take] for take in takes), *([take, put] for take in (*takes, "") for put in places)]:
+        draw(widget, "again", *filter(None, clicks))
+        if widget.session.answer in answers:
+            return
+    raise AssertionError(f"no click gives one of {answers}")
+
+
+def test_exercises_follow_each_other(opened: list[LessonWidget]) -> None:
+    widget = exercises.play("two-roads", "the-harmless-witch", "claim-and-finish")
+    opened.append(widget)
+    assert widget.view.step == "1 / 3"
+    assert "next" not in ids(widget)
+    screen = widget.view.screen
+    draw(widget, FillField("Red", "6"), FillField("Blue", "3"), "check", "next")
+    assert (widget.view.step, widget.view.screen) == ("2 / 3", screen + 1)
+    assert len(widget.boards) == len(widget.view.boards) == 1
+    widget.boards[0].edit(exercises["the-harmless-witch"].solution)
+    draw(widget, "check", "next")
+    assert widget.boards == ()
+    draw(widget, "pick city S 0,-1", "check")
+    assert widget.view.correct is True
+    assert "next" not in ids(widget)
+    with pytest.raises(UnknownExercise):
+        exercises.play("two-raods")
+
+
 def test_hints_come_in_steps(opened: list[LessonWidget]) -> None:
     widget = exercises["two-roads"].play()
     opened.append(widget)
-    told = []
+    shown = []
     for _ in range(4):
         draw(widget, "hint")
-        told.append(widget.view.explanation)
-    assert len(set(told)) == 4
+        shown.append(widget.view.explanation)
+    assert len(set(shown)) == 4
+    assert "Red 6, Blue 3" in shown[-1][0]
     assert widget.subject.hints == 4
 
 
@@ -178,7 +316,7 @@ def test_a_browser_writes_nothing_and_nonsense_does_nothing(opened: list[LessonW
     for message in (
         {},
         {"type": "button"},
-        {"type": "button", "id": "check"},
+        {"type": "button", "id": "next"},
         {"type": "point", "at": [1e9, 0]},
         {"type": "point", "at": ["1", 2]},
         {"type": "field", "id": "Red", "value": 7},

@@ -5,6 +5,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Generic, TypeVar
 
+from carc_widget.engine.game import Game
+from carc_widget.engine.state import State
+from carc_widget.i18n.language import current_language
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import Slide, make_slide
 from carc_widget.widget.game_widget import GameWidget
@@ -24,11 +27,13 @@ class Controller(Generic[Session]):
     Attributes:
         session: the current session.
         boards: the live boards on the page.
+        trial: a live board on which the position is tried; `None` while it is closed.
         changed: called after a change that no message of the page caused, such as a move on a board.
     """
 
     session: Session
     boards: tuple[GameWidget, ...] = ()
+    trial: GameWidget | None = None
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -54,10 +59,26 @@ class Controller(Generic[Session]):
         """Return the pages that some buttons would show, to send them in advance."""
         return {}
 
+    @property
+    def position(self) -> State | None:
+        """The position that can be tried on a live board, if any."""
+        return None
+
+    def toggle_trial(self) -> None:
+        """Open the position on a live board, or close that board."""
+        if self.trial is not None:
+            self.trial.close()
+            self.trial = None
+        elif (state := self.position) is not None:
+            self.trial = GameWidget(Game(state=state, seed=1), language=current_language())
+            self.trial.embed()
+
     def close(self) -> None:
         """Close the boards."""
         for board in self.boards:
             board.close()
+        if self.trial is not None:
+            self.trial.close()
 
     @property
     def line(self) -> str:
@@ -113,6 +134,11 @@ class Predicting(Controller[deck.Slides]):
     def page(self) -> LessonPage:
         """Build the page."""
         return deck.page(self.session)
+
+    @property
+    def position(self) -> State | None:
+        """The position of the scenario."""
+        return self.prediction.scenario.start
 
     @property
     def line(self) -> str:

@@ -12,20 +12,20 @@ import traitlets
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.graphics.shapes import Drawing
-from carc_widget.i18n.language import check_language, current_language, language
+from carc_widget.i18n.language import _, check_language, current_language, language
 from carc_widget.lessons.comparison import Comparison
 from carc_widget.lessons.course import Course
-from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.exercise import Exercise, Exercises
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.comm import ReadOnly, parse_lesson
 from carc_widget.widget.game_widget import STATIC
-from carc_widget.widget.lesson.answering import Answering, Building
+from carc_widget.widget.lesson.answering import Answering
 from carc_widget.widget.lesson.controller import Controller, Predicting, Presenting
 from carc_widget.widget.lesson.course import PlayingLevel, TakingCourse
-from carc_widget.widget.lesson.messages import LASTING, LessonMessage, PressLessonButton
-from carc_widget.widget.lesson.page import LessonPage
+from carc_widget.widget.lesson.messages import LASTING, LessonMessage, PressLessonButton, TryIt
+from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
 from carc_widget.widget.lesson.pair import Pairing
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
@@ -85,8 +85,17 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
     @property
     def view(self) -> LessonPage:
         """The current page and its buttons, as data."""
-        page: LessonPage = self._in_language(self._controller.page)
+        page: LessonPage = self._in_language(self._page)
         return replace(page, screen=self._screen)
+
+    def _page(self) -> LessonPage:
+        """Build the page; while the position is tried, a live board is in place of picture and choices."""
+        page = self._controller.page()
+        if self._controller.trial is None:
+            return page
+        back = LessonButton("try", _("Back to the question"), TryIt(), main=True)
+        board = LessonBoard(playing=True)
+        return replace(page, picture=None, hand=None, groups=(), explanation=(), boards=(board,), buttons=(back,))
 
     def press(self, *ids: str) -> None:
         """Press buttons by id, as on the page: `choice 0 1`, `next`, `check`."""
@@ -114,15 +123,19 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
         if screen != self._screen and not isinstance(message, LASTING):
             return
         before, subject = self._controller.session, self._controller.subject
+        tried = self._controller.trial
         try:
-            self._in_language(lambda: self._controller.take(message))
+            if isinstance(message, TryIt):
+                self._in_language(self._controller.toggle_trial)
+            else:
+                self._in_language(lambda: self._controller.take(message))
         except CarcassonneError as error:
             self._controller.fail(" ".join(str(error).split()))
         except Exception as error:  # no caller catches it
             traceback.print_exception(error)
             self._controller.fail(f"{type(error).__name__}: {error}")
         self._screen += self._controller.subject != subject
-        if self._controller.session is not before:
+        if self._controller.session is not before or self._controller.trial is not tried:
             self._show()
 
     def _show(self) -> None:
@@ -139,7 +152,9 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
                 for id, (subject, page) in self._controller.prepared().items()
             }
         )
-        return {"page": encode(self.view, _no_sprite), "prepared": prepared, "boards": self._controller.boards}
+        trial = self._controller.trial
+        boards = self._controller.boards if trial is None else (trial,)
+        return {"page": encode(self.view, _no_sprite), "prepared": prepared, "boards": boards}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and a still picture with the question for notebooks without a kernel."""
@@ -170,7 +185,9 @@ def controller_of(subject: object) -> Controller[Any]:
     if isinstance(subject, Prediction):
         return Predicting(subject)
     if isinstance(subject, Exercise):
-        return Building(subject) if subject.kind == "counterexample" else Answering(subject)
+        return Answering([subject])
+    if isinstance(subject, Exercises) and len(subject):
+        return Answering([*subject.values()])
     if isinstance(subject, Level):
         return PlayingLevel(subject)
     if isinstance(subject, Course):

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
+
 
 @dataclass(frozen=True, slots=True)
 class PressLessonButton:
@@ -82,6 +85,23 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class PutPiece:
+    """Put the piece in hand on a place."""
+
+    place: Spot | Cell
+
+
+@dataclass(frozen=True, slots=True)
+class TryIt:
+    """Open the position on a live board, or return to the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAnswer:
+    """Show the right answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenLevel:
     """Open a level of a course, by its id."""
 
@@ -106,6 +126,9 @@ LessonMessage = (
     | TakePiece
     | Check
     | Hint
+    | PutPiece
+    | ShowAnswer
+    | TryIt
     | OpenLevel
     | ShowCourse
 )

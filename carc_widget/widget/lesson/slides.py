@@ -19,6 +19,7 @@ from carc_widget.widget.lesson.messages import (
     StepSlides,
     ToggleAid,
     ToggleAnswer,
+    TryIt,
 )
 from carc_widget.widget.lesson.page import LessonButton, LessonGroup, LessonPage, PredictionRow
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
@@ -102,6 +103,8 @@ def update(deck: Slides, wish: LessonMessage) -> tuple[Slides, tuple[KeepPredict
             return replace(deck, chosen=others if same else tuple(sorted((*others, (question, choice))))), ()
         case Again():
             return replace(deck, step=0, chosen=(), picked=()), ()
+        case ToggleAnswer() if not deck.teaching:
+            return replace(deck, step=deck.last, picked=()) if deck.step else deck, ()
         case ToggleAnswer():
             return replace(deck, step=0 if deck.step else deck.last, picked=()), ()
         case ToggleAid(name) if name == CAPTIONS:
@@ -248,12 +251,16 @@ def _knobs(deck: Slides) -> Iterator[LessonButton]:
     last = deck.number == len(deck.slides) - 1 and deck.step == deck.last
     yield LessonButton("back", "‹", StepSlides(-1), tip=_("One step back (Page Up)"), enabled=not first)
     label = _("Next") if deck.teaching or deck.step else _("See what happens")
+    if not deck.teaching and 0 < deck.step < deck.last - 1:
+        yield LessonButton("answer", _("Skip to the result"), ToggleAnswer())
     tip = _("One step on (Page Down)") if deck.ready else _("Choose first what you expect.")
     yield LessonButton("next", label, StepSlides(1), tip=tip, main=not last, enabled=not last and deck.ready)
     yield LessonButton(
         "again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(deck.step or deck.chosen)
     )
     if not deck.teaching:
+        if deck.step == deck.last:
+            yield LessonButton("try", _("Try it on the board"), TryIt())
         return
     answer = _("Hide the answer") if deck.step else _("Show the answer")
     yield LessonButton("answer", answer, ToggleAnswer(), tip=_("Key {key}", key="H"), enabled=deck.last > 0)
