@@ -87,12 +87,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say which tests to mark when the quick ones are quick no longer."""
+    """Name the slowest tests if the quick ones take too long."""
     took = time.monotonic() - _started
     if config.getoption("markexpr") == QUICK and took > AT_MOST:
         passed = terminalreporter.getreports("passed")
         slowest = sorted(passed, key=lambda report: report.duration, reverse=True)[:5]
-        told = "".join(f"\n  {report.duration:5.1f} s  {report.nodeid}" for report in slowest)
+        lines = "".join(f"\n  {report.duration:5.1f} s  {report.nodeid}" for report in slowest)
         terminalreporter.write_line(
-            f"The quick tests took {took:.0f} s; {AT_MOST} are wanted. On an idle machine, mark the slowest slow:{told}"
+            f"The quick tests took {took:.0f} s, more than {AT_MOST}. On an idle machine, mark the slowest slow:{lines}"
         )

@@ -62,7 +62,7 @@ def main() -> None:
     options.add_argument("--times", type=int, default=3, metavar="N")
     options.add_argument("--python", default=sys.executable, metavar="PATH")
     options.add_argument("--network", type=float, metavar="MBIT")
-    given = options.parse_args()
+    arguments = options.parse_args()
     try:
         launch = CHROMIUM.launch_options()
     except RuntimeError as error:
@@ -70,8 +70,8 @@ def main() -> None:
     with sync_playwright() as tools:
         browser = tools.chromium.launch(**launch)
         found = []
-        for _ in range(given.times):
-            found.append(measure(browser, given.python, given.network))
+        for _ in range(arguments.times):
+            found.append(measure(browser, arguments.python, arguments.network))
             print("page and kernel ready after {:.1f} s, the board drawn after {:.1f} s".format(*found[-1]))
         browser.close()
     print("median: {:.1f} s and {:.1f} s".format(*map(statistics.median, zip(*found, strict=True))))

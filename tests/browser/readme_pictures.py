@@ -214,16 +214,16 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--only", choices=("turn", "board"), help="only the moving picture, or only the still one")
     options.add_argument("--frames", type=Path, metavar="FOLDER", help="a folder for the single frames")
-    given = options.parse_args()
+    arguments = options.parse_args()
     try:
         launch = CHROMIUM.launch_options()
     except RuntimeError as error:
         sys.exit(str(error))
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
         browser = tools.chromium.launch(**launch)
-        if given.only != "board":
-            film_turn(browser, url, root, given.frames)
-        if given.only != "turn":
+        if arguments.only != "board":
+            film_turn(browser, url, root, arguments.frames)
+        if arguments.only != "turn":
             photograph(browser, url, root)
         browser.close()
 

@@ -36,8 +36,8 @@ def test_a_tile_fits_where_it_could_be_placed_if_it_were_in_hand(seed: int) -> N
             assert fits == state.placements(all_tiles()[id])
             assert state.fitting(next(iter(fits), Cell(0, 0))).get(id, ()) in ((), *fits.values())
             if state.phase in (Phase.DRAW, Phase.PLACE) and state.tiles_left.get(id):
-                wanted = {(a.cell, a.rotation) for a in placed(state, id)}
-                assert {(cell, turn) for cell, turns in fits.items() for turn in turns} == wanted
+                expected = {(a.cell, a.rotation) for a in placed(state, id)}
+                assert {(cell, turn) for cell, turns in fits.items() for turn in turns} == expected
 
 
 def placed(state: State, id: str) -> Iterator[Place]:
@@ -184,9 +184,9 @@ def test_chance_needs_a_source(random: object) -> None:
 
 @pytest.mark.parametrize("name", SUPPLIES)
 def test_perft_counts_as_the_plain_implementation_does(name: str) -> None:
-    wanted = (COUNTS[name] + DEEPER[name])[:6]
+    expected = (COUNTS[name] + DEEPER[name])[:6]
     state = start(SUPPLIES[name])
-    assert [state.perft(depth) for depth in range(len(wanted) + 1)] == [1, *wanted]
+    assert [state.perft(depth) for depth in range(len(expected) + 1)] == [1, *expected]
 
 
 @pytest.mark.parametrize("depth", [-1, None, "3", 1.0, True])

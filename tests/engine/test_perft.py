@@ -43,7 +43,7 @@ def add_counts(state: State, depths: list[int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SUPPLIES)
 def test_counts(name: str) -> None:
-    wanted = COUNTS[name] + DEEPER[name]
-    counts = [0] * len(wanted)
+    expected = COUNTS[name] + DEEPER[name]
+    counts = [0] * len(expected)
     add_counts(start(SUPPLIES[name]), counts)
-    assert counts == wanted
+    assert counts == expected

@@ -43,11 +43,11 @@ def test_whole_turns_come_to_the_same_as_all_legal_actions(seed: int) -> None:
         if state.phase in (Phase.DRAW, Phase.OVER):
             assert Trial(state).turns() == []
             continue
-        wanted = list(islice(own_turns(state, state.to_act), MOST))
-        if len(wanted) < MOST:
+        expected = list(islice(own_turns(state, state.to_act), MOST))
+        if len(expected) < MOST:
             turns = Trial(state).turns()
-            assert len(turns) <= len(wanted)
-            assert {comes_to(after.state) for _, after in turns} == set(map(comes_to, wanted))
+            assert len(turns) <= len(expected)
+            assert {comes_to(after.state) for _, after in turns} == set(map(comes_to, expected))
             compared += 1
     assert compared
 

@@ -52,8 +52,8 @@ def test_a_png_shows_tiles_and_pieces_in_their_colours(tmp_path: Path) -> None:
     assert image.size == (260, 260)
     assert image.getpixel((2, 2)) == (0, 0, 0, 0), "the ground is transparent"
     colours = seen(image)
-    wanted = {PALETTE.field, PALETTE.road, *(style.fill for style in player_styles(STATE.players))}
-    assert {rgb(colour) for colour in wanted} <= colours
+    expected = {PALETTE.field, PALETTE.road, *(style.fill for style in player_styles(STATE.players))}
+    assert {rgb(colour) for colour in expected} <= colours
 
 
 def test_letters_are_drawn_in_a_png(tmp_path: Path) -> None:

@@ -15,52 +15,52 @@ CIRCLE = scenarios["may-or-must"].position
 
 
 def test_what_one_edition_allows_and_the_other_refuses() -> None:
-    found = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
-    assert found.differs
-    placed, moved = found.steps
+    comparison = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
+    assert comparison.differs
+    placed, moved = comparison.steps
     assert not placed.differs
     assert moved.exclusive_actions == (("mage>road E 0,0",), ())
     assert moved.refused[0] == ()
     assert [(reason.code, reason.rule) for reason in moved.refused[1]] == [("same_feature", "R24")]
-    assert "Red set the mage down again on the same road (magic_same_feature_move=allowed) (R22)." in str(found)
-    assert found.second.stopped
-    assert not found.first.stopped
-    assert found.first.state.phase.value == "deploy"
-    assert found.second.state.phase.value == "magic"
+    assert "Red set the mage down again on the same road (magic_same_feature_move=allowed) (R22)." in str(comparison)
+    assert comparison.second.stopped
+    assert not comparison.first.stopped
+    assert comparison.first.state.phase.value == "deploy"
+    assert comparison.second.state.phase.value == "magic"
 
 
 def test_what_differs_names_its_source() -> None:
-    found = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"])
-    (difference,) = found.rule_differences
+    comparison = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"])
+    (difference,) = comparison.rule_differences
     assert difference.option == "magic_same_feature_move"
     assert difference.values == ("allowed", "forbidden")
     assert difference.rule == "R24"
     assert difference.is_relevant
     assert [change.source.key for change in difference.changes] == ["zman-2013"]
-    told = str(found)
-    assert "Allowed now only by Mage & Witch, first edition (Z-Man Games, 2013): mage>road E 0,0." in told
-    assert "This comes from magic_same_feature_move=allowed" in told
-    assert "rules leaflet (Z-Man Games, 2013" in told
+    text = str(comparison)
+    assert "Allowed now only by Mage & Witch, first edition (Z-Man Games, 2013): mage>road E 0,0." in text
+    assert "This comes from magic_same_feature_move=allowed" in text
+    assert "rules leaflet (Z-Man Games, 2013" in text
 
 
 def test_where_nothing_differs_it_says_so() -> None:
-    found = compare(scenarios["two-roads"].position, "zman_2013", "current", ["W/2 3,0", "pass"])
-    assert not found.differs
-    assert [difference.is_relevant for difference in found.rule_differences] == [False]
-    assert "Here nothing differs: both are played alike." in str(found)
-    assert "Points on both sides: Red 6, Blue 3" in str(found)
+    comparison = compare(scenarios["two-roads"].position, "zman_2013", "current", ["W/2 3,0", "pass"])
+    assert not comparison.differs
+    assert [difference.is_relevant for difference in comparison.rule_differences] == [False]
+    assert "Here nothing differs: both are played alike." in str(comparison)
+    assert "Points on both sides: Red 6, Blue 3" in str(comparison)
     same = compare(BEFORE_2014, "current", "current", ["M8 0,2"])
     assert same.rule_differences == ()
     assert "These two differ in no rule." in str(same)
 
 
 def test_both_may_do_different_things() -> None:
-    found = compare(STUCK, "zman_2013", "current", ["M8 0,2", ("mage>road W 0,0", "mage>aside"), "pass"])
-    assert not found.first.stopped
-    assert not found.second.stopped
-    assert found.first.state.mage is not None
-    assert found.second.state.mage is None
-    assert found.after(("draw V", None)).second.steps[-1] is None
+    comparison = compare(STUCK, "zman_2013", "current", ["M8 0,2", ("mage>road W 0,0", "mage>aside"), "pass"])
+    assert not comparison.first.stopped
+    assert not comparison.second.stopped
+    assert comparison.first.state.mage is not None
+    assert comparison.second.state.mage is None
+    assert comparison.after(("draw V", None)).second.steps[-1] is None
     waits = compare(STUCK, "zman_2013", "current", [("M8 0,2", None)])
     assert waits.second.state.hand is not None
     assert waits.steps[0].differs
@@ -68,26 +68,26 @@ def test_both_may_do_different_things() -> None:
 
 def test_options_of_ones_own() -> None:
     old, new = Rules(small_city_points=2), Rules()
-    found = compare(scenarios["small-city"].position, old, new, ["E/2 0,-1", "pass"])
-    assert (found.first.gains, found.second.gains) == ({"Red": 2}, {"Red": 4})
-    assert [(p.option, p.rule, p.changes, p.is_relevant) for p in found.rule_differences] == [
+    comparison = compare(scenarios["small-city"].position, old, new, ["E/2 0,-1", "pass"])
+    assert (comparison.first.gains, comparison.second.gains) == ({"Red": 2}, {"Red": 4})
+    assert [(p.option, p.rule, p.changes, p.is_relevant) for p in comparison.rule_differences] == [
         ("small_city_points", "R56", (), True)
     ]
-    assert "Points: Red 2 | Red 4" in str(found)
-    assert "all options as usual" in str(found)
+    assert "Points: Red 2 | Red 4" in str(comparison)
+    assert "all options as usual" in str(comparison)
 
 
 def test_the_end_can_be_scored() -> None:
     fields = scenarios["farm-scoring-versions"].position
-    found = compare(fields, Rules(farm_scoring="first"), Rules(), end=True)
-    assert (found.first.gains, found.second.gains) == ({"Red": 4}, {"Red": 6})
+    comparison = compare(fields, Rules(farm_scoring="first"), Rules(), end=True)
+    assert (comparison.first.gains, comparison.second.gains) == ({"Red": 4}, {"Red": 6})
 
 
 def test_what_no_edition_speaks_of_stays_as_it_is() -> None:
-    found = compare(CIRCLE, "second_edition_2017", "current", ["K2 1,0", "+field SL", "circle add", "pass"])
-    assert found.first.rules.crop_tiles == found.second.rules.crop_tiles == "all"
-    assert [reason.rule for reason in found.steps[-1].refused[0]] == ["R74"]
-    assert {p.option: p.rule for p in found.rule_differences if p.is_relevant} == {
+    comparison = compare(CIRCLE, "second_edition_2017", "current", ["K2 1,0", "+field SL", "circle add", "pass"])
+    assert comparison.first.rules.crop_tiles == comparison.second.rules.crop_tiles == "all"
+    assert [reason.rule for reason in comparison.steps[-1].refused[0]] == ["R74"]
+    assert {p.option: p.rule for p in comparison.rule_differences if p.is_relevant} == {
         "crop_add": "R74",
         "crop_add_place": "R74",
     }
@@ -96,24 +96,24 @@ def test_what_no_edition_speaks_of_stays_as_it_is() -> None:
 def test_every_pair_of_editions_can_be_compared() -> None:
     for one in editions():
         for other in editions():
-            found = compare(BEFORE_2014, one, other, ["M8 0,2"])
+            comparison = compare(BEFORE_2014, one, other, ["M8 0,2"])
             rules = [editions()[id].rules for id in (one, other)]
-            assert {p.option for p in found.rule_differences} == {
+            assert {p.option for p in comparison.rule_differences} == {
                 name for name in option_values() if getattr(rules[0], name) != getattr(rules[1], name)
             }
-            assert found.differs == any(p.is_relevant for p in found.rule_differences)
+            assert comparison.differs == any(p.is_relevant for p in comparison.rule_differences)
 
 
 def test_it_shows_itself_in_every_language() -> None:
-    found = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
-    told = set()
+    comparison = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
+    text = set()
     for code in languages():
         with language(code):
-            told.add(str(found))
-            html = found._repr_html_()
+            text.add(str(comparison))
+            html = comparison._repr_html_()
             assert html.count("<svg") == 2
             assert "<code>magic_same_feature_move=allowed</code>" in html
-    assert len(told) == len(languages())
+    assert len(text) == len(languages())
 
 
 def test_names_from_outside_are_escaped() -> None:
