@@ -12,6 +12,7 @@ The module itself is the collection: it behaves as a mapping of names to scenari
 import sys as _sys
 from functools import cached_property as _cached_property
 from types import ModuleType as _ModuleType
+from typing import Any as _Any
 
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.collection import Scenarios, UnknownScenario
@@ -29,6 +30,7 @@ __all__ = [
     "Scenario",
     "Scenarios",
     "UnknownScenario",
+    "browse",
     "find",
     "get",
     "items",
@@ -44,6 +46,17 @@ class _Module(_ModuleType, Scenarios):
     __eq__ = _ModuleType.__eq__
     __hash__ = _ModuleType.__hash__
     __repr__ = _ModuleType.__repr__
+
+    def browse(self) -> _Any:
+        """Open them as cards with pictures, filters and search, with all levels and exercises; a click opens one.
+
+        Raises:
+            ImportError: ipywidgets or another package that shows the board is not installed.
+        """
+        import carc_widget  # lessons and the widget are layers above
+
+        others = carc_widget.levels.values(), carc_widget.exercises.values()
+        return carc_widget.widget.BrowserWidget(self.values(), *others)
 
     @_cached_property
     def _items(self) -> tuple[Scenario, ...]:

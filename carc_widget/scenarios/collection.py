@@ -5,7 +5,7 @@ from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rulebook import rule as rule_of
@@ -27,6 +27,7 @@ class HasId(Protocol):
 
 ItemT = TypeVar("ItemT", bound=HasId)
 OpenedT = TypeVar("OpenedT", covariant=True)
+FoundT = TypeVar("FoundT")
 
 
 class UnknownId(UnknownName, KeyError):
@@ -149,6 +150,16 @@ class Scenarios(Collection[Scenario, Scenario]):
             matches = search_scenarios(matches, word)
         return Scenarios(matches)
 
+    def browse(self) -> Any:
+        """Open them as cards with pictures, filters and search; a click predicts or plays one.
+
+        Raises:
+            ImportError: ipywidgets or another package that shows the board is not installed.
+        """
+        import carc_widget  # the widget is a layer above
+
+        return carc_widget.widget.BrowserWidget(self.values())
+
     @staticmethod
     def load(path: str | PathLike[str]) -> "Scenarios":
         """Load scenarios from a TOML file; `carc_widget.scenarios.load` describes its format.
@@ -163,6 +174,13 @@ class Scenarios(Collection[Scenario, Scenario]):
     def __str__(self) -> str:
         lines = [scenario_line(scenario) for scenario in self._by_name.values()]
         return "\n".join(lines) or _("There is no such scenario.")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        try:
+            browser = self.browse()
+        except ImportError:
+            raise NotImplementedError from None  # then the notebook shows the list
+        return browser._repr_mimebundle_(**kwargs)
 
     def _repr_html_(self) -> str:
         lines = [f"<li>{escape(scenario_line(scenario))}</li>" for scenario in self._by_name.values()]
@@ -181,43 +199,55 @@ CLOSE = 0.75
 """Scenarios that match less than this share of the best one are left out."""
 
 
+Page = tuple[tuple[int, str], ...]
+"""The parts of an item as texts of stems, each with the weight of its words."""
+
+
 def search_scenarios(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
     """The scenarios about all terms of a query, or about most of them, the best match first."""
+    return search(((scenario, scenario_page(scenario)) for scenario in scenarios), words)
+
+
+def search(items: Iterable[tuple[FoundT, Page]], words: str) -> list[FoundT]:
+    """The items about all terms of a query in the language in use, or about most of them, the best match first.
+
+    Parameters:
+        items: each item with its page.
+        words: the query.
+    """
+    pages = tuple(items)
+    terms = [term for term in parse_query(words, current_language()) if any(_score(term, page) for _i, page in pages)]
+    rarity = {term: rarity_of(sum(_score(term, page) > 0 for _item, page in pages), len(pages)) for term in terms}
+    ranked = []
+    for item, page in pages:
+        points = {term: _score(term, page) for term in terms}
+        rank = sum(weight for term, weight in rarity.items() if points[term])
+        ranked.append((rank, sum(points[term] * weight for term, weight in rarity.items()), item))
+    best = max((rank for rank, _points, _item in ranked), default=0)
+    close = [(rank, points, item) for rank, points, item in ranked if rank >= CLOSE * best > 0]
+    return [item for _rank, _points, item in sorted(close, key=lambda found: found[:2], reverse=True)]
+
+
+def make_page(titles: Iterable[str], questions: Iterable[str], others: Iterable[str]) -> Page:
+    """The page of an item from its texts, in the language in use and in English, by their weight."""
     code = current_language()
-    pages = [(scenario, _page(scenario, code)) for scenario in scenarios]
-    terms = [term for term in parse_query(words, code) if any(_score(term, page) for _scenario, page in pages)]
-    rarity = {term: rarity_of(sum(_score(term, page) > 0 for _s, page in pages), len(pages)) for term in terms}
-    scores = [
-        (scenario, {term: points for term in terms if (points := _score(term, page))}) for scenario, page in pages
-    ]
-    ranks = {scenario.id: sum(rarity[term] for term in found) for scenario, found in scores}
-    best = max(ranks.values(), default=0)
-    ranked = [
-        ((ranks[scenario.id], sum(points * rarity[term] for term, points in found.items())), scenario)
-        for scenario, found in scores
-        if found and ranks[scenario.id] >= CLOSE * best
-    ]
-    return [scenario for _rank, scenario in sorted(ranked, key=lambda pair: pair[0], reverse=True)]
+    parts = ((TITLE, titles), (QUESTION, questions), (TEXT, others))
+    return tuple((weight, stem_text(texts, code)) for weight, texts in parts)
 
 
-Page = tuple[tuple[int, str], ...]
-"""Parts of a scenario as texts of stems, each with the weight of its words."""
-
-
-def _score(term: QueryTerm, page: Page) -> float:
-    return sum(weight * min(term.count_in(part), 3) for weight, part in page)
-
-
-def _page(scenario: Scenario, code: str) -> Page:
+def scenario_page(scenario: Scenario) -> Page:
+    """The page of a scenario, in the language in use and in English."""
     titles, questions, others = [scenario.id], [], [*scenario.rules]
-    for used in dict.fromkeys((code, ENGLISH)):
-        with language(used):
+    for code in dict.fromkeys((current_language(), ENGLISH)):
+        with language(code):
             texts = scenario.texts
             titles += [texts.title, *(translate_name("tags", tag) for tag in scenario.tags)]
             questions += [texts.question]
             others += [texts.answer, texts.mistake, texts.belief, *texts.labels.values()]
             others += [choice.text for question in texts.questions for choice in question.choices]
             others += [localized(rule_of(id)).title for id in scenario.rules]
-    return tuple(
-        (weight, stem_text(part, code)) for weight, part in ((TITLE, titles), (QUESTION, questions), (TEXT, others))
-    )
+    return make_page(titles, questions, others)
+
+
+def _score(term: QueryTerm, page: Page) -> float:
+    return sum(weight * min(term.count_in(part), 3) for weight, part in page)

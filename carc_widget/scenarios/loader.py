@@ -74,8 +74,12 @@ def load(path: str | PathLike[str]) -> Scenarios:
         after = "close"                       # the try that is asked about; by default the first one
         right = { gains = { Red = 3 } }       # says "Red 3, Blue 0", unless it has a text
         wrong.who-completes = { gains = { Blue = 3 } }
-        wrong.must-claim = { text = "Nobody: Blue has to put a meeple first.", gains = {}, rule = "R9", belief = \
-            "You may have thought that a meeple is a duty." }
+
+        [scenario.ask.wrong.must-claim]
+        text = "Nobody: Blue has to put a meeple first."
+        gains = {}
+        rule = "R9"
+        belief = "You may have thought that a meeple is a duty."
 
     What a choice claims is checked as for a try; `after.close.gains = ...` in a choice is about one of several tries. A
     wrong choice has the name of one of `carc_widget.scenarios.misconceptions`, or its own `belief` and `rule`. In

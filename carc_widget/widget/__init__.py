@@ -1,5 +1,6 @@
 """Jupyter widgets that show and play games, on top of the engine and the graphics."""
 
+from carc_widget.widget.browser.browser_widget import BrowserWidget
 from carc_widget.widget.game_widget import GameWidget, edit, play, replay
 from carc_widget.widget.lesson.lesson_widget import LessonWidget
 from carc_widget.widget.lesson.present import present
@@ -7,6 +8,7 @@ from carc_widget.widget.options import BoardOptions
 
 __all__ = [
     "BoardOptions",
+    "BrowserWidget",
     "GameWidget",
     "LessonWidget",
     "edit",

@@ -1,11 +1,13 @@
 // The entry of the bundle: renders a widget by its kind.
 import type { RenderProps } from "@anywidget/types";
+import { renderBrowser } from "./components/browser/browser";
 import { renderGame } from "./components/game";
 import { renderLesson } from "./components/lesson/lesson";
 
 const renderers: Record<string, (props: RenderProps) => undefined | (() => void)> = {
   game: renderGame,
   lesson: renderLesson,
+  browser: renderBrowser,
 };
 
 export default {

@@ -679,6 +679,44 @@ export interface LessonPage {
   readonly screen?: number;
 }
 
+export interface BrowserOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface BrowserFilter {
+  readonly id: string;
+  readonly label: string;
+  readonly value?: string;
+  readonly options?: readonly BrowserOption[];
+}
+
+export interface BrowserButton {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface BrowserCard {
+  readonly title: string;
+  readonly details: string;
+  readonly rules: string;
+  readonly src: string;
+  readonly alt: string;
+  readonly buttons: readonly BrowserButton[];
+}
+
+export interface BrowserPage {
+  readonly label: string;
+  readonly filters?: readonly BrowserFilter[];
+  readonly cards?: readonly BrowserCard[];
+  readonly count?: string;
+  readonly more?: BrowserButton;
+  readonly opened?: string;
+  readonly back?: BrowserButton;
+  readonly error?: string;
+  readonly screen?: number;
+}
+
 /** The traits of a game that hold its view. */
 export interface GameTraits {
   readonly board: BoardScene;
@@ -700,4 +738,9 @@ export interface GameTraits {
 export interface LessonTraits {
   readonly page: LessonPage;
   readonly prepared: Readonly<Record<string, LessonPage>>;
+}
+
+/** The traits of a browser that hold its view. */
+export interface BrowserTraits {
+  readonly page: BrowserPage;
 }

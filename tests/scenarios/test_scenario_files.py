@@ -141,6 +141,74 @@ def test_an_error_names_the_line_and_what_was_expected(
     assert str(error.value).startswith(error.value.where)
 
 
+ASK = """\
+[[scenario.ask]]
+right = { gains = { Red = 3 } }
+wrong.who-completes = { gains = { Blue = 3 } }
+
+[scenario.ask.wrong.helping-is-paid]
+text = "Both get 3 points."
+gains = { Red = 3, Blue = 3 }
+rule = "R52"
+belief = "You may have thought that helping is paid."
+
+[[scenario.try]]
+id = "close"
+"""
+"""A question for the first scenario of `GOOD`."""
+ASKING = GOOD.replace('[[scenario.try]]\nid = "close"\n', ASK, 1).replace(
+    "[scenario.nl]\n",
+    """[scenario.nl]
+ask = [{ wrong.helping-is-paid = "Allebei 3 punten.", beliefs.helping-is-paid = "Misschien dacht je dat." }]
+""",
+)
+
+
+def test_a_question_of_ones_own_is_asked(tmp_path: Path) -> None:
+    first = load(ASKING, tmp_path)["my-first"]
+    prediction = first.predict()
+    assert {choice.text for choice in prediction.questions[0].choices} == {
+        "Red 3, Blue 0",
+        "Red 0, Blue 3",
+        "Both get 3 points.",
+    }
+    (answer,) = prediction.answer("Both get 3 points.").answers
+    assert (answer.misconception, answer.rule) == ("helping-is-paid", "R52")
+    assert answer.explanation == "You may have thought that helping is paid."
+    with language("nl"):
+        (answer,) = first.predict().answer("Allebei 3 punten.").answers
+        assert (answer.actual, answer.explanation) == ("Rood 3, Blauw 0", "Misschien dacht je dat.")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        (
+            "right = { gains = { Red = 3 } }",
+            "right = { gains = { Red = 4 } }",
+            "'right' is the right choice, but is wrong",
+        ),
+        (
+            "completes = { gains = { Blue = 3 } }",
+            "completes = { gains = { Red = 3 } }",
+            "everything that it claims is right",
+        ),
+        ("wrong.who-completes", "wrong.who-complets", "did you mean 'who-completes'?"),
+        ("gains = { Blue = 3 }", "text = 'x'", "claims nothing that can be checked"),
+        ("gains = { Blue = 3 }", "gain = { Blue = 3 }", "did you mean 'gains'?"),
+        ("gains = { Blue = 3 }", "after.cloes.gains = { Blue = 3 }", "there is no try 'cloes'; did you mean 'close'?"),
+        ("{ gains = { Blue = 3 } }", "{ text = 'x', supply = { Red = 9 } }", "claims 9 meeples of Red, who has 7"),
+        ("{ gains = { Blue = 3 } }", "{ supply = { Red = 6 } }", "has no text"),
+        ("{ gains = { Blue = 3 } }", "3", "wrong.who-completes is 3; expected a table"),
+    ],
+)
+def test_a_wrong_question_is_refused(right: str, wrong: str, told: str, tmp_path: Path) -> None:
+    assert right in ASKING
+    with pytest.raises(BadScenarios) as error:
+        load(ASKING.replace(right, wrong, 1), tmp_path)
+    assert told in " ".join(error.value.problems)
+
+
 def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     text = GOOD.replace("Red = 3 }", "Red = 4 }").replace("place M6", "place").replace('"r52"', '"x"')
     with pytest.raises(BadScenarios) as error:

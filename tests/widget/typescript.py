@@ -14,6 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from carc_widget.engine.figures import Spot
 from carc_widget.graphics.shapes import Drawing
+from carc_widget.widget.browser.browser_widget import VIEW_MODEL as BROWSER
 from carc_widget.widget.game_widget import VIEW_MODEL as GAME
 from carc_widget.widget.lesson.lesson_widget import VIEW_MODEL as LESSON
 from carc_widget.widget.view_model import sent_fields
@@ -102,13 +103,13 @@ class Writer:
 def typescript() -> str:
     """The text of `view-model.ts`."""
     writer = Writer()
-    for trait in (*GAME.values(), *LESSON.values()):
+    for trait in (*GAME.values(), *LESSON.values(), *BROWSER.values()):
         writer.name_of(trait)
     traits = "".join(
         f"\n/** The traits of a {name} that hold its view. */\nexport interface {name.title()}Traits {{\n"
         + "".join(f"  readonly {trait}: {writer.name_of(kind)};\n" for trait, kind in found.items())
         + "}\n"
-        for name, found in (("game", GAME), ("lesson", LESSON))
+        for name, found in (("game", GAME), ("lesson", LESSON), ("browser", BROWSER))
     )
     return "\n".join([HEAD, *writer.written.values()]) + traits
 

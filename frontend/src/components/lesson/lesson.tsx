@@ -185,7 +185,7 @@ export class LessonController {
 
 type LessonBox = readonly [left: number, top: number, width: number, height: number];
 
-export function renderLesson(props: RenderProps): () => void {
+export function renderLesson(props: Pick<RenderProps, "model" | "el">): () => void {
   const lesson = new LessonController(props);
   return () => lesson.stop();
 }

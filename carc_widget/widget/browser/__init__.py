@@ -1,0 +1,1 @@
+"""Browser of scenarios, levels and exercises: cards with pictures, filters and search."""

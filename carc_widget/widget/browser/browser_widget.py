@@ -1,0 +1,148 @@
+"""Browser widget: scenarios, levels and exercises as cards, and the one that is open."""
+
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from html import escape
+from typing import Any, TypeVar
+
+import anywidget
+import ipywidgets  # type: ignore[import-untyped]
+import traitlets
+
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.graphics.shapes import Drawing
+from carc_widget.i18n.language import check_language, current_language, language
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.level import Level
+from carc_widget.scenarios.scenario import Scenario
+from carc_widget.widget.browser.items import BrowserItem, browser_items
+from carc_widget.widget.browser.page import BrowserPage
+from carc_widget.widget.browser.session import BrowserMessage, BrowserSession, page, update
+from carc_widget.widget.comm import ReadOnly, parse_lesson
+from carc_widget.widget.game_widget import STATIC
+from carc_widget.widget.lesson.messages import FillField, PressLessonButton
+from carc_widget.widget.snapshot import with_still
+from carc_widget.widget.view_model import encode
+
+Made = TypeVar("Made")
+
+VIEW_MODEL: Mapping[str, Any] = {"page": BrowserPage}
+"""The traits of a `BrowserWidget` that hold its view, each with its dataclass."""
+
+
+class BrowserWidget(ReadOnly, anywidget.AnyWidget):
+    """Browser of scenarios, levels and exercises: cards with pictures, filters, search; a click opens one.
+
+    Parameters:
+        scenarios, levels, exercises: the items, in learning order.
+        language: the code of the language; by default the current one.
+
+    Attributes:
+        opened: the widget of the item that is open, at most one. A trait.
+
+    Raises:
+        UnknownName: there is no such language.
+    """
+
+    _esm = STATIC / "widget.js"
+    _css = STATIC / "widget.css"
+    kind = traitlets.Unicode("browser").tag(sync=True)
+    page: Any = traitlets.Dict().tag(sync=True)
+    opened: Any = traitlets.Tuple().tag(sync=True, **ipywidgets.widget_serialization)
+
+    def __init__(
+        self,
+        scenarios: Iterable[Scenario],
+        levels: Iterable[Level] = (),
+        exercises: Iterable[Exercise] = (),
+        language: str | None = None,
+    ) -> None:
+        self._code = check_language(language or current_language())
+        self._subjects = tuple(scenarios), tuple(levels), tuple(exercises)
+        self.session = BrowserSession()
+        self._screen = 0
+        super().__init__(page=self._encoded())
+        self.on_msg(self.receive)
+
+    @cached_property
+    def items(self) -> tuple[BrowserItem, ...]:
+        """The items, in the language of the browser."""
+        return self._in_language(lambda: browser_items(*self._subjects))
+
+    @property
+    def view(self) -> BrowserPage:
+        """The current page, as data."""
+        return replace(self._in_language(lambda: page(self.session, self.items)), screen=self._screen)
+
+    def close(self) -> None:
+        """Close the browser and what is open in it."""
+        for widget in self.opened:
+            widget.close()
+        super().close()
+
+    def press(self, *ids: str) -> None:
+        """Press buttons by id, as on the page: `open predict scenario two-roads`, `more`, `back`."""
+        for id in ids:
+            self._take(PressLessonButton(id))
+
+    def fill(self, id: str, value: str) -> None:
+        """Set a filter, as on the page: `text`, `kind`, `set`, `rule`, `tag` or `difficulty`."""
+        self._take(FillField(id, value))
+
+    def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
+        """Handle a message of a page; a malformed message is ignored."""
+        received = parse_lesson(content)
+        if received is None:
+            return
+        screen, message = received
+        if isinstance(message, PressLessonButton | FillField):
+            self._throttle(lambda: self._take(message) if screen == self._screen else None)
+
+    def _take(self, message: BrowserMessage) -> None:
+        before = self.session
+        self.session = update(before, message, self.items)
+        if self.session is before:
+            return
+        opened = self._open() if self.session.opened != before.opened else self.opened
+        self._screen += self.session.opened != before.opened
+        for widget in self.opened if opened != self.opened else ():
+            widget.close()
+        with self.hold_sync():
+            self.page, self.opened = self._encoded(), opened
+
+    def _open(self) -> tuple[Any, ...]:
+        """Create the widget of the item that is open; an error is shown on the page."""
+        if self.session.opened is None:
+            return ()
+        key, way = self.session.opened
+        item = next(item for item in self.items if item.key == key)
+        try:
+            return (self._in_language(item.opens[way]),)
+        except CarcassonneError as error:
+            text = " ".join(str(error).split())
+        except Exception as error:  # no caller catches it
+            traceback.print_exception(error)
+            text = f"{type(error).__name__}: {error}"
+        self.session = replace(self.session, error=text)
+        return ()
+
+    def _in_language(self, made: Callable[[], Made]) -> Made:
+        with language(self._code):
+            return made()
+
+    def _encoded(self) -> Any:
+        return encode(self.view, _no_sprite)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live page, and the titles for notebooks without a kernel."""
+        titles = "".join(f"<li>{escape(item.title)}</li>" for item in self.items)
+        return with_still(
+            super()._repr_mimebundle_(**kwargs), f"<Browser: {len(self.items)} items>", f"<ol>{titles}</ol>"
+        )
+
+
+def _no_sprite(drawing: Drawing) -> int:
+    """Raise an error for a sprite: the browser shows images only."""
+    raise TypeError(f"{drawing!r} is on the page of a browser, which has no sprites")

@@ -1,0 +1,163 @@
+// The browser of scenarios, levels and exercises: cards with filters and search, and the widget that a card opens.
+import type { AnyModel, RenderProps } from "@anywidget/types";
+import { render } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { NO_SHORTCUTS } from "../../dom";
+import type { PageMessage } from "../../messages";
+import { Model } from "../../model";
+import type { BrowserButton, BrowserCard, BrowserFilter, BrowserPage } from "../../view-model";
+import { renderGame } from "../game";
+import { renderLesson } from "../lesson/lesson";
+
+const TYPING_PAUSE = 250; // milliseconds without a key after which a search is sent
+
+interface BrowserTraits {
+  page: BrowserPage;
+  opened: readonly string[]; // the reference to the model of the widget that is open
+}
+
+interface BrowserProps {
+  readonly model: Model<BrowserTraits>;
+  readonly send: (message: PageMessage) => void;
+}
+
+function Button({ button, send, class: name }: { button: BrowserButton; class?: string } & Pick<BrowserProps, "send">) {
+  return (
+    <button
+      type="button"
+      class={name ?? "carc-lesson-button"}
+      data-press={button.id}
+      onClick={() => send({ type: "button", id: button.id })}
+    >
+      {button.label}
+    </button>
+  );
+}
+
+function Filter({ filter, send }: { readonly filter: BrowserFilter } & Pick<BrowserProps, "send">) {
+  const control = useId();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const fill = (value: string) => send({ type: "field", id: filter.id, value });
+  const { id, label, value = "", options = [] } = filter;
+  return (
+    <div class="carc-browser-filter">
+      <label for={control}>{label}</label>
+      {options.length ? (
+        <select id={control} name={id} value={value} onChange={(event) => fill(event.currentTarget.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} selected={option.value === value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="search"
+          id={control}
+          name={id}
+          defaultValue={value}
+          onInput={(event) => {
+            const text = event.currentTarget.value;
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => fill(text), TYPING_PAUSE);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Card({ card, send }: { readonly card: BrowserCard } & Pick<BrowserProps, "send">) {
+  const [first] = card.buttons;
+  return (
+    <li class="carc-browser-card">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the first button below does the same */}
+      <img src={card.src} alt={card.alt} onClick={() => first && send({ type: "button", id: first.id })} />
+      <strong>{card.title}</strong>
+      <small>{card.details}</small>
+      <small class="carc-browser-rules">{card.rules}</small>
+      <div class="carc-browser-buttons">
+        {card.buttons.map((button) => (
+          <Button key={button.id} button={button} send={send} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** The widget of the item that is open. */
+function Opened({ reference, model }: { readonly reference: string; readonly model: Model<BrowserTraits> }) {
+  const slot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const el = slot.current;
+    if (!el) return;
+    let stop: (() => void) | null = () => {};
+    model
+      .referenced<AnyModel>(reference)
+      .then((opened) => {
+        const rendered = { model: opened, el };
+        if (stop) stop = opened.get("kind") === "lesson" ? renderLesson(rendered) : renderGame(rendered);
+      })
+      .catch((error) => console.warn("carc_widget:", error));
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [model, reference]);
+  return <div ref={slot} />;
+}
+
+function Browser({ model, send }: BrowserProps) {
+  const page = model.traits.page.value;
+  const [reference] = model.traits.opened.value;
+  if (page.back) {
+    return (
+      <>
+        <div class="carc-browser-head">
+          <Button button={page.back} send={send} />
+          <strong role="heading" aria-level={3}>
+            {page.opened}
+          </strong>
+        </div>
+        {page.error && <p role="alert">{page.error}</p>}
+        {reference && <Opened key={reference} reference={reference} model={model} />}
+      </>
+    );
+  }
+  const { filters = [], cards = [] } = page;
+  return (
+    <>
+      <div class="carc-browser-filters" role="search">
+        {filters.map((filter) => (
+          <Filter key={filter.id} filter={filter} send={send} />
+        ))}
+      </div>
+      <p class="carc-browser-count" role="status">
+        {page.count}
+      </p>
+      <ul class="carc-browser-cards">
+        {cards.map((card) => (
+          <Card key={card.buttons[0]?.id ?? card.title} card={card} send={send} />
+        ))}
+      </ul>
+      {page.more && <Button button={page.more} send={send} class="carc-lesson-button carc-browser-more" />}
+    </>
+  );
+}
+
+export function renderBrowser({ model: host, el }: RenderProps): () => void {
+  const model = new Model<BrowserTraits>(host, ["page", "opened"]);
+  const send = (message: PageMessage) => {
+    model.send(message, model.traits.page.peek().screen ?? 0);
+  };
+  el.classList.add("carc-browser", "carc-lesson");
+  el.setAttribute(NO_SHORTCUTS, "true");
+  el.setAttribute("role", "region");
+  el.setAttribute("aria-label", model.traits.page.peek().label);
+  render(<Browser model={model} send={send} />, el);
+  return () => {
+    render(null, el);
+    model.close();
+  };
+}

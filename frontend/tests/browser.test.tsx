@@ -1,0 +1,91 @@
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderBrowser } from "../src/components/browser/browser";
+import type { BrowserPage } from "../src/view-model";
+import { find } from "./fake-page";
+
+const CARD = {
+  title: "Two roads",
+  details: "Scenarios · ★",
+  rules: "R36",
+  src: "data:,",
+  alt: "A board",
+  buttons: [{ id: "open predict scenario two-roads", label: "Predict" }],
+};
+const FILTERS = [
+  { id: "text", label: "Search" },
+  {
+    id: "set",
+    label: "Set",
+    options: [
+      { value: "", label: "all" },
+      { value: "base", label: "Base game" },
+    ],
+  },
+];
+const PAGE: BrowserPage = { label: "Scenarios", filters: FILTERS, cards: [CARD], count: "1 found", screen: 3 };
+
+const sent: Record<string, unknown>[] = [];
+const handlers: (() => void)[] = [];
+const state: Record<string, unknown> = {};
+let el: HTMLElement;
+
+const host = {
+  get: (name: string) => state[name],
+  on: (event: string, handler: () => void) => void (event === "change" && handlers.push(handler)),
+  off: () => {},
+  send: (message: Record<string, unknown>) => sent.push(message),
+  widget_manager: { get_model: () => new Promise(() => {}) },
+};
+
+function show(page: BrowserPage, opened: string[] = []): void {
+  act(() => {
+    Object.assign(state, { page, opened });
+    for (const handler of handlers) handler();
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.length = handlers.length = 0;
+  el = document.createElement("div");
+  document.body.replaceChildren(el);
+  Object.assign(state, { page: PAGE, opened: [] });
+  act(() => {
+    renderBrowser({ model: host, el } as unknown as Parameters<typeof renderBrowser>[0]);
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a click on the picture opens the card as its first button does", () => {
+  act(() => find(el, "img").click());
+  act(() => find(el, "[data-press^=open]").click());
+  const message = { type: "button", id: "open predict scenario two-roads", screen: 3 };
+  expect(sent).toEqual([message, message]);
+});
+
+test("a search is sent when typing pauses, a filter at once", () => {
+  const search = find(el, "input") as HTMLInputElement;
+  for (const text of ["r", "ro", "road"]) {
+    search.value = text;
+    act(() => void search.dispatchEvent(new Event("input", { bubbles: true })));
+  }
+  expect(sent).toEqual([]);
+  act(() => void vi.runAllTimers());
+  expect(sent).toEqual([{ type: "field", id: "text", value: "road", screen: 3 }]);
+  const select = find(el, "select") as HTMLSelectElement;
+  select.value = "base";
+  act(() => void select.dispatchEvent(new Event("change", { bubbles: true })));
+  expect(sent[1]).toEqual({ type: "field", id: "set", value: "base", screen: 3 });
+});
+
+test("an open item is shown instead of the cards, with a way back", () => {
+  show({ label: "Scenarios", opened: "Two roads", back: { id: "back", label: "Back" }, screen: 4 }, ["IPY_MODEL_1"]);
+  expect(el.querySelector("img")).toBeNull();
+  expect(find(el, "[role=heading]").textContent).toBe("Two roads");
+  act(() => find(el, "[data-press=back]").click());
+  expect(sent).toEqual([{ type: "button", id: "back", screen: 4 }]);
+});
