@@ -9,11 +9,11 @@ from typing import Any, Never, overload
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
-from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expect_path, shown, suggest
+from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expect, expect_path, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.game_config import sets_again
 from carc_widget.engine.moves import Move, Turn, Variation, turns_of
-from carc_widget.engine.notes import Notes, checked_notes
+from carc_widget.engine.notes import Evaluations, Notes, checked_notes
 from carc_widget.engine.observers import ChangeKind, GameChange, Observers
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
@@ -228,6 +228,20 @@ class Game:
         checked = checked_notes(notes)
         self._change("note", lambda replay: replay.noted(checked))
 
+    @property
+    def evaluations(self) -> Evaluations:
+        """Evaluations by the number of the turn: the expected lead of its player after it, in points; mutable.
+
+        They are stored in the notes, as `[%eval +3.5]`, so that records hold them.
+
+        >>> game = Game(order=["E"], seed=1)
+        >>> game.notes[1] = "a small city"
+        >>> game.evaluations[1] = 3.5
+        >>> game.notes, game.evaluations
+        ({1: '[%eval +3.5] a small city'}, {1: 3.5})
+        """
+        return Evaluations(self.notes)
+
     def _note(self, turn: int, note: str) -> None:
         def noted(replay: Replay) -> Replay:
             rest = {about: text for about, text in replay.notes.items() if about != turn}
@@ -251,10 +265,13 @@ class Game:
         """
         return cls._of(record.read(text))
 
-    def to_text(self) -> str:
-        """The whole game as text, one line a turn, for `Game.from_text`: with notes and variations.
+    def to_text(self, *, inline: bool = False) -> str:
+        """The whole game as text, one line a turn, for `Game.from_text`: with notes, evaluations and variations.
 
         Undone moves are written as a variation.
+
+        Parameters:
+            inline: whether each variation is written below the turn that it replaces, instead of behind the game.
 
         >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).to_text())
         record: 1
@@ -266,7 +283,8 @@ class Game:
         1 Ann: draw E
         <BLANKLINE>
         """
-        return record.write(self._replay)
+        expect(inline, bool, "inline", "True or False")
+        return record.write(self._replay, inline=inline)
 
     @classmethod
     def from_json(cls, text: str) -> "Game":

@@ -1,6 +1,8 @@
-"""Notes on a game: their validation, and the mapping through which `Game.notes` changes them."""
+"""Notes on a game: their validation, and the mappings through which `Game` changes notes and evaluations."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from math import isfinite
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown
 
@@ -93,6 +95,44 @@ class Notes(MutableMapping[int, str]):
     def __ior__(self, other: Mapping[int, str]) -> "Notes":
         self.update(other)
         return self
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+_EVALUATION = re.compile(r"\[%eval ([+-]?\d{1,6}(?:\.\d{1,6})?)\] ?")
+
+
+class Evaluations(MutableMapping[int, float]):
+    """The evaluations in the notes of a game: a mapping from the number of a turn to points.
+
+    A note holds one as `[%eval +3.5]`, the convention of PGN.
+    """
+
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
+
+    def __getitem__(self, turn: int) -> float:
+        if (match := _EVALUATION.search(self._notes.get(turn, ""))) is None:
+            raise KeyError(turn)
+        return float(match[1])
+
+    def __setitem__(self, turn: int, evaluation: float) -> None:
+        is_number = isinstance(evaluation, int | float) and not isinstance(evaluation, bool)
+        if not (is_number and isfinite(evaluation) and abs(evaluation) < 1e6):
+            raise BadArgument(f"the evaluation is {shown(evaluation)}; give points, such as 3.5")
+        number = f"{evaluation:+.6f}".rstrip("0").rstrip(".")
+        self._notes[turn] = f"[%eval {number}] {_EVALUATION.sub('', self._notes.get(turn, ''))}".rstrip()
+
+    def __delitem__(self, turn: int) -> None:
+        self[turn]
+        self._notes[turn] = _EVALUATION.sub("", self._notes[turn])
+
+    def __iter__(self) -> Iterator[int]:
+        return (turn for turn, note in self._notes.items() if _EVALUATION.search(note))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
     def __repr__(self) -> str:
         return repr(dict(self))

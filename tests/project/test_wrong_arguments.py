@@ -292,6 +292,9 @@ INSTANCES: dict[type, Callable[[], Any]] = {
 }
 """What makes an instance of each public class with methods that take arguments."""
 
+INSTANCES_FOR: dict[str, Callable[[], Any]] = {"State.draw": State.start}
+"""What makes the instance for methods that need another one."""
+
 NOT_FOR_USERS = (
     State,
     engine.Feature,
@@ -405,7 +408,8 @@ def walk() -> Iterator[Callee]:
             yield callee(path, value)
     for kind, make in INSTANCES.items():
         for name, _ in public_methods(kind):
-            yield callee(f"{kind.__name__}.{name}", method(make, name))
+            path = f"{kind.__name__}.{name}"
+            yield callee(path, method(INSTANCES_FOR.get(path, make), name))
 
 
 def method(make: Callable[[], Any], name: str) -> Callable[..., Any]:

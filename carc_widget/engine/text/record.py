@@ -1,6 +1,6 @@
 """A whole game as text, one line a turn; positions, turns, actions and the small parts have modules of their own.
 
-    record    = { header | turn | remark | comment | an empty line } { variation }     headers come first
+    record    = { header | turn | remark | comment | inline | an empty line } { variation }     headers come first
     header    = "record" ":" 1                                  the version of this format
               | "players" ":" seat seat { seat }                in the order of play; by default Red and Blue
               | "sets" ":" set { set }                          by default base and mage_witch
@@ -16,8 +16,11 @@
     turn      = number name ":" { step } [ comment ]
     remark    = number ":" comment                              on a turn that has no line here
     variation = "variation" [ name ] ":" { turn | remark | comment | an empty line }
+    inline    = "(" [ name ":" ] { turn | remark | comment | an empty line } ")"       a variation below its first turn
+    comment   = "#" { text | evaluation }
+    evaluation = "[%eval" number "]"                            the expected lead after the turn (`Game.evaluations`)
 
-Each stands on a line of its own. The tiles stand in the record, so it needs no seed.
+Each stands on a line of its own, and so do both parentheses. The tiles stand in the record, so it needs no seed.
 
 One turn, as in a record and for `Game.play_turn`:
 
@@ -31,9 +34,28 @@ that is its fate and is checked.
 
 Comments belong to the turn that they stand beside or below; those above all turns belong to the game. A variation is
 another way that the game went. It begins with the turn in which it leaves the turns above all variations, written from
-its beginning, and goes on from there; the moves that both have in common are found by comparing them.
+its beginning, and goes on from there; moves that both have in common are recognized. `Game.to_text` writes variations
+behind the game, or with `inline=True` each below the turn that it replaces, as other games do:
 
 >>> from carc_widget.engine import Game
+>>> game = Game.from_text('''
+... 1 Red: E/2 0,-1 +city S   # [%eval +3.5] a small city
+... (
+... 1 Red: E/2 0,-1 pass      # [%eval -1.2]
+... )
+... 2 Blue: V/1 1,0 pass
+... ''')
+>>> game.evaluations
+{1: 3.5}
+>>> print(*game.to_text(inline=True).splitlines()[-6:-1], sep="\\n")
+1 Red: E/2 0,-1 +city S # [%eval +3.5] a small city
+(
+1 Red: E/2 0,-1 pass # [%eval -1.2]
+)
+2 Blue: V/1 1,0 pass
+
+The headers are optional:
+
 >>> game = Game.from_text('''
 ... # A first lesson
 ... players: Ann "Bob Jr."
@@ -84,8 +106,13 @@ _IN_POSITION = {"players", "sets", "tileset", "rules"}
 # -- writing
 
 
-def write(replay: Replay) -> str:
-    """The record of a game. Undone moves are written as a variation."""
+def write(replay: Replay, *, inline: bool = False) -> str:
+    """The record of a game. Undone moves are written as a variation.
+
+    Parameters:
+        replay: the game.
+        inline: whether variations are written below the turn that they replace, instead of behind the game.
+    """
     replay = replay.cut()
     first = replay.first
     output = _comment(replay.notes.get(0, ""))
@@ -109,19 +136,36 @@ def write(replay: Replay) -> str:
     if replay.state.phase is Phase.OVER:
         output.append(f"result: {_result(replay.state)}")
     output.append("")
-    output += _turns(replay.turns, {about: note for about, note in replay.notes.items() if about})
-    for variation in replay.variations:
-        output += ["", f"variation {name_text(variation.name)}:" if variation.name else "variation:"]
-        output += _turns(_from_its_turn(replay, variation), variation.notes)
+    below: dict[int, list[str]] = {}
+    for variation in replay.variations if inline else ():
+        turn = min(variation.turn, replay.states[-1].turn)
+        below.setdefault(turn, []).extend(_variation_lines(replay, variation, inline=True))
+    output += _turns(replay.turns, {about: note for about, note in replay.notes.items() if about}, below)
+    for variation in () if inline else replay.variations:
+        output += _variation_lines(replay, variation, inline=False)
     return "\n".join(output) + "\n"
 
 
-def _turns(turns: Sequence[Turn], notes: Mapping[int, str]) -> Iterator[str]:
-    left = dict(notes)
+def _variation_lines(replay: Replay, variation: Variation, *, inline: bool) -> Iterator[str]:
+    """The lines of a variation."""
+    name = name_text(variation.name) if variation.name else ""
+    yield from [f"( {name}:" if name else "("] if inline else ["", f"variation {name}:" if name else "variation:"]
+    yield from _turns(_from_its_turn(replay, variation), variation.notes)
+    if inline:
+        yield ")"
+
+
+def _turns(
+    turns: Sequence[Turn], notes: Mapping[int, str], below: Mapping[int, list[str]] | None = None
+) -> Iterator[str]:
+    left, following = dict(notes), dict(below or {})
     for turn in turns:
         line = f"{turn.number} {name_text(turn.before.players[turn.player])}: {turn.text}"
         comment = _comment(left.pop(turn.number, ""))
         yield from [f"{line} {comment[0]}"] if len(comment) == 1 else [line, *comment]
+        yield from following.pop(turn.number, ())
+    for lines_of_one in following.values():
+        yield from lines_of_one
     for about, note in left.items():
         comment = _comment(note)
         yield from [f"{about}: {comment[0]}"] if len(comment) == 1 else [f"{about}:", *comment]
@@ -298,6 +342,7 @@ class _RecordLine:
         name: what it is called.
         replay: the game after what has been read of it, if a turn has.
         turn: the number of the turn read last; 0 before all turns.
+        latest: the line of this turn.
         about: the number of the turn that comments belong to; of a variation `None` before its first turn.
         comments: the comments by the turn that they belong to.
     """
@@ -307,6 +352,7 @@ class _RecordLine:
         self.name = name
         self.replay: Replay | None = None
         self.turn = 0
+        self.latest = reader
         self.about = about
         self.comments: dict[int | None, list[str]] = {}
 
@@ -341,22 +387,30 @@ class _Record:
         self.own: list[TileSet] = []
         self.own_at = 0
         self.ways = [_RecordLine(Reader(""), about=0)]
+        self.current = self.ways[0]
+        self.is_inline = False
         self.latest = Reader("")
 
     def line(self, reader: Reader) -> None:
-        way = self.ways[-1]
         if reader.next.kind == "number":
-            self._numbered(reader, way)
-        elif reader.next.text == "variation" and reader.next.kind == "word":
-            way = self._variation(reader)
+            self._numbered(reader, self.current)
+        elif reader.next.text == "(":
+            self._begin_inline(reader)
+        elif reader.next.text == ")" and self.is_inline:
+            self._end_inline(reader)
+        elif reader.next.text == "variation" and reader.next.kind == "word" and not self.is_inline:
+            self._begin_variation(reader)
         elif not reader.at_end:
             self._header(reader)
         if not self.ways[0].turn:
             self.latest = reader
+        way = self.current
         if reader.comment is not None:
             way.comments.setdefault(way.about, []).append(reader.comment.removeprefix(" "))
 
     def end(self) -> Replay:
+        if self.is_inline:
+            raise self.current.reader.fail("a line with `)` below, which ends the variation")
         main, *others = self.ways
         if main.replay is None and not self.headers and not self.own:
             raise self.latest.fail("a record: a header such as `players: Red Blue`, or a turn")
@@ -492,20 +546,46 @@ class _Record:
 
     # -- turns
 
-    def _variation(self, reader: Reader) -> _RecordLine:
-        self._main()
+    def _begin_variation(self, reader: Reader) -> None:
+        """A variation behind the game."""
         begin = reader.take()
+        name = "" if reader.next.text == ":" and reader.next.kind == "sign" else self._name(reader)
+        reader.need(":")
+        self._add_line(reader, begin, name)
+
+    def _begin_inline(self, reader: Reader) -> None:
+        """A variation below the turn that it replaces."""
+        begin = reader.take()
+        if self.current is not self.ways[0] or self.is_inline:
+            raise reader.fail("no variation within another one", begin)
+        name = ""
+        if not reader.at_end:
+            name = self._name(reader)
+            reader.need(":")
+        self._add_line(reader, begin, name)
+        self.is_inline = True
+
+    def _end_inline(self, reader: Reader) -> None:
+        """The end of a variation; comments behind it belong to the turn above it."""
+        begin = reader.take()
+        reader.need_end()
+        if self.current.replay is None:
+            raise reader.fail("a turn of the variation", begin)
+        self.current, self.is_inline = self.ways[0], False
+
+    def _name(self, reader: Reader) -> str:
+        name = _line_name(reader)
+        if name in (way.name for way in self.ways):
+            raise reader.fail("a name that no other line has", reader.last)
+        return name
+
+    def _add_line(self, reader: Reader, begin: Token, name: str) -> None:
+        reader.need_end()
+        self._main()
         if len(self.ways) > MOST_VARIATIONS:
             raise reader.fail(f"at most {MOST_VARIATIONS} variations", begin)
-        name = ""
-        if reader.next.text != ":" or reader.next.kind != "sign":
-            name = _line_name(reader)
-            if name in (way.name for way in self.ways):
-                raise reader.fail("a name that no other line has", reader.last)
-        reader.need(":")
-        reader.need_end()
-        self.ways.append(_RecordLine(reader, name))
-        return self.ways[-1]
+        self.current = _RecordLine(reader, name)
+        self.ways.append(self.current)
 
     def _numbered(self, reader: Reader, way: _RecordLine) -> None:
         """A turn, or a remark on one that has no line."""
@@ -524,11 +604,11 @@ class _Record:
         if state.phase is Phase.OVER:
             raise reader.fail("the end of the record, because the game is over", head.number)
         if state.turn == way.turn:
-            raise missing(self.latest, replay)
+            raise missing(way.latest, replay)
         head.check(state)
         way.turn = state.turn
         way.come_to(way.turn)
-        self.latest = reader
+        way.latest = reader
         way.replay = read_steps(replay, reader)
 
     def _leave(self, head: Head) -> Replay:
