@@ -36,6 +36,7 @@ class Slide:
         answer: the answer in words.
         rules: the ids of the rules behind it.
         marks: a sign -> the place on the first picture where it stands.
+        level: the level that is played in place of the first picture, if any.
     """
 
     question: str
@@ -46,6 +47,7 @@ class Slide:
     answer: str = ""
     rules: tuple[str, ...] = ()
     marks: Mapping[str, BoardPlace] = field(default_factory=dict)
+    level: Level | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,6 +159,7 @@ def make_slide(content: object) -> Slide:
                 content.title,
                 rules=content.rules,
                 marks=_places(content),
+                level=content,
             )
         case QuestionCard():
             return _of_card(content)

@@ -587,6 +587,11 @@ export interface LessonPlayer {
   readonly active?: boolean;
 }
 
+export interface LessonVote {
+  readonly hands: number;
+  readonly share: number;
+}
+
 export interface LessonButton {
   readonly id: string;
   readonly label: string;
@@ -597,6 +602,7 @@ export interface LessonButton {
   readonly enabled?: boolean;
   readonly mark?: string;
   readonly command?: string;
+  readonly votes?: readonly LessonVote[];
 }
 
 export interface LessonField {

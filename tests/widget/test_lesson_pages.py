@@ -409,6 +409,47 @@ def test_a_choice_for_an_earlier_slide_is_ignored_and_a_step_is_not(opened: list
     assert (page.prepared["next"]["screen"], page.prepared["back"]["screen"]) == (now, now + 1)
 
 
+def test_hands_of_two_votes_stand_beside_the_choices(opened: list[LessonWidget]) -> None:
+    page = present("witch-rounds-up", "two-roads")
+    opened.append(page)
+    assert page.view.keys["v"] == "votes"
+    page.press("votes")
+    fields = [field.id for group in page.view.groups for field in group.fields]
+    assert len(fields) == 8
+    draw(page, FillField("vote 0 1", "9"), FillField("vote 0 2", "3"), FillField("vote 1 2", "12"))
+    draw(page, FillField("vote 0 3", "many"), FillField("vote 7 0", "5"), FillField("aid worth", "5"))
+
+    def votes() -> list[list[tuple[int, int]]]:
+        return [[(vote.hands, vote.share) for vote in each.votes] for each in page.view.groups[0].buttons]
+
+    assert votes() == [[(0, 0), (0, 0)], [(9, 75), (0, 0)], [(3, 25), (12, 100)], [(0, 0), (0, 0)]]
+    page.press("votes", "answer")
+    assert len(votes()) == 4, "all choices stay, with both votes"
+    draw(page, "answer", "votes", FillField("vote 1 2", ""))
+    assert votes()[2] == [(3, 25)]
+    while page.session.number == 0:
+        page.press("next")
+    assert not any(button.votes for button in page.view.groups[0].buttons), "each slide has votes of its own"
+
+
+def test_a_level_on_a_slide_is_played(opened: list[LessonWidget]) -> None:
+    page = present("What does a knight bring?", levels["first-points"], levels["ring"])
+    opened.append(page)
+    assert page.boards == ()
+    page.press("next")
+    assert (page.view.picture, len(page.view.boards), len(page.boards)) == (None, 1, 1)
+    page.boards[0].game.play("E/2 0,-1", "+city S")
+    assert page.view.banner is not None
+    assert page.view.banner.correct
+    page.press("again")
+    assert page.view.banner is None
+    assert page.boards[0].game.state == levels["first-points"].start
+    while page.session.number == 1:
+        page.press("next")
+    assert page.boards[0].game.state == levels["ring"].start
+    assert page.view.question == levels["ring"].goal
+
+
 def test_a_card_is_a_question_with_a_hidden_answer() -> None:
     start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base"
     card = question_card(start, "<b>How many?", "6 ways", ["4", "6"], 1, rules=["R10"], marks={"?": "1,0"})

@@ -1,18 +1,13 @@
-"""Controllers of lesson pages: a session with its `page` and `update`, and the object that records the answers."""
+"""Base class of the controllers of lesson pages: a session with its page and its boards."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, TypeVar
 
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language
-from carc_widget.lessons.prediction import Prediction
-from carc_widget.lessons.slides import Slide, make_slide
 from carc_widget.widget.game_widget import GameWidget
-from carc_widget.widget.lesson import slides as deck
-from carc_widget.widget.lesson.messages import LessonMessage, StepSlides
+from carc_widget.widget.lesson.messages import LessonMessage
 from carc_widget.widget.lesson.page import LessonPage
 
 Session = TypeVar("Session")
@@ -84,63 +79,3 @@ class Controller(Generic[Session]):
     def line(self) -> str:
         """The record as text."""
         return "<Lesson>"
-
-
-class Presenting(Controller[deck.Slides]):
-    """Controller of slides for a class."""
-
-    def __init__(self, slides: Sequence[Slide]) -> None:
-        super().__init__(deck.Slides(tuple(slides), teaching=True, captions=False))
-
-    def take(self, message: LessonMessage) -> None:
-        """Apply a message of the teacher."""
-        self.session, _orders = deck.update(self.session, message)
-
-    def page(self) -> LessonPage:
-        """Build the page."""
-        return deck.page(self.session)
-
-    @property
-    def subject(self) -> Hashable:
-        """The number of the slide."""
-        return self.session.number
-
-    def prepared(self) -> Mapping[str, Prepared]:
-        """Return the next and the previous page, so that a presenter key takes effect at once despite a slow kernel."""
-        found = {id: deck.update(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
-        return {
-            id: (after.number, partial(deck.page, after)) for id, after in found.items() if after is not self.session
-        }
-
-    @property
-    def line(self) -> str:
-        """The number of slides, as text."""
-        return f"<Presentation: {len(self.session.slides)} slides>"
-
-
-class Predicting(Controller[deck.Slides]):
-    """Controller of the prediction of a scenario."""
-
-    def __init__(self, prediction: Prediction) -> None:
-        super().__init__(deck.Slides((make_slide(prediction),), teaching=False, predicted=prediction.result))
-        self.prediction = prediction
-
-    def take(self, message: LessonMessage) -> None:
-        """Apply a message, and record the prediction."""
-        self.session, orders = deck.update(self.session, message)
-        for order in orders:
-            self.session = replace(self.session, predicted=self.prediction.answer(*order.letters))
-
-    def page(self) -> LessonPage:
-        """Build the page."""
-        return deck.page(self.session)
-
-    @property
-    def position(self) -> State | None:
-        """The position of the scenario."""
-        return self.prediction.scenario.start
-
-    @property
-    def line(self) -> str:
-        """The prediction as the line of code that reproduces it."""
-        return self.prediction.call

@@ -196,6 +196,11 @@ class TakingCourse(Controller[CourseSession]):
 # -- view
 
 
+def again_button(run: LevelRun) -> LessonButton:
+    """Build the button that starts a level again; the main one after a failure."""
+    return LessonButton("again", _("Try again"), Again(), main=run.status == "failed")
+
+
 def level_page(session: LevelSession, title: str = "", after: Sequence[LessonButton] = ()) -> LessonPage:
     """Build the page of a level.
 
@@ -206,7 +211,7 @@ def level_page(session: LevelSession, title: str = "", after: Sequence[LessonBut
     """
     run = session.run
     over, reached = run.status != "open", run.status == "reached"
-    again = LessonButton("again", _("Try again"), Again(), main=over and not reached)
+    again = again_button(run)
     hint = LessonButton("hint", _("Hint"), Hint(), chosen=session.hint)
     others = tuple(button for button in after if reached or not button.main)
     return LessonPage(

@@ -22,11 +22,12 @@ from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.comm import ReadOnly, parse_lesson
 from carc_widget.widget.game_widget import STATIC
 from carc_widget.widget.lesson.answering import Answering
-from carc_widget.widget.lesson.controller import Controller, Predicting, Presenting
+from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.course import PlayingLevel, TakingCourse
 from carc_widget.widget.lesson.messages import LASTING, LessonMessage, PressLessonButton, TryIt
 from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
 from carc_widget.widget.lesson.pair import Pairing
+from carc_widget.widget.lesson.presenting import Predicting, Presenting
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
 

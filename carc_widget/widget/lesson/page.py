@@ -7,6 +7,14 @@ from carc_widget.widget.view_model import PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
+class LessonVote:
+    """Votes of a class for a choice: the number of hands, and their share in percent."""
+
+    hands: int
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
 class LessonButton:
     """Button.
 
@@ -21,6 +29,7 @@ class LessonButton:
         enabled: whether it can be pressed.
         mark: `right` or `wrong`, once the answer is shown; else empty.
         command: the command that the page runs itself on a press, a name in `lesson.tsx`; else empty.
+        votes: the votes for this choice, in the order of the votes.
     """
 
     id: str
@@ -33,6 +42,7 @@ class LessonButton:
     enabled: bool = True
     mark: str = ""
     command: str = ""
+    votes: tuple[LessonVote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ class LessonGroup:
     buttons: tuple[LessonButton, ...] = ()
     fields: tuple[LessonField, ...] = ()
     layout: str = "choices"
-    """`choices` in a column, or `chips` in a row."""
+    """`choices` in a column, `chips` in a row, or `row` for fields beside each other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from carc_widget.lessons.slides import Slide
 from carc_widget.widget.lesson.messages import (
     Again,
     ChooseAnswer,
+    FillField,
     LessonMessage,
     Point,
     StepSlides,
@@ -21,7 +22,14 @@ from carc_widget.widget.lesson.messages import (
     ToggleAnswer,
     TryIt,
 )
-from carc_widget.widget.lesson.page import LessonButton, LessonGroup, LessonPage, PredictionRow
+from carc_widget.widget.lesson.page import (
+    LessonButton,
+    LessonField,
+    LessonGroup,
+    LessonPage,
+    LessonVote,
+    PredictionRow,
+)
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import LABELS
@@ -31,6 +39,10 @@ AIDS = ("owners", "worth", "legal_cells", "last_turn", "coordinates")
 """The aids for a class, in the order of the keys 1 to 5."""
 
 CAPTIONS = "captions"
+VOTES = "votes"
+
+ROUNDS = 2
+"""The number of votes: one before the class talks about the question, and one after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,8 @@ class Slides:
         aids: the aids that are on.
         captions: whether captions are on.
         picked: the features marked by clicks.
+        counting: whether the hands of a vote are entered.
+        votes: the number of the slide, the vote and the choice, each with the number of hands.
     """
 
     slides: tuple[Slide, ...]
@@ -58,6 +72,13 @@ class Slides:
     aids: Aids = NO_AIDS
     captions: bool = True
     picked: tuple[BoardPlace, ...] = ()
+    counting: bool = False
+    votes: tuple[tuple[tuple[int, int, int], int], ...] = ()
+
+    @property
+    def plays_level(self) -> bool:
+        """Whether a level is played on this step."""
+        return self.step == 0 and self.slide.level is not None
 
     @property
     def slide(self) -> Slide:
@@ -109,6 +130,10 @@ def update(deck: Slides, wish: LessonMessage) -> tuple[Slides, tuple[KeepPredict
             return replace(deck, step=0 if deck.step else deck.last, picked=()), ()
         case ToggleAid(name) if name == CAPTIONS:
             return replace(deck, captions=not deck.captions), ()
+        case ToggleAid(name) if name == VOTES:
+            return replace(deck, counting=not deck.counting), ()
+        case FillField(name, text) if name in {field.id for group in _vote_groups(deck) for field in group.fields}:
+            return _vote(deck, name, text), ()
         case ToggleAid(name):
             return replace(deck, aids=replace(deck.aids, **{name: not getattr(deck.aids, name)})), ()
         case Point(at) if deck.teaching and deck.frame is not None:
@@ -130,6 +155,17 @@ def _step(deck: Slides, by: int) -> tuple[Slides, tuple[KeepPrediction, ...]]:
         return deck, ()
     other = replace(deck, number=number, step=0, chosen=(), picked=())
     return replace(other, step=0 if by > 0 else other.last), ()
+
+
+def _vote(deck: Slides, field: str, text: str) -> Slides:
+    """Record the hands of a vote for a choice; an empty field removes them."""
+    vote, choice = map(int, field.split()[1:])
+    key = (deck.number, vote, choice)
+    votes = dict(deck.votes)
+    votes.pop(key, None)
+    if text.strip().isdecimal() and len(text.strip()) <= 3:
+        votes[key] = int(text)
+    return replace(deck, votes=tuple(sorted(votes.items())))
 
 
 def _mark(deck: Slides, frame: OutcomeFrame, at: tuple[float, float]) -> Slides:
@@ -159,8 +195,8 @@ def page(deck: Slides) -> LessonPage:
         instruction=slide.action,
         picture=picture(frame, _drawn(deck), clickable=deck.teaching) if frame else None,
         hand=hand(frame.state) if frame else None,
-        players=players(frame) if frame else (),
-        groups=groups if deck.teaching or not begun else (),
+        players=players(frame) if frame and not _shows_votes(deck) else (),
+        groups=(*(groups if deck.teaching or not begun else ()), *_vote_groups(deck)),
         caption=told.text if told and deck.captions else "",
         sums=(told.sum,) if told and told.sum else tuple(_sums(deck)) if begun and over else (),
         rules=" ".join(told.rules) if told and deck.captions else "",
@@ -209,8 +245,41 @@ def _groups(deck: Slides) -> Iterator[LessonGroup]:
         knobs = [_choice(deck, asked, number, choice) for choice in range(len(asked.choices))]
         yield LessonGroup(
             "" if deck.step or asked.question == deck.slide.question else asked.question,
-            tuple(knob for knob in knobs if not deck.step or knob.mark),
+            tuple(knob for knob in knobs if not deck.step or knob.mark or knob.votes),
         )
+
+
+def _vote_groups(deck: Slides) -> Iterator[LessonGroup]:
+    """Yield the fields for the hands of each vote, while they are entered."""
+    if not deck.counting or not deck.slide.questions:
+        return
+    votes = dict(deck.votes)
+    titles = (_("First vote: hands"), _("Second vote: hands"))
+    for vote, title in enumerate(titles):
+        fields = []
+        for choice in range(len(deck.slide.questions[0].choices)):
+            hands = votes.get((deck.number, vote, choice))
+            value = "" if hands is None else str(hands)
+            fields.append(LessonField(f"vote {vote} {choice}", LETTERS[choice], value, "number"))
+        yield LessonGroup(title, fields=tuple(fields), layout="row")
+
+
+def _shows_votes(deck: Slides) -> bool:
+    """Whether votes are beside the picture, which leave no room for the players."""
+    entered = any(slide == deck.number for (slide, _vote, _choice), _hands in deck.votes)
+    return deck.counting or (entered and deck.step in (0, deck.last))
+
+
+def _votes_for(deck: Slides, choice: int) -> tuple[LessonVote, ...]:
+    """Return the votes for a choice, once they are entered."""
+    found = []
+    votes = dict(deck.votes)
+    for vote in range(ROUNDS):
+        total = sum(hands for (slide, number, _choice), hands in deck.votes if (slide, number) == (deck.number, vote))
+        if total:
+            hands = votes.get((deck.number, vote, choice), 0)
+            found.append(LessonVote(hands, round(100 * hands / total)))
+    return tuple(found)
 
 
 def _choice(deck: Slides, asked: Question, question: int, choice: int) -> LessonButton:
@@ -220,9 +289,9 @@ def _choice(deck: Slides, asked: Question, question: int, choice: int) -> Lesson
         mark = "right" if choice == asked.right else "wrong" if chosen else ""
     label = asked.choices[choice].text
     sign = LETTERS[choice]
-    return LessonButton(
-        f"choice {question} {choice}", label, ChooseAnswer(question, choice), sign, chosen=chosen, mark=mark
-    )
+    votes = _votes_for(deck, choice) if deck.teaching else ()
+    id, message = f"choice {question} {choice}", ChooseAnswer(question, choice)
+    return LessonButton(id, label, message, sign, chosen=chosen, mark=mark, votes=votes)
 
 
 def _told(deck: Slides) -> Iterator[str]:
@@ -267,6 +336,8 @@ def _knobs(deck: Slides) -> Iterator[LessonButton]:
     yield LessonButton(
         "captions", _("Captions"), ToggleAid(CAPTIONS), tip=_("Key {key}", key="C"), chosen=deck.captions
     )
+    if deck.slide.questions:
+        yield LessonButton("votes", _("Votes"), ToggleAid(VOTES), tip=_("Key {key}", key="V"), chosen=deck.counting)
     for number, name in enumerate(AIDS, 1):
         label = _(LABELS[name])
         yield LessonButton(f"aid {name}", str(number), ToggleAid(name), tip=label, chosen=getattr(deck.aids, name))
@@ -284,6 +355,7 @@ HELP = (
     ("H", N_("show or hide the answer")),
     ("B, .", N_("blank screen")),
     ("C", N_("captions")),
+    ("V", N_("enter the hands of two votes")),
     ("1", LABELS["owners"]),
     ("2", LABELS["worth"]),
     ("3", LABELS["legal_cells"]),
@@ -299,6 +371,6 @@ def _keys(deck: Slides) -> dict[str, str]:
     found |= dict.fromkeys(("PageUp", "ArrowLeft"), "back")
     found["r"] = "again"
     if deck.teaching:
-        found |= {"h": "answer", "b": "!blank", ".": "!blank", "c": "captions", "f": "!full screen"}
+        found |= {"h": "answer", "b": "!blank", ".": "!blank", "c": "captions", "v": "votes", "f": "!full screen"}
         found |= {str(number): f"aid {name}" for number, name in enumerate(AIDS, 1)}
     return found

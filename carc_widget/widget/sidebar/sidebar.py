@@ -246,11 +246,11 @@ def _commands(session: Session) -> tuple[Button, ...]:
     buttons = [
         Button("undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=live and undo is not None),
         Button("redo", _("Redo"), on or RunCommand(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
-        _hint_button(session),
     ]
     if session.embedded:
         return () if session.ended else tuple(buttons)
     buttons += [
+        _hint_button(session),
         Button("new", _("New game"), SetMode(NewGame())),
         Button(
             "edit", _("Set up a position"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")

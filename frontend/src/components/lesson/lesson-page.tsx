@@ -247,14 +247,16 @@ function Group({ group, lesson }: LessonProps & { readonly group: LessonGroup })
   return (
     <section>
       {group.title && <p class="carc-lesson-group-title">{group.title}</p>}
-      {group.fields?.map((field) =>
-        field.kind === "file" ? (
-          <FileField key={field.id} field={field} lesson={lesson} />
-        ) : (
-          <Field key={field.id} field={field} lesson={lesson} />
-        ),
-      )}
-      <div class={`carc-lesson-${group.layout ?? "choices"}`}>
+      <div class={group.layout === "row" ? "carc-lesson-row" : undefined}>
+        {group.fields?.map((field) =>
+          field.kind === "file" ? (
+            <FileField key={field.id} field={field} lesson={lesson} />
+          ) : (
+            <Field key={field.id} field={field} lesson={lesson} />
+          ),
+        )}
+      </div>
+      <div class={`carc-lesson-${group.layout === "chips" ? "chips" : "choices"}`}>
         <Buttons buttons={group.buttons} class="carc-lesson-choice" lesson={lesson} />
       </div>
     </section>
@@ -355,6 +357,11 @@ function Button({ button, class: className, lesson, children }: ButtonProps) {
         <>
           {button.sign && <span class="carc-lesson-sign">{button.sign}</span>}
           <span>{button.label}</span>
+          {button.votes?.map(({ hands, share }, vote) => (
+            <span key={vote} class="carc-lesson-vote" style={{ "--carc-share": `${share}%` }}>
+              {hands}
+            </span>
+          ))}
           {mark && <span class="carc-lesson-mark">{mark}</span>}
           {children}
         </>

@@ -47,6 +47,8 @@ export class LessonController {
     element("div", "carc-lesson-blank", el);
     this.listen("focusin", (event) => (event.target as Element).setAttribute(NO_SHORTCUTS, "true"));
     this.listen("keydown", (event) => this.key(event));
+    el.addEventListener("keydown", this.turnPage, true);
+    this.stops.push(() => el.removeEventListener("keydown", this.turnPage, true));
     this.listen("pointermove", (event) => this.moveRing(event));
     this.stops.push(
       this.model.traits.page.subscribe(() => {
@@ -138,6 +140,16 @@ export class LessonController {
         .catch(() => {}); // the page may not be allowed to
     }
   }
+
+  /** The keys of a presenter's remote turn the page even while a board has the focus. */
+  private readonly turnPage = (event: KeyboardEvent): void => {
+    const inBoard = (event.target as Element).closest(".carc-game");
+    const action = this.page.peek().large && event.key.startsWith("Page") && this.page.peek().keys?.[event.key];
+    if (!inBoard || !action) return;
+    this.act(action);
+    event.preventDefault();
+    event.stopPropagation();
+  };
 
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,0 +1,118 @@
+"""Controllers of slides: for a class, with levels that are played and votes, or the prediction of one learner."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from carc_widget.engine.state import State
+from carc_widget.lessons.prediction import Prediction
+from carc_widget.lessons.slides import Slide, make_slide
+from carc_widget.widget.game_widget import GameWidget
+from carc_widget.widget.lesson import slides as deck
+from carc_widget.widget.lesson.controller import Controller, Prepared
+from carc_widget.widget.lesson.course import again_button, level_banner
+from carc_widget.widget.lesson.level_board import LevelBoard
+from carc_widget.widget.lesson.messages import Again, LessonMessage, StepSlides
+from carc_widget.widget.lesson.page import LessonBoard, LessonPage
+
+
+class Presenting(Controller[deck.Slides]):
+    """Controller of slides for a class."""
+
+    def __init__(self, slides: Sequence[Slide]) -> None:
+        super().__init__(deck.Slides(tuple(slides), teaching=True, captions=False))
+        self._board: LevelBoard | None = None
+        self._played = -1
+        """The number of the slide whose level is on the board."""
+        self._open_level()
+
+    @property
+    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
+        """The board, once a level was opened."""
+        return (self._board.widget,) if self._board else ()
+
+    def take(self, message: LessonMessage) -> None:
+        """Apply a message of the teacher; start a level again."""
+        if isinstance(message, Again) and self.session.plays_level and self._board is not None:
+            self._board.restart()
+            self.session = replace(self.session)
+            return
+        self.session, _orders = deck.update(self.session, message)
+        self._open_level()
+
+    def page(self) -> LessonPage:
+        """Build the page; a level is played in place of the picture."""
+        page = deck.page(self.session)
+        if not self.session.plays_level or self._board is None:
+            return page
+        run = self._board.run
+        banner = level_banner(run, (again_button(run),)) if run.status != "open" else None
+        page = replace(page, picture=None, hand=None, players=(), explanation=())
+        return replace(page, boards=(LessonBoard(playing=True),), banner=banner)
+
+    @property
+    def subject(self) -> Hashable:
+        """The number of the slide."""
+        return self.session.number
+
+    def prepared(self) -> Mapping[str, Prepared]:
+        """Return the next and the previous page, so that a presenter key takes effect at once despite a slow kernel."""
+        found = {id: deck.update(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
+        return {
+            id: (after.number, partial(deck.page, after))
+            for id, after in found.items()
+            if after is not self.session and not after.plays_level
+        }
+
+    def close(self) -> None:
+        """Stop observing the game, and close the board."""
+        if self._board is not None:
+            self._board.close()
+
+    @property
+    def line(self) -> str:
+        """The number of slides, as text."""
+        return f"<Presentation: {len(self.session.slides)} slides>"
+
+    def _open_level(self) -> None:
+        """Put the level of the slide on the board, if it has one."""
+        level = self.session.slide.level
+        if level is None or self._played == self.session.number:
+            return
+        self._played = self.session.number
+        if self._board is None:
+            self._board = LevelBoard(level, self._moved)
+        else:
+            self._board.open(level)
+
+    def _moved(self) -> None:
+        self.session = replace(self.session)
+        self.changed()
+
+
+class Predicting(Controller[deck.Slides]):
+    """Controller of the prediction of a scenario."""
+
+    def __init__(self, prediction: Prediction) -> None:
+        super().__init__(deck.Slides((make_slide(prediction),), teaching=False, predicted=prediction.result))
+        self.prediction = prediction
+
+    def take(self, message: LessonMessage) -> None:
+        """Apply a message, and record the prediction."""
+        self.session, orders = deck.update(self.session, message)
+        for order in orders:
+            self.session = replace(self.session, predicted=self.prediction.answer(*order.letters))
+
+    def page(self) -> LessonPage:
+        """Build the page."""
+        return deck.page(self.session)
+
+    @property
+    def position(self) -> State | None:
+        """The position of the scenario."""
+        return self.prediction.scenario.start
+
+    @property
+    def line(self) -> str:
+        """The prediction as the line of code that reproduces it."""
+        return self.prediction.call
