@@ -41,6 +41,18 @@ def hub(path: str) -> str:
     return f"https://HUB/hub/user-redirect/git-pull?repo={repository}&urlpath={quote(f'lab/tree/{folder}/{path}')}"
 
 
+def try_link(code: str, page: str) -> str:
+    """The address that runs code in the JupyterLite of the site; empty if the site has none.
+
+    Parameters:
+        code: the code.
+        page: the path of the page with the link, below `made`.
+    """
+    if not LITE.exists():
+        return ""
+    return f"{'../' * (page.count('/') + 1)}lite/repl/index.html?kernel=python&toolbar=1&code={quote(code)}"
+
+
 def title(notebook: Path) -> str:
     """The first heading."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from _site.doors import try_link
 from _site.gallery import Card, gallery
 from carc_widget.graphics.svg import board
 from carc_widget.lessons import Exercise, exercises
@@ -24,4 +25,5 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def _card(exercise: Exercise) -> Card:
     text = f'{exercise.question} `exercises["{exercise.id}"]`'
-    return Card(f"pictures/exercises/{exercise.id}.svg", exercise.question, text, name=f"exercise-{exercise.id}")
+    link = try_link(f'from carc_widget import exercises\n\nexercises["{exercise.id}"].play()', "exercises")
+    return Card(f"pictures/exercises/{exercise.id}.svg", exercise.question, text, link, f"exercise-{exercise.id}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from _site.doors import try_link
 from _site.gallery import Card, gallery
 from carc_widget.graphics.svg import board
 from carc_widget.lessons import Level, levels
@@ -41,4 +42,5 @@ def _gallery(some: Iterable[Level]) -> str:
 
 def _card(level: Level) -> Card:
     text = f'**{level.title}**: {level.goal} `levels["{level.id}"]`'
-    return Card(f"pictures/levels/{level.id}.svg", level.title, text, name=f"level-{level.id}")
+    link = try_link(f'from carc_widget import levels\n\nlevels["{level.id}"].play()', "levels")
+    return Card(f"pictures/levels/{level.id}.svg", level.title, text, link, f"level-{level.id}")

@@ -1,8 +1,10 @@
 """A page for each scenario, with its question, choices and a folded answer, and a gallery of all."""
 
 from collections.abc import Iterator
+from html import escape
 from itertools import groupby
 
+from _site.doors import try_link
 from _site.gallery import Card, gallery
 from _site.markdown import ORPHAN, raw
 from _site.questions import prediction_html
@@ -49,7 +51,8 @@ def _page(scenario: Scenario) -> str:
     ]
     rules = "\n".join(f"- {id} {all_rules()[id].title}" for id in scenario.rules)
     question = prediction_html(predict(scenario)) if scenario.attempts else scenario._repr_html_()
-    code = f'scenarios["{scenario.id}"].predict()'
+    code = f'from carc_widget import scenarios\n\nscenarios["{scenario.id}"].predict()'
+    link = try_link(code, f"scenarios/{scenario.id}")
     return "\n\n".join(
         [
             ORPHAN,
@@ -62,7 +65,8 @@ def _page(scenario: Scenario) -> str:
             "## Rules",
             rules,
             "## In a notebook",
-            f"```python\nfrom carc_widget import scenarios\n\n{code}\n```",
+            f"```python\n{code}\n```",
+            *([raw(f'<p><a href="{escape(link)}">Try it in the browser</a></p>')] if link else []),
             " · ".join([*around, "[All scenarios](index.md)"]),
             "",
         ]

@@ -66,8 +66,8 @@ def _texts(markdown: str, languages: list[str]) -> Iterator[Text]:
             continue
         common, *translated = _LANGUAGE.split(part)
         own = dict(zip(translated[::2], translated[1::2], strict=True))
-        if own and list(own) != languages:
-            raise BadSource(f"{part.strip()[:60]!r} is written in {list(own)}; the file is in {languages}")
+        if own and translated[::2] != languages:
+            raise BadSource(f"{part.strip()[:60]!r} is written in {translated[::2]}; the file is in {languages}")
         yield Text({code: "\n\n".join(filter(None, (common.strip(), own.get(code, "").strip()))) for code in languages})
 
 

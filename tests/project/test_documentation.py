@@ -137,3 +137,14 @@ def test_questions_of_a_notebook_have_choices_and_a_folded_answer(
         assert folded
         assert "<svg" in before
     assert cells[2] == {"cell_type": "code", "source": ["widget"], "metadata": {}, "outputs": []}
+
+
+def test_pages_link_to_jupyterlite_if_the_site_has_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    doors = module("docs/_site/doors.py")
+    monkeypatch.setattr(doors, "LITE", tmp_path / "missing")
+    assert doors.try_link("1 + 1", "scenarios/two-roads") == ""
+    monkeypatch.setattr(doors, "LITE", tmp_path)
+    assert doors.try_link("1 + 1", "scenarios/two-roads") == (
+        "../../lite/repl/index.html?kernel=python&toolbar=1&code=1%20%2B%201"
+    )

@@ -201,6 +201,11 @@ def test_pictures_are_stored_as_png_with_their_text_below() -> None:
     assert is_red_picture(own)
 
 
+def test_a_language_that_comes_twice_in_a_cell_is_found() -> None:
+    with pytest.raises(BadSource, match=r"written in \['en', 'nl', 'en', 'nl'\]"):
+        cells_of("[en]\none\n[nl]\neen\n[en]\ntwo\n[nl]\ntwee\n")
+
+
 def test_outputs_without_a_picture_are_stored_as_they_are() -> None:
     assert stored_forms({"text/html": "<p>1</p>", "text/plain": "1"}) == [{"text/html": "<p>1</p>", "text/plain": "1"}]
     assert stored_forms({"text/plain": "1"}) == [{"text/plain": "1"}]
