@@ -257,7 +257,8 @@ def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
     Parameters:
         scenario: the scenario.
         attempt: the id of one of its tries, or its number from 1. By default the questions of its author are asked, and
-            all tries that they are about are shown; where there are none, the first that gives something to ask.
+            all tries that they are about are shown; where there are none, the first that gives something to ask. One
+            try alone is asked about in the same way if only a question about several tries is about it.
 
     Raises:
         BadArgument: there is nothing to try in it, or no such try.
@@ -278,7 +279,10 @@ def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
     asked = scenario.questions
     if attempt is not None:
         only = attempts[attempt]
-        return Prediction(scenario, (only,), tuple(q for q in asked if q.attempts == (only.id,)))
+        own = Prediction(scenario, (only,), tuple(q for q in asked if q.attempts == (only.id,)))
+        asked = () if own.questions else tuple(q for q in asked if only.id in q.attempts)
+        if not asked:
+            return own
     if asked:
         ids = {id for question in asked for id in question.attempts}
         return Prediction(scenario, tuple(each for each in scenario.attempts if each.id in ids), asked)

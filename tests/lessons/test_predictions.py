@@ -178,6 +178,14 @@ def test_what_is_predicted_is_kept_as_a_plain_value() -> None:
     assert "came: Red 6, Blue 6" in str(prediction.result)
 
 
+def test_a_try_alone_is_asked_about_by_its_author_where_nothing_else_asks() -> None:
+    prediction = scenarios["joined-nowhere-to-go"].predict("legal")
+    assert [question.kind for question in prediction.questions] == ["authored"]
+    assert "legal" in [attempt.id for attempt in prediction.attempts]
+    assert [question.kind for question in scenarios["only-one-to-remove"].predict("legal").questions] == ["authored"]
+    assert [question.kind for question in scenarios["eight-tiles"].predict("mage").questions] == ["points"]
+
+
 @pytest.mark.parametrize("given", [(), ("E",), ("A", "B"), ("",), (7,), (-1,), (None,)])
 def test_what_is_no_choice_is_refused(given: tuple[str, ...]) -> None:
     prediction = scenarios["shared-city"].predict()

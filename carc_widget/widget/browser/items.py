@@ -14,7 +14,10 @@ from carc_widget.scenarios.scenario import Scenario
 SCENARIO, LEVEL, EXERCISE = "scenario", "level", "exercise"
 
 KINDS: Mapping[str, str] = {SCENARIO: N_("Scenarios"), LEVEL: N_("Levels"), EXERCISE: N_("Exercises")}
-"""Each kind with its label."""
+"""Each kind with its label as a filter."""
+
+KIND_NAMES: Mapping[str, str] = {SCENARIO: N_("Scenario"), LEVEL: N_("Level"), EXERCISE: N_("Exercise")}
+"""Each kind with its name on a card."""
 
 PREDICT, PLAY = "predict", "play"
 

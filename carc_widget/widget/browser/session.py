@@ -11,7 +11,7 @@ from carc_widget.i18n.long_texts import localized, set_title
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.collection import CHAPTERS, search
 from carc_widget.scenarios.translations import translate_name
-from carc_widget.widget.browser.items import KINDS, OPEN_LABELS, BrowserItem
+from carc_widget.widget.browser.items import KIND_NAMES, KINDS, OPEN_LABELS, BrowserItem
 from carc_widget.widget.browser.page import BrowserButton, BrowserCard, BrowserFilter, BrowserOption, BrowserPage
 from carc_widget.widget.lesson.messages import FillField, PressLessonButton
 
@@ -127,6 +127,6 @@ def _filters(session: BrowserSession, items: Sequence[BrowserItem]) -> Iterator[
 def _card(item: BrowserItem) -> BrowserCard:
     marks = board_marks(item.state, item.marks)
     picture = board(item.state, tile_size=TILE_SIZE, captions=marks.captions, highlights=marks.highlights, rough=True)
-    details = " · ".join(filter(None, [_(KINDS[item.kind]), "★" * item.difficulty]))
+    details = " · ".join(filter(None, [_(KIND_NAMES[item.kind]), "★" * item.difficulty]))
     buttons = tuple(BrowserButton(f"{OPEN} {way} {item.key}", _(OPEN_LABELS[way])) for way in item.opens)
     return BrowserCard(item.title, details, " ".join(item.rules), picture.data_url, board_title(item.state), buttons)
