@@ -2,10 +2,13 @@
 
 from html import escape
 
+from carc_widget.graphics.annotations import Caption
+from carc_widget.graphics.svg import board
 from carc_widget.i18n import language
 from carc_widget.i18n.rulebook import rules_html
 from carc_widget.lessons import Exercise, Prediction
 from carc_widget.lessons.questions import LETTERS, Question
+from carc_widget.scenarios.display import scenario_picture
 
 ANSWER = {"en": "Answer", "nl": "Antwoord", "it": "Risposta"}
 """The line that opens an answer, by the code of the language."""
@@ -20,7 +23,7 @@ def prediction_html(prediction: Prediction, code: str = "en") -> str:
             for label, outcome in zip(prediction.labels, prediction.outcomes, strict=True)
         )
         parts = [*map(_explanation, prediction.questions), f"<p>{answer}</p>", *outcomes, rules_html(prediction.rules)]
-        return prediction._repr_html_() + folded("".join(parts), code)
+        return _question(prediction) + folded("".join(parts), code)
 
 
 def exercise_html(exercise: Exercise, code: str = "en") -> str:
@@ -35,8 +38,22 @@ def folded(html: str, code: str) -> str:
     return f'<details class="carc-answer"><summary>{ANSWER[code]}</summary>{html}</details>'
 
 
+def _question(prediction: Prediction) -> str:
+    """The picture with its marks, the question, and the choices."""
+    scenario = prediction.scenario
+    captions = [Caption(sign, spot, size=30) for each in prediction.questions for sign, spot in each.marks]
+    state = prediction.frames[0].state
+    picture = board(state, captions=captions, hand=True, players=True) if captions else scenario_picture(scenario)
+    parts = [f"<p><b>{escape(scenario.question)}</b></p>"]
+    for each in prediction.questions:
+        if each.question != scenario.question:
+            parts.append(f"<p>{escape(each.question)}</p>")
+        parts.append(f"<ol type='A'>{''.join(f'<li>{escape(choice.text)}</li>' for choice in each.choices)}</ol>")
+    return f"<div>{picture}{''.join(parts)}</div>"
+
+
 def _explanation(question: Question) -> str:
-    """The right choice, and what the wrong ones overlook."""
+    """The right choice, and the beliefs behind the wrong ones."""
     right = question.choices[question.right]
     wrong = "".join(
         f"<li>{LETTERS[number]}: {escape(choice.misconception.text)}</li>"
