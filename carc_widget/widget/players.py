@@ -13,7 +13,7 @@ LEVELS = ("easy", "medium", "hard")
 _NAMES = {"easy": N_("Easy bot"), "medium": N_("Medium bot"), "hard": N_("Hard bot")}
 """The default player names of these bots."""
 
-_PLAYS = {"easy": N_("bot, easy"), "medium": N_("bot, medium"), "hard": N_("bot, hard")}
+_PLAYS = {"easy": N_("Bot (easy)"), "medium": N_("Bot (medium)"), "hard": N_("Bot (hard)")}
 
 
 def ladder() -> Mapping[str, "Bot"]:
@@ -30,9 +30,9 @@ def plays_word(bot: "Bot | None") -> str:
     """The kind of player in words: a person, or the name of the bot."""
     if bot is None:
         # Translators: the kind of a player: a person, as opposed to a bot.
-        return _("person")
+        return _("Human")
     level = level_of(bot)
-    return _(_PLAYS[level]) if level else _("bot, {name}", name=_short(bot))
+    return _(_PLAYS[level]) if level else _("Bot ({name})", name=_short(bot))
 
 
 def _short(bot: "Bot") -> str:

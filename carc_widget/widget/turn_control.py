@@ -1,6 +1,7 @@
 """Turn control for people and bots: the bot to act, the state for hints, and the targets of undo and redo."""
 
 from carc_widget.bots import Bot
+from carc_widget.engine.actions import Pass
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
@@ -69,4 +70,11 @@ def _decision(session: Session, stops: list[int]) -> int | None:
     game: Replay = session.game
     if all(name in session.bots for name in game.state.players):
         return stops[0] if stops else None
-    return next((stop for stop in stops if bot_to_act(session, game.states[stop]) is None), None)
+    return next((stop for stop in stops if _decides(session, game.states[stop])), None)
+
+
+def _decides(session: Session, state: State) -> bool:
+    """Whether a person decides in a state: no bot acts, and there is a choice (in any game without a meeple left)."""
+    return bot_to_act(session, state) is None and not (
+        state.phase is Phase.DEPLOY and state.legal_actions() == (Pass(),)
+    )

@@ -186,6 +186,39 @@ describe("keys", () => {
     expect(host.messages).toEqual([{ type: "key", key: "n", screen: 7 }]);
   });
 
+  it("mean the board under the mouse, wherever the focus is, unless somebody is typing", async () => {
+    const host = gameHost();
+    const { board, close } = await show(host);
+    const field = document.createElement("textarea");
+    document.body.append(field);
+    press(document.body, "n");
+    vi.spyOn(board, "matches").mockImplementation((selector) => selector === ":hover");
+    press(field, "n");
+    press(document.body, "Enter");
+    await ticks();
+    expect(host.messages).toEqual([]);
+    press(document.body, "n");
+    await ticks();
+    expect(host.messages).toEqual([{ type: "key", key: "n", screen: 7 }]);
+    close();
+    press(document.body, "n");
+    await ticks();
+    expect(host.messages.length).toBe(1);
+  });
+
+  it("give the board the frame of the focus, the mouse does not", async () => {
+    const { board } = await show(gameHost());
+    board.tabIndex = 0;
+    pointer(board, "pointerdown", 0.5, 0.5);
+    board.blur();
+    board.focus(); // as when the button that had the focus is gone
+    expect(board.classList.contains("carc-keys")).toBe(false);
+    board.blur();
+    press(document.body, "Tab");
+    board.focus();
+    expect(board.classList.contains("carc-keys")).toBe(true);
+  });
+
   it("choose what the arrow keys point at", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
+import { freePlace } from "../src/board/labels";
 import { magnifiedPoint } from "../src/board/magnifier";
 import { besideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
@@ -133,5 +134,23 @@ describe("the tooltip", () => {
   it("stays on the board", () => {
     const [left, top] = placeTooltip(tile(0, 0), tip, area, [tile(0, 1)], size);
     expect([left >= 0, top >= 0]).toEqual([true, true]);
+  });
+});
+
+describe("labels", () => {
+  const label = { x: 100, y: 100, w: 20, h: 8 };
+
+  it("stay in their place where there is room", () => {
+    expect(freePlace(label, [])).toEqual(label);
+  });
+
+  it("move a little where their place is taken", () => {
+    const moved = freePlace(label, [label]);
+    expect(moved).toEqual({ ...label, y: 116 });
+    expect(freePlace(label, [label, { ...label, y: 116 }])).toEqual({ ...label, y: 84 });
+  });
+
+  it("are left out where there is no room at all", () => {
+    expect(freePlace(label, [{ x: 100, y: 100, w: 500, h: 500 }])).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ def test_a_few_turns_against_the_hard_bot(lab: Lab) -> None:
     board.widget.get_by_label("Who plays for player 2").select_option("hard")
     board.widget.locator("input[name=seed]").fill("5")
     board.button("Start")
-    expect(board.part("player-1")).to_contain_text("bot, hard")
+    expect(board.part("player-1")).to_contain_text("Bot (hard)")
     board.expect("[*w.bots]", ["Bob"])
     sentence = board.part("sentence")
     for number in (1, 3):

@@ -1,5 +1,7 @@
 """A game played with the mouse in JupyterLab, over a reload of the page."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -143,3 +145,16 @@ def test_undo_and_redo(lab: Lab) -> None:
     board.button("Redo")
     board.expect("s.scores", (4, 0))
     board.wait_for(full)
+
+
+def test_the_mouse_leaves_no_frame_of_the_focus_and_letters_mean_the_board_under_it(lab: Lab) -> None:
+    board = start(lab, "E")
+    board.press("cell 0 -1")
+    board.widget.get_by_role("button", name="Skip meeple (N)").click()
+    board.expect("s.turn", 2)
+    expect(board.stage).to_be_focused()
+    expect(board.stage).not_to_have_class(re.compile("carc-keys"))
+    lab.page.locator(".jp-Notebook").first.focus()
+    lab.page.mouse.move(*board.at(0.5, 0.5))
+    lab.page.keyboard.press("h")
+    board.expect("w.hints", True)

@@ -48,6 +48,25 @@ def test_worth_is_told_of_what_somebody_holds() -> None:
     assert all(0 <= value <= 1 for value in tag.at), "on its tile"
 
 
+def test_points_if_complete_are_left_out_where_no_tile_left_fits() -> None:
+    client = HeadlessClient(Game(state=HELD.edit(tiles_left={"B": 1}, hand="U"), seed=1))
+    client.key("2")
+    assert [label.text for label in client.view.board.labels] == ["1"], "nothing closes the city"
+    over = HeadlessClient(Game(state=HELD.edit(tiles_left={}, hand="U"), seed=1))
+    over.key("2")
+    assert [label.text for label in over.view.board.labels] == ["1"]
+
+
+def test_hidden_overlays_are_not_spoken_of() -> None:
+    client = HeadlessClient(Game(state=HELD, seed=1))
+    assert client.view.toolbar.sentence == "Place your tile on one of the marked squares."
+    assert client.view.buttons["aids"].label == "Hide overlays"
+    client.button("aids")
+    assert client.view.board.view.cells == ()
+    assert client.view.toolbar.sentence == "Place your tile where it fits."
+    assert client.view.buttons["aids"].label == "Show overlays"
+
+
 def test_cells_that_no_tile_left_fills_are_marked() -> None:
     client = HeadlessClient(Game(state=HELD.edit(tiles_left={"B": 1}), seed=1))
     client.dispatch(SetAids(Aids(dead_cells=True)))

@@ -95,7 +95,7 @@ def test_a_bot_among_the_names_plays_when_it_is_its_turn(thoughts: Thoughts, boa
     assert 1 <= len(changes) <= 2, "the tile first, then the meeple"
     assert isinstance(changes[0].after.moves[-1].action, Place)
     assert "Greedy placed" in " ".join(entry.text for entry in widget.view.sidebar.log.entries)
-    assert widget.view.sidebar.players[1].bot == "bot, Greedy"
+    assert widget.view.sidebar.players[1].bot == "Bot (Greedy)"
 
 
 def test_names_of_bots_are_words_and_differ(board: Callable[..., GameWidget], thoughts: Thoughts) -> None:
@@ -158,6 +158,17 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(thoughts: Thoughts, boa
     turn(widget)  # the same again: the bot answers alike
     thoughts.finish()
     assert widget.game.replay.moves == after.moves
+
+
+def test_undo_lands_on_no_step_without_a_choice() -> None:
+    state = State.setup(players=["Ann", "Bob"], hand="E", supply={"Ann": (0, 0)})
+    client = HeadlessClient(Game(state=state, seed=1))
+    client.dispatch(SetBots({"Bob": bots.Greedy()}))
+    client.press("cell 0 -1")
+    client.button("place")
+    assert [client.game.states[stop].phase for stop in client.session.game.stops[:2]] == [Phase.PLACE, Phase.DEPLOY]
+    client.button("undo")
+    assert client.game.state.phase is Phase.PLACE, "with no meeple left there is nothing to choose after the tile"
 
 
 def test_undo_while_it_thinks_takes_back_what_the_person_did(
@@ -308,7 +319,7 @@ def test_who_plays_is_chosen_in_the_form() -> None:
     )
     assert client.game.players == ("Red", "Bob", "Cem")
     assert client.session.bots == {"Red": ladder()["medium"], "Cem": ladder()["easy"]}
-    assert [row.bot for row in client.view.sidebar.players] == ["bot, medium", "", "bot, easy"]
+    assert [row.bot for row in client.view.sidebar.players] == ["Bot (medium)", "", "Bot (easy)"]
     assert acting_bot(client.session) == ladder()["medium"]
 
     client.button("former")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carc_widget.engine import BadSetting, Game, Rules
+from carc_widget.engine import BadSetting, Game, Rules, State
 from carc_widget.engine.tile_sets import read_tile_set
 from carc_widget.i18n import languages
 from carc_widget.widget.commands import Restart
@@ -63,6 +63,17 @@ def test_the_form_opens_as_the_game_is_and_is_left_again() -> None:
     client.dispatch(SetMode(NewGame()))
     client.dispatch(SetMode(NewGame()))
     assert client.session.mode == Playing(), "the same button closes it"
+
+
+def test_a_first_game_without_farmers_does_not_decide_about_the_next_one() -> None:
+    rules = Rules(farmers="without")
+    tutorial = HeadlessClient(Game(state=State.setup(hand="E", rules=rules), seed=1))
+    tutorial.button("new")
+    options = {option.value: option.chosen for option in form(tutorial).options}
+    assert not options["no_farmers"]
+    again = HeadlessClient(Game(2, rules=rules, seed=1))
+    again.button("new")
+    assert {option.value: option.chosen for option in form(again).options}["no_farmers"]
 
 
 def test_players_come_and_go_one_by_one_and_what_is_typed_stays() -> None:

@@ -56,6 +56,14 @@ def test_the_strip_leads_to_every_moment_at_which_the_game_stood_still() -> None
     assert client.changes == 0, "looking changes no game"
 
 
+def test_the_timeline_and_the_toolbar_name_the_same_turn() -> None:
+    client = HeadlessClient(played(3))
+    for moment in client.session.game.stops[1:-1]:
+        client.dispatch(ShowMoment(moment))
+        turn = client.view.timeline.position.split(" of ")[0]
+        assert client.view.toolbar.title.split(",")[0] == turn
+
+
 def test_a_slider_goes_anywhere_and_nowhere_else() -> None:
     client = new_client()
     client.dispatch(MoveSlider("moment", 2))
@@ -78,7 +86,7 @@ def test_the_keys_of_a_clicker_step_by_moves_and_by_turns() -> None:
     client = new_client()
     client.key("Home", "Shift+PageDown")
     assert (client.view.timeline.position, client.session.state.hand and client.session.state.hand.id) == (
-        "Turn 2 of 4",
+        "Turn 1 of 4",
         "V",
     )
     client.key("PageDown")

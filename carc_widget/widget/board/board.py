@@ -129,7 +129,7 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
 
 
 def _tip(main: Button) -> str:
-    return _("Confirm without a meeple (N)") if main.id == "pass" else _("Confirm (Enter)")
+    return _("Skip meeple (N)") if main.id == "pass" else _("Confirm (Enter)")
 
 
 def _sum_highlights(sum: SumView | None) -> Iterator[Highlight]:

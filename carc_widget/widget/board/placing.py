@@ -50,12 +50,18 @@ def draw(state: State) -> Prompt:
     )
 
 
-def place(state: State, selection: Selection) -> Prompt:
-    """Prompt the player to place the tile in hand."""
+def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
+    """Prompt the player to place the tile in hand.
+
+    Parameters:
+        state: the state.
+        selection: the current selection.
+        marked: whether the board marks the legal cells.
+    """
     placed = selection.placed
     marks = tuple(_cell_mark(cell, turns, placed) for cell, turns in cells(state).items())
     if placed is None:
-        sentence = _("Place your tile on one of the marked squares.")
+        sentence = _("Place your tile on one of the marked squares.") if marked else _("Place your tile where it fits.")
         return Prompt(state.active, sentence, state, _("The arrow, R or a right click turns it."), ("R10",), marks)
     preview, _events = state.apply(placed)
     if len(cells(state)[placed.cell]) > 1:

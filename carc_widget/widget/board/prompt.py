@@ -36,7 +36,7 @@ def prompt(session: Session) -> Prompt:
 def _phase_prompt(session: Session, state: State, selection: Selection) -> Prompt:
     match state.phase:
         case Phase.PLACE:
-            return place(state, selection)
+            return place(state, selection, marked=session.aids.legal_cells)
         case Phase.MAGIC:
             return magic(state, selection, session.aids)
         case Phase.DEPLOY:

@@ -121,7 +121,7 @@ def filled_like(
         sets=tuple(name for name in state.sets if name != "base"),
         edition="current" if "current" in same else (same or [OWN])[0],
         all_circles=rules.crop_tiles == "all",
-        no_farmers=rules.farmers == "without",
+        no_farmers=rules.farmers == "without" and not game.set_up,  # a position, such as that of a first game, decides
     )
 
 

@@ -13,7 +13,7 @@ from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.hints.hints import place_of, words_of
 from carc_widget.widget.messages import OpenReview, ShowMoment
 from carc_widget.widget.session import Session
-from carc_widget.widget.timeline.timeline import position
+from carc_widget.widget.timeline.timeline import position, turn_text
 from carc_widget.widget.view_model import Button, Slider
 
 
@@ -92,6 +92,8 @@ def review_panel(session: Session) -> ReviewPanel | None:
         )
     else:
         explanation = _("Each line is the lead of a player that was to be expected; who is above the line was ahead.")
+    if review is not None and not rows:
+        explanation += " " + _("No turn cost more than chance may shift its value.")
     return ReviewPanel(
         title=_("Review"),
         explanation=explanation,
@@ -101,17 +103,13 @@ def review_panel(session: Session) -> ReviewPanel | None:
             _("Moment of the game"),
             len(moments) - 1,
             position(moments, session.ply),
-            _where(session),
+            turn_text(session),
             moments,
         ),
         costly_title=_("The turns that cost most") if rows else "",
         rows=rows,
         close=Button("close review", _("Close"), OpenReview(False)),
     )
-
-
-def _where(session: Session) -> str:
-    return _("Turn {n} of {all}", n=session.state.turn, all=session.game.states[-1].turn)
 
 
 def _row(session: Session, turn: "ReviewedTurn") -> ReviewRow:

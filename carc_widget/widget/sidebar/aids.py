@@ -12,6 +12,7 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.score import Prospect
 from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import middle
 from carc_widget.graphics.hatching import PATTERNS
@@ -67,7 +68,7 @@ _LIGHT = 0.16
 def aid_menu(aids: Aids) -> AidMenu:
     """Create the menu of the display options, with one button that hides or restores all of them."""
     shown = aids != NO_AIDS
-    label = _("Hide all of it") if shown else _("Show it again")
+    label = _("Hide overlays") if shown else _("Show overlays")
     # Translators: {key} is a key of the keyboard.
     every = Button("aids", label, ShowAids(not shown), _("Key {key}", key="A"))
     return AidMenu(_("Show on the board"), (*map(_switch, repeat(aids), AID_NAMES, count(1)), every))
@@ -122,12 +123,33 @@ def point_labels(state: State) -> tuple[BoardLabel, ...]:
             by_spot.setdefault(prospect.spot, []).append(prospect)
     tags = []
     for lines in by_spot.values():
-        texts = dict.fromkeys(_points(line.now.points, line.completed.points) for line in lines)
+        completable = _is_completable(state, lines[0].feature)
+        texts = dict.fromkeys(
+            _points(line.now.points, line.completed.points if completable else line.now.points) for line in lines
+        )
         winners = dict.fromkeys(player for line in lines for player in line.now.winners)
         colours = tuple(pieces.colour(state, player) for player in winners)
         most = max(max(line.now.points, line.completed.points) for line in lines)
         tags.append((most, BoardLabel(" / ".join(texts), _free_place(state, lines[0].feature), colours)))
     return tuple(tag for _most, tag in sorted(tags, key=lambda item: -item[0]))
+
+
+def _is_completable(state: State, feature: Feature) -> bool:
+    """Whether the tiles left fit, one by one, in all empty cells that the feature has to grow into."""
+    return bool(copies_left(state)) and not _open_cells(state, feature) & set(dead_cells(state))
+
+
+def _open_cells(state: State, feature: Feature) -> set[Cell]:
+    """Return the empty cells at the open edges of a feature, or around a monastery."""
+    cells: set[Cell] = set()
+    for cell, number in feature.spots:
+        placed = state.board[cell]
+        segment = placed.tile.segments[number]
+        if segment.kind is FeatureKind.MONASTERY:
+            cells.update(cell.around())
+        else:
+            cells.update(cell.neighbour(side.turned(placed.rotation)) for side in segment.sides)
+    return cells - state.board.keys()
 
 
 def _points(now: int, complete: int) -> str:

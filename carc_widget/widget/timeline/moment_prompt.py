@@ -8,14 +8,14 @@ from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import GoTo
 from carc_widget.widget.messages import RunCommand, ShowMoment
 from carc_widget.widget.session import Session
-from carc_widget.widget.timeline.timeline import position
+from carc_widget.widget.timeline.timeline import moment_before
 from carc_widget.widget.view_model import Button
 
 
 def moment_prompt(session: Session, moment: int) -> Prompt:
     """Compute the prompt while an earlier or an undone moment is displayed."""
     game, state = session.game, session.state
-    begin = _before(game, moment)
+    begin = moment_before(game, moment)
     events = [
         event
         for move in game.moves[begin:moment]
@@ -46,12 +46,6 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
     )
 
 
-def _before(game: Replay, moment: int) -> int:
-    """Return the moment of the timeline (`Replay.stops`) before this one; 0 if there is none."""
-    stops = game.stops
-    return stops[position(stops, moment - 1)] if moment > stops[0] else 0
-
-
 def _note(game: Replay, moment: int) -> str:
     """Return the note on the turn that ends at this moment; at the beginning the note on the game; else empty.
 
@@ -59,8 +53,8 @@ def _note(game: Replay, moment: int) -> str:
     """
     if moment <= game.stops[0]:
         return game.notes.get(0, "")
-    over = moment + 1 == len(game.states) or game.states[moment].turn != game.states[_before(game, moment)].turn
-    return game.notes.get(game.states[_before(game, moment)].turn, "") if over else ""
+    over = moment + 1 == len(game.states) or game.states[moment].turn != game.states[moment_before(game, moment)].turn
+    return game.notes.get(game.states[moment_before(game, moment)].turn, "") if over else ""
 
 
 def _rules(events: list[Event]) -> tuple[str, ...]:

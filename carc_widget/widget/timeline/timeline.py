@@ -148,7 +148,7 @@ def timeline(session: Session) -> Timeline:
     moments = session.game.stops
     at = position(moments, session.ply)
     end = len(moments) - 1
-    where = _where(session)
+    where = turn_text(session)
     return Timeline(
         label=_("Time"),
         back=(
@@ -191,9 +191,18 @@ def _to(session: Session, id: str, sign: str, tip: str, position: int, there: bo
     return Button(f"time {id}", sign, ShowMoment(moment), tip, enabled=there)
 
 
-def _where(session: Session) -> str:
+def moment_before(game: Replay, moment: int) -> int:
+    """Return the moment of the timeline (`Replay.stops`) before this one; 0 if there is none."""
+    stops = game.stops
+    return stops[position(stops, moment - 1)] if moment > stops[0] else 0
+
+
+def turn_text(session: Session) -> str:
+    """Return the turn that is shown, of all: of a past moment the turn that was played last, as the toolbar has it."""
+    game = session.game
+    state = session.state if session.moment is None else game.states[moment_before(game, session.moment)]
     # Translators: the turn that is shown, out of all turns that were played.
-    return _("Turn {n} of {all}", n=session.state.turn, all=session.game.states[-1].turn)
+    return _("Turn {n} of {all}", n=state.turn, all=game.states[-1].turn)
 
 
 def _lines(game: Replay) -> LineList | None:

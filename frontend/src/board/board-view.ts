@@ -25,6 +25,9 @@ import { Viewport } from "./viewport";
 
 const ZOOM_STEP = 1.3;
 
+/** Elements in which letters are typed. */
+const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
+
 /** The buttons in the corner of the board, by the commands that they carry out. */
 const ZOOM_BUTTONS = [
   ["+", "zoom in"],
@@ -129,13 +132,43 @@ export class BoardView {
       el.addEventListener(type, listener, options);
       this.stops.push(() => el.removeEventListener(type, listener, options));
     };
-    const pointer = new Pointer(el, this.viewport, this.targets, this.hoverInfo, listen, () => this.reader.hide());
+    new Pointer(el, this.viewport, this.targets, this.hoverInfo, listen, () => this.reader.hide());
     const queue = new KeyQueue(
       () => (page.model.kernel ? page.model.settled() : undefined),
       (name) => this.pressKey(name),
     );
     listen("keydown", (event) => this.keyDown(event, queue));
-    listen("focus", () => el.classList.toggle("carc-keys", !pointer.focusing));
+    let usesKeyboard = false; // the frame of the focus is for keyboard users
+    listen("focus", () => el.classList.toggle("carc-keys", usesKeyboard));
+    this.listenToWindow("pointerdown", () => {
+      usesKeyboard = false;
+      el.classList.remove("carc-keys");
+    });
+    this.listenToWindow("keydown", (event) => {
+      usesKeyboard = true;
+      this.keyAbove(event, queue);
+    });
+  }
+
+  /** Listen before anything else on the page, JupyterLab included. */
+  private listenToWindow<Type extends keyof WindowEventMap>(
+    type: Type,
+    handler: (event: WindowEventMap[Type]) => void,
+  ): void {
+    window.addEventListener(type, handler, true);
+    this.stops.push(() => window.removeEventListener(type, handler, true));
+  }
+
+  /** A letter means the board while the mouse is above it, wherever the focus is, unless somebody is typing. */
+  private keyAbove(event: KeyboardEvent, queue: KeyQueue): void {
+    const target = event.target as Element | null;
+    const isLetter = /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isLetter || !this.el.matches(":hover") || target?.closest?.(TYPING) || this.page.root.contains(target)) return;
+    const name = keyName(event, this.page.model.traits.key_table.peek());
+    if (name === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    queue.push(name);
   }
 
   private makeCommands(): Record<string, Command> {

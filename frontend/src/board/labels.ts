@@ -1,11 +1,43 @@
 // Labels: a few letters on the board, such as what a feature is worth. They keep a readable size, however small the tiles
-// are; where there is no room for all, those that come first stay.
+// are; where there is no room for all, those that come first stay in their place, and others move a little.
 import { clamp, type Point } from "../geometry";
 import type { PlacedLabel } from "../view-model";
 import { keepInside } from "./scene";
 import type { Viewport } from "./viewport";
 
 const RIM = 3; // CSS pixels round a label in the colours of the players
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** Moves of a label whose place is taken, in half widths and half heights of its own, the nearest ones first. */
+const MOVES: readonly Point[] = [
+  [0, 0],
+  [0, 2],
+  [0, -2],
+  [2, 0],
+  [-2, 0],
+  [2, 2],
+  [-2, 2],
+  [2, -2],
+  [-2, -2],
+  [0, 4],
+  [0, -4],
+];
+
+/** The place of a label, given by its middle and half its size, among those that are placed; null if there is no room. */
+export function freePlace({ x, y, w, h }: Box, placed: readonly Box[]): Box | null {
+  for (const [dx, dy] of MOVES) {
+    const box = { x: x + dx * w, y: y + dy * h, w, h };
+    const overlaps = (other: Box) => Math.abs(other.x - box.x) < other.w + w && Math.abs(other.y - box.y) < other.h + h;
+    if (!placed.some(overlaps)) return box;
+  }
+  return null;
+}
 
 export function drawLabels(
   pen: CanvasRenderingContext2D,
@@ -16,7 +48,7 @@ export function drawLabels(
   const height = clamp(viewport.now.size * 0.19, 11, 26);
   const style = getComputedStyle(el);
   const [paper, ink] = [style.getPropertyValue("--carc-tag"), style.getPropertyValue("--carc-tag-ink")];
-  const taken: [x: number, y: number, half: number][] = [];
+  const placed: Box[] = [];
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   for (const { x, y, text, colours } of labels) {
@@ -24,10 +56,10 @@ export function drawLabels(
     const [w, h] = [pen.measureText(text).width / 2 + height * 0.36, height * 0.66];
     const room = 2 * (RIM + 3);
     const middle: Point = keepInside(viewport.toElement(x, y), 2 * w + room, 2 * h + room, viewport);
-    const [sx, sy] = middle;
-    pen.setTransform(viewport.ratio, 0, 0, viewport.ratio, sx * viewport.ratio, sy * viewport.ratio);
-    if (taken.some(([ox, oy, ow]) => Math.abs(ox - sx) < ow + w && Math.abs(oy - sy) < 2 * h)) continue;
-    taken.push([sx, sy, w]);
+    const place = freePlace({ x: middle[0], y: middle[1], w, h }, placed);
+    if (!place) continue;
+    placed.push(place);
+    pen.setTransform(viewport.ratio, 0, 0, viewport.ratio, place.x * viewport.ratio, place.y * viewport.ratio);
     drawBox(pen, w + RIM, h + RIM, ink);
     for (const [i, colour] of colours.entries()) {
       pen.save();

@@ -18,8 +18,6 @@ interface Press {
 }
 
 export class Pointer {
-  /** Whether the pointer is just giving the focus to the board. */
-  focusing = false;
   private readonly el: HTMLElement;
   private readonly viewport: Viewport;
   private readonly targets: Targets;
@@ -58,10 +56,7 @@ export class Pointer {
   private down(event: PointerEvent): void {
     const { el, viewport, targets } = this;
     if (event.button !== 0) return; // the browser's own menu may swallow the end of any other press
-    el.classList.remove("carc-keys"); // the frame of the focus is for keyboard users
-    this.focusing = true;
     el.focus({ preventScroll: true });
-    this.focusing = false;
     const { pointerId: id, clientX: x, clientY: y } = event;
     this.press = { id, x, y, camera: viewport.now, dragged: false };
     if (event.pointerType !== "mouse") targets.point(targets.find(viewport.toBoard(event)));

@@ -111,8 +111,8 @@ function closeOutside(menu: HTMLDetailsElement | null): () => void {
   const close = (event: Event) => {
     if (menu?.open && !event.composedPath().includes(menu)) menu.open = false;
   };
-  document.addEventListener("pointerdown", close);
-  return () => document.removeEventListener("pointerdown", close);
+  document.addEventListener("pointerdown", close, true); // some buttons on the board stop the event
+  return () => document.removeEventListener("pointerdown", close, true);
 }
 
 async function saved({ text, name }: ExportMessage, action: string): Promise<Outcome> {
