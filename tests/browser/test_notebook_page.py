@@ -83,7 +83,7 @@ def test_code_moves_the_board_and_presses_move_the_state(lab: Lab) -> None:
     empty = board.drawn()
     lab.run("seen = []\nw.observe(lambda change: seen.append(len(change['new'].board)), 'state')")
     lab.run("events = game.play(next(a for a in game.state.legal_actions() if isinstance(a, Place)))")
-    expect(board.part("sentence")).to_contain_text("Press a spot")
+    expect(board.part("sentence")).to_contain_text("Place a meeple")
     board.expect("(s == game.state, len(s.board))", (True, 2))
     board.button("Skip meeple")
     board.expect("(s.turn, seen)", (2, [2, 2]))

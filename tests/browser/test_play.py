@@ -27,7 +27,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
 
     # Ann closes the city of the start tile and scores it at once
     board.press("cell 0 -1")
-    expect(board.part("sentence")).to_contain_text("Press a spot to put a meeple there")
+    expect(board.part("sentence")).to_contain_text("Place a meeple, or skip.")
     board.expect("len(s.board)", 1)
     board.press("spot 0 -1 0")
     board.button("Confirm")
@@ -90,7 +90,7 @@ def test_the_ghost_and_turning_stay_in_the_browser(lab: Lab) -> None:
     board.hover("cell 1 0")
     ghost = lab.picture(board.stage)
     assert difference(plain, ghost) > 0.005
-    expect(board.stage.locator(".carc-tooltip")).to_have_text("Place the tile here")
+    expect(board.stage.locator(".carc-tooltip")).to_have_text("joins a free road, then of 2 tiles with 2 open ends")
     lab.page.mouse.click(*board.place_of("cell 1 0"), button="right")
     lab.settle()
     assert difference(ghost, lab.picture(board.stage)) > 0.002, "a right click turns the ghost"

@@ -106,7 +106,7 @@ def test_a_saved_notebook_shows_the_board_when_its_kernel_is_gone(lab: Lab) -> N
     board.expect("s.turn", 3)
     board.press(board.ask("w.board['targets'][0]['id']"))  # a press, of which no cell knows
     board.expect("w.session.selection.placed is not None", True)
-    expect(board.part("sentence")).to_contain_text("Press a spot")
+    expect(board.part("sentence")).to_contain_text("Place a meeple")
     lab.settle()
     sentence, before = board.part("sentence").inner_text(), board.drawn()
     lab.page.evaluate("() => window.jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState')")

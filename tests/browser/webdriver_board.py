@@ -84,7 +84,7 @@ def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, righ
     # the ghost of the tile is turned by a right click and by a key
     place = board.place_of("cell 0 1")
     page.mouse(*place)
-    wait_until(lambda: board.text(".carc-tooltip"), "Place the tile here")
+    wait_until(lambda: board.text(".carc-tooltip"), "joins no road and no city")
     rotation = lab.ask("w.rotation")
     if right_click:
         ghost = board.drawn(".carc-overlay")

@@ -313,7 +313,7 @@ def test_a_press_knows_nothing_of_a_game_that_has_moved_on() -> None:
     client.press("cell 0 -1", 2)
     client.game.play("E/2 0,-1")
     assert client.session.selection == Selection()
-    assert client.view.toolbar.sentence.startswith("Press a spot")
+    assert client.view.toolbar.sentence.startswith("Place a meeple")
 
 
 # -- rules, errors, aids, moments
