@@ -56,7 +56,7 @@ def test_a_few_turns_against_the_hard_bot(lab: Lab) -> None:
     board.key("h")
     hints = board.part("hints")
     expect(hints).to_contain_text("±", timeout=PATIENCE)
-    hints.get_by_role("button", name="1:").click()
+    hints.get_by_role("button", name="1", exact=True).click()
     board.expect("w.session.selection.placed is not None", True)
     board.stage.focus()
     board.key("Escape", "h")
