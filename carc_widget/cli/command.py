@@ -54,7 +54,7 @@ def run(arguments: Namespace) -> int:
         compile_now()
     with language(arguments.language):
         terminal_game = TerminalGame(
-            game, seated, ask=input, say=print, random=Random(arguments.seed), compiled=arguments.compiled
+            game, seated, read_line=input, write_line=print, random=Random(arguments.seed), compiled=arguments.compiled
         )
         try:
             terminal_game.run()

@@ -39,8 +39,8 @@ class TerminalGame:
     Parameters:
         game: the game.
         bots: the bots by seat; people play at all other seats.
-        ask: reads a line of input; raises `EOFError` at the end of input.
-        say: prints a text.
+        read_line: reads a line of input; raises `EOFError` at the end of input.
+        write_line: prints a line.
         random: the random number generator of the bots.
         seconds, playouts, compiled: the search of a hint, as for `advise`.
     """
@@ -50,8 +50,8 @@ class TerminalGame:
         game: Game,
         bots: Mapping[int, Bot],
         *,
-        ask: Callable[[str], str],
-        say: Callable[[str], object],
+        read_line: Callable[[str], str],
+        write_line: Callable[[str], object],
         random: Random,
         seconds: float | None = 1.0,
         playouts: int | None = None,
@@ -59,8 +59,8 @@ class TerminalGame:
     ) -> None:
         self.game = game
         self._bots = bots
-        self._ask = ask
-        self._say = say
+        self._read_line = read_line
+        self._write_line = write_line
         self._random = random
         self._seconds = seconds
         self._playouts = playouts
@@ -71,10 +71,10 @@ class TerminalGame:
             "list": self._print_actions,
             "hint": self._print_hint,
             "board": self._print_board,
-            "worth": lambda: self._say(str(self.game.state.worth())),
+            "worth": lambda: self._write_line(str(self.game.state.worth())),
             "undo": self._undo,
             "redo": self._redo,
-            "record": lambda: self._say(self.game.to_text().rstrip()),
+            "record": lambda: self._write_line(self.game.to_text().rstrip()),
         }
 
     def run(self) -> None:
@@ -83,15 +83,15 @@ class TerminalGame:
         Raises:
             BotFailed: a bot raised an error or chose an illegal action; the game is unchanged.
         """
-        self._say(_("Type a turn, or `help`."))
+        self._write_line(_("Type a turn, or `help`."))
         self._play_bots()
         while not self.game.state.is_over:
             try:
-                line = self._ask(self._prompt).strip()
+                line = self._read_line(self._prompt).strip()
             except EOFError:
                 line = "quit"
             if line.casefold() == "quit":
-                self._say(self.game.to_text().rstrip())
+                self._write_line(self.game.to_text().rstrip())
                 return
             try:
                 self._run_command(line)
@@ -99,11 +99,11 @@ class TerminalGame:
                 raise
             except IllegalAction as error:
                 for reason in error.reasons:
-                    self._say(f"{reason.sentence()} ({reason.rule})")
+                    self._write_line(f"{reason.sentence()} ({reason.rule})")
             except (CarcassonneError, OSError) as error:
-                self._say(str(error))
-        self._say(str(self.game.summary()))
-        self._say(state_legend(self.game.state)[-1])
+                self._write_line(str(error))
+        self._write_line(str(self.game.summary()))
+        self._write_line(state_legend(self.game.state)[-1])
 
     @property
     def _prompt(self) -> str:
@@ -122,12 +122,12 @@ class TerminalGame:
     def _print_events(self, events: tuple[Event, ...]) -> None:
         for event in notable_events(events):
             if not isinstance(event, TileDrawn):
-                self._say(f"  {event.sentence()}")
+                self._write_line(f"  {event.sentence()}")
 
     def _run_command(self, line: str) -> None:
         word = line.casefold()
         if not word:
-            self._say(state_legend(self.game.state)[-1])
+            self._write_line(state_legend(self.game.state)[-1])
         elif word in self._commands:
             self._commands[word]()
         elif word.startswith("save "):
@@ -138,14 +138,14 @@ class TerminalGame:
             if (self.game.state.turn, self.game.state.to_act) != before:
                 self._play_bots()
             else:
-                self._say(state_legend(self.game.state)[-1])
+                self._write_line(state_legend(self.game.state)[-1])
 
     def _play(self, line: str) -> tuple[Event, ...]:
         """Perform the input: a number of the list, a whole turn, or one action."""
         if line.isdecimal():
             actions = self.game.state.legal_actions()
             if not 1 <= int(line) <= len(actions):
-                self._say(_("The list has {n} entries; `list` shows them.", n=len(actions)))
+                self._write_line(_("The list has {n} entries; `list` shows them.", n=len(actions)))
                 return ()
             return self.game.play(actions[int(line) - 1])
         try:
@@ -158,22 +158,22 @@ class TerminalGame:
 
     def _print_board(self) -> None:
         state = self.game.state
-        self._say("\n".join(["", draw(state), "", *state_legend(state)]))
+        self._write_line("\n".join(["", draw(state), "", *state_legend(state)]))
         if state.hand is not None:
-            self._say("\n".join(draw_tile(state.hand)))
+            self._write_line("\n".join(draw_tile(state.hand)))
 
     def _print_help(self) -> None:
         width = max(len(command) for command, _description in HELP)
-        self._say("\n".join(command.ljust(width) + "  " + _(description) for command, description in HELP))
+        self._write_line("\n".join(command.ljust(width) + "  " + _(description) for command, description in HELP))
 
     def _print_actions(self) -> None:
         state = self.game.state
         actions = enumerate(state.legal_actions(), 1)
-        self._say("\n".join(f"{number:4}  {state.action_to_text(action)}" for number, action in actions))
+        self._write_line("\n".join(f"{number:4}  {state.action_to_text(action)}" for number, action in actions))
 
     def _print_hint(self) -> None:
         advice = advise(self.game.state, self._seconds, self._playouts, random=self._random, compiled=self._compiled)
-        self._say("\n".join(str(advice).splitlines()[:4]))
+        self._write_line("\n".join(str(advice).splitlines()[:4]))
 
     def _undo(self) -> None:
         """Undo to the last decision of a person."""
@@ -184,7 +184,7 @@ class TerminalGame:
                 plies.append(self.game.replay.ply)
         except NothingToUndo:
             self.game.go_to(ply=plies[0])
-            self._say(_("There is nothing of yours to take back."))
+            self._write_line(_("There is nothing of yours to take back."))
             return
         self._print_board()
 
@@ -197,4 +197,4 @@ class TerminalGame:
 
     def _save(self, file: str) -> None:
         Path(file).expanduser().write_text(self.game.to_text(), "utf-8")
-        self._say(_("The game is written to {file}.", file=file))
+        self._write_line(_("The game is written to {file}.", file=file))

@@ -104,7 +104,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class ChooseCircle:
-    """Choose for everybody what the crop circle does: `add` or `remove` (R71). As text `circle add`."""
+    """Choose what the crop circle does for all players: `add` or `remove` (R71). As text `circle add`."""
 
     choice: CircleChoice
 

@@ -269,7 +269,7 @@ class Board:
     def placements(self, tile: int) -> list[int]:
         """All legal placements of a tile, each as `cell | rotation`: beside others, and with all edges matching (R10).
 
-        The frontier knows nothing of corners: touching there is no contact (R11).
+        The frontier ignores corners: touching there is no contact (R11).
         """
         fits = self.config.tables.fits[tile]
         return [cell + rotation for cell, code in self.frontier.items() if fits[code] for rotation in fits[code]]

@@ -153,11 +153,11 @@ def action(board: Board, value: object) -> object:
             if tile == "" and board.hand >= 0:
                 tile = board.config.tables.tiles[board.hand].id
             return Place(_or_as_it_is(cell, at), rotation, cast(str, tile_id(tile)))
-        case MoveFigure(who, at):
+        case MoveFigure(name, at):
             at = _spot(board, at)
-            return MoveFigure(_or_as_it_is(figure, who), at, segment_name=_segment_name(board, at))
-        case RemoveFigure(who):
-            return RemoveFigure(_or_as_it_is(figure, who))
+            return MoveFigure(_or_as_it_is(figure, name), at, segment_name=_segment_name(board, at))
+        case RemoveFigure(name):
+            return RemoveFigure(_or_as_it_is(figure, name))
         case Deploy(at, which) | AddMeeple(at, which) | TakeBack(at, which):
             at = _spot(board, at)
             return type(value)(at, _or_as_it_is(kind, which), segment_name=_segment_name(board, at))

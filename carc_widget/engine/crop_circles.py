@@ -31,7 +31,7 @@ def choice_codes(board: Board) -> list[int]:
 
 
 def choose(board: Board, code: int, log: list[Event] | None) -> None:
-    """Make the choice for everybody; the player to the left of the active one comes first (R73)."""
+    """Make the choice for all players; the player to the left of the active one comes first (R73)."""
     board.adding = code == ADD
     board.waiting = len(board.config.players)
     if log is not None:
@@ -51,7 +51,7 @@ def choose(board: Board, code: int, log: list[Event] | None) -> None:
 
 
 def actor(board: Board) -> int:
-    """The player who decides now: clockwise from the left of the active player, who is the last (R73)."""
+    """The player to act: clockwise from the left of the active player, the active one last (R73)."""
     count = len(board.config.players)
     return (board.active + 1 + count - board.waiting) % count
 
@@ -134,7 +134,7 @@ class Circle(NamedTuple):
         kind: the kind of feature whose meeples it names (R72).
         order: the players who have still to act, in their order, the active one last (R73); before the choice all.
         concerned: those of them who have a meeple of the kind on the board.
-        choice: what was chosen for everybody, or `None` before the choice (R71).
+        choice: the choice for all players, or `None` before the choice (R71).
     """
 
     kind: FeatureKind

@@ -1,4 +1,4 @@
-"""Tile order: which tile comes out of the bag next. A state knows which are left; only a game knows their order."""
+"""Tile order: the order of draws. A state has the tiles that are left; only a game has their order."""
 
 from collections.abc import Iterable
 from random import Random

@@ -55,7 +55,7 @@ class SetupError(CarcassonneError):
     """A position that is not possible.
 
     Attributes:
-        problems: everything that is wrong with it, a sentence each; a `Problem` among them knows where it is.
+        problems: every problem as a sentence; a `Problem` among them has a place.
     """
 
     def __init__(self, problems: Sequence[str]) -> None:

@@ -180,7 +180,7 @@ class MeepleReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class CircleChosen(Event):
-    """The active player chose what the crop circle does for everybody.
+    """The active player chose what the crop circle does for all players.
 
     Attributes:
         kind: the kind of feature whose meeples the circle names (R72).
@@ -265,7 +265,7 @@ class PlayerPassedOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game is over, final scoring included: who won, and the points of each player."""
+    """The game is over, final scoring included: the winners, and the points of each player."""
 
     id: ClassVar[str] = "game_ended"
     winners: tuple[int, ...]

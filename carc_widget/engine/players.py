@@ -7,7 +7,7 @@ from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.names import LONGEST_NAME, character, is_blank, name_key, plain_name, unseen
 
 COLOURS = PLAYER_NAMES
-"""The colours of the pieces; players without names are called like theirs (R4)."""
+"""The colours of the pieces, which are also the default names of players (R4)."""
 
 
 def check_seats(players: object, colours: object, most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -27,7 +27,7 @@ from carc_widget.engine.summary import Summary, summary
 from carc_widget.engine.turn import Phase
 
 Draws = Literal["seed", "named"]
-"""Who draws the tiles: the game, in the order that the seed gives, or the player, who names each tile."""
+"""How tiles are drawn: automatically in the order of the seed, or by explicit draws."""
 
 WAYS_TO_DRAW: tuple[Draws, ...] = ("seed", "named")
 
@@ -90,7 +90,7 @@ class Replay:
             first: the state that it begins with.
             set_up: whether that is a position that was set up.
             seed, order, draws: as for `Game`.
-            begun: whether it is known who begins, though the rules leave that to chance.
+            begun: whether the first player is known, though the rules make it random.
 
         Raises:
             BadSetting, BadArgument, UnknownName: as for `Game`.
@@ -163,7 +163,7 @@ class Replay:
 
     @property
     def begins_with_position(self) -> bool:
-        """Whether the beginning has to be written as a position: it was set up, or it is open who begins (R6)."""
+        """Whether records start with a position: it was set up, or the first player is still open (R6)."""
         if self.set_up or self.moves or self.first.rules.first_player != "random":
             return self.set_up
         return self.first.active != _beginner(Random(self.seed), self.first)

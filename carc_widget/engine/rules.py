@@ -143,7 +143,7 @@ class Source(Displayable):
     Attributes:
         key: its name among all documents.
         title: its title.
-        publisher, year, language, edition: who published it, when, in which language, and for which edition.
+        publisher, year, language, edition: its publisher, year, language, and the edition that it belongs to.
         where: for a rule, the place in it, or what it adds.
     """
 
@@ -173,7 +173,7 @@ class Edition(Displayable):
 
     Attributes:
         id: its name for `Rules.edition`.
-        title, publisher: what it is called and who published it.
+        title, publisher: its title and publisher.
         year: when; empty if unknown.
         text: what it is.
         note: what its documents leave open.

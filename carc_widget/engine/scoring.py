@@ -1,4 +1,4 @@
-"""Scoring: the points of features, who gets them, and the rule of each term.
+"""Scoring: the points of features, their winners, and the rule of each term.
 
 `SCORING` is the order in which the parts of a score apply: first what the feature itself is worth, then inns and
 cathedrals, then the mage, then the witch (R36-R38). Each part looks at the numbers of a feature and at the points so

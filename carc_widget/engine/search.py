@@ -1,4 +1,4 @@
-"""A cheap position for those who search: whole turns, chance and random play on the packed board."""
+"""Search positions: whole turns, random draws and random play on the packed board, in place."""
 
 from random import Random
 from types import NoneType
@@ -15,7 +15,7 @@ from carc_widget.engine.turn import CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE
 
 
 class PackedTurn(NamedTuple):
-    """One way in which a player can go on, packed.
+    """One continuation of a player, packed.
 
     Attributes:
         codes: the decisions, in order.
@@ -27,15 +27,15 @@ class PackedTurn(NamedTuple):
 
 
 def to_act(board: Board) -> int:
-    """The player who decides now: at a crop circle not always the active one (R73)."""
+    """The player to act: at a crop circle not always the active one (R73)."""
     return crop_circles.actor(board) if board.step == CIRCLE_ACT else board.active
 
 
 def packed_turns(board: Board) -> list[PackedTurn]:
-    """Every way in which the player who decides can go on until a draw, the end, or another player's decision.
+    """Every continuation of the player to act until a draw, the end, or another player's decision.
 
-    What comes to the same is listed once: a tile that looks alike after a half turn, two segments of one feature.
-    None before a draw, which no player decides, and none at the end.
+    Equivalent ones are listed once: rotations of a symmetric tile, segments of one feature. There are none before draws
+    and none at the end.
     """
     turns: list[PackedTurn] = []
     if board.step not in (DRAW, OVER):
@@ -55,7 +55,7 @@ def _go_on(board: Board, before: tuple[int, ...], player: int, turn: int, turns:
 
 
 def distinct_codes(board: Board) -> list[int]:
-    """The decisions that are possible now, only one of those that come to the same."""
+    """The legal decisions, one of each group of equivalent ones."""
     decisions = codes(board)
     if board.step == PLACE:
         alike = board.config.tables.tiles[board.hand].symmetry
@@ -96,9 +96,9 @@ def scores_if_over(board: Board) -> list[int]:
 
 
 class Trial:
-    """A position to try things on, made for speed: it changes in place, and its decisions are whole numbers.
+    """A mutable position for searches, made for speed: decisions are integers and change it in place.
 
-    The numbers mean something in this position only. `actions` decodes them.
+    The integers are valid in this position only. `actions` decodes them.
 
     Parameters:
         state: the position to begin with; it stays as it is.
@@ -144,7 +144,7 @@ class Trial:
 
     @property
     def to_act(self) -> int:
-        """The index of the player who decides now; before a draw the one who will."""
+        """The index of the player to act; before a draw the active one."""
         return to_act(self._board)
 
     @property
@@ -196,7 +196,7 @@ class Trial:
         perform(self._board, random_tile(self._board, source))
 
     def turns(self) -> list[tuple[tuple[int, ...], "Trial"]]:
-        """Every way in which the player who decides can go on, with what comes of it.
+        """Every continuation of the player to act, with its result.
 
         Each is a tuple of numbers for `play`, and where they lead: to a draw, to the end, or at a crop circle to
         another player's decision. What comes to the same is listed once: a tile that looks alike after a half turn, two

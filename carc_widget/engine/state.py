@@ -266,7 +266,7 @@ class State:
 
     @property
     def to_act(self) -> int:
-        """The index of the player who decides now: at a crop circle not always the active one (R73)."""
+        """The index of the player to act: at a crop circle not always the active one (R73)."""
         return crop_circles.actor(self._board) if self._board.step == CIRCLE_ACT else self._board.active
 
     @property
@@ -420,7 +420,7 @@ class State:
     # -- what features are worth
 
     def score_now(self, feature: SpotLike) -> Score:
-        """What the feature, or that at a spot, would pay if the game ended now, and to whom (R44, R63, R66).
+        """The score of the feature, or of that at a spot, if the game ended now (R44, R63, R66).
 
         It is the first of `scores_now`. A feature of an earlier state counts as it is here; errors as for `spot`.
         """
@@ -459,7 +459,7 @@ class State:
         return score_of(feature, complete=True)
 
     def worth(self) -> Worth:
-        """What every feature on the board is worth now and complete, and to whom: a line for each of `scores_now`."""
+        """The worth of every feature on the board, now and complete: a line for each of `scores_now`."""
         board = self._board
         # All fields are looked at together: each by itself would look at the whole board for its cities.
         unpaid = farms.unpaid(board, [feature._root for feature in self.features if feature.kind is FeatureKind.FIELD])
@@ -624,7 +624,7 @@ class State:
         """Every continuation of this turn to its end, lazily: there may be many.
 
         With a tile in hand these are the placements with all moves of the mage and the witch, all meeples and, at a
-        crop circle, what everybody does there. Before the draw they begin with every tile that may be drawn; a tile
+        crop circle, what every player does there. Before the draw they begin with every tile that may be drawn; a tile
         that goes back into the bag (R12) ends a line without a turn. None when the game is over.
 
         >>> turns = list(State.setup(hand="E").legal_turns())
@@ -731,10 +731,10 @@ class State:
 
     def __repr__(self) -> str:
         points = ", ".join(f"{name} {score}" for name, score in zip(self.players, self.scores, strict=True))
-        who = (
+        status = (
             "game over" if self.phase is Phase.OVER else f"turn {self.turn}, {self.players[self.to_act]}: {self.phase}"
         )
-        return f"<State: {len(self.board)} tiles, {who}; {points}>"
+        return f"<State: {len(self.board)} tiles, {status}; {points}>"
 
     def __str__(self) -> str:
         from carc_widget import i18n  # i18n is a layer above the engine

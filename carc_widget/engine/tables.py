@@ -71,7 +71,7 @@ PlainLaying = tuple[
 class Tables:
     """Facts about tiles, precomputed for the board: lists indexed by tile number, or by `4 * tile + rotation`.
 
-    The tiles are all of ours, whether in play or not, and behind them those of a writer's own sets.
+    The tiles are all built-in ones, whether in play or not, followed by those of custom sets.
     """
 
     def __init__(self, own: tuple[TileSet, ...]) -> None:

@@ -172,9 +172,9 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """A box of tiles: its name (one of `SET_NAMES`, if it is ours), its title and its kinds of tiles.
+    """A box of tiles: its name (one of `SET_NAMES`, if it is built in), its title and its kinds of tiles.
 
-    Sets of own tiles come from `load_tile_set`; a game takes them beside the names of ours.
+    Sets of own tiles come from `load_tile_set`; a game takes them beside the names of built-in ones.
     """
 
     name: str

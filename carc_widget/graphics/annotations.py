@@ -45,7 +45,7 @@ class Caption:
     """A short text on the board.
 
     Attributes:
-        text: what it says, in one line or several.
+        text: its text, in one line or several.
         at: a cell, whose middle it is written on, or a spot; below it, where a piece stands or an arrow ends.
         colour: a CSS colour.
         size: the height of the letters, as a part of a tile's hundred.

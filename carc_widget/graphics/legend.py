@@ -76,7 +76,7 @@ def caption_below(text: str, left: float, top: float, right: float, lettering: f
     """A text under the whole picture, in as many lines as it takes.
 
     Parameters:
-        text: what it says.
+        text: its text.
         left, top, right: the sides and the bottom of the picture above it.
         lettering: how large it is compared with its usual size.
     """

@@ -39,7 +39,7 @@ class Label:
     """A short text that explains but is never essential, such as a coordinate.
 
     Attributes:
-        text: what it says, unescaped.
+        text: its text, unescaped.
         x, y: where, in tile units: the middle of the text's height.
         size: the height of the letters in tile units.
         colour: a CSS colour.

@@ -71,7 +71,7 @@ def board(
         captions: texts at cells or spots.
         highlights: cells and segments to colour.
         hand: whether the tile in hand lies beside the board.
-        players: whether the players stand beside the board: who is to play, points, and meeples left.
+        players: whether the players stand beside the board: the player to act, points, and meeples left.
         coordinates: whether the numbers of columns and rows stand in the margin.
         frame: the first column, the first row, the last column and the last row to show, so that all pictures of a
             series show the same; `frame_of` finds it. By default as much as there is to see.
@@ -169,7 +169,7 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
     """All kinds of tiles in their four rotations, a row of four a kind, three kinds abreast.
 
     Parameters:
-        tiles: the kinds to show, or their ids; by default all of ours.
+        tiles: the kinds to show, or their ids; by default all built-in ones.
         tile_size: the side of a tile in pixels.
 
     Raises:

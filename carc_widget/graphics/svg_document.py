@@ -63,7 +63,7 @@ class Svg(str):
         background: str | None = None,
         fit: str | None = None,
     ) -> None:
-        """Write the picture to a file whose ending says how: `.svg`, `.png` or `.pdf`.
+        """Write the picture to a file in the format of its suffix: `.svg`, `.png` or `.pdf`.
 
         PNG and PDF need the extra `pictures`: `pip install "carc_widget[pictures]"`. Nothing is written on an error.
 

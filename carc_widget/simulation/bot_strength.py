@@ -24,7 +24,7 @@ BASE = ("base",)
 MAGIC = ("base", "mage_witch")
 
 
-class Pairing(NamedTuple):
+class PlannedMatch(NamedTuple):
     """A match of two bots.
 
     Attributes:
@@ -39,7 +39,7 @@ class Pairing(NamedTuple):
     sets: tuple[str, ...]
 
 
-def ladder() -> Iterator[Pairing]:
+def ladder() -> Iterator[PlannedMatch]:
     """The matches of the ladder, in the base game and with Mage & Witch."""
     for sets, end in ((BASE, "base"), (MAGIC, "magic")):
         for first, second in (
@@ -50,12 +50,12 @@ def ladder() -> Iterator[Pairing]:
             ("montecarlo:0.2", "greedy"),
             ("compiled:0.2", "greedy"),
         ):
-            yield Pairing(
+            yield PlannedMatch(
                 f"{first} v {second}, {end}", _with_processor_time(bot(first)), _with_processor_time(bot(second)), sets
             )
 
 
-def parts() -> Iterator[Pairing]:
+def parts() -> Iterator[PlannedMatch]:
     """The matches of the greedy bot without one part of its evaluation against the complete one."""
     for name, weights in (
         ("nothing left out", Weights(meeple_exponent=1.000001)),
@@ -67,14 +67,14 @@ def parts() -> Iterator[Pairing]:
         ("no meeple comes back", Weights(returning=0)),
         ("the points of others do not matter", Weights(opponents=0)),
     ):
-        yield Pairing(name, Greedy(weights=weights), Greedy(), BASE)
+        yield PlannedMatch(name, Greedy(weights=weights), Greedy(), BASE)
 
 
 def _with_processor_time(player: Bot) -> Bot:
     return replace(player, clock=thread_time) if isinstance(player, MonteCarlo) else player
 
 
-def row(pairing: Pairing, standings: Standings) -> str:
+def row(pairing: PlannedMatch, standings: Standings) -> str:
     """The row of the table for the first bot."""
     low, high = standings.interval(0)
     margin = standings.margin(0)

@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--csv", metavar="FILE", help="file for a table of all games")
 
 
-def run(arguments: Namespace, say: Callable[[str], object] = print) -> int:
+def run(arguments: Namespace, write_line: Callable[[str], object] = print) -> int:
     """Run the command; returns the exit code.
 
     Raises:
@@ -83,11 +83,13 @@ def run(arguments: Namespace, say: Callable[[str], object] = print) -> int:
             interrupted = True
     if stderr.isatty():
         stderr.write("\n")
-    say(str(games.standings()))
+    write_line(str(games.standings()))
     if arguments.csv:
         _write_csv(Path(arguments.csv), games)
     if interrupted:
-        say(f"interrupted after {len(games.finished)} games" + "; the same command goes on" * bool(arguments.file))
+        write_line(
+            f"interrupted after {len(games.finished)} games" + "; the same command goes on" * bool(arguments.file)
+        )
         return 130  # the exit code of an interrupted program
     return 0
 

@@ -40,7 +40,7 @@ def transcript(name: str) -> str:
     lines = iter(typed(name))
     shown: list[str] = []
 
-    def ask(prompt: str) -> str:
+    def read_line(prompt: str) -> str:
         line = next(lines, None)
         shown.append(prompt + (line or ""))
         if line is None:
@@ -49,6 +49,12 @@ def transcript(name: str) -> str:
 
     with language(code):
         TerminalGame(
-            begin(), {1: bots.LADDER["easy"]}, ask=ask, say=shown.append, random=Random(1), seconds=None, playouts=30
+            begin(),
+            {1: bots.LADDER["easy"]},
+            read_line=read_line,
+            write_line=shown.append,
+            random=Random(1),
+            seconds=None,
+            playouts=30,
         ).run()
     return "\n".join(line.rstrip() for text in shown for line in text.split("\n")) + "\n"

@@ -34,9 +34,9 @@ class Terminal:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
         self.left: Iterator[str] = iter(lines)
-        monkeypatch.setattr("builtins.input", self.ask)
+        monkeypatch.setattr("builtins.input", self.read_line)
 
-    def ask(self, prompt: str = "") -> str:
+    def read_line(self, prompt: str = "") -> str:
         for line in self.left:
             if line == "^C":
                 raise KeyboardInterrupt
@@ -89,7 +89,9 @@ class Failing:
 def test_a_bot_that_fails_leaves_the_game_as_it_was() -> None:
     game = Game(["Ann", "Bot"], ["base"], seed=4)
     lines = iter(["1", "pass"])
-    table = TerminalGame(game, {1: Failing()}, ask=lambda prompt: next(lines), say=lambda text: None, random=Random(1))
+    table = TerminalGame(
+        game, {1: Failing()}, read_line=lambda prompt: next(lines), write_line=lambda text: None, random=Random(1)
+    )
     with pytest.raises(BotFailed, match="castle"):
         table.run()
     assert game.state.turn == 2

@@ -273,12 +273,12 @@ class _Fields:
         seen = self.seen
         turn = seen.pop("turn", {})
         names = self.names or list(PLAYER_NAMES[:2])
-        for who in ("active", "decides"):
-            if who in turn:  # only now are all players known
-                token = turn[who]
+        for role in ("active", "decides"):
+            if role in turn:  # only now are all players known
+                token = turn[role]
                 if token.text not in names:
                     raise self.reader.fail("a player: " + ", ".join(map(name_text, names)), token)
-                turn[who] = names.index(token.text)
+                turn[role] = names.index(token.text)
         if "decides" in turn:
             turn["waiting"] = (turn["active"] - turn.pop("decides")) % len(names) + 1
         if "bag" in seen:

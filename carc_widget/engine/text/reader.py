@@ -158,7 +158,7 @@ class Reader:
         line: the number of the first.
         next: what has to be read next; `last` is what was read before it.
         comment: what follows `#`, or `None`.
-        tiles: the tiles that are known, by id; all of ours, until a set of own tiles is read or a game looked at.
+        tiles: the known tiles by id: the built-in ones, until a custom set or a game is read.
     """
 
     def __init__(self, text: str, line: int = 1) -> None:

@@ -7,7 +7,7 @@
               | "tileset" ":" tileset                           own tiles in play (`text.tile_set`), each set in one
               | "rules" ":" option "=" value { option "=" value }
               | "start" ":" position                            instead of players, sets and rules
-              | "draws" ":" ( "seed" | "named" )                who draws the tiles; by default the seed
+              | "draws" ":" ( "seed" | "named" )                how tiles are drawn; by default by the seed
               | "seed" ":" number                               gives the order of the tiles after the last turn
               | "order" ":" tile { tile }                       the tiles that were to be drawn first
               | "line" ":" name                                 what this line of the game is called
@@ -321,7 +321,7 @@ def read(text: str, first: State | None = None) -> Replay:
 
     Parameters:
         text: the record.
-        first: the position that it starts with, if that is at hand: it also knows in which order its tiles were placed.
+        first: the initial position if available: it also has the order in which its tiles were placed.
 
     Raises:
         ParseError: it cannot be read, or its numbers, names or result contradict what was played.
