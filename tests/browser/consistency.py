@@ -21,7 +21,7 @@ from carc_widget.widget.update import update
 from carc_widget.widget.view import view
 from carc_widget.widget.view_model import encode
 
-TRAITS = ["screen", "rotation", "board", "feature_map", "announcements", "texts", "key_table", "sheets"]
+TRAITS = ["screen", "rotation", "board", "feature_map", "effects", "announcements", "texts", "key_table", "sheets"]
 TRAITS += ["sprite_batches", "canvas_place", "toolbar", "sidebar", "log", "help", "timeline", "dialogs"]
 """Traits that the page uses."""
 
@@ -203,6 +203,7 @@ class ConsistencyChecker:
             "dialogs": shown.dialogs,
             "announcements": shown.announcements,
             "feature_map": shown.feature_map,
+            "effects": shown.effects,
         }
         problems = [
             f"{name} was not sent as it is"

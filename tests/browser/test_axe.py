@@ -51,7 +51,7 @@ def test_nothing_of_a_lesson_has_a_violation_either(lab: Lab, theme: str) -> Non
     lab.open("import carc_widget\nfrom carc_widget import *", *LESSONS.values())
     lab.theme(theme)
     lab.run_all()
-    Board(lab, "level.board")
+    Board(lab, "level.boards[0]")
     expect(lab.page.locator(".carc-lesson")).to_have_count(5)  # all but the question card and the comparison
     expect(lab.page.locator(".carc-board[data-ready]")).to_have_count(2)  # the level and the editor
     expect(lab.page.locator(".jp-RenderedText", has_text="Traceback")).to_have_count(0)

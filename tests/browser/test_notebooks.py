@@ -14,7 +14,7 @@ from tests.browser.lab import Lab
 BOARDS = {
     "00-start": "widget",
     "01-play": "widget",
-    "03-mage-and-witch": "level.board",
+    "03-mage-and-witch": "level.boards[0]",
     "04-explore-a-rule": "widget",
     "05-inside-the-state": "widget",
 }

@@ -55,7 +55,7 @@ FLOOD = """async ([count]) => {
 }"""
 
 OUR_TRAITS = [
-    *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "announcements", "feature_map"),
+    *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "announcements", "feature_map", "effects"),
     *("texts", "key_table", "screen", "rotation", "sheets", "sprite_batches", "sprites", "svg"),
 ]
 IPYWIDGETS_TRAITS = ["children", "layout", "display", "_view_name", "_dom_classes", "visibility", "_css", "_esm"]
