@@ -20,6 +20,7 @@ from carc_widget.lessons.course import Course
 from carc_widget.lessons.exercise import Exercise, ExerciseResult, Exercises, UnknownExercise
 from carc_widget.lessons.exercise_loader import BadExercises, exercises, load_exercises
 from carc_widget.lessons.goal import goal
+from carc_widget.lessons.lesson import BadLesson, Lesson, load
 from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stage, Stars, UnknownLevel
 from carc_widget.lessons.level_loader import BadLevels, levels, load_levels
 from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
@@ -30,6 +31,7 @@ from carc_widget.lessons.worksheet import Worksheet, worksheet
 
 __all__ = [
     "BadExercises",
+    "BadLesson",
     "BadLevels",
     "ClassTable",
     "Comparison",
@@ -40,6 +42,7 @@ __all__ = [
     "Exercise",
     "ExerciseResult",
     "Exercises",
+    "Lesson",
     "Level",
     "LevelFailure",
     "LevelRun",
@@ -60,6 +63,7 @@ __all__ = [
     "exercises",
     "goal",
     "levels",
+    "load",
     "load_exercises",
     "load_levels",
     "predict",

@@ -21,6 +21,8 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rulebook import mark_options, source_text
+from carc_widget.lessons.ids import state_of
+from carc_widget.scenarios.attempts import similar_action
 
 Move = Action | str
 ComparedMove = Move | tuple[Move | None, Move | None]
@@ -253,28 +255,28 @@ def compare(
 ) -> Comparison:
     """Play the same moves in the same position by two editions, and tell what differs.
 
-    A side on which a move is not allowed stands still from there on. The options of which no edition speaks, such as
-    the tiles in play, stay as they are in the position.
+    A side on which a move is not allowed stands still from there on; one of the two has to allow it. The options of
+    which no edition speaks, such as the tiles in play, stay as they are in the position.
 
     Parameters:
-        position: a state, or the line of one.
-        first, second: the ids of editions, or `Rules` of one's own.
+        position: a state, its line of text, or the id of a scenario, level or exercise.
+        first, second: the ids of editions, or `Rules`.
         moves: actions or their texts; where the two sides do different things, a pair, with `None` for one that waits.
         end: whether both are scored in the end as if the game were over.
 
     Raises:
         ParseError: the position or a move cannot be read.
-        UnknownName: there is no such edition; the message lists all.
+        UnknownName: there is no such edition or id; the message suggests one.
         SetupError: by the rules of one side there is no such position.
-        BadArgument: something else makes no sense.
+        BadArgument: neither side allows a move, or another argument is invalid.
 
     >>> print(compare("tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8",
     ...               "zman_2013", "current", ["M8 0,2", "mage>road E 0,0"]))  # doctest: +ELLIPSIS
     Mage & Witch, first edition (Z-Man Games, 2013) | ...
     """
-    state = State.from_text(position) if isinstance(position, str) else position
+    state = state_of(position) if isinstance(position, str) else position
     if not isinstance(state, State):
-        raise BadArgument(f"the position is {shown(position)}; give a State, or the line of one")
+        raise BadArgument(f"the position is {shown(position)}; give a State, its line of text, or an id")
     if isinstance(moves, str) or not isinstance(moves, Iterable):
         raise BadArgument(f"the moves are {shown(moves)}; give a list of actions, such as ['M8 0,2', 'pass']")
     return _compare(_side(state, first), _side(state, second), tuple(moves), end)
@@ -295,7 +297,17 @@ def _compare(first: ComparisonSide, second: ComparisonSide, moves: tuple[Compare
         _play(side.before, side.rules, side.edition, _moves_of(moves, index), end)
         for index, side in enumerate((first, second))
     )
+    for number, (one, other) in enumerate(zip(first.steps, second.steps, strict=True), 1):
+        if one is not None and other is not None and one.reasons and other.reasons:
+            raise BadArgument(_not_allowed(number, one))
     return Comparison(first, second, moves, end)
+
+
+def _not_allowed(number: int, step: ExampleStep) -> str:
+    """The error for a move that neither side allows, with a similar move that is legal."""
+    similar = similar_action(step.state, step.text)
+    advice = f" Did you mean {similar!r}?" if similar else ""
+    return f"move {number}, {step.text!r}, is allowed on neither side: {' '.join(map(_why, step.reasons))}{advice}"
 
 
 def _moves_of(moves: tuple[ComparedMove, ...], index: int) -> tuple[Move | None, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from os import PathLike, fspath
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from carc_widget.bots import bot
@@ -109,6 +110,7 @@ class LevelReader(TomlReader[Level]):
     key = "level"
     error = BadLevels
     top_level_keys = ("stage",)
+    _stages: Mapping[str, Stage] = MappingProxyType({})
 
     def read_items(self) -> tuple[Level, ...]:
         """Read the stages, then all levels."""

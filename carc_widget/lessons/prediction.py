@@ -5,8 +5,9 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from html import escape
 from types import NoneType
-from typing import Any
+from typing import Any, cast
 
+from carc_widget import scenarios
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
@@ -17,6 +18,7 @@ from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome
 from carc_widget.lessons.questions import LETTERS, Question, authored_question, make_questions
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
+from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.display import describe_result
 from carc_widget.scenarios.scenario import Scenario
 
@@ -251,18 +253,21 @@ class Prediction:
         return page._repr_mimebundle_(**kwargs)
 
 
-def predict(scenario: Scenario, attempt: str | int | None = None) -> Prediction:
+def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Prediction:
     """A scenario that asks what will happen before it shows it.
 
     Parameters:
-        scenario: the scenario.
+        scenario: the scenario, or its id.
         attempt: the id of one of its tries, or its number from 1. By default the questions of its author are asked, and
             all tries that they are about are shown; where there are none, the first that gives something to ask. One
             try alone is asked about in the same way if only a question about several tries is about it.
 
     Raises:
         BadArgument: there is nothing to try in it, or no such try.
+        UnknownScenario: there is no such scenario.
     """
+    if isinstance(scenario, str):
+        scenario = cast(Scenarios, scenarios)[scenario]  # the module is the collection
     expect(scenario, Scenario, "the scenario", "one of carc_widget.scenarios")
     expect(attempt, (str, int, NoneType), "the attempt", "the id or the number of one, or nothing")
     attempts: Mapping[object, Attempt] = {

@@ -12,12 +12,13 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
+from carc_widget.lessons.comparison import Comparison, side_title
 from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames, score_frames
 from carc_widget.lessons.prediction import Prediction, predict
 from carc_widget.lessons.questions import LETTERS, MAX_CHOICES, Choice, Question, make_questions
-from carc_widget.lessons.worksheet import SCENARIOS
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.board_marks import MARK_SIZE, parse_place
 from carc_widget.scenarios.scenario import Scenario
@@ -137,11 +138,12 @@ def make_slide(content: object) -> Slide:
     """The slide for something: in the language in use, and every answer computed by the engine.
 
     Parameters:
-        content: a scenario or its id, a prediction, an exercise, a level, a `QuestionCard`, a score, an outcome, a
-            state, a slide, or a text.
+        content: a scenario, a level or an exercise, or its id; a prediction, a `QuestionCard`, a comparison, a score,
+            an outcome, a state, a slide, or a text.
 
     Raises:
         BadArgument: it is nothing of that kind.
+        UnknownName: a text looks like an id, but there is none of it.
     """
     match content:
         case Slide():
@@ -163,6 +165,8 @@ def make_slide(content: object) -> Slide:
             )
         case QuestionCard():
             return _of_card(content)
+        case Comparison():
+            return _of_comparison(content)
         case Score():
             return Slide(_("How many points does it pay?"), score_frames(content))
         case Outcome():
@@ -184,8 +188,21 @@ def _places(item: Scenario | Level) -> dict[str, BoardPlace]:
 
 
 def _of_text(text: str) -> Slide:
-    """A scenario, if the text is the id of one; else the text alone."""
-    return _of_scenario(SCENARIOS[text]) if text in SCENARIOS else Slide(text)
+    """The slide of a scenario, level or exercise for its id, else of the text alone."""
+    item = find_by_id(text)
+    return Slide(text) if item is None else make_slide(item)
+
+
+def _of_comparison(comparison: Comparison) -> Slide:
+    """The position of a comparison, then both results, with what differs as the answer."""
+    sides = (comparison.first, comparison.second)
+    frames = [_still(side.state) for side in sides]
+    return Slide(
+        _("What differs between the two editions?"),
+        (_still(comparison.first.before), *frames),
+        " | ".join(map(side_title, sides)),
+        answer=" ".join(str(comparison).split("\n")[1:]),
+    )
 
 
 def _of_scenario(scenario: Scenario) -> Slide:

@@ -1,22 +1,28 @@
-"""Worksheets: positions with questions, or with answers, on pages for printing on A4."""
+"""Worksheets: pages for printing on A4, with pictures and questions, or with answers."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import cast
 
-from carc_widget import scenarios as _ours
 from carc_widget.engine.errors import BadArgument, expect, expect_path, shown
+from carc_widget.graphics.annotations import Caption
+from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.rulebook import mark_options
-from carc_widget.scenarios.collection import Scenarios
-from carc_widget.scenarios.display import describe_points, scenario_picture
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.ids import find_by_id
+from carc_widget.lessons.level import Level
+from carc_widget.lessons.prediction import predict
+from carc_widget.lessons.questions import LETTERS
+from carc_widget.lessons.solver import solve
+from carc_widget.scenarios.board_marks import MARK_SIZE, board_marks
+from carc_widget.scenarios.display import TILE_SIZE, describe_points, scenario_picture
 from carc_widget.scenarios.scenario import Scenario
 
-SCENARIOS = cast(Scenarios, _ours)
-"""The module is the collection."""
+_LINES = '<div class="carc-line"></div>' * 2
+"""Lines to write on."""
 
 _STYLE = """
 @page { size: A4; margin: 12mm }
@@ -26,19 +32,21 @@ _STYLE = """
 .carc-sheet li { break-inside: avoid }
 .carc-sheet img { display: block; max-width: 100%; max-height: 40mm; margin: 0 auto 2mm }
 .carc-sheet p { margin: 0 0 1.5mm }
+.carc-choices { margin: 0 0 1.5mm; padding: 0; list-style: none }
+.carc-sheet li ol { display: block; margin: 0 0 1.5mm; padding-left: 6mm; list-style: decimal }
 .carc-line { height: 6mm; border-bottom: 0.3mm solid #888 }
 """
 
 
 @dataclass(frozen=True, repr=False)
 class Worksheet:
-    """A sheet for paper, in the language in which it was made. In a notebook it shows itself.
+    """A sheet for paper, in the language in which it was made; displayed in a notebook.
 
     Attributes:
-        title: what stands above it.
-        answers: whether it holds the answers; without, there are lines to write on.
+        title: the title.
+        answers: whether it has the answers instead of lines to write on.
         language: the code of its language.
-        html: what stands on it.
+        html: the content.
     """
 
     title: str
@@ -47,7 +55,7 @@ class Worksheet:
     html: str
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it as a page for a browser, which prints it: the page fits on A4, pictures and all, without a network.
+        """Write an HTML page for printing on A4; it holds its pictures and needs no network.
 
         Parameters:
             path: the file, which ends in `.html`; one that exists is replaced.
@@ -70,26 +78,29 @@ class Worksheet:
         return self.html
 
 
-def worksheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: bool = False) -> Worksheet:
-    """A sheet with the questions of scenarios, or with their answers, which the engine computes.
+SheetItem = Scenario | Exercise | Level
+
+
+def worksheet(items: Iterable[SheetItem | str], title: str = "", *, answers: bool = False) -> Worksheet:
+    """A sheet with the questions of scenarios, exercises and levels, or with their answers, computed by the engine.
 
     Parameters:
-        scenarios: the scenarios, or their ids, in the order of the sheet.
-        title: what stands above it.
-        answers: whether the answers are printed instead of lines to write on.
+        items: scenarios, exercises and levels, or their ids, in the order of the sheet.
+        title: the title above them.
+        answers: whether to print the answers instead of lines to write on.
 
     Raises:
-        BadArgument: something is neither a scenario nor an id.
-        UnknownScenario: there is no such scenario.
+        BadArgument: an item is none of these.
+        UnknownName: there is no such id.
 
     >>> from carc_widget.lessons import worksheet
     >>> worksheet(["two-roads", "join-and-finish"], "Mage and witch", answers=True)
     <Sheet 'Mage and witch'>
     """
-    expect(scenarios, Iterable, "the list of scenarios", "scenarios or their ids, such as ['two-roads']")
+    expect(items, Iterable, "the list of items", "scenarios, exercises or levels, or their ids, such as ['two-roads']")
     expect(title, str, "the title", "a text")
-    items = [_scenario(each) for each in ([scenarios] if isinstance(scenarios, str) else scenarios)]
-    entries = "".join(f"<li>{''.join(_entry(n, each, answers))}</li>" for n, each in enumerate(items, 1))
+    found = [_item(each) for each in ([items] if isinstance(items, str) else items)]
+    entries = "".join(f"<li>{''.join(_entry(n, each, answers))}</li>" for n, each in enumerate(found, 1))
     head = f"<h1>{escape(title)}</h1>" if title else ""
     word = escape(_("Name"))
     name = "" if answers else f"<p>{word}: ________________________________</p>"
@@ -97,25 +108,84 @@ def worksheet(scenarios: Iterable[Scenario | str], title: str = "", *, answers: 
     return Worksheet(title, answers, current_language(), html)
 
 
-def _scenario(scenario: object) -> Scenario:
-    if isinstance(scenario, str):
-        return SCENARIOS[scenario]
-    if not isinstance(scenario, Scenario):
-        raise BadArgument(f"{shown(scenario)} is no scenario; give scenarios or their ids, such as 'two-roads'")
-    return scenario
+def _item(item: object) -> SheetItem:
+    found = find_by_id(item) if isinstance(item, str) else item
+    if isinstance(found, Scenario | Exercise | Level):
+        return found
+    raise BadArgument(f"{shown(item)} is no scenario, exercise or level; give one of these or its id: 'two-roads'")
 
 
-def _entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
-    """The picture with the question, or the answer with what the engine found and the rules."""
-    copy = scenario.copy()  # as it begins, wherever somebody has brought it
+def _entry(number: int, item: SheetItem, answers: bool) -> Iterator[str]:
+    """The picture with the question and its choices, or the answer."""
+    match item:
+        case Scenario():
+            yield from _scenario_entry(number, item.copy(), answers)  # at its beginning, whatever was played in it
+        case Exercise():
+            yield from _exercise_entry(number, item, answers)
+        case Level():
+            yield from _level_entry(number, item, answers)
+
+
+def _scenario_entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
+    questions = predict(scenario).questions if scenario.attempts else ()
     if not answers:
-        yield f'<img alt="" src="{scenario_picture(copy).data_url}">'
-        yield f"<p><b>{number}</b> {mark_options(copy.question)}</p>" + '<div class="carc-line"></div>' * 2
+        yield _picture(scenario_picture(scenario).data_url)
+        yield f"<p><b>{number}</b> {mark_options(scenario.question)}</p>"
+        for question in questions[:1]:
+            yield _choices([choice.text for choice in question.choices])
+        yield _LINES
         return
-    answer = copy.answer()
-    stop = "" if copy.title.endswith("?") else "."
-    yield f"<p><b>{number} {mark_options(copy.title)}{stop}</b> {mark_options(answer.text)}</p>"
+    answer = scenario.answer()
+    letters = " ".join(LETTERS[question.right] for question in questions[:1])
+    stop = "" if scenario.title.endswith("?") else "."
+    yield f"<p><b>{number} {mark_options(scenario.title)}{stop} {letters}</b> {mark_options(answer.text)}</p>"
     for each, outcome in answer.attempts:
         if points := " ".join(describe_points(outcome)):
             yield f"<p>{mark_options(each.label)}: {escape(points)}</p>"
     yield f"<p><small>{', '.join(rule.id for rule in answer.rules)}</small></p>"
+
+
+def _exercise_entry(number: int, exercise: Exercise, answers: bool) -> Iterator[str]:
+    if answers:
+        yield f"<p><b>{number} {mark_options(exercise.title)}.</b> {mark_options(exercise.solution)}</p>"
+        yield f"<p><small>{', '.join(rule.id for rule in exercise.rules)}</small></p>"
+        return
+    marks = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
+    drawn = board(
+        exercise.setup.state,
+        tile_size=TILE_SIZE,
+        captions=marks,
+        hand=True,
+        players=True,
+        coordinates=exercise.kind in ("targets", "spot", "action"),
+    )
+    yield _picture(drawn.data_url)
+    yield f"<p><b>{number}</b> {mark_options(exercise.question)}</p>"
+    yield f"<p>{mark_options(exercise.details)}</p>" if exercise.details else ""
+    if exercise.choices:
+        yield f"<ol type=1>{''.join(f'<li>{mark_options(line)}</li>' for line in exercise.choices)}</ol>"
+    yield _LINES
+
+
+def _level_entry(number: int, level: Level, answers: bool) -> Iterator[str]:
+    if answers:
+        solution = solve(level) or ()
+        yield f"<p><b>{number} {mark_options(level.title)}.</b> {mark_options(level.texts.reached)}</p>"
+        yield f"<p><small>{escape(', '.join(solution))} ({', '.join(level.rules)})</small></p>"
+        return
+    drawn = board_marks(level.localized_start, level.marks, level.arrows)
+    state = level.localized_start
+    picture = board(state, tile_size=TILE_SIZE, arrows=drawn.arrows, captions=drawn.captions, hand=True, players=True)
+    yield _picture(picture.data_url)
+    yield f"<p><b>{number}</b> {mark_options(level.goal)}</p>{_LINES}"
+
+
+def _picture(url: str) -> str:
+    return f'<img alt="" src="{url}">'
+
+
+def _choices(texts: list[str]) -> str:
+    lines = "".join(
+        f"<li><b>{letter}</b> {mark_options(text)}</li>" for letter, text in zip(LETTERS, texts, strict=False)
+    )
+    return f'<ul class="carc-choices">{lines}</ul>'

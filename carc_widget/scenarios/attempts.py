@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any
 
 from carc_widget.engine.actions import Action
@@ -106,6 +107,12 @@ class Outcome:
 
     def _repr_html_(self) -> str:
         return outcome_html(self)
+
+
+def similar_action(state: State, text: str) -> str:
+    """The legal action whose text is most like a text; empty if none is like it."""
+    legal = [state.action_to_text(action) for action in state.legal_actions()]
+    return next(iter(get_close_matches(text, legal, 1)), "")
 
 
 def play_actions(

@@ -15,6 +15,7 @@ import carc_widget
 from carc_widget import bots, compiled, jcz, scenarios, simulate
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
 from carc_widget.lessons import Level, exercises, levels, load_exercises, load_levels
+from carc_widget.lessons import load as load_lesson
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.toml_reader import BadFile, parse_toml
 
@@ -47,6 +48,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "BadArgument": lambda: Game.from_text(None),  # type: ignore[arg-type]
     "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
     "BadExercises": lambda: load_exercises(__file__),
+    "BadLesson": lambda: load_lesson(__file__),
     "BadLevels": lambda: load_levels(__file__),
     "BadOption": lambda: Rules(crop_add="never"),  # type: ignore[arg-type]
     "BadFile": lambda: parse_toml("[", "", BadFile),

@@ -16,6 +16,7 @@ from carc_widget.i18n.language import _, check_language, current_language, langu
 from carc_widget.lessons.comparison import Comparison
 from carc_widget.lessons.course import Course
 from carc_widget.lessons.exercise import Exercise, Exercises
+from carc_widget.lessons.lesson import Lesson
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import make_slide
@@ -28,6 +29,7 @@ from carc_widget.widget.lesson.messages import LASTING, LessonMessage, PressLess
 from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
 from carc_widget.widget.lesson.pair import Pairing
 from carc_widget.widget.lesson.presenting import Predicting, Presenting
+from carc_widget.widget.lesson.taking_lesson import TakingLesson
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
 
@@ -39,8 +41,8 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
     """Lesson page in a notebook: a prediction, an exercise, a level, a comparison, or slides for a class.
 
     Parameters:
-        subject: a prediction, an exercise, a level or a comparison; or a list of anything that `carc_widget.present`
-            shows.
+        subject: a prediction, an exercise, a level, a comparison or a lesson; or a list of anything that
+            `carc_widget.present` shows.
         language: the code of the language; by default the current one.
 
     Attributes:
@@ -195,6 +197,8 @@ def controller_of(subject: object) -> Controller[Any]:
         return TakingCourse(subject)
     if isinstance(subject, Comparison):
         return Pairing(subject)
+    if isinstance(subject, Lesson):
+        return TakingLesson(subject, controller_of)
     if isinstance(subject, list | tuple) and subject:
         return Presenting([make_slide(each) for each in subject])
     raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, a level, or a list of slides")

@@ -113,6 +113,13 @@ class ShowCourse:
     """Return from a level to the list of all levels."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenStep:
+    """Open a step of a lesson, by its index."""
+
+    number: int
+
+
 LessonMessage = (
     PressLessonButton
     | Point
@@ -131,8 +138,9 @@ LessonMessage = (
     | TryIt
     | OpenLevel
     | ShowCourse
+    | OpenStep
 )
 """Any message of a lesson page."""
 
-LASTING = (StepSlides, ToggleAid, ToggleAnswer, Hint, ShowCourse)
+LASTING = (StepSlides, ToggleAid, ToggleAnswer, Hint, ShowCourse, OpenStep)
 """The messages that mean the same on every screen: a press on an earlier screen is valid, too."""

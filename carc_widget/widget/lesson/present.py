@@ -18,7 +18,7 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
     class that sees your notebook itself, the next step is no secret.
 
     Parameters:
-        slides: a list of items, or one item: scenarios or their ids, exercises, levels, cards of
+        slides: a list of items, or one item: scenarios, exercises and levels or their ids, comparisons, cards of
             `lessons.question_card`, scores (shown term by term), outcomes of `scenario.attempt`, states, or texts.
         more: more items.
         language: the code of the language; by default the current one.
@@ -28,7 +28,7 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
 
     Raises:
         BadArgument: an item cannot be shown.
-        UnknownName: there is no such language.
+        UnknownName: there is no such language; or a text looks like an id, but there is none of it.
 
     >>> page = present("What does the witch do?", "witch-rounds-up", language="nl")
     >>> page.view.step

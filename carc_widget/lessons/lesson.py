@@ -1,0 +1,270 @@
+"""Lessons: texts, questions, levels, exercises and comparisons of editions in order, loaded from one TOML file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from os import PathLike, fspath
+from typing import Any, cast
+
+from carc_widget import scenarios
+from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, suggest
+from carc_widget.i18n.language import _, check_language, current_language, language, languages
+from carc_widget.lessons.comparison import Comparison, compare
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.exercise_loader import ExerciseReader, exercises
+from carc_widget.lessons.level import Level
+from carc_widget.lessons.level_loader import LevelReader, levels
+from carc_widget.lessons.worksheet import Worksheet, worksheet
+from carc_widget.scenarios.collection import Scenarios
+from carc_widget.scenarios.expectations import TEXT, TEXTS
+from carc_widget.scenarios.loader import ScenarioReader
+from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.toml_reader import BOOLEAN, BadFile, TomlPath, TomlReader, TomlTable, read_text
+
+LessonStep = str | Scenario | Level | Exercise | Comparison
+"""A step of a lesson: a text, or something that is played, answered or compared."""
+
+
+class BadLesson(BadFile):
+    """A lesson file with errors; `problems` lists them, each with its line."""
+
+    verdict = "this lesson cannot be used"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Lesson:
+    """A lesson: steps in order, for one learner, for a class, or on paper.
+
+    Attributes:
+        title: the title.
+        language: the code of its language.
+        steps: the steps; texts are plain strings.
+    """
+
+    title: str
+    language: str
+    steps: tuple[LessonStep, ...]
+
+    def play(self) -> Any:
+        """Open the lesson for one learner: a page with one step after the other.
+
+        Raises:
+            ImportError: ipywidgets or another package of the widget is not installed.
+        """
+        import carc_widget  # the widget is a layer above
+
+        return carc_widget.widget.LessonWidget(self, self.language)
+
+    def present(self) -> Any:
+        """Open the lesson as slides for a class, as `carc_widget.present` does.
+
+        Raises:
+            ImportError: ipywidgets or another package of the widget is not installed.
+        """
+        import carc_widget  # the widget is a layer above
+
+        return carc_widget.present([self.title, *self.steps], language=self.language)
+
+    def sheet(self, *, answers: bool = False) -> Worksheet:
+        """The questions of the lesson as a worksheet for paper, or its answers.
+
+        Parameters:
+            answers: whether to print the answers instead of lines to write on.
+        """
+        with language(self.language):
+            items = [step for step in self.steps if not isinstance(step, str | Comparison)]
+            return worksheet(items, self.title, answers=answers)
+
+    def __repr__(self) -> str:
+        return f"<Lesson {self.title!r}: {len(self.steps)} steps>"
+
+    def __str__(self) -> str:
+        return "\n".join([self.title, *(f"{number}. {_line(step)}" for number, step in enumerate(self.steps, 1))])
+
+
+def _line(step: LessonStep) -> str:
+    match step:
+        case str():
+            return step
+        case Level():
+            return step.goal
+        case Comparison():
+            return str(step).split("\n", 1)[0]
+    return step.question
+
+
+def load(path: str | PathLike[str]) -> Lesson:
+    """Load a lesson from a TOML file, and validate it by playing everything on the engine.
+
+    A file has a title and a table `[[step]]` for each step. A step is one of these:
+
+        title = "Who gets the points?"
+        language = "en"                       # by default the language in use
+
+        [[step]]
+        text = "The player with the most meeples gets all the points."
+
+        [[step]]
+        scenario = "two-roads"                # or: level = "first-points", exercise = "shared-city"
+
+        [[step]]                              # a position of your own with a question
+        question = "Blue completes Red's road. Who gets how many points?"
+        position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
+        actions = ["A/1 1,0", "pass"]
+        right = { gains = { Red = 3 } }
+        wrong.who-completes = { gains = { Blue = 3 } }
+        wrong.new-tile = { gains = { Red = 2 }, belief = "You may have thought that the new tile does not count." }
+
+        [[step]]                              # a goal on the board
+        goal = "Complete the city and get its points."
+        position = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
+        success = { gains = { Red = 4 } }
+
+        [[step]]                              # the same moves under two editions
+        compare = ["zman_2013", "current"]
+        position = "tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8"
+        moves = ["M8 0,2", "mage>road E 0,0"]
+
+    A question may have everything that `carc_widget.scenarios.load` describes for a scenario, such as several tries
+    (`[[step.try]]`), `answer`, `rules` and `marks`; with `end = true` the game is scored after the actions. A goal may
+    have everything of a level (`load_levels`), and a step with `kind = "targets"` or another kind everything of an
+    exercise (`load_exercises`).
+
+    Parameters:
+        path: the file.
+
+    Raises:
+        BadLesson: the file has errors; `problems` lists them, each with its line.
+        BadArgument: the path is neither text nor a `Path`.
+        OSError: the file cannot be read.
+    """
+    return LessonReader(read_text(path, BadLesson), fspath(path)).read_lesson()
+
+
+_KINDS = ("text", "scenario", "level", "exercise", "compare", "goal", "kind", "position")
+"""The keys that decide what a step is, in this order."""
+_TRY_KEYS = ("label", "actions", "end", "with", "options")
+_ASK_KEYS = ("right", "wrong")
+
+
+class LessonReader(TomlReader[LessonStep]):
+    """Reader of lesson files; readers of scenarios, levels and exercises read the positions of the file."""
+
+    key = "step"
+    error = BadLesson
+    top_level_keys = ("title", "language")
+
+    def __init__(self, text: str, where: str = "") -> None:
+        super().__init__(text, where)
+        self.lines = {**self.lines, **_lines_of_short_forms(self.lines)}
+        self._readers = (ScenarioReader(text, where), LevelReader(text, where), ExerciseReader(text, where))
+        for reader in self._readers:
+            reader.problems, reader.lines = self.problems, self.lines
+
+    def read_lesson(self) -> Lesson:
+        """Read the file.
+
+        Raises:
+            BadLesson: the file has errors; `problems` lists them.
+        """
+        top = TomlTable(self.data, (), "the file")
+        title = self.read(top, "title", TEXT, "", required=True)
+        code = self.read_choice(top, "language", TEXT, tuple(languages()), current_language())
+        with language(check_language(code) if code in languages() else current_language()):
+            return Lesson(title, code, self.read_items())
+
+    def read_item(self, table: TomlTable, ids: dict[str, int]) -> LessonStep | None:
+        """Read one step."""
+        number = len(ids) + 1
+        ids[str(number)] = number
+        data = table.data
+        table = TomlTable({"id": f"step-{number}", **data}, table.path, f"step {number}")
+        kind = next((key for key in _KINDS if key in data), "")
+        match kind:
+            case "text":
+                self.check_keys(table, ("id", "text"))
+                return str(self.read(table, "text", TEXT, "", required=True))
+            case "scenario" | "level" | "exercise":
+                self.check_keys(table, ("id", kind))
+                return self._bundled(table, kind)
+            case "compare":
+                return self._comparison(table)
+            case "goal":
+                text = data["goal"]
+                return self._readers[1].read_item(_with(table, {"title": text, "reached": text}), {})
+            case "kind":
+                definition = self._readers[2].read_item(table, {})
+                return None if definition is None else Exercise(definition)
+            case "position":
+                return self._readers[0].read_item(self._scenario_table(table), {})
+        self.add_problem(table.path, f"{table.name} shows nothing; give it one of {', '.join(_KINDS)}")
+        return None
+
+    def validate_item(self, item: LessonStep, table: TomlTable) -> None:
+        """Play a step on the engine and add every problem."""
+        table = table._replace(name=f"step {cast(int, table.path[1]) + 1}")
+        if "position" not in table.data or isinstance(item, str | Comparison):
+            return
+        if isinstance(item, Scenario):
+            self._readers[0].validate_item(item, self._scenario_table(table))
+        elif isinstance(item, Level):
+            self._readers[1].validate_item(item, table)
+        else:
+            self._readers[2].validate_item(item.definition, table)
+
+    def _bundled(self, table: TomlTable, kind: str) -> LessonStep | None:
+        collections: Mapping[str, Mapping[str, LessonStep]] = {
+            "scenario": cast(Scenarios, scenarios),  # the module is the collection
+            "level": levels,
+            "exercise": exercises,
+        }
+        collection = collections[kind]
+        id = self.read(table, kind, TEXT, "", required=True)
+        if id in collection:
+            return collection[id]
+        self.add_problem((*table.path, kind), f"{table.name}: {suggest(kind, id, collection)}")
+        return None
+
+    def _scenario_table(self, table: TomlTable) -> TomlTable:
+        """The table of a scenario, whose only try and question may stand in the step itself."""
+        data = {key: value for key, value in table.data.items() if key not in (*_TRY_KEYS, *_ASK_KEYS)}
+        attempt = {key: table.data[key] for key in _TRY_KEYS if key in table.data}
+        ask = {key: table.data[key] for key in _ASK_KEYS if key in table.data}
+        if attempt:
+            data.setdefault("try", [{"id": "play", "label": _("What happens?"), **attempt}])
+        if ask:
+            data.setdefault("ask", [ask])
+        data.setdefault("title", self.data.get("title", ""))
+        return table._replace(data=data)
+
+    def _comparison(self, table: TomlTable) -> Comparison | None:
+        self.check_keys(table, ("id", "compare", "position", "moves", "end"))
+        editions = self.read(table, "compare", TEXTS, ())
+        position = self.read(table, "position", TEXT, "", required=True)
+        moves = self.read(table, "moves", TEXTS, ())
+        end = self.read(table, "end", BOOLEAN, False)
+        if len(editions) != 2:
+            self.add_problem((*table.path, "compare"), f"{table.name}: compare names two editions")
+            return None
+        try:
+            return compare(position, editions[0], editions[1], moves, end=end)
+        except CarcassonneError as error:
+            is_move = isinstance(error, BadArgument) or hasattr(error, "__notes__")
+            key = "compare" if isinstance(error, UnknownName) else "moves" if is_move else "position"
+            self.add_problem((*table.path, key), f"{table.name}: {' '.join(str(error).split())}")
+            return None
+
+
+def _with(table: TomlTable, defaults: Mapping[str, Any]) -> TomlTable:
+    return table._replace(data={**defaults, **table.data})
+
+
+def _lines_of_short_forms(lines: Mapping[TomlPath, int]) -> Mapping[TomlPath, int]:
+    """The lines of a try and a question that stand in a step itself, by the paths that the reader of scenarios uses."""
+    numbers: dict[TomlPath, int] = {}
+    for path, line in lines.items():
+        match path:
+            case ("step", number, key, *inner) if key in _TRY_KEYS:
+                numbers["step", number, "try", 0, key, *inner] = line
+            case ("step", number, key, *inner) if key in _ASK_KEYS:
+                numbers["step", number, "ask", 0, key, *inner] = line
+    return numbers

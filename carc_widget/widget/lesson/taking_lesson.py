@@ -1,0 +1,126 @@
+"""A lesson for one learner: one page after the other, each with its own controller."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from carc_widget.i18n.language import _
+from carc_widget.lessons.lesson import Lesson, LessonStep
+from carc_widget.lessons.prediction import predict
+from carc_widget.scenarios.scenario import Scenario
+from carc_widget.widget.game_widget import GameWidget
+from carc_widget.widget.lesson.controller import Controller
+from carc_widget.widget.lesson.messages import LessonMessage, OpenStep
+from carc_widget.widget.lesson.page import LessonButton, LessonPage
+
+Opener = Callable[[object], Controller[Any]]
+"""Creates the controller of a prediction, an exercise, a level or a comparison."""
+
+
+class ReadingText(Controller[str]):
+    """Controller of a page with a text alone."""
+
+    def take(self, message: LessonMessage) -> None:
+        """Ignore the message: the page has no buttons."""
+
+    def page(self) -> LessonPage:
+        """Build the page."""
+        return LessonPage(self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class TakingSession:
+    """Session of a lesson.
+
+    Attributes:
+        number: the index of the open step.
+        step: the session of its controller.
+    """
+
+    number: int
+    step: Any
+
+
+class TakingLesson(Controller[TakingSession]):
+    """Controller of a lesson: the controllers of its steps, which keep their sessions, and buttons between them.
+
+    Parameters:
+        lesson: the lesson.
+        open_step: creates the controller of a step.
+    """
+
+    def __init__(self, lesson: Lesson, open_step: Opener) -> None:
+        self._lesson = lesson
+        self._open_step = open_step
+        self._controllers: dict[int, Controller[Any]] = {}
+        super().__init__(TakingSession(0, self._controller(0).session))
+
+    @property
+    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
+        """The boards of the open step."""
+        return self._current.boards
+
+    def take(self, message: LessonMessage) -> None:
+        """Open another step, or apply the message to the open one."""
+        if isinstance(message, OpenStep):
+            if 0 <= message.number < len(self._lesson.steps):
+                self.session = TakingSession(message.number, self._controller(message.number).session)
+            return
+        self._current.take(message)
+        self._update()
+
+    def page(self) -> LessonPage:
+        """Build the page of the open step."""
+        page, number, last = self._current.page(), self.session.number, len(self._lesson.steps) - 1
+        done = page.correct or not page.buttons
+        back = LessonButton("lesson-back", _("Previous step"), OpenStep(number - 1), enabled=number > 0)
+        following = LessonButton(
+            "lesson-next", _("Next step"), OpenStep(number + 1), main=bool(done), enabled=number < last
+        )
+        title = " · ".join(dict.fromkeys(filter(None, [self._lesson.title, page.title])))
+        return replace(page, title=title, step=f"{number + 1} / {last + 1}", buttons=(*page.buttons, back, following))
+
+    @property
+    def subject(self) -> Hashable:
+        """The number of the step, and the subject of its page."""
+        return self.session.number, self._current.subject
+
+    def fail(self, message: str) -> None:
+        """Show an error on the page of the open step."""
+        self._current.fail(message)
+        self._update()
+
+    def close(self) -> None:
+        """Close all boards."""
+        for controller in self._controllers.values():
+            controller.close()
+
+    @property
+    def line(self) -> str:
+        """The lesson, as text."""
+        return repr(self._lesson)
+
+    @property
+    def _current(self) -> Controller[Any]:
+        return self._controller(self.session.number)
+
+    def _controller(self, number: int) -> Controller[Any]:
+        if number not in self._controllers:
+            controller = self._create(self._lesson.steps[number])
+            controller.changed = self._changed_on_board
+            self._controllers[number] = controller
+        return self._controllers[number]
+
+    def _create(self, step: LessonStep) -> Controller[Any]:
+        if isinstance(step, str):
+            return ReadingText(step)
+        if isinstance(step, Scenario):
+            return self._open_step(predict(step) if step.attempts else [step])
+        return self._open_step(step)
+
+    def _update(self) -> None:
+        self.session = replace(self.session, step=self._current.session)
+
+    def _changed_on_board(self) -> None:
+        self._update()
+        self.changed()

@@ -1,0 +1,196 @@
+"""A lesson is one file: it is validated with line numbers, played, presented, and printed in its language."""
+
+from pathlib import Path
+
+import pytest
+
+from carc_widget import compare, language, lessons, predict, present, scenarios
+from carc_widget.engine import BadArgument, UnknownName
+from carc_widget.lessons import BadLesson, Lesson, worksheet
+from carc_widget.scenarios.scenario import Scenario
+
+LESSON = """\
+title = "Who gets the points?"
+language = "en"
+
+[[step]]
+text = "The player with the most meeples gets all the points."
+
+[[step]]
+question = "Blue completes Red's road. Who gets how many points?"
+position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
+actions = ["A/1 1,0", "pass"]
+right = { gains = { Red = 3 } }
+wrong.who-completes = { gains = { Blue = 3 } }
+wrong.new-tile = { gains = { Red = 2 }, rule = "R54", belief = "You may have thought that it does not count." }
+
+[[step]]
+question = "Red may complete the city or wait. How many points does Red get for each?"
+position = "tiles 0,0: D; player Red: city N 0,0; player Blue; turn 1 Red place E; sets base"
+[[step.try]]
+id = "complete"
+label = "Complete the city"
+actions = ["E/2 0,-1", "pass"]
+[[step.try]]
+id = "wait"
+label = "Place the tile elsewhere, and the game ends"
+actions = ["E/1 0,1", "pass"]
+end = true
+[[step.ask]]
+right = { text = "4 points, or 1 point.", after.complete.gains = { Red = 4 }, after.wait.gains = { Red = 1 } }
+wrong.one-a-tile = { text = "2 points, or 1 point.", after.complete.gains = { Red = 2 } }
+
+[[step]]
+goal = "Complete the city and get its points."
+position = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
+success = { gains = { Red = 4 } }
+
+[[step]]
+compare = ["zman_2013", "current"]
+position = "tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8"
+moves = ["M8 0,2", "mage>road W 0,0"]
+
+[[step]]
+kind = "points"
+question = "The game ends now. Who gets how many points?"
+position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue: city N 0,0; turn 9 Red draw; sets base"
+end = true
+
+[[step]]
+scenario = "two-roads"
+[[step]]
+level = "first-monk"
+[[step]]
+exercise = "four-tiles-of-road"
+"""
+
+
+def load(text: str, tmp_path: Path) -> Lesson:
+    path = tmp_path / "lesson.toml"
+    path.write_text(text, "utf-8")
+    return lessons.load(path)
+
+
+def test_five_positions_need_few_lines_and_no_python(tmp_path: Path) -> None:
+    own = LESSON.split('[[step]]\nscenario = "two-roads"')[0]
+    assert own.count("position = ") == 5
+    assert len(own.splitlines()) <= 60
+    lesson = load(own, tmp_path)
+    assert repr(lesson) == "<Lesson 'Who gets the points?': 6 steps>"
+    assert str(lesson).splitlines()[1] == "1. The player with the most meeples gets all the points."
+
+
+def test_a_lesson_is_played_step_by_step(tmp_path: Path) -> None:
+    lesson = load(LESSON, tmp_path)
+    page = lesson.play()
+    assert page.view.step == "1 / 9"
+    assert page.view.question == "The player with the most meeples gets all the points."
+    page.press("lesson-next")
+    question = lesson.steps[1]
+    assert isinstance(question, Scenario)
+    choices = [choice.text for choice in predict(question).questions[0].choices]
+    wrong = f"choice 0 {choices.index('Red 2, Blue 0')}"
+    page.press(wrong, "next")
+    page.press("lesson-next", "lesson-back")
+    assert page.view.step == "2 / 9", "a step keeps its session"
+    page.press("lesson-next", "lesson-next")
+    board = page.boards[0]
+    board.game.play("E/2 0,-1", "+city S")
+    assert page.view.banner is not None
+    assert page.view.banner.correct
+    page.press("lesson-next")
+    assert len(page.boards) == 2, "the comparison"
+    page.press(*["lesson-next"] * 9)
+    assert page.view.step == "9 / 9"
+    page.press("lesson-back", "lesson-back")
+    assert page.view.title.startswith("Who gets the points? · ")
+    page.close()
+
+
+def test_a_lesson_is_presented_and_printed(tmp_path: Path) -> None:
+    lesson = load(LESSON, tmp_path)
+    page = lesson.present()
+    assert page.view.step.startswith("1 / 10")
+    page.close()
+    sheet, key = lesson.sheet(), lesson.sheet(answers=True)
+    assert sheet.html.count("<img ") == 7
+    assert "Red 2, Blue 0" in sheet.html
+    assert "carc-choices" in sheet.html
+    assert "E/2 0,-1" not in sheet.html
+    assert "E/2 0,-1, +city S" in key.html
+    assert "<img " not in key.html
+
+
+def test_what_the_library_says_is_in_the_language_of_the_lesson(tmp_path: Path) -> None:
+    lesson = load(LESSON.replace('language = "en"', 'language = "nl"'), tmp_path)
+    assert lesson.sheet().language == "nl"
+    page = lesson.play()
+    assert [button.label for button in page.view.buttons] == ["Vorige stap", "Volgende stap"]
+    page.close()
+    with language("it"):
+        own = load(LESSON.replace('language = "en"\n', ""), tmp_path)
+    assert own.language == "it"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ('"two-roads"', '"two-raods"', "line 48: step 7: there is no scenario 'two-raods'; did you mean 'two-roads'"),
+        (
+            '"first-monk"',
+            '"first-monks"',
+            "line 50: step 8: there is no level 'first-monks'; did you mean 'first-monk'",
+        ),
+        ('"A/1 1,0"', '"A/3 1,0"', "line 10: step 2, .*'A/3 1,0', is not allowed: .* Did you mean 'A/1 1,0'?"),
+        (
+            "gains = { Red = 3 }",
+            "gains = { Red = 4 }",
+            "line 11: step 2, the choice 'right' is the right choice, but is",
+        ),
+        ("who-completes", "who-complete", "line 12: step 2, .*did you mean 'who-completes'"),
+        ("player Red: road", "player Red: raod", "line 9: step 2, the position: column 32"),
+        (
+            "gains = { Red = 4 } }\n\n[[step]]\ncomp",
+            "gains = { Red = 40 } }\n\n[[step]]\ncomp",
+            "step 4: no way was found",
+        ),
+        (
+            '"M8 0,2"',
+            '"M8 5,2"',
+            "line 39: step 5: move 1, 'M8 5,2', is allowed on neither side: .* Did you mean 'M8 0,2'?",
+        ),
+        ('"zman_2013"', '"zman_2012"', "line 37: step 5: there is no edition 'zman_2012'; did you mean 'zman_2013'"),
+        ('compare = ["zman_2013", "current"]', 'compare = ["current"]', "line 37: step 5: compare names two editions"),
+        ("text = ", "txt = ", "line 4: step 1 shows nothing; give it one of text, scenario"),
+        ("title = ", "titel = ", "did you mean 'title'"),
+        ('language = "en"', 'language = "xx"', "line 2: the file: language is 'xx'; expected one of en"),
+        ('kind = "points"', 'kind = "pionts"', "step 6: kind is 'pionts'; expected one of points"),
+    ],
+)
+def test_an_error_names_the_line(before: str, after: str, message: str, tmp_path: Path) -> None:
+    assert before in LESSON
+    with pytest.raises(BadLesson, match=message):
+        load(LESSON.replace(before, after, 1), tmp_path)
+
+
+# -- ids in place of objects
+
+
+def test_ids_are_accepted_in_place_of_objects() -> None:
+    assert predict("two-roads").scenario.id == "two-roads"
+    assert compare("two-roads", moves=["W/2 3,0", "pass"]).second.before == scenarios["two-roads"].start
+    page = present("two-roads", "first-monk", "four-tiles-of-road", "A text.")
+    assert page.view.step.startswith("1 / 4")
+    page.close()
+    assert worksheet(["two-roads", "first-monk", "four-tiles-of-road"]).html.count("<img ") == 3
+
+
+def test_an_unknown_id_is_refused_with_a_suggestion() -> None:
+    for use in (present, predict, compare, lambda id: worksheet([id])):
+        with pytest.raises(UnknownName, match="did you mean 'two-roads'"):
+            use("two-raods")
+
+
+def test_a_move_that_no_edition_allows_is_refused_with_a_suggestion() -> None:
+    with pytest.raises(BadArgument, match=r"move 1, 'W/1 3,0', is allowed on neither side: .*Did you mean 'W/2 3,0'\?"):
+        compare("two-roads", moves=["W/1 3,0"])
