@@ -32,7 +32,6 @@ _STYLE = """
 .carc-sheet li { break-inside: avoid }
 .carc-sheet img { display: block; max-width: 100%; max-height: 40mm; margin: 0 auto 2mm }
 .carc-sheet p { margin: 0 0 1.5mm }
-.carc-choices { margin: 0 0 1.5mm; padding: 0; list-style: none }
 .carc-sheet li ol { display: block; margin: 0 0 1.5mm; padding-left: 6mm; list-style: decimal }
 .carc-line { height: 6mm; border-bottom: 0.3mm solid #888 }
 """
@@ -136,9 +135,9 @@ def _scenario_entry(number: int, scenario: Scenario, answers: bool) -> Iterator[
         yield _LINES
         return
     answer = scenario.answer()
-    letters = " ".join(LETTERS[question.right] for question in questions[:1])
+    letter = f"<b>{LETTERS[questions[0].right]}</b> " if questions else ""
     stop = "" if scenario.title.endswith("?") else "."
-    yield f"<p><b>{number} {mark_options(scenario.title)}{stop} {letters}</b> {mark_options(answer.text)}</p>"
+    yield f"<p><b>{number} {mark_options(scenario.title)}{stop}</b> {letter}{mark_options(answer.text)}</p>"
     for each, outcome in answer.attempts:
         if points := " ".join(describe_points(outcome)):
             yield f"<p>{mark_options(each.label)}: {escape(points)}</p>"
@@ -185,7 +184,5 @@ def _picture(url: str) -> str:
 
 
 def _choices(texts: list[str]) -> str:
-    lines = "".join(
-        f"<li><b>{letter}</b> {mark_options(text)}</li>" for letter, text in zip(LETTERS, texts, strict=False)
-    )
-    return f'<ul class="carc-choices">{lines}</ul>'
+    lines = (f"<b>{letter}</b> {mark_options(text)}" for letter, text in zip(LETTERS, texts, strict=False))
+    return f'<p class="carc-choices">{"<br>".join(lines)}</p>'

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from carc_widget import language
-from carc_widget.engine import BadArgument
+from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import worksheet
-from carc_widget.scenarios import UnknownScenario
 
 TWO = ["two-roads", "join-and-finish"]
 
@@ -47,7 +46,7 @@ def test_a_sheet_speaks_the_language_in_use_and_keeps_it(tmp_path: Path) -> None
 
 
 def test_what_is_no_scenario_is_said(tmp_path: Path) -> None:
-    with pytest.raises(UnknownScenario, match="did you mean 'two-roads'"):
+    with pytest.raises(UnknownName, match="did you mean 'two-roads'"):
         worksheet(["two-road"])
     with pytest.raises(BadArgument, match="7 is no scenario"):
         worksheet([7])  # type: ignore[list-item]
