@@ -60,6 +60,7 @@ class Course:
 
     def after(self, level: Level) -> Level | None:
         """The level that follows one; `None` after the last."""
+        expect(level, Level, "the level", "one of this course")
         order = [each.id for each in self.order]
         place = order.index(level.id) + 1
         return self.levels[order[place]] if place < len(order) else None
@@ -70,6 +71,7 @@ class Course:
         Raises:
             OSError: the file cannot be written; the stars are kept nevertheless.
         """
+        expect(run, LevelRun, "the run", "that of a level: level.begin()")
         before = self.stars[run.level.id]
         if self.stars.record(run) > before:
             self._save()

@@ -60,6 +60,15 @@ class TakingLesson(Controller[TakingSession]):
         """The boards of the open step."""
         return self._current.boards
 
+    @property
+    def trial(self) -> GameWidget | None:  # type: ignore[override]
+        """The board on which the position of the open step is tried."""
+        return self._current.trial
+
+    def toggle_trial(self) -> None:
+        """Open or close the board on which the position of the open step is tried."""
+        self._current.toggle_trial()
+
     def take(self, message: LessonMessage) -> None:
         """Open another step, or apply the message to the open one."""
         if isinstance(message, OpenStep):
