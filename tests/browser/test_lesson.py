@@ -1,8 +1,11 @@
 """Lessons in JupyterLab: predicted before it is shown, answered on the picture, presented full screen by a clicker."""
 
 import pytest
+import json
+
 from playwright.sync_api import Locator, expect
 
+from tests.browser.board import Board
 from tests.browser.lab import Lab
 
 PREDICT = """
@@ -120,11 +123,11 @@ def test_slides_fill_the_screen_and_follow_a_clicker(lab: Lab) -> None:
     expect(question).to_contain_text("The witch stands on a road")
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
     assert question.evaluate(size) >= 28
-    assert lesson.get_by_role("button", name="Red 2, Blue 0").evaluate(size) >= 20
+    assert lesson.get_by_role("button", name="Yes: 2 points.").evaluate(size) >= 20
     box = lesson.locator("[data-test=picture]").bounding_box()
     assert box is not None
     assert box["width"] / 3 >= 100, "three tiles in a row"
-    expect(lesson.get_by_role("button", name="Red 2, Blue 0")).to_be_visible()
+    expect(lesson.get_by_role("button", name="Yes: 2 points.")).to_be_visible()
     for key in ("PageDown", "ArrowRight", " "):
         keyboard.press(key)
     expect(lesson.locator("[data-test=step]")).to_have_text("2 / 2 · step 3 / 7")
@@ -144,3 +147,54 @@ def test_slides_fill_the_screen_and_follow_a_clicker(lab: Lab) -> None:
     expect(lesson.locator("[data-press='aid worth']")).to_have_attribute("aria-pressed", "true")
     keyboard.press("f")
     lab.page.wait_for_function("() => document.fullscreenElement === null")
+
+
+def test_a_course_leads_from_level_to_level_and_survives_a_new_kernel(lab: Lab) -> None:
+    code = "from carc_widget import levels\npage = levels.play('stars-of-a-test.json')\npage"
+    lab.open(code)
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    expect(lesson.get_by_role("heading", name="Does it fit?")).to_be_visible()
+    button(lesson, "Start").click()
+    board = Board(lab, "page.boards[0]")
+    expect(lesson.locator("[data-test=step]")).to_have_text("Level 1 of 5")
+    board.press("cell 1 0")
+    board.button("Skip meeple")
+    banner = lesson.locator("[data-test=banner]")
+    expect(banner).to_contain_text("Reached, 3 of 3 stars!")
+    button(banner, "Next level").click()
+    expect(lesson.locator("[data-test=step]")).to_have_text("Level 2 of 5")
+    expect(banner).to_have_count(0)
+    button(lesson, "All levels").click()
+    expect(lesson.get_by_role("img", name="3 stars")).to_have_count(1)
+    lab.reload()
+    expect(lesson.get_by_role("img", name="3 stars")).to_have_count(1)
+    with lab.page.expect_download() as download:
+        button(lesson, "Save the stars as a file").click()
+    assert json.loads(download.value.path().read_text("utf-8")) == {"stars": {"place-a-tile": 3}}
+    lab.run("from carc_widget import levels\nagain = levels.play('stars-of-a-test.json').view.step")
+    assert lab.ask("again").startswith("3 of ")
+
+
+def test_a_class_votes_twice_and_plays_a_level_on_a_slide(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1280, "height": 720})
+    lab.open("from carc_widget import levels, present\npage = present('witch-rounds-up', levels['first-points'])\npage")
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    lesson.focus()
+    lab.page.keyboard.press("v")
+    fields = lesson.locator("[data-entry^=vote]")
+    for number, hands in enumerate((12, 8, 3, 1, 4, 18, 2, 0)):
+        fields.nth(number).fill(str(hands))
+    lab.page.keyboard.press("Enter")
+    votes = lesson.locator(".carc-lesson-choice .carc-lesson-vote")
+    expect(votes).to_have_text(["12", "4", "8", "18", "3", "2", "1", "0"])
+    for vote in votes.all():
+        expect(vote).to_be_in_viewport(ratio=0.9)
+    lesson.focus()
+    for _ in range(8):
+        lab.page.keyboard.press("PageDown")
+    expect(lesson.get_by_role("heading")).to_have_text("Get 4 points with this one tile.")
+    lesson.locator(".carc-board").focus()
+    lab.page.keyboard.press("PageUp")
+    expect(lesson.locator("[data-test=step]")).to_contain_text("1 / 2")
