@@ -1,8 +1,8 @@
 """Lessons in JupyterLab: predicted before it is shown, answered on the picture, presented full screen by a clicker."""
 
-import pytest
 import json
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.board import Board

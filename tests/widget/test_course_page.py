@@ -136,5 +136,5 @@ def test_the_course_is_translated(tmp_path: Path) -> None:
     with language("nl"):
         widget = levels.play(tmp_path / "sterren.json")
     widget.press("next")
-    assert {button.label for button in widget.view.buttons} == {"Hint", "Opnieuw proberen", "Alle levels"}
+    assert {button.label for button in widget.view.buttons} == {"Tip", "Opnieuw proberen", "Alle levels"}
     widget.close()
