@@ -11,9 +11,11 @@ from carc_widget import language, scenarios
 from carc_widget.engine import Action, BadArgument, Deploy, MeepleKind, MoveFigure, Place, State, all_rules
 from carc_widget.i18n import languages
 from carc_widget.lessons import Prediction, predict
+from carc_widget.lessons.misconceptions import SCORE_MISCONCEPTIONS
 from carc_widget.lessons.outcome_frames import outcome_frames, score_frames
 from carc_widget.lessons.questions import make_questions
 from carc_widget.scenarios import Attempt, Scenario
+from carc_widget.scenarios.misconceptions import misconceptions
 
 EVERY = pytest.mark.parametrize("id", scenarios)
 
@@ -142,6 +144,13 @@ def test_generated_questions_are_of_kinds_that_cannot_mislead(id: str) -> None:
                 named = (f"{name} {outcome.gains.get(name, 0)}" for name in outcome.before.players)
                 assert texts[question.right] == ", ".join(named)
             assert question.choices[question.right].misconception is None, "what is right is no mistake"
+
+
+def test_every_misconception_is_behind_a_choice() -> None:
+    asked = {choice.id for scenario in scenarios.values() for each in scenario.questions for choice in each.choices}
+    generated = {misconception.id for misconception, _payout in SCORE_MISCONCEPTIONS}
+    assert misconceptions().keys() - asked - generated == set()
+    assert all(each.rule in all_rules() for each in misconceptions().values())
 
 
 def test_all_tries_of_a_question_are_shown() -> None:
