@@ -1,4 +1,4 @@
-"""Editions side by side: the same moves by two sets of rules, what differs, and the rule behind each difference."""
+"""Comparisons: the same moves under two editions, the differences, and the rule behind each."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,18 +26,18 @@ from carc_widget.scenarios.attempts import similar_action
 
 Move = Action | str
 ComparedMove = Move | tuple[Move | None, Move | None]
-"""A move for both sides; or a pair, one for each, with nothing for a side that waits."""
+"""A move for both sides; or a pair, one for each side, with `None` for a side that waits."""
 
 
 @dataclass(frozen=True)
 class ComparisonSide:
-    """One of the two: its rules, and what the moves came to by them.
+    """One side of a comparison: its rules, and the moves under them.
 
     Attributes:
         rules: the options.
-        edition: the edition that they are, if they were given as one.
-        before: the state in which it began.
-        steps: what was done, move by move; nothing where it had to wait, because a move before was refused.
+        edition: the edition, if the rules are those of one.
+        before: the state at the start.
+        steps: the moves; `None` where the side waits, or stands still after an illegal move.
     """
 
     rules: Rules
@@ -47,7 +47,7 @@ class ComparisonSide:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """The state at the beginning and after each move."""
+        """The states at the start and after each move."""
         states = [self.before]
         for step in self.steps:
             states.append(step.state if step is not None else states[-1])
@@ -60,23 +60,23 @@ class ComparisonSide:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened."""
+        """The events of all moves."""
         return tuple(event for step in self.steps if step is not None for event in step.events)
 
     @property
     def stopped(self) -> bool:
-        """Whether a move was refused: from there on this side stands still."""
+        """Whether a move was illegal: from there on this side stands still."""
         return any(step is not None and step.reasons for step in self.steps)
 
     @property
     def gains(self) -> dict[str, int]:
-        """The points that each player won; who won none is left out."""
+        """The points of each player who won some."""
         won = zip(self.before.players, self.state.scores, self.before.scores, strict=True)
         return {player: after - before for player, after, before in won if after != before}
 
 
 class ExclusiveActions(NamedTuple):
-    """What is allowed on one side only, as texts, at the same moment."""
+    """The actions that are legal on one side only at the same moment, as texts."""
 
     first: tuple[str, ...]
     second: tuple[str, ...]
@@ -86,9 +86,9 @@ class ComparisonStep(NamedTuple):
     """One move on both sides.
 
     Attributes:
-        number: which move, from 1.
-        steps: what was done on each side; nothing on one that stands still.
-        exclusive_actions: what was allowed before it on one side only.
+        number: the number of the move, from 1.
+        steps: the move on each side; `None` on a side that stands still.
+        exclusive_actions: the actions that were legal before it on one side only.
     """
 
     number: int
@@ -97,19 +97,19 @@ class ComparisonStep(NamedTuple):
 
     @property
     def refused(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
-        """Why it is not allowed on each side; empty where it is."""
+        """Why it is illegal on each side; empty where it is legal."""
         first, second = (step.reasons if step is not None else () for step in self.steps)
         return first, second
 
     @property
     def events(self) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-        """What happened on one side only."""
+        """The events on one side only."""
         first, second = (step.events if step is not None else () for step in self.steps)
         return tuple(e for e in first if e not in second), tuple(e for e in second if e not in first)
 
     @property
     def differs(self) -> bool:
-        """Whether anything about it is different on the two sides."""
+        """Whether the two sides differ in this move."""
         alone = (self.steps[0] is None) != (self.steps[1] is None)
         return (
             alone
@@ -122,11 +122,11 @@ class RuleDifference(NamedTuple):
     """An option in which the two differ.
 
     Attributes:
-        option: its name.
+        option: the name of the option.
         values: its value on each side.
         rule: the id of the rule that it belongs to.
-        changes: what the editions say about it, each with its document and the reason; none of those given as options.
-        is_relevant: whether anything that is compared here depends on it.
+        changes: the changes of the editions, each with its document and its reason; none for a side without an edition.
+        is_relevant: whether the result of the comparison depends on it.
     """
 
     option: str
@@ -138,12 +138,12 @@ class RuleDifference(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Comparison:
-    """The same moves by two editions. Printed it tells what differs and by which document; in a notebook with boards.
+    """The same moves under two editions; prints the differences with their documents, in a notebook with boards.
 
     Attributes:
         first, second: the two sides.
-        moves: the moves, as they were given.
-        end: whether both were scored in the end as if the game were over.
+        moves: the moves, as passed to `compare`.
+        end: whether both sides end with a final scoring.
     """
 
     first: ComparisonSide
@@ -153,7 +153,7 @@ class Comparison:
 
     @cached_property
     def steps(self) -> tuple[ComparisonStep, ...]:
-        """The moves, one by one."""
+        """The moves on both sides."""
         exclusive_actions = self._exclusive_actions
         steps = zip(self.first.steps, self.second.steps, strict=True)
         return tuple(
@@ -162,7 +162,7 @@ class Comparison:
 
     @property
     def exclusive_actions(self) -> ExclusiveActions:
-        """What is allowed in the end on one side only."""
+        """The actions that are legal at the end on one side only."""
         return self._exclusive_actions[-1]
 
     @cached_property
@@ -180,7 +180,7 @@ class Comparison:
 
     @property
     def _stopped(self) -> Iterator[bool]:
-        """At each moment, whether one of the two stands still, so that what is allowed says nothing any more."""
+        """At each moment, whether the sides have parted, so that their legal actions cannot be compared."""
         still = False
         yield still
         for steps in zip(self.first.steps, self.second.steps, strict=True):
@@ -189,14 +189,14 @@ class Comparison:
 
     @property
     def differs(self) -> bool:
-        """Whether anything is different: what is allowed, what happens, or who gets how many points."""
+        """Whether the sides differ in legal actions, events or points."""
         return (
             any(m.differs for m in self.steps) or any(self.exclusive_actions) or self.first.gains != self.second.gains
         )
 
     @cached_property
     def rule_differences(self) -> tuple[RuleDifference, ...]:
-        """The options in which the two differ, with the documents behind them; those that matter here first."""
+        """The options in which the two sides differ, with their documents; the relevant ones first."""
         one, other = self.first.rules, self.second.rules
         names = [name for name in _options(one) if getattr(one, name) != getattr(other, name)]
         differences = [
@@ -212,7 +212,7 @@ class Comparison:
         return tuple(sorted(differences, key=lambda difference: not difference.is_relevant))
 
     def _is_relevant(self, option: str) -> bool:
-        """Whether one of the two would go on differently if it had this option as the other has it."""
+        """Whether one side would have another result with the value of the other side."""
         sides = ((self.first, 0, self.second), (self.second, 1, self.first))
         for side, index, other in sides:
             rules = side.rules.with_options({option: getattr(other.rules, option)})
@@ -222,11 +222,11 @@ class Comparison:
         return False
 
     def after(self, *moves: ComparedMove, end: bool = False) -> "Comparison":
-        """The same with further moves; errors as for `compare`."""
+        """The comparison with further moves; errors as for `compare`."""
         return _compare(self.first, self.second, (*self.moves, *moves), end)
 
     def play(self) -> Any:
-        """Open both on boards that move together: what is played on one is played on the other, where it is allowed.
+        """Open both sides on boards that move together: a move on one is made on the other, too, where it is legal.
 
         Raises:
             ImportError: ipywidgets or another package that shows the boards is not installed.
@@ -253,7 +253,7 @@ def compare(
     *,
     end: bool = False,
 ) -> Comparison:
-    """Play the same moves in the same position by two editions, and tell what differs.
+    """Play the same moves in the same position under two editions, and list the differences.
 
     A side on which a move is not allowed stands still from there on; one of the two has to allow it. The options of
     which no edition speaks, such as the tiles in play, stay as they are in the position.
@@ -261,8 +261,8 @@ def compare(
     Parameters:
         position: a state, its line of text, or the id of a scenario, level or exercise.
         first, second: the ids of editions, or `Rules`.
-        moves: actions or their texts; where the two sides do different things, a pair, with `None` for one that waits.
-        end: whether both are scored in the end as if the game were over.
+        moves: actions or their texts; a pair where the two sides differ, with `None` for a side that waits.
+        end: whether both sides end with a final scoring.
 
     Raises:
         ParseError: the position or a move cannot be read.
@@ -311,7 +311,7 @@ def _not_allowed(number: int, step: ExampleStep) -> str:
 
 
 def _moves_of(moves: tuple[ComparedMove, ...], index: int) -> tuple[Move | None, ...]:
-    """What one of the two sides does."""
+    """The moves of one side."""
     side_moves: list[Move | None] = []
     for move in moves:
         if not isinstance(move, tuple):
@@ -353,13 +353,13 @@ def _play(
 
 
 def _visible_result(side: ComparisonSide) -> tuple[object, ...]:
-    """All that one sees of a side: what was refused, what happened, and what is allowed in between."""
+    """The visible result of a side: refused moves, events, and legal actions in between."""
     steps = tuple(None if s is None else (s.text, tuple(r.code for r in s.reasons), s.events) for s in side.steps)
     return steps, tuple(tuple(_allowed(state)) for state in side.states), tuple(side.gains.items())
 
 
 def _allowed(state: State) -> Mapping[object, str]:
-    """What is allowed, as texts by what it comes to: all places of a road or city are one for a figure."""
+    """The legal actions as texts; one action of a figure for each road or city."""
     texts: dict[object, str] = {}
     for action in state.legal_actions():
         key: object = action
@@ -370,7 +370,7 @@ def _allowed(state: State) -> Mapping[object, str]:
 
 
 def _rule_of(option: str) -> str:
-    """The rule that an option belongs to most: the one that editions name, or the first that tells of it."""
+    """The rule of an option: the one that editions name, or the first that has the option."""
     named = (change.rule for edition in editions().values() for change in edition.changes if change.option == option)
     return next(named, next(rule.id for rule in all_rules().values() if option in rule.options))
 
@@ -384,7 +384,7 @@ TILE_SIZE = 60
 
 
 def side_title(side: ComparisonSide) -> str:
-    """What a side is called: its edition, or the options that it changes."""
+    """The title of a side: its edition, or the options that it changes."""
     if side.edition is not None:
         edition = localized(side.edition)
         published = ", ".join(filter(None, (edition.publisher, edition.year)))
@@ -394,7 +394,7 @@ def side_title(side: ComparisonSide) -> str:
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Both names, what each move came to on both sides, and what the difference rests on."""
+    """Text of a comparison: titles, moves, points and sources."""
     titles = [side_title(side) for side in (comparison.first, comparison.second)]
     lines = [" | ".join(titles)]
     for step in comparison.steps:
@@ -405,7 +405,7 @@ def comparison_text(comparison: Comparison) -> str:
 
 
 def comparison_html(comparison: Comparison) -> str:
-    """The same with both boards beside each other; what differs is in bold."""
+    """HTML of a comparison: both boards side by side; moves that differ are in bold."""
     moves = "".join(
         f"<li>{'<b>' * step.differs}<code>{escape(_move(step))}</code>{'</b>' * step.differs}"
         f"{''.join(f'<br>{mark_options(line)}' for line in _differences(comparison, step))}</li>"
@@ -437,7 +437,7 @@ def _move(step: ComparisonStep) -> str:
 
 
 def _differences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
-    """What is different about a move, sentence by sentence."""
+    """The differences of a move, a sentence each."""
     yield from _only(comparison, step.exclusive_actions)
     for side, side_step, reasons, events in zip(_sides(comparison), step.steps, step.refused, step.events, strict=True):
         title = side_title(side)
@@ -485,7 +485,7 @@ def _points(comparison: Comparison) -> Iterator[str]:
 
 
 def _sources(comparison: Comparison) -> Iterator[str]:
-    """What the difference rests on; where nothing differs, that too."""
+    """The options and documents behind the differences; a sentence if there are none."""
     if not comparison.rule_differences:
         yield _("These two differ in no rule.")
         return

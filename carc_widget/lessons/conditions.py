@@ -1,6 +1,6 @@
-"""Conditions on what has come of a position: data that a level or an exercise holds, and pure functions that look.
+"""Conditions on the course of a game: data in levels and exercises, and pure functions that check them.
 
-A condition is a table of requirements, all of which have to be met, such as `{ gains = { Red = 4 }, mage = "aside" }`.
+A condition is a table of requirements, all of which have to hold, such as `{ gains = { Red = 4 }, mage = "aside" }`.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,13 +21,13 @@ Condition = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Situation:
-    """What a condition looks at.
+    """The course of a game that a condition is about.
 
     Attributes:
-        start: the state in which it all began.
-        state: the state now.
-        events: everything that has happened in between.
-        player: whose conditions they are, by number.
+        start: the state at the start.
+        state: the current state.
+        events: the events in between.
+        player: the index of the player whose condition it is.
     """
 
     start: State
@@ -36,13 +36,13 @@ class Situation:
     player: int
 
     def gains(self, *, end: bool = False) -> Mapping[str, int]:
-        """The points that each player has won; `end` adds what the end of the game would bring now."""
+        """The points that each player has won; `end` adds those of a final scoring now."""
         state = self.state.end_now()[0] if end and not self.state.winners else self.state
         won = zip(state.players, state.scores, self.start.scores, strict=True)
         return {player: after - before for player, after, before in won}
 
     def feature(self, text: str) -> Feature | None:
-        """The feature that a text names, such as `road E 0,0`; none if no tile lies there yet."""
+        """The feature that a text names, such as `road E 0,0`; `None` if there is no tile yet."""
         try:
             return self.state.feature(text)
         except CarcassonneError:
@@ -57,7 +57,7 @@ class Situation:
 
 
 class Requirement(NamedTuple):
-    """One thing that can be required: how it is written, and whether it is met."""
+    """A requirement: its format in files, and the function that checks it."""
 
     form: ValueFormat
     met: Callable[[Situation, Any], bool]
@@ -154,22 +154,22 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     "phase": Requirement(TEXT, lambda now, wanted: now.state.phase.value == wanted),
     "turn": Requirement(NUMBER, lambda now, wanted: now.state.turn >= wanted),
 }
-"""What can be required:
+"""The requirements by name:
 
-- `gains`, `at_most`: points won since the beginning, at least and at most; `final`, `final_at_most`: those and what the
-  end of the game would bring now;
+- `gains`, `at_most`: points won since the start, at least and at most; `final`, `final_at_most`: the same with a final
+  scoring now;
 - `stands`: roads, cities, fields and monasteries where the player has a meeple; `alone`: where only the player would
   get the points; `complete`, `open`; each also with a kind alone, such as `monastery`, for any feature of that kind;
 - `joined`: several features that are one; `size`: a feature with at least so many tiles;
-- `tile`: cells on which tiles lie; `mage`, `witch`: where a figure stands, or `aside`;
+- `tile`: cells with tiles; `mage`, `witch`: the place of a figure, or `aside`;
 - `happened`: events, such as `figure_removed` or `figure_removed R27`; `supply`: meeples at least in the supplies;
 - `winner`: a player who wins the game, alone or together with others;
-- `phase`: what the game waits for; `turn`: the number of the turn, at least.
+- `phase`: the current phase; `turn`: the number of the turn, at least.
 """
 
 
 def met(condition: Condition, now: Situation) -> bool:
-    """Whether everything that is required holds. An empty condition never does.
+    """Whether all requirements of a condition hold; an empty condition never holds.
 
     >>> start = State.from_text("tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base")
     >>> state, events = start.apply("E/2 0,-1")

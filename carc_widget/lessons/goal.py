@@ -1,4 +1,4 @@
-"""An exercise with a goal on the board, in one call."""
+"""A level in one call."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,18 +21,18 @@ def goal(
     replies: Iterable[str] = (),
     **success: Any,
 ) -> Level:
-    """An exercise with a goal on the board: `goal(...).play()` opens it, and it ends when the goal is reached.
+    """A level with a goal on the board: `goal(...).play()` opens it, and it ends when the goal is reached.
 
     Parameters:
         position: a state, or its line of text. The player to act is the learner.
         text: the goal, in one sentence.
         success_message: the message when it is reached, and `hint`: help on demand.
-        turns: how many turns the learner has.
-        order: the tiles that are drawn after the one in hand, and `replies`: what the others do, if it is allowed.
-        success: what has to be met, such as `gains={"Red": 4}`; `carc_widget.lessons.conditions` lists all.
+        turns: the number of turns of the learner.
+        order: the tiles that are drawn after the one in hand, and `replies`: the actions of the others, if legal.
+        success: the requirements, such as `gains={"Red": 4}`; `carc_widget.lessons.conditions` lists all.
 
     Raises:
-        BadArgument: nothing is required, or the goal cannot be reached.
+        BadArgument: there is no requirement, or the goal cannot be reached.
         UnknownName: there is no such requirement.
 
     >>> level = goal(

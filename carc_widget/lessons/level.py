@@ -1,4 +1,4 @@
-"""Levels: a position, a goal and the least number of actions that reaches it; runs and stars."""
+"""Levels: a position with a goal, runs of it, and stars."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ STARS = 3
 
 @dataclass(frozen=True)
 class LevelFailure:
-    """A way to miss the goal: the condition, and what is said then."""
+    """A way to miss the goal: its condition, and the message."""
 
     id: str
     condition: Condition
@@ -77,11 +77,11 @@ class LevelTexts:
     """The texts of a level in one language.
 
     Attributes:
-        title: a few words.
-        goal: what is to be reached, in one sentence.
-        reached: what is said when it is.
+        title: the title, a few words.
+        goal: the goal, in one sentence.
+        reached: the message when the goal is reached.
         hint: help on demand; may be empty.
-        fails: id of a failure -> what is said at it.
+        fails: id of a failure -> its message.
     """
 
     title: str
@@ -91,7 +91,7 @@ class LevelTexts:
     fails: Mapping[str, str] = field(default_factory=dict)
 
     def translated(self, translations: Mapping[str, Any]) -> "LevelTexts":
-        """These with those that a language has of its own."""
+        """The texts with the translations of a language in their place."""
         own = dict(translations)
         fails = {**self.fails, **own.pop("fails", {})}
         return replace(self, fails=fails, **own)
@@ -99,22 +99,22 @@ class LevelTexts:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Level:
-    """Something to reach on the board. It shows itself as a picture with its goal, in the language in use.
+    """A goal on the board; displays a picture with the goal, in the language in use.
 
     Attributes:
-        id: its name.
+        id: the id.
         stage: the part of the course that it belongs to; `None` for levels beside the course.
         set: the tile set that it is about.
         rules: the ids of the rules that it practises.
-        position: where it begins, on one line of the text form. The player to act is the learner.
-        turns: how many turns the learner has.
+        position: the position at the start, on one line of text. The player to act is the learner.
+        turns: the number of turns of the learner.
         order: the tiles that are drawn after the one in hand, in this order.
         replies: what the other players do: the first of these that is legal, else as little as they can.
         bot: the name of the bot that plays for the other players instead, such as `easy`; empty for none.
-        success: the condition that is to be met.
-        failures: conditions that end it, each with what is said; also ended is it when the turns are used up.
-        arrows: pairs of places, such as `0,0` or `road E 0,0`, that the picture joins with an arrow.
-        marks: a sign -> a place on the picture.
+        success: the condition of the goal.
+        failures: conditions that end the level, each with its message; it also ends when the turns are used up.
+        arrows: pairs of places, such as `0,0` or `road E 0,0`, with an arrow between them on the picture.
+        marks: a sign -> its place on the picture.
     """
 
     id: str
@@ -133,42 +133,42 @@ class Level:
     _translations: Translations
     bot: str = ""
     _min_actions: int = 0
-    """The fewest actions, if they have been computed before; 0 if not."""
+    """The fewest actions, if the file has them; else 0."""
 
     @property
     def texts(self) -> LevelTexts:
-        """All its texts in the language in use; in that of its author where there are no others."""
+        """The texts in the language in use, or in English where there are no translations."""
         own = self._translations(current_language())
         return self._texts if own is None else self._texts.translated(own)
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title."""
         return self.texts.title
 
     @property
     def goal(self) -> str:
-        """What is to be reached."""
+        """The goal."""
         return self.texts.goal
 
     @property
     def hint(self) -> str:
-        """What helps; may be empty."""
+        """The hint; may be empty."""
         return self.texts.hint
 
     @property
     def start(self) -> State:
-        """The state that it begins with, its players named by the names of the file."""
+        """The state at the start, with the names of the players in the file."""
         return State.from_text(self.position)
 
     @property
     def localized_start(self) -> State:
-        """The same with the players named as the texts name them."""
+        """The state at the start, with the names of the players in the language in use."""
         return translate_players(self.start, self._translations)
 
     @property
     def learner(self) -> int:
-        """Who plays it: the number of the player who acts at the beginning."""
+        """The index of the learner: the player who acts at the start."""
         return self.start.to_act
 
     @cached_property
@@ -180,16 +180,16 @@ class Level:
         return len(solution) if solution is not None else 0
 
     def begin(self, mistakes: int = 0) -> "LevelRun":
-        """A new run; `mistakes` are those of the runs before it."""
+        """A new run; `mistakes` is the number of mistakes of earlier runs."""
         state = self.start
         return LevelRun(self, state, state, (), (), mistakes)
 
     def game(self) -> Any:
-        """A game from its position, which draws the tiles of the level."""
+        """A game from the position that draws the tiles of the level."""
         return Game(state=self.localized_start, seed=1, order=self.order)
 
     def play(self) -> Any:
-        """Open it on a board, with its goal above and what is said at success and failure.
+        """Open the level on a board, with its goal and its messages.
 
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
@@ -213,18 +213,18 @@ class Level:
 
 @dataclass(frozen=True, repr=False)
 class LevelRun:
-    """A run of a level: the state so far, and whether the goal is reached.
+    """A run of a level: the actions so far, and whether the goal is reached.
 
     Attributes:
         level: the level.
-        start: the state in which it began.
-        state: the state now.
-        actions: what the learner did.
-        events: everything that has happened, also by others.
-        mistakes: refused actions, and runs before this one that failed.
-        reasons: why the last action was refused; empty if it was carried out.
-        drawn: how many tiles of the order have been drawn.
-        history: everything that was done, also by others, and the draws.
+        start: the state at the start.
+        state: the current state.
+        actions: the actions of the learner.
+        events: the events so far, of all players.
+        mistakes: the number of refused actions and of failed runs before.
+        reasons: why the last action is illegal; empty if it was legal.
+        drawn: the number of drawn tiles of the order.
+        history: the actions so far, of all players, and the draws.
     """
 
     level: Level
@@ -238,9 +238,9 @@ class LevelRun:
     history: tuple[Action, ...] = ()
 
     def act(self, action: Action | str) -> "LevelRun":
-        """The run after one more action of the learner; the others have answered, and the next tile is drawn.
+        """The run after one more action of the learner, the replies of the others, and the next draw.
 
-        An action that is not allowed changes only `mistakes` and `reasons`; one that comes too late does nothing.
+        An illegal action changes only `mistakes` and `reasons`; an action after the end does nothing.
 
         Raises:
             ParseError: the text cannot be read.
@@ -263,11 +263,11 @@ class LevelRun:
         return done if done.status != "open" else done._go_on()
 
     def restart(self) -> "LevelRun":
-        """The level from its beginning; a run that failed counts as a mistake."""
+        """A new run of the level; a failed run counts as a mistake."""
         return self.level.begin(self.mistakes + (self.status == "failed"))
 
     def _go_on(self) -> "LevelRun":
-        """Let the others answer, and draw, until the learner acts or the goal is reached or missed."""
+        """Play the replies and the draws until the learner acts or the level is over."""
         run = self
         while run.status == "open" and (action := run._due()) is not None:
             state, events = run.state.apply(action)
@@ -277,7 +277,7 @@ class LevelRun:
         return run
 
     def _due(self) -> Action | None:
-        """What happens by itself now: a draw, or what another player does."""
+        """The next action that is not the learner's: a draw, or a reply; `None` if there is none."""
         state = self.state
         if state.phase is Phase.OVER:
             return None
@@ -306,7 +306,7 @@ class LevelRun:
 
     @property
     def turns_used(self) -> int:
-        """How many turns of the learner are over."""
+        """The number of finished turns of the learner."""
         return len(range(self.start.turn, self.state.turn, len(self.state.players)))
 
     @cached_property
@@ -315,14 +315,14 @@ class LevelRun:
 
     @cached_property
     def failure(self) -> LevelFailure | None:
-        """The failure that it ended with, if the level names it."""
+        """The failure of the level that the run has met, if any."""
         if self.actions and not met(self.level.success, self._situation):
             return next((f for f in self.level.failures if met(f.condition, self._situation)), None)
         return None
 
     @cached_property
     def status(self) -> Status:
-        """Whether the goal is reached, missed, or still open."""
+        """Whether the goal is reached, missed or still open."""
         if self.actions and met(self.level.success, self._situation):
             return "reached"
         stuck = self.state.phase is Phase.DRAW and self._draw() is None
@@ -332,7 +332,7 @@ class LevelRun:
 
     @property
     def message(self) -> str:
-        """What is said now: at success and at failure, or why an action was refused; else the goal."""
+        """The message at success or failure, or the reasons against an action; else the goal."""
         texts = self.level.texts
         if self.status == "reached":
             return texts.reached
@@ -364,11 +364,11 @@ class LevelRun:
 
 
 class UnknownLevel(UnknownId):
-    """There is no level of this name; the message suggests a similar one."""
+    """An unknown id of a level; the message suggests a similar one."""
 
 
 class Levels(Collection[Level, Level]):
-    """Levels by their names, in learning order. It shows itself as a list."""
+    """Levels by id, in learning order; displayed as a list."""
 
     what = "level"
     unknown = UnknownLevel
@@ -377,7 +377,7 @@ class Levels(Collection[Level, Level]):
         return item
 
     def after(self, id: str) -> Level | None:
-        """The level that follows one in learning order; none after the last.
+        """The next level in learning order; `None` after the last.
 
         Raises:
             UnknownLevel: there is no such level.
@@ -433,7 +433,7 @@ def _level_list(title: str, group: Iterable[Level]) -> str:
 
 
 class Stars(Mapping[str, int]):
-    """The best number of stars for each level, as a plain object that can be saved.
+    """The most stars won for each level, as a plain object that can be saved.
 
     Parameters:
         won: the id of a level -> its stars.
@@ -464,18 +464,18 @@ class Stars(Mapping[str, int]):
 
     @property
     def total(self) -> int:
-        """All stars together."""
+        """The sum of all stars."""
         return sum(self._won.values())
 
     def record(self, run: LevelRun) -> int:
-        """Keep the stars of a run, if they are more than before; returns those that the level has now."""
+        """Keep the stars of a run if they are more than before; returns the stars of the level."""
         expect(run, LevelRun, "the run", "that of a level: level.begin()")
         if run.stars > self[run.level.id]:
             self._won[run.level.id] = run.stars
         return self[run.level.id]
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write them into a file.
+        """Write the stars to a file.
 
         Raises:
             OSError: the file cannot be written.
@@ -485,7 +485,7 @@ class Stars(Mapping[str, int]):
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Stars":
-        """Those of a file; none if there is no such file yet.
+        """Read the stars of a file; none if there is no such file yet.
 
         Raises:
             BadArgument: something else stands in it.
@@ -525,19 +525,19 @@ class Stars(Mapping[str, int]):
 
 
 def level_text(level: Level) -> str:
-    """Title, goal, the fewest actions, and the board."""
+    """Title, goal, the fewest actions, and the board as text."""
     lines = [level.title, level.goal, *filter(None, [_min_actions(level)]), "", str(level.localized_start)]
     return "\n".join(lines)
 
 
 def level_html(level: Level) -> str:
-    """The same with a picture of the board."""
+    """HTML of a level: title, the fewest actions, and the picture."""
     title = f"<p><b>{mark_options(level.title)}</b> <small>{escape(_min_actions(level))}</small></p>"
     return f"<div>{title}{level_svg(level)}</div>"
 
 
 def level_svg(level: Level) -> str:
-    """A picture of the board with its marks and arrows, and the goal under it."""
+    """The picture of a level with marks and arrows, and the goal below."""
     drawn = board_marks(level.localized_start, level.marks, level.arrows)
     return str(
         board(
@@ -559,7 +559,7 @@ def _min_actions(level: Level) -> str:
 
 
 def run_text(run: LevelRun) -> str:
-    """What is said now, and the stars."""
+    """The message of a run, and the stars."""
     return f"{run.message} {stars_text(run.stars)}".rstrip()
 
 

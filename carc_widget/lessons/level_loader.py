@@ -1,4 +1,4 @@
-"""Files of levels: read, and checked so that an error names the line and what was expected there."""
+"""Level files: read and validated, with errors that name the line and the expected value."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -23,13 +23,13 @@ DATA = Path(__file__).parent / "data" / "levels.toml"
 
 
 class BadLevels(BadFile):
-    """A file of levels that cannot be used; `problems` lists everything that is wrong with it, with the line."""
+    """A level file with errors; `problems` lists them, each with its line."""
 
     verdict = "these levels cannot be used"
 
 
 def load_levels(path: str | PathLike[str]) -> Levels:
-    """The levels of a TOML file of one's own, checked: a search shows that each can be solved, and in how few actions.
+    """Load levels from a TOML file, and validate them: a search finds the fewest actions that solve each.
 
     A file has a table `[[level]]` for each level:
 
@@ -40,32 +40,32 @@ def load_levels(path: str | PathLike[str]) -> Levels:
         position = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
         reached = "4 points: 2 for each tile."
 
-        [level.success]                       # everything here has to be met
+        [level.success]                       # all of it has to hold
         gains = { Red = 4 }
 
-        [[level.fail]]                        # as many as wanted: ends the level, and says why
+        [[level.fail]]                        # any number: ends the level, with a message
         id = "farmer"
         stands = "field EL 0,-1"
         message = "A farmer is paid at the end of the game only."
 
-    The player to act in the position is the learner. `carc_widget.lessons.conditions` lists all that a condition can
-    require. These may be given too, before the success:
+    The player to act in the position is the learner. `carc_widget.lessons.conditions` lists the requirements of a
+    condition. Further keys, before the success:
 
-    - `hint`: what helps. `rules = ["R49"]`: the rules that it practises. `set = "base"`: what it is about.
+    - `hint`: help on demand. `rules = ["R49"]`: the rules that it practises. `set = "base"`: the tile set.
     - `stage = "cities"`: the part of a course; each is a table `[[stage]]` of the file with `id`, `title` and `idea`.
-    - `turns = 2`: how many turns the learner has; `order = ["E", "V"]`: the tiles that are drawn after the one in hand,
-      the others' too; `replies = ["V 1,0", "pass"]`: what the others do, if it is allowed then.
+    - `turns = 2`: the number of turns of the learner; `order = ["E", "V"]`: the tiles that are drawn after the one in
+      hand, by all players; `replies = ["V 1,0", "pass"]`: the actions of the others, if they are legal then.
     - `bot = "easy"`: a bot plays for the others, as in a whole game; no search shows then that the goal can be reached.
     - `arrows = [["0,0", "1,0"]]`, `marks = { "?" = "1,0" }`: on the picture, at cells or roads, cities, fields.
-    - `[level.nl]`, `[level.it]`: the texts in another language, with the same keys; `fails.farmer = "..."` is what is
-      said at the failure `farmer`.
+    - `[level.nl]`, `[level.it]`: the texts in another language, with the same keys; `fails.farmer = "..."` is the
+      message of the failure `farmer`.
 
     Parameters:
         path: the file.
 
     Raises:
-        BadLevels: `problems` lists everything that is wrong, each with its line.
-        BadArgument: this is no path.
+        BadLevels: the file has errors; `problems` lists them, each with its line.
+        BadArgument: the path is neither text nor a `Path`.
         OSError: the file cannot be read.
     """
     return Levels(LevelReader(read_text(path, BadLevels), fspath(path)).read_items())
@@ -213,7 +213,7 @@ class LevelReader(TomlReader[Level]):
 
 
 def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
-    """Everything that is wrong with a level, once it has been read: its place in the table, and a sentence."""
+    """Find errors in a level: yields the path in its table and a sentence for each."""
     try:
         state = level.start
     except ParseError as error:
@@ -243,7 +243,7 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
 
 
 def _unknown(level: Level, state: State) -> Iterator[tuple[TomlPath, str]]:
-    """Names in conditions that are none."""
+    """Find unknown names in conditions."""
     conditions = [(("success",), level.success)]
     conditions += [(("fail", i), failure.condition) for i, failure in enumerate(level.failures)]  # type: ignore[misc]
     names = ("gains", "at_most", "final", "final_at_most", "supply")

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from carc_widget.lessons.level import Level, LevelRun
 
 MOST_RUNS = 100_000
-"""Runs that are looked at before the search gives up."""
+"""The number of runs after which the search gives up."""
 
 
 def solve(level: Level, most: int = MOST_RUNS) -> tuple[str, ...] | None:
-    """The first of the shortest ways to the goal, as texts; none if there is no way, or none within `most` runs.
+    """A shortest solution of a level, as texts of actions; `None` if there is none within `most` runs.
 
-    It looks at all ways with one action, then at all with two and so on, so no way is shorter than the one it finds.
+    The search tries all runs of one action, then all of two, and so on, so that no solution is shorter.
     """
     if not hasattr(level, "begin"):
         raise BadArgument(f"{shown(level)} is no level; give one, such as levels['first-points']")
@@ -44,7 +44,7 @@ def solve(level: Level, most: int = MOST_RUNS) -> tuple[str, ...] | None:
 
 
 def _different(run: LevelRun) -> Iterator[Action]:
-    """What the learner can do; all places of a road or city are one for a figure."""
+    """The legal actions of the learner; one action of a figure for each road or city."""
     seen = set()
     for action in run.state.legal_actions():
         if isinstance(action, MoveFigure):

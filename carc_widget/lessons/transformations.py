@@ -10,7 +10,7 @@ from carc_widget.engine.state import State
 
 
 def rotate_cell(cell: Cell, quarters: int) -> Cell:
-    """A cell after the table was turned clockwise about the cell (0, 0).
+    """A cell after a clockwise rotation of the board about the cell (0, 0).
 
     >>> rotate_cell(Cell(0, -1), 1)
     Cell(x=1, y=0)
@@ -22,12 +22,12 @@ def rotate_cell(cell: Cell, quarters: int) -> Cell:
 
 
 def rotate_spot(spot: Spot, quarters: int) -> Spot:
-    """A spot after the table was turned: tiles turn with it, so segments keep their numbers."""
+    """A spot after a rotation of the board: tiles rotate with it, so segments keep their numbers."""
     return Spot(rotate_cell(spot.cell, quarters), spot.segment)
 
 
 def rotate_state(state: State, quarters: int) -> State:
-    """A position after the table was turned clockwise.
+    """A position after a clockwise rotation of the board.
 
     >>> state = State.from_text("tiles 0,0: D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base")
     >>> rotate_state(state, 1).to_text()
@@ -52,7 +52,7 @@ def rotate_state(state: State, quarters: int) -> State:
 
 
 def rotate_action(action: Action, quarters: int) -> Action:
-    """An action after the table was turned."""
+    """An action after a rotation of the board."""
     changes: dict[str, Any] = {}
     if hasattr(action, "rotation"):
         changes["rotation"] = (action.rotation + quarters) % 4
@@ -64,7 +64,7 @@ def rotate_action(action: Action, quarters: int) -> Action:
 
 
 def shift_colours(state: State, shift: int) -> State:
-    """A position with the colours, and the names after them, passed on by so many players."""
+    """A position with the colours, and the names of the players, shifted by a number of players."""
     names = state.players
     shift %= len(names)
     return state.edit(players=names[shift:] + names[:shift]) if shift else state
