@@ -8,7 +8,7 @@ from carc_widget import exercises, predict, scenarios
 from carc_widget.i18n import language
 
 _PREDICTION = re.compile(r'scenarios\["([\w-]+)"\]\.predict\((?:"([\w-]+)")?\)')
-_EXERCISE = re.compile(r'exercises\["([\w-]+)"\]\.play\(\)')
+_EXERCISES = re.compile(r'exercises\.play\(("[\w-]+"(?:, "[\w-]+")*)\)')
 _NO_CODE = "remove-input"
 """The tag of cells whose code is not shown on pages."""
 
@@ -32,8 +32,8 @@ def _question(source: str, code: str) -> str | None:
     with language(code):
         if match := _PREDICTION.fullmatch(source):
             html = prediction_html(predict(scenarios[match[1]], match[2]), code)
-        elif match := _EXERCISE.fullmatch(source):
-            html = exercise_html(exercises[match[1]], code)
+        elif match := _EXERCISES.fullmatch(source):
+            html = "".join(exercise_html(exercises[id], code) for id in re.findall(r"[\w-]+", match[1]))
         else:
             return None
     return f'<div class="carc-board">{html}</div>'

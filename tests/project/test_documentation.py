@@ -125,7 +125,7 @@ def test_questions_of_a_notebook_have_choices_and_a_folded_answer(
     monkeypatch: pytest.MonkeyPatch, code: str, opens: str
 ) -> None:
     monkeypatch.syspath_prepend(str(DOCS))
-    sources = ['scenarios["two-roads"].predict()', 'exercises["shared-city"].play()', "widget"]
+    sources = ['scenarios["two-roads"].predict()', 'exercises.play("shared-city", "seven-halved")', "widget"]
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "source": [source], "metadata": {}, "outputs": []} for source in sources
     ]
