@@ -202,7 +202,8 @@ def _action_name(draft: AnswerDraft, text: str) -> str:
         case MoveFigure(figure):
             return f"{labels.get(figure.value, '')}: {label}"
         case Deploy() | AddMeeple() | TakeBack():
-            return f"{_('Meeple')}: {label}"
+            meeple = _("Meeple")
+            return f"{meeple}: {label}"
     return label
 
 
