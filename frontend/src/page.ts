@@ -113,6 +113,11 @@ export class Page {
     if (this.rotating === 0) this.rotation.value = this.model.traits.rotation.peek();
   }
 
+  /** A tile in a panel is pressed, which can be dragged onto the board; `onStart` is called when the drag begins. */
+  dragTile(event: PointerEvent, sprite: number, onStart: () => void = () => {}): void {
+    this.board.tileDrag.begin(event, sprite, onStart);
+  }
+
   /** Move the focus to the board. */
   focusBoard(): void {
     this.boardElement.focus();

@@ -149,6 +149,53 @@ describe("hovering", () => {
   });
 });
 
+describe("dragging a tile from a panel", () => {
+  async function drag(host: FakeHost, ...points: [number, number][]) {
+    const el = document.createElement("div");
+    document.body.append(el);
+    const { board, page } = open(host, el);
+    await frame();
+    vi.spyOn(board, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 700, 500));
+    const started = vi.fn();
+    const event = (type: string, x: number, y: number) =>
+      new PointerEvent(type, { pointerId: 1, button: 0, buttons: 1, bubbles: true, clientX: x, clientY: y });
+    page.dragTile(event("pointerdown", -50, -50), 0, started);
+    for (const [x, y] of points) window.dispatchEvent(event("pointermove", x, y));
+    const [x, y] = points.at(-1) ?? [-50, -50];
+    const picture = el.querySelector<HTMLElement>(".carc-dragged-tile");
+    return { el, started, picture, drop: () => window.dispatchEvent(event("pointerup", x, y)), page };
+  }
+
+  it("shows it under the pointer, snaps to a cell nearby, and puts it there", async () => {
+    const host = gameHost(ONE_CELL);
+    const away = await drag(host, [-20, 100]);
+    expect(away.started).toHaveBeenCalledOnce();
+    expect(away.picture?.hidden).toBe(false);
+    away.drop();
+    await ticks();
+    expect(host.messages).toEqual([]);
+    away.page.stop();
+    const { el, picture, drop } = await drag(host, [-20, 100], [400, 280]); // below the middle of the cell at (450, 250)
+    expect(picture?.hidden).toBe(true);
+    drop();
+    await ticks();
+    expect(host.messages).toEqual([{ type: "press", target: "cell 1 0", at: [1.5, 0.5], rotation: 1, screen: 7 }]);
+    expect(el.querySelector(".carc-dragged-tile")).toBeNull();
+  });
+
+  it("is none before the pointer moves, and ends with Escape", async () => {
+    const host = gameHost(ONE_CELL);
+    const { started, picture } = await drag(host, [-48, -50]);
+    expect([picture, started.mock.calls.length]).toEqual([null, 0]);
+    const { drop, el } = await drag(host, [450, 250]);
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    drop();
+    await ticks();
+    expect(el.querySelector(".carc-dragged-tile")).toBeNull();
+    expect(host.messages).toEqual([]);
+  });
+});
+
 describe("turning", () => {
   it("turns the tile in hand here at once, and follows the kernel", async () => {
     const host = gameHost();

@@ -84,6 +84,7 @@ export class FakePage {
       sprites: { version: this.version, drawIcon: (_canvas, sprite) => this.drawn.push(sprite) },
       highlightedCells: this.highlightedCells,
       speaks: this.speaks,
+      dragTile: () => {},
       focusBoard: () => {
         this.boardFocused += 1;
       },

@@ -126,3 +126,21 @@ def test_a_position_is_built_with_a_finger(lab: Lab) -> None:
     expect(board.stage).to_be_in_viewport(ratio=0.5)  # it was below the screen or above it
     lab.page.touchscreen.tap(*board.place_of("cell 1 0"))
     board.expect("w.draft and len(w.draft.board)", 2)
+
+
+def test_a_tile_is_dragged_from_the_palette_onto_the_board(lab: Lab) -> None:
+    lab.open("from carc_widget import *\nw = edit()\nw")
+    lab.run_all()
+    board = Board(lab)
+    tile = board.widget.locator(".carc-palette-tile:enabled").first
+    tile.scroll_into_view_if_needed()
+    box = tile.bounding_box()
+    assert box is not None
+    mouse = lab.page.mouse
+    mouse.move(box["x"] + 10, box["y"] + 10)
+    mouse.down()
+    mouse.move(box["x"] - 40, box["y"] + 10, steps=3)
+    board.expect("w.session.editor.tool is not None", True)
+    mouse.move(*board.at(1.4, 0.6), steps=5)
+    mouse.up()
+    board.expect("len(w.session.editor.draft.board)", 2)

@@ -158,3 +158,19 @@ def test_the_mouse_leaves_no_frame_of_the_focus_and_letters_mean_the_board_under
     lab.page.mouse.move(*board.at(0.5, 0.5))
     lab.page.keyboard.press("h")
     board.expect("w.hints", True)
+
+
+def test_the_tile_in_hand_is_dragged_onto_the_board_and_snaps(lab: Lab) -> None:
+    board = start(lab, "V")
+    mouse, hand = lab.page.mouse, board.widget.locator(".carc-hand canvas")
+    box = hand.bounding_box()
+    assert box is not None
+    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 60, box["y"] + 40, steps=3)
+    expect(board.widget.locator(".carc-dragged-tile")).to_be_visible()
+    mouse.move(*board.at(1.7, 0.9), steps=5)  # near the cell to the east, not on its middle
+    expect(board.widget.locator(".carc-dragged-tile")).to_be_hidden()
+    mouse.up()
+    board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (1, 0))
+    assert board.widget.locator(".carc-dragged-tile").count() == 0

@@ -19,6 +19,7 @@ import { Pointer } from "./pointer";
 import { drawScene, type Shot } from "./scene";
 import { Targets } from "./targets";
 import { TileButtons } from "./tile-buttons";
+import { TileDrag } from "./tile-drag";
 import { Tooltip } from "./tooltip";
 import { UserCanvasLayer } from "./user-canvas";
 import { Viewport } from "./viewport";
@@ -50,6 +51,8 @@ export class BoardView {
   private readonly tooltip: Tooltip;
   private readonly magnifier: Magnifier;
   private readonly tileButtons: TileButtons;
+  /** Drags a tile from a panel onto the board. */
+  readonly tileDrag: TileDrag;
   private readonly zoomButtons = new Map<string, HTMLButtonElement>();
   private readonly help: HTMLElement;
   private readonly commands: Record<string, Command>;
@@ -78,6 +81,7 @@ export class BoardView {
     this.overlay = new Overlay(el, page, this.viewport, this.targets);
     this.tooltip = new Tooltip(el, this.viewport);
     this.magnifier = new Magnifier(el, this.viewport, this.targets);
+    this.tileDrag = new TileDrag(el, page, this.viewport, this.targets);
     this.commands = this.makeCommands();
     this.addZoomButtons();
     this.tileButtons = new TileButtons(
@@ -332,6 +336,7 @@ export class BoardView {
     if (this.frameRequest !== null) cancelAnimationFrame(this.frameRequest);
     for (const stop of this.stops) stop();
     this.animation.stop();
+    this.tileDrag.stop();
     this.userCanvas.stop();
   }
 }

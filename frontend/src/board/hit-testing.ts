@@ -4,6 +4,8 @@ import type { Target as SentTarget } from "../view-model";
 
 const REACH = 13; // a spot can be pressed within this many CSS pixels, however small the tiles are
 
+const SNAP = 0.8; // tiles between a dragged tile and the middle of a cell to which it snaps
+
 const TIE = 1e-6; // of targets that are equally near, the one in the direction of the key comes first
 
 const ROTATIONS = [0, 1, 2, 3];
@@ -46,6 +48,17 @@ export function targetAt(targets: readonly Target[], [x, y]: Point, size: number
       best = target;
       distance = away;
     }
+  }
+  return best;
+}
+
+/** The cell nearest to a point, if it is near enough to snap to it. */
+export function nearestCell(targets: readonly Target[], [x, y]: Point): Target | null {
+  let best: Target | null = null;
+  let least = SNAP;
+  for (const target of targets) {
+    const away = Math.max(Math.abs(x - target.x), Math.abs(y - target.y));
+    if (target.kind === "cell" && away < least) [best, least] = [target, away];
   }
   return best;
 }

@@ -62,10 +62,11 @@ interface SpriteProps {
   readonly sprite: SpriteNumber;
   readonly class: string;
   readonly label?: string;
+  readonly onPointerDown?: (event: PointerEvent) => void;
 }
 
 /** A sprite in exactly the pixels of the screen; without a label screen readers skip it. */
-export function Sprite({ sprite, class: className, label }: SpriteProps) {
+export function Sprite({ sprite, class: className, label, onPointerDown }: SpriteProps) {
   const { sprites } = usePage();
   const canvas = useRef<HTMLCanvasElement>(null);
   sprites.version.value; // renders again when sprites are painted
@@ -79,6 +80,7 @@ export function Sprite({ sprite, class: className, label }: SpriteProps) {
       role="img"
       aria-label={label || undefined}
       aria-hidden={label ? undefined : true}
+      onPointerDown={onPointerDown}
     />
   );
 }

@@ -98,6 +98,7 @@ function useRevealBoard(): () => void {
 }
 
 function Palette({ palette }: { readonly palette: TilePalette }) {
+  const toBoard = palette.destinations[0]?.chosen === true; // else a tile goes to the hand or to the bag
   return (
     <section>
       <div class="carc-muted">{palette.destinations_title}</div>
@@ -107,7 +108,7 @@ function Palette({ palette }: { readonly palette: TilePalette }) {
         ))}
       </div>
       {palette.groups.length ? (
-        palette.groups.map((group) => <TileGroup key={group.title} group={group} />)
+        palette.groups.map((group) => <TileGroup key={group.title} group={group} draggable={toBoard} />)
       ) : (
         <p>{palette.empty}</p>
       )}
@@ -121,23 +122,36 @@ function Palette({ palette }: { readonly palette: TilePalette }) {
   );
 }
 
-function TileGroup({ group }: { readonly group: PaletteGroup }) {
+function TileGroup({ group, draggable }: { readonly group: PaletteGroup; readonly draggable: boolean }) {
   return (
     <>
       <h4>{group.title}</h4>
       <div class="carc-palette" role="group" aria-label={group.title}>
         {group.tiles.map((tile) => (
-          <Tile key={tile.button.id} tile={tile} />
+          <Tile key={tile.button.id} tile={tile} draggable={draggable} />
         ))}
       </div>
     </>
   );
 }
 
-function Tile({ tile }: { readonly tile: PaletteTile }) {
+function Tile({ tile, draggable }: { readonly tile: PaletteTile; readonly draggable: boolean }) {
+  const page = usePage();
   const revealBoard = useRevealBoard();
+  const { button } = tile;
+  const select = () => {
+    if (!button.chosen) page.model.send({ type: "button", id: button.id });
+  };
   return (
-    <Button button={tile.button} class="carc-palette-tile" aria-label={tile.button.tip} onPressed={revealBoard}>
+    <Button
+      button={button}
+      class="carc-palette-tile"
+      aria-label={button.tip}
+      onPressed={revealBoard}
+      onPointerDown={
+        draggable && button.enabled !== false ? (event) => page.dragTile(event, tile.drawing, select) : undefined
+      }
+    >
       <Sprite sprite={tile.drawing} class="carc-palette-picture" />
       <span class="carc-tile-count">{tile.left}</span>
     </Button>

@@ -34,6 +34,8 @@ export interface PanelPage {
   readonly highlightedCells: Signal<Cell[]>;
   /** Whether a screen reader hears this view of the widget. */
   readonly speaks: ReadonlySignal<boolean>;
+  /** A tile is pressed, which can be dragged onto the board; `onStart` is called when the drag begins. */
+  dragTile(event: PointerEvent, sprite: number, onStart?: () => void): void;
   /** Move the focus to the board. */
   focusBoard(): void;
   /** Moves the focus to the list of choices; set by the panels. */

@@ -53,11 +53,18 @@ function Instructions({ toolbar }: { readonly toolbar: ToolbarView }) {
 
 /** The large picture: the tile in hand, the one just placed, or the winner. */
 function Hand({ hand }: { readonly hand: HandPicture }) {
+  const page = usePage();
   if (hand.drawing === undefined) return <div class="carc-hand" />;
+  const { drawing } = hand;
   const shape = hand.framed === false ? "carc-unframed" : `carc-rotated-${hand.rotation ?? 0}`;
   return (
     <div class={hand.faded ? "carc-hand carc-faded" : "carc-hand"} title={hand.label || undefined}>
-      <Sprite sprite={hand.drawing} class={`carc-tile ${shape}`} label={hand.label} />
+      <Sprite
+        sprite={drawing}
+        class={hand.rotate ? `carc-tile carc-draggable ${shape}` : `carc-tile ${shape}`}
+        label={hand.label}
+        onPointerDown={hand.rotate ? (event) => page.dragTile(event, drawing) : undefined}
+      />
       {hand.rotate && <Button button={hand.rotate} class="carc-rotate" aria-label={hand.rotate.tip} />}
     </div>
   );

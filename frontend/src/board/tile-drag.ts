@@ -1,0 +1,128 @@
+// Dragging a tile from a panel onto the board: it snaps to the cells that it comes near, and is put where it is dropped.
+import { context, element } from "../dom";
+import { clamp, type Point } from "../geometry";
+import type { Page } from "../page";
+import { nearestCell, type Target } from "./hit-testing";
+import type { Targets } from "./targets";
+import type { Viewport } from "./viewport";
+
+const DRAG_SLOP = 6; // CSS pixels that the pointer may move before a press becomes a drag
+const SIZES = [48, 120] as const; // the least and the largest size of the dragged tile, in CSS pixels
+
+interface Drag {
+  readonly pointer: number;
+  readonly start: Point;
+  readonly sprite: number;
+  readonly onStart: () => void;
+  /** What follows the pointer; null until it has moved. */
+  picture: HTMLCanvasElement | null;
+}
+
+export class TileDrag {
+  private readonly el: HTMLElement;
+  private readonly page: Page;
+  private readonly viewport: Viewport;
+  private readonly targets: Targets;
+  private drag: Drag | null = null;
+  private abort = new AbortController();
+
+  constructor(el: HTMLElement, page: Page, viewport: Viewport, targets: Targets) {
+    this.el = el;
+    this.page = page;
+    this.viewport = viewport;
+    this.targets = targets;
+  }
+
+  /**
+   * A tile in a panel is pressed: it is dragged from now on, once the pointer moves.
+   *
+   * @param sprite the picture of the tile.
+   * @param onStart called when the drag begins.
+   */
+  begin(event: PointerEvent, sprite: number, onStart: () => void): void {
+    if (event.button !== 0 || this.page.connection.resting.peek()) return;
+    this.stop();
+    this.abort = new AbortController();
+    const { pointerId: pointer, clientX, clientY } = event;
+    this.drag = { pointer, start: [clientX, clientY], sprite, onStart, picture: null };
+    const options = { capture: true, signal: this.abort.signal };
+    window.addEventListener("pointermove", (move) => this.move(move), options);
+    window.addEventListener("pointerup", (up) => this.drop(up), options);
+    window.addEventListener("pointercancel", () => this.stop(), options);
+    window.addEventListener("keydown", (key) => this.keyDown(key), options);
+  }
+
+  private move(event: PointerEvent): void {
+    const { drag } = this;
+    if (!drag || event.pointerId !== drag.pointer) return;
+    const [x, y] = drag.start;
+    if (!drag.picture) {
+      if (Math.hypot(event.clientX - x, event.clientY - y) <= DRAG_SLOP) return;
+      drag.picture = element("canvas", "carc-dragged-tile", this.page.root);
+      drag.picture.setAttribute("aria-hidden", "true");
+      this.page.root.classList.add("carc-dragging");
+      drag.onStart();
+    }
+    event.preventDefault();
+    event.stopPropagation(); // the board points at nothing else meanwhile
+    const target = this.targetAt(event);
+    this.targets.point(target);
+    this.draw(drag.picture, drag.sprite, event, target);
+  }
+
+  /** The cell near the pointer; null beside the board. */
+  private targetAt(event: PointerEvent): Target | null {
+    const { left, top, right, bottom } = this.el.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (x < left || x > right || y < top || y > bottom) return null;
+    return nearestCell(this.targets.all, this.viewport.toBoard(event));
+  }
+
+  /** Show the tile under the pointer; where it snaps to a cell, the board shows it there. */
+  private draw(picture: HTMLCanvasElement, sprite: number, event: PointerEvent, target: Target | null): void {
+    picture.hidden = target !== null;
+    const { root, sprites, rotation } = this.page;
+    const side = clamp(this.viewport.now.size, ...SIZES);
+    const box = root.getBoundingClientRect();
+    const left = event.clientX - box.left + root.scrollLeft - side / 2;
+    const top = event.clientY - box.top + root.scrollTop - side / 2;
+    Object.assign(picture.style, { left: `${left}px`, top: `${top}px`, width: `${side}px`, height: `${side}px` });
+    this.viewport.resizeCanvas(picture, side, side);
+    const { width } = picture;
+    const pen = context(picture);
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, width, width);
+    sprites.draw(pen, sprite, width / 2, width / 2, width / 100, rotation.peek());
+  }
+
+  private async drop(event: PointerEvent): Promise<void> {
+    const { drag } = this;
+    if (!drag || event.pointerId !== drag.pointer) return;
+    const dragged = drag.picture !== null;
+    this.stop();
+    if (!dragged) return;
+    event.stopPropagation();
+    if (this.page.model.kernel) await this.page.model.settled(); // the tile may just have been chosen from the palette
+    this.targets.update();
+    const target = this.targetAt(event);
+    if (target && !target.placed) this.targets.press(target, [target.x, target.y]);
+  }
+
+  private keyDown(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !this.drag?.picture) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.stop();
+  }
+
+  /** End a drag without an effect. */
+  stop(): void {
+    const picture = this.drag?.picture;
+    this.abort.abort();
+    this.drag = null;
+    if (!picture) return;
+    picture.remove();
+    this.page.root.classList.remove("carc-dragging");
+    this.targets.point(null);
+  }
+}
