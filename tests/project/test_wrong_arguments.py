@@ -232,6 +232,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "widget.replay": {"record": GAME.to_text()},
     "svg.Caption": {"at": (0, 0)},
     "svg.frame_of": {"states": (STATE,)},
+    "svg.score_loop": {"path": "score.webp"},
     "svg.contact_sheet": {"tiles": ["D"]},
 }
 """Arguments of single callables, where those of `GOOD` do not fit, or optional ones make the call quicker."""
