@@ -75,7 +75,8 @@ class Svg(str):
                 lying as suits it better. The width is then that of the page.
 
         Raises:
-            BadArgument: an ending that is none of the three, a width that is not positive or too large for a PNG.
+            BadArgument: an ending that is none of the three, a width that is not positive, or a size too small or too
+                large for a PNG.
             UnknownName: there is no such colour.
             ImportError: PNG or PDF without the extra; the message has the command to install it.
             OSError: the file cannot be written.
@@ -210,6 +211,8 @@ def _image_module() -> ModuleType:
 
 def _png(picture: Svg) -> bytes:
     width, height = picture.size
+    if min(width, height) < 1:
+        raise BadArgument(f"a picture of {width:g} x {height:g} pixels is too small for a PNG; choose a larger size")
     if width * height > _MOST:
         raise BadArgument(
             f"a PNG of {width:g} x {height:g} pixels is too large; choose a smaller width, or save it as .svg or .pdf"

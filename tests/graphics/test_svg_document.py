@@ -13,7 +13,7 @@ from PIL import Image
 import carc_widget
 import carc_widget.svg
 from carc_widget import svg
-from carc_widget.engine import State, UnknownName
+from carc_widget.engine import BadArgument, State, UnknownName
 from carc_widget.graphics import PALETTE, player_styles
 from carc_widget.graphics.svg_document import with_background
 
@@ -194,3 +194,12 @@ def test_what_is_no_colour_is_refused(colour: object) -> None:
 def test_a_colour_without_a_name_close_to_it_is_refused_too() -> None:
     with pytest.raises(UnknownName, match="there is no colour 'qqqq'; give a CSS colour"):
         with_background(svg.tile("D"), "qqqq")
+
+
+def test_a_png_has_at_least_one_pixel(tmp_path: Path) -> None:
+    path = tmp_path / "tile.png"
+    svg.tile("D", size=1).save(path)
+    path.unlink()
+    with pytest.raises(BadArgument, match="too small"):
+        svg.tile("D", size=0.9).save(path)
+    assert not path.exists()
