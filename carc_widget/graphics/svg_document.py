@@ -217,6 +217,8 @@ def _png(picture: Svg) -> bytes:
         raise BadArgument(
             f"a PNG of {width:g} x {height:g} pixels is too large; choose a smaller width, or save it as .svg or .pdf"
         )
+    if min(width, height) < 1:
+        raise BadArgument(f"a PNG of {width:g} x {height:g} pixels is too small; choose a larger size")
     return bytes(_renderer().svg_to_png(picture, scale=1.0))
 
 
