@@ -113,7 +113,7 @@ TABLE = (
         },
     ),
     HelpRow(
-        N_("+ − 0, Ctrl wheel"),
+        N_("+ − 0, wheel"),
         N_("zoom"),
         {"+": Key("zoom in"), "=": Key("zoom in"), "-": Key("zoom out"), "0": Key("show all")},
     ),

@@ -62,22 +62,6 @@ def test_the_board_keeps_its_keys_and_lets_go_of_the_rest(lab: Lab) -> None:
     expect(board.stage).to_be_focused()
 
 
-def test_the_wheel_scrolls_the_page_and_zooms_with_ctrl(lab: Lab) -> None:
-    board = start(lab, GAME, *["# more\n" * 20] * 4)
-    lab.page.mouse.move(*board.at(0.5, 0.5))
-    top = "() => document.querySelector('.carc-board').getBoundingClientRect().top"
-    before = lab.page.evaluate(top)
-    lab.page.mouse.wheel(0, 120)
-    lab.page.wait_for_function(f"(before) => ({top})() < before", arg=before)
-    lab.page.mouse.move(*board.at(0.5, 0.5))
-    lab.page.keyboard.down("Control")
-    lab.page.mouse.wheel(0, -200)
-    lab.page.keyboard.up("Control")
-    lab.page.wait_for_function("() => document.querySelector('.carc-board').classList.contains('carc-zoomed')")
-    board.stage.get_by_role("button", name="Show the whole board").click()
-    lab.page.wait_for_function("() => !document.querySelector('.carc-board').classList.contains('carc-zoomed')")
-
-
 def test_code_moves_the_board_and_presses_move_the_state(lab: Lab) -> None:
     board = start(lab)
     empty = board.drawn()

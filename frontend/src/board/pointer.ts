@@ -120,7 +120,6 @@ export class Pointer {
   }
 
   private wheel(event: WheelEvent): void {
-    if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
     event.preventDefault();
     this.viewport.smooth = false;
     this.viewport.zoom(Math.exp(-event.deltaY / WHEEL_STEP), this.viewport.toBoard(event));

@@ -1,20 +1,25 @@
 // A game: the board with the panels round it.
 import type { RenderProps } from "@anywidget/types";
 import { element } from "../dom";
+import { NotebookFit } from "../notebook-fit";
 import { Page } from "../page";
 import { renderPanels } from "./panels";
 
 export function renderGame({ model, el }: Pick<RenderProps, "model" | "el">): () => void {
   el.classList.add("carc-game");
-  const slot = (name: string) => element("div", name === "board" ? "carc-board" : `carc-panel carc-${name}`, el);
-  const toolbar = slot("toolbar");
-  const board = slot("board");
-  const [sidebar, errors, timeline] = [slot("sidebar"), slot("errors"), slot("timeline")];
+  const columns = element("div", "carc-columns", el);
+  const panel = (name: string, parent: Element) => element("div", `carc-panel carc-${name}`, parent);
+  const toolbar = panel("toolbar", columns);
+  const board = element("div", "carc-board", columns);
+  const sidebar = panel("sidebar", columns);
+  const [errors, timeline] = [panel("errors", el), panel("timeline", el)];
   const page = new Page(model, el, board);
+  const fit = new NotebookFit(el);
   const removePanels = renderPanels(page, { toolbar, sidebar, errors, timeline });
   page.start().catch((error) => console.warn("carc_widget:", error));
   return () => {
     removePanels();
+    fit.stop();
     page.stop();
     el.replaceChildren();
   };

@@ -38,9 +38,11 @@ function Lines({ lines }: { readonly lines: LineList }) {
   return (
     <details class="carc-variations" data-test="lines">
       <summary>{lines.title}</summary>
-      {lines.rows.map((row) => (
-        <Line key={row.form} lines={lines} row={row} />
-      ))}
+      <div class="carc-variation-list">
+        {lines.rows.map((row) => (
+          <Line key={row.form} lines={lines} row={row} />
+        ))}
+      </div>
     </details>
   );
 }

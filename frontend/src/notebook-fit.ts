@@ -1,0 +1,54 @@
+// Fits the widget into the visible part of a notebook: the height that is available, and a wheel that stays inside.
+
+/** The elements of JupyterLab and Notebook that scroll a notebook. */
+const SCROLLERS = ".jp-WindowedPanel-outer, .jp-Notebook";
+
+export class NotebookFit {
+  private scroller: HTMLElement | null = null;
+  private readonly observer = new ResizeObserver(() => this.measure());
+  private readonly wheel = (event: WheelEvent) => this.keepWheel(event);
+
+  /** @param root the element of the whole widget. */
+  constructor(private readonly root: HTMLElement) {
+    this.observer.observe(root); // reports when the element is attached to the page
+    root.addEventListener("wheel", this.wheel, { passive: false });
+  }
+
+  stop(): void {
+    this.observer.disconnect();
+    this.root.removeEventListener("wheel", this.wheel);
+  }
+
+  /** Set the CSS variable `--carc-view` to the height of the notebook's visible part. */
+  private measure(): void {
+    const scroller = this.root.closest<HTMLElement>(SCROLLERS);
+    if (scroller && scroller !== this.scroller) {
+      this.scroller = scroller;
+      this.observer.observe(scroller);
+    }
+    const height = scroller?.clientHeight;
+    if (height) this.root.style.setProperty("--carc-view", `${height}px`); // a hidden notebook has none
+  }
+
+  /** Scroll what is under the pointer, but not the notebook, unless the widget is taller than its visible part. */
+  private keepWheel(event: WheelEvent): void {
+    const { root, scroller } = this;
+    if (event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (!scroller || root.offsetHeight > scroller.clientHeight) return;
+    for (let el = event.target as Element | null; el && el !== root; el = el.parentElement)
+      if (scrolls(el, event.deltaX, event.deltaY)) return;
+    event.preventDefault();
+  }
+}
+
+/** Whether an element can be scrolled on in a direction. */
+function scrolls(el: Element, x: number, y: number): boolean {
+  const room = (delta: number, at: number, size: number, whole: number) =>
+    delta < 0 ? at > 0 : delta > 0 && Math.ceil(at) < whole - size;
+  const { overflowX, overflowY } = getComputedStyle(el);
+  const canScroll = (overflow: string) => overflow === "auto" || overflow === "scroll";
+  return (
+    (canScroll(overflowY) && room(y, el.scrollTop, el.clientHeight, el.scrollHeight)) ||
+    (canScroll(overflowX) && room(x, el.scrollLeft, el.clientWidth, el.scrollWidth))
+  );
+}

@@ -1,0 +1,76 @@
+"""Layout: everything for a turn fits the visible part of the notebook, and the board stays where it is."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+
+START = """from carc_widget import *
+w = GameWidget(Game(["Ann", "Bartholomew", "Cem"], order=["E", "U", "V"], seed=1))
+w"""
+MORE = ["# more\n" * 20] * 4
+TURNS = (
+    "w.game.play('E/2 0,-1')",
+    "w.game.play('+city S')",
+    "w.game.play('U/1 1,0')",
+    "w.game.undo()",
+    "w._take(__import__('carc_widget.widget.messages', fromlist=['_']).OpenEditor())",
+)
+BOXES = """game => {
+    game.scrollIntoView({block: "start"});
+    const notebook = game.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+    const boxes = [".carc-board", ".carc-toolbar", ".carc-timeline"].map((name) => {
+        const { left, top, right, bottom } = game.querySelector(name).getBoundingClientRect();
+        return [left, top, right, bottom].map(Math.round);
+    });
+    return [Math.round(notebook.bottom), ...boxes];
+}"""
+TOP = "() => document.querySelector('.carc-board').getBoundingClientRect().top"
+
+
+def start(lab: Lab, *more: str) -> Board:
+    """A board in a notebook with these cells after it."""
+    lab.open(START, *more)
+    lab.run_all()
+    return Board(lab)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1440, 900), (1920, 1080), (1024, 768)])
+def test_everything_for_a_turn_fits_the_notebook_and_the_board_stays(lab: Lab, size: tuple[int, int]) -> None:
+    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    board = start(lab, *MORE)
+    lab.settle()
+    bottom, stage, toolbar, timeline = board.widget.evaluate(BOXES)
+    assert timeline[3] <= bottom, "the timeline is visible"
+    if size[0] >= 1300:
+        assert toolbar[0] > stage[2], "the toolbar stands beside the board"
+        assert toolbar[1] == stage[1]
+        assert timeline[1] - toolbar[1] == pytest.approx(stage[3] - stage[1] + 10, abs=2), "the board has the height"
+    else:
+        assert toolbar[3] < stage[1], "the toolbar stands above the board"
+    for turn in TURNS:
+        lab.ask(f"({turn}, None)[1]")
+        expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
+        lab.settle()
+        assert board.widget.evaluate(BOXES)[1] == stage, turn
+
+
+def test_the_wheel_zooms_the_board_and_never_scrolls_the_notebook(lab: Lab) -> None:
+    board = start(lab, *MORE)
+    page = lab.page
+    board.widget.evaluate(BOXES)
+    before = page.evaluate(TOP)
+    page.mouse.move(*board.at(0.5, 0.5))
+    page.mouse.wheel(0, 300)
+    for panel in (".carc-toolbar", ".carc-sidebar", ".carc-timeline", ".carc-log"):
+        board.widget.locator(panel).first.hover()
+        page.mouse.wheel(0, 600)
+        page.wait_for_timeout(200)
+        assert page.evaluate(TOP) == before, panel
+    page.mouse.move(*board.at(0.5, 0.5))
+    page.mouse.wheel(0, -200)
+    page.wait_for_function("() => document.querySelector('.carc-board').classList.contains('carc-zoomed')")
+    assert page.evaluate(TOP) == before
+    board.stage.get_by_role("button", name="Show the whole board").click()
+    page.wait_for_function("() => !document.querySelector('.carc-board').classList.contains('carc-zoomed')")
