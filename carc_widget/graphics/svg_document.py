@@ -211,8 +211,6 @@ def _image_module() -> ModuleType:
 
 def _png(picture: Svg) -> bytes:
     width, height = picture.size
-    if min(width, height) < 1:
-        raise BadArgument(f"a picture of {width:g} x {height:g} pixels is too small for a PNG; choose a larger size")
     if width * height > _MOST:
         raise BadArgument(
             f"a PNG of {width:g} x {height:g} pixels is too large; choose a smaller width, or save it as .svg or .pdf"
