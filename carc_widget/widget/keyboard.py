@@ -72,7 +72,7 @@ TABLE = (
     ),
     HelpRow(
         N_("1 to 9, A"),
-        N_("switches of “Show on the board”; hide overlays"),
+        N_("switches of “Overlays”; hide overlays"),
         {
             **{str(number): Key(message=PressButton(f"aid {name}")) for number, name in enumerate(AID_NAMES[:9], 1)},
             "a": Key(message=PressButton("aids")),

@@ -53,7 +53,7 @@ export class FakePage {
   readonly traits = {
     toolbar: signal(TOOLBAR),
     sidebar: signal(SIDEBAR),
-    log: signal<PanelTraits["log"]>({ title: "What happened", chapters: [], empty: "Nothing yet." }),
+    log: signal<PanelTraits["log"]>({ title: "Game log", chapters: [], empty: "Nothing yet." }),
     help: signal<PanelTraits["help"]>({ title: "Help", parts: [], keys: [] }),
     timeline: signal(TIMELINE),
     dialogs: signal<PanelTraits["dialogs"]>({ errors: [], dismiss: BUTTON }),

@@ -86,7 +86,7 @@ def test_a_position_is_built_mended_and_played(lab: Lab) -> None:
     # played from here; the game before comes back
     board.button("Play from here")
     board.expect("(s.players, s.scores, s.mage is not None)", (("Cleo", "Bob"), (7, 12), True))
-    board.button("Back to the game before")
+    board.button("Previous game")
     board.expect("(s.players, len(s.board))", (("Ann", "Bob"), 1))
     board.expect("[f.message for f in w.session.failures]", [])
 

@@ -91,7 +91,7 @@ def test_a_level_ends_with_a_banner_and_starts_again(lab: Lab) -> None:
     lesson = lab.page.locator(".carc-lesson")
     expect(lesson.get_by_role("heading").first).to_have_text("Get 4 points with this one tile.")
     expect(button(lesson, "Undo")).to_be_visible()
-    for name in ("New game", "Set up a position"):
+    for name in ("New game", "Board editor"):
         expect(button(lesson, name)).to_have_count(0)
     lab.run("page.boards[0].game.play('E/2 0,-1', 'pass')")
     banner = lesson.locator("[data-test=banner]")

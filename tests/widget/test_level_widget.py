@@ -74,7 +74,7 @@ def test_play_stops_after_the_level(two_turns: LessonWidget) -> None:
 def test_no_button_leads_out_of_the_level(two_turns: LessonWidget) -> None:
     labels = {button.label for button in board(two_turns).view.buttons.values()}
     assert "Undo" not in labels, "nothing is done yet"
-    assert labels.isdisjoint({"New game", "Set up a position"})
+    assert labels.isdisjoint({"New game", "Board editor"})
     board(two_turns).game.play("U/1 1,0")
     assert "undo" in board(two_turns).view.buttons
     before = board(two_turns).session

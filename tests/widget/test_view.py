@@ -199,7 +199,7 @@ def test_an_earlier_moment_is_looked_at_but_not_played() -> None:
     assert len(of.board.state.board) == 1
     assert of.board.marks == ()
     assert of.toolbar.sentence == "This is how it was in turn 1."
-    assert buttons(of) == {"play on": "Play on from here", "now": "Back to the game"}
+    assert buttons(of) == {"play on": "Play on from here", "now": "Resume game"}
     assert [button.id for button in of.sidebar.commands if button.enabled] == ["new", "edit"]
     assert of.sidebar.log.entries == ()
 

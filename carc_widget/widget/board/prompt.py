@@ -78,9 +78,7 @@ def _with_resume_button(session: Session, prompt: Prompt) -> Prompt:
 
 def _all_played(state: State, turns: int) -> Prompt:
     sentence = ngettext("{n} turn has been played, as was asked.", "{n} turns have been played, as was asked.", turns)
-    back = Button(
-        "again", _("Back to the start"), RunCommand(BackToStart()), _("Begin again; the game so far is kept.")
-    )
+    back = Button("again", _("Restart position"), RunCommand(BackToStart()), _("Begin again; the game so far is kept."))
     return Prompt(state.active, sentence, state, _("Undo takes a step back."), buttons=(back,))
 
 

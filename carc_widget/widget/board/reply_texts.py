@@ -15,7 +15,7 @@ _TEXTS = {
     Reply.THE_PAST: N_("The game stands elsewhere: “Play on from here” goes on from this moment."),
     Reply.BOTS_TURN: N_("It is the turn of a bot. “Play by hand” lets you play for it."),
     Reply.LEVEL_OVER: N_("The level is over. “Try again” starts it again."),
-    Reply.ALL_PLAYED: N_("Everything asked for has been played. “Back to the start” begins again."),
+    Reply.ALL_PLAYED: N_("Everything asked for has been played. “Restart position” begins again."),
     Reply.LINE_NAME: N_("Give each line a name of its own, of up to 40 printable characters."),
 }
 

@@ -255,8 +255,8 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
         options=_options(draft),
         texts=_texts(editor),
         commands=(
-            Button("clear", _("Start tile only"), Edit(messages.Clear())),
-            Button("from game", _("Position of the game"), Edit(messages.LoadGamePosition())),
+            Button("clear", _("Clear board"), Edit(messages.Clear())),
+            Button("from game", _("Reset to game"), Edit(messages.LoadGamePosition())),
         ),
     )
 

@@ -71,7 +71,7 @@ def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
     return Toolbar(
         hand=_hand(session, editor),
         piece=meeple_drawing(style(draft, draft.active)),
-        title=_("Set up a position"),
+        title=_("Board editor"),
         subtitle=tiles(len(draft.board)),
         sentence=instruction(editor),
         hint=" ".join(filter(None, (_reply_text(reply, places), _others(editor)))) or _hint(editor),
@@ -89,9 +89,7 @@ def _leave(draft: PositionDraft) -> tuple[Button, ...]:
     """Return the buttons that close the editor."""
     return (
         Button("play here", _("Play from here"), Edit(messages.PlayFromHere()), main=True, enabled=not draft.problems),
-        Button(
-            "leave", _("Back to the game"), Edit(messages.CloseEditor()), _("The game is as it was; the draft is kept.")
-        ),
+        Button("leave", _("Resume game"), Edit(messages.CloseEditor()), _("The game is as it was; the draft is kept.")),
     )
 
 

@@ -153,7 +153,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         focus=mode.focus,
         filled=filled,
         title=_("New game"),
-        note=_("The game so far is kept: “Back to the game before” returns to it.") if has_moves else "",
+        note=_("The game so far is kept: “Previous game” returns to it.") if has_moves else "",
         players=FormPart(
             _("Players, in the order of play"),
             _(

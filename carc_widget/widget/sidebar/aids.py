@@ -37,16 +37,16 @@ class AidMenu:
 
 
 LABELS = {
-    "owners": N_("Who holds what"),
-    "worth": N_("Worth"),
+    "owners": N_("Ownership"),
+    "worth": N_("Point values"),
     "legal_cells": N_("Where the tile fits"),
     "last_turn": N_("The tile just placed"),
-    "dead_cells": N_("Cells that stay empty"),
-    "fitting": N_("Tiles that fit a cell"),
+    "dead_cells": N_("Dead squares"),
+    "fitting": N_("Tiles that fit"),
     "tiles_left": N_("Tiles left"),
     "coordinates": N_("Coordinates"),
-    "hover": N_("The land under the pointer"),
-    "motion": N_("Scores and pieces in motion"),
+    "hover": N_("Info on hover"),
+    "motion": N_("Animations"),
     "hints": N_("Hints: the best places"),
     "choices": N_("Choices as a list"),
 }
@@ -71,7 +71,7 @@ def aid_menu(aids: Aids) -> AidMenu:
     label = _("Hide overlays") if shown else _("Show overlays")
     # Translators: {key} is a key of the keyboard.
     every = Button("aids", label, ShowAids(not shown), _("Key {key}", key="A"))
-    return AidMenu(_("Show on the board"), (*map(_switch, repeat(aids), AID_NAMES, count(1)), every))
+    return AidMenu(_("Overlays"), (*map(_switch, repeat(aids), AID_NAMES, count(1)), every))
 
 
 def _switch(aids: Aids, name: str, number: int) -> Button:

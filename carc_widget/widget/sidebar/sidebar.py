@@ -252,19 +252,17 @@ def _commands(session: Session) -> tuple[Button, ...]:
     buttons += [
         _hint_button(session),
         Button("new", _("New game"), SetMode(NewGame())),
-        Button(
-            "edit", _("Set up a position"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")
-        ),
+        Button("edit", _("Board editor"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")),
     ]
     buttons += review_button(session)
     if game.set_up:
         tip = _("Begin again with the position that was set up; the game so far is kept.")
         buttons.append(
-            Button("start", _("Back to the start"), RunCommand(BackToStart()), tip, enabled=live and game.can_undo)
+            Button("start", _("Restart position"), RunCommand(BackToStart()), tip, enabled=live and game.can_undo)
         )
     if session.former is not None:
         tip = _("Go on with the game that was played before; this one is kept.")
-        buttons.append(Button("former", _("Back to the game before"), RunCommand(Resume(session.former)), tip))
+        buttons.append(Button("former", _("Previous game"), RunCommand(Resume(session.former)), tip))
     return tuple(buttons)
 
 

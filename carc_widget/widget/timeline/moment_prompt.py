@@ -39,7 +39,7 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
                 RunCommand(GoTo(moment)),
                 _("The rest stays as a line beside this one."),
             ),
-            Button("now", _("Back to the game"), ShowMoment(None), main=True),
+            Button("now", _("Resume game"), ShowMoment(None), main=True),
         ),
         title=title,
         subtitle=_("undone") if moment > game.ply else "",

@@ -124,7 +124,7 @@ def export_menu() -> ExportMenu:
     """Create the export menu; an export is created only when the page requests it."""
     return ExportMenu(
         # Translators: the title of the export menu: copy and save.
-        title=_("Take away"),
+        title=_("Export"),
         items=(
             ExportItem("position", "copy", _("Copy position")),
             ExportItem("record", "copy", _("Copy record")),
