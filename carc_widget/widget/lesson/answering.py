@@ -16,6 +16,7 @@ from carc_widget.widget.game_widget import GameWidget, edit
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.exercise_page import TEXT, AnswerDraft, groups, page, pieces, without_notation
 from carc_widget.widget.lesson.messages import (
+    AddAnswerPiece,
     Again,
     Check,
     FillField,
@@ -23,7 +24,6 @@ from carc_widget.widget.lesson.messages import (
     LessonMessage,
     PickPlace,
     Point,
-    PutPiece,
     ShowAnswer,
     StepSlides,
     TakePiece,
@@ -62,7 +62,7 @@ def update(draft: AnswerDraft, message: LessonMessage) -> tuple[AnswerDraft, tup
             return _take(draft, piece), ()
         case Point(at):
             return _point(draft, at), ()
-        case PutPiece(place):
+        case AddAnswerPiece(place):
             return _put(draft, draft.exercise.setup.state, place), ()
         case Check():
             return _check(draft)

@@ -16,11 +16,11 @@ from carc_widget.lessons.exercise import Exercise, ExerciseResult
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.expectations import last_tile_spots, roads_and_cities, spot_text
 from carc_widget.widget.lesson.messages import (
+    AddAnswerPiece,
     Again,
     Check,
     Hint,
     PickPlace,
-    PutPiece,
     ShowAnswer,
     StepSlides,
     TakePiece,
@@ -411,7 +411,7 @@ def _place_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     for place, number in numbered_places(draft).items():
         label = place_label(state, place, number)
         if action:
-            yield LessonButton(f"put {number}", label, PutPiece(place), chosen=place in put)
+            yield LessonButton(f"put {number}", label, AddAnswerPiece(place), chosen=place in put)
         else:
             assert isinstance(place, Spot)  # a square is a place of an action only
             text = spot_text(state, place)

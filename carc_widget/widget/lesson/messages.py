@@ -85,7 +85,7 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class PutPiece:
+class AddAnswerPiece:
     """Put the piece in hand on a place."""
 
     place: Spot | Cell
@@ -133,7 +133,7 @@ LessonMessage = (
     | TakePiece
     | Check
     | Hint
-    | PutPiece
+    | AddAnswerPiece
     | ShowAnswer
     | TryIt
     | OpenLevel
