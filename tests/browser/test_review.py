@@ -201,8 +201,10 @@ def test_full_screen_is_filled_by_the_board(lab: Lab) -> None:
     })"""
     game, bar, stage, ledger, strip = lab.page.evaluate(sizes)
     assert game == [0, 0, 1280, 900]
-    assert bar[3] < stage[1] < stage[3] < strip[1] < strip[3] <= 900, "all is seen without scrolling"
+    assert 0 < stage[1] < stage[3] < strip[1] < strip[3] <= 900, "all is seen without scrolling"
     assert stage[2] < ledger[0]
+    assert stage[2] < bar[0] < bar[2] <= 1280
+    assert stage[1] <= bar[1] < bar[3] < ledger[1] < ledger[3] <= stage[3] + 1
     assert stage[2] - stage[0] > 0.7 * 1280
     assert stage[3] - stage[1] > 0.7 * 900
     board.key("PageDown")
