@@ -12,6 +12,7 @@ import pytest
 from carc_widget import Figure, State, language, rule
 from carc_widget.engine import Example, Phase, all_examples, all_rules, option_values
 from carc_widget.i18n import languages, localized
+from carc_widget.i18n.events import notable_events
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases" / "cases.json").read_text("utf-8"))
 EVERY = pytest.mark.parametrize("example", all_examples().values(), ids=all_examples())
@@ -62,8 +63,8 @@ def test_an_example_shows_itself_in_every_language(example: Example) -> None:
             titles.add(localized(example).title)
             assert localized(example).title in str(example)
             for step in example.play():
-                for told in (*step.events, *step.reasons):
-                    assert told.sentence() in str(example)
+                for reported in (*notable_events(step.events), *step.reasons):
+                    assert reported.sentence() in str(example)
     assert len(titles) == len(languages())
 
 
