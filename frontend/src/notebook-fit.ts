@@ -5,7 +5,8 @@ const SCROLLERS = ".jp-WindowedPanel-outer, .jp-Notebook";
 
 export class NotebookFit {
   private scroller: HTMLElement | null = null;
-  private readonly observer = new ResizeObserver(() => this.measure());
+  // In the next frame: a size that changes while sizes are reported is an error in some browsers.
+  private readonly observer = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
   private readonly wheel = (event: WheelEvent) => this.keepWheel(event);
 
   /** @param root the element of the whole widget. */

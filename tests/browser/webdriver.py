@@ -49,11 +49,13 @@ class WebDriverPage:
 
     def __init__(self, send: Callable[..., Any]) -> None:
         self.send = send
+        self.url = ""
         send("SetTimeouts", script=TIMEOUT * 1000, pageLoad=TIMEOUT * 1000)
         send("SetWindowRect", x=0, y=0, width=SIZE[0], height=SIZE[1])
 
     def goto(self, url: str) -> None:
         """Open a page."""
+        self.url = url
         self.send("Navigate", url=url)
         self.evaluate(LISTEN)
 
@@ -65,7 +67,8 @@ class WebDriverPage:
 
     def check(self) -> None:
         """Fail if there were errors in the page."""
-        assert self.evaluate("() => window.errors") == [], "errors in the page"
+        errors = self.evaluate("() => window.errors")
+        assert errors == [], f"errors in the page: {errors}"
 
     def evaluate(self, function: str, *values: Any) -> Any:
         """The result of a JavaScript function; a promise is awaited."""
