@@ -140,6 +140,16 @@ describe("hovering", () => {
     expect(texts()).toEqual(["1: 39 % win, −2 points", "Place it here"]);
   });
 
+  it("keeps no text of a tooltip that is hidden: it may be of another language", async () => {
+    const { board } = await show(gameHost(ONE_CELL));
+    pointer(board, "pointermove", 1.4, 0.6, { buttons: 0 });
+    await frame();
+    pointer(board, "pointerleave", 9, 9, { buttons: 0 });
+    await frame();
+    expect(board.querySelector<HTMLElement>(".carc-tooltip")?.hidden).toBe(true);
+    expect(board.querySelector(".carc-tooltip")?.textContent).toBe("");
+  });
+
   it("says which feature lies under the mouse", async () => {
     const feature_map = { kinds: { D: `a${25 * 25}` }, tiles: { "0,0": ["D", 0, ["city, 2 tiles"]] } };
     const { board } = await show(gameHost({ feature_map }));

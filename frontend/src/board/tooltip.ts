@@ -75,8 +75,11 @@ export class Tooltip {
     this.hide();
   }
 
+  /** Hide the tooltip; its text goes, too, since it may be that of another language by the next time. */
   hide(): void {
     this.tip.hidden = true;
+    this.tip.replaceChildren();
+    this.texts = "";
   }
 
   /**
@@ -87,8 +90,11 @@ export class Tooltip {
    */
   show(target: Target, texts: readonly string[], cells: readonly Point[]): void {
     const { tip, viewport } = this;
-    tip.hidden = texts.length === 0;
-    if (tip.hidden) return;
+    if (texts.length === 0) {
+      this.hide();
+      return;
+    }
+    tip.hidden = false;
     if (this.texts !== texts.join("\n")) {
       tip.replaceChildren(...texts.map((text) => element("div", "", null, text)));
       this.texts = texts.join("\n");
