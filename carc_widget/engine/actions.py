@@ -15,6 +15,7 @@ from typing import Literal
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.text.reader import cell_text, turned_text
 
 CircleChoice = Literal["add", "remove"]
 """What the active player orders at a crop circle: A (add) or B (remove) (R71)."""
@@ -57,7 +58,7 @@ class Place:
     def __str__(self) -> str:
         if not (self.tile and isinstance(self.cell, Cell)):
             return repr(self)
-        return f"{self.tile}{f'/{self.rotation}' if self.rotation else ''} {_cell_text(self.cell)}"
+        return f"{turned_text(self.tile, self.rotation)} {cell_text(self.cell)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class MoveFigure:
     segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
 
     def __str__(self) -> str:
-        return f"{self.figure}>{self.segment_name} {_cell_text(self.spot.cell)}" if self.segment_name else repr(self)
+        return f"{self.figure}>{self.segment_name} {cell_text(self.spot.cell)}" if self.segment_name else repr(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +122,7 @@ class AddMeeple:
     segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
 
     def __str__(self) -> str:
-        return (
-            f"+{_large(self.kind)}{self.segment_name} {_cell_text(self.spot.cell)}" if self.segment_name else repr(self)
-        )
+        return _at_circle("+", self) if self.segment_name else repr(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +134,7 @@ class TakeBack:
     segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
 
     def __str__(self) -> str:
-        return (
-            f"-{_large(self.kind)}{self.segment_name} {_cell_text(self.spot.cell)}" if self.segment_name else repr(self)
-        )
+        return _at_circle("-", self) if self.segment_name else repr(self)
 
 
 Action = Draw | Place | MoveFigure | RemoveFigure | Deploy | Pass | ChooseCircle | AddMeeple | TakeBack
@@ -145,11 +142,7 @@ Action = Draw | Place | MoveFigure | RemoveFigure | Deploy | Pass | ChooseCircle
 
 
 def _at_circle(sign: str, action: AddMeeple | TakeBack) -> str:
-    return f"{sign}{_large(action.kind)}{action.segment_name} {_cell_text(action.spot.cell)}"
-
-
-def _cell_text(cell: Cell) -> str:
-    return f"{cell.x},{cell.y}"
+    return f"{sign}{_large(action.kind)}{action.segment_name} {cell_text(action.spot.cell)}"
 
 
 def _large(kind: MeepleKind) -> str:

@@ -59,7 +59,7 @@ def write(state: "State", action: object) -> str:
     """
     match action:
         case Draw(tile):
-            return f"draw {_tile(state, tile)}"
+            return str(Draw(_tile(state, tile)))
         case Place(cell, rotation, tile):
             if type(rotation) is not int or rotation not in (0, 1, 2, 3):
                 raise BadArgument(f"the rotation is {shown(rotation)}; it is 0, 1, 2 or 3 quarter turns clockwise")
@@ -68,33 +68,23 @@ def write(state: "State", action: object) -> str:
             plain = rotation or not (turns := state.placements(id).get(at, ())) or 0 in turns
             return f"{turned_text(id, rotation) if plain else f'{id}/0'} {cell_text(at)}"
         case MoveFigure(figure, spot):
-            return f"{coerce.figure(figure)}>{_spot(state, spot)}"
+            return str(MoveFigure(coerce.figure(figure), state.spot(spot), segment_name=state.spot_key(spot)))
         case RemoveFigure(figure):
-            return f"{coerce.figure(figure)}>aside"
-        case Deploy(spot, kind) if state.spot(spot).cell == state.last:
-            return f"+{_large(kind)}{state.spot_key(spot)}"
-        case Deploy(spot, kind) | AddMeeple(spot, kind):
-            return f"+{_large(kind)}{_spot(state, spot)}"
-        case TakeBack(spot, kind):
-            return f"-{_large(kind)}{_spot(state, spot)}"
+            return str(RemoveFigure(coerce.figure(figure)))
+        case Deploy(spot, kind) | AddMeeple(spot, kind) | TakeBack(spot, kind):
+            on_last = isinstance(action, Deploy) and state.spot(spot).cell == state.last
+            form = TakeBack if isinstance(action, TakeBack) else Deploy if on_last else AddMeeple
+            return str(form(state.spot(spot), coerce.kind(kind), segment_name=state.spot_key(spot)))
         case ChooseCircle(choice) if choice in get_args(CircleChoice):
-            return f"circle {choice}"
+            return str(action)
         case Pass():
-            return "pass"
+            return str(action)
     raise UnknownName(f"{shown(action)} is no action that has a text form")
 
 
 def _tile(state: "State", tile: object) -> str:
     board = state._board
     return board.config.tables.tiles[coerce.tile(board, tile)].id
-
-
-def _large(kind: MeepleKind) -> str:
-    return "large " if coerce.kind(kind) is MeepleKind.LARGE else ""
-
-
-def _spot(state: "State", spot: Spot) -> str:
-    return f"{state.spot_key(spot)} {cell_text(state.spot(spot).cell)}"
 
 
 def read(state: "State", text: str) -> Action:
