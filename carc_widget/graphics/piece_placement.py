@@ -86,8 +86,12 @@ def figure_spots(state: BoardPosition) -> dict[Figure, Spot]:
 def draw_meeple(
     state: BoardPosition, styles: tuple[PlayerStyle, ...], meeple: Meeple, *, outline: bool = False
 ) -> Drawing:
-    """The drawing of a meeple, which lies down as a farmer; as an outline if it may be deployed there."""
-    tile, _ = tile_at(state, meeple.spot)
+    """The drawing of a meeple on the board; as an outline if it may be deployed there."""
+    return draw_meeple_on(tile_at(state, meeple.spot)[0], styles, meeple, outline=outline)
+
+
+def draw_meeple_on(tile: Tile, styles: tuple[PlayerStyle, ...], meeple: Meeple, *, outline: bool = False) -> Drawing:
+    """The drawing of a meeple on a tile, which lies down as a farmer."""
     farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
     draw = meeple_outline if outline else meeple_drawing
     return draw(style_for(styles, meeple.player), meeple.kind, farmer)

@@ -8,7 +8,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell, Side
-from carc_widget.engine.tiles import FeatureKind, Tile
+from carc_widget.engine.tiles import Tile
 from carc_widget.graphics import overlays
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Location, as_location
 from carc_widget.graphics.curves import Point
@@ -17,12 +17,13 @@ from carc_widget.graphics.piece_placement import (
     BoardPosition,
     count_pieces,
     draw_meeple,
+    draw_meeple_on,
     figure_spots,
     place_pieces,
     tile_at,
 )
 from carc_widget.graphics.piece_positions import offer_position, spot_position
-from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, player_styles, style_for
+from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, player_styles
 from carc_widget.graphics.shapes import TILE, Placed
 from carc_widget.graphics.tiles import tile_drawing
 
@@ -363,9 +364,8 @@ def _hinted_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, 
         yield Placed(figure_drawing(figure), *spot_position(tile, rotation, spot), opacity=0.7)
     for meeple in view.hinted_meeples:
         tile, rotation = ghosts.get(meeple.spot.cell) or tile_at(state, meeple.spot)
-        farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
-        drawing = meeple_drawing(style_for(styles, meeple.player), meeple.kind, farmer)
-        yield Placed(drawing, *spot_position(tile, rotation, meeple.spot, meeple.spot in taken), opacity=0.75)
+        position = spot_position(tile, rotation, meeple.spot, meeple.spot in taken)
+        yield Placed(draw_meeple_on(tile, styles, meeple), *position, opacity=0.75)
 
 
 def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:

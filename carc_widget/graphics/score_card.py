@@ -9,14 +9,12 @@ from carc_widget.engine.score import Score
 from carc_widget.graphics import overlays
 from carc_widget.graphics.scene import feature_scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed, Shape
+from carc_widget.graphics.svg import FEATURE_MARGIN, box_of
 from carc_widget.graphics.svg_document import Svg, check_size, save_loop, with_background
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import score_sum, term_label
-
-MARGIN = 0.15
-"""The space around the tiles, in tiles."""
 
 _PAD = 16.0
 _ROW = 34.0
@@ -51,9 +49,7 @@ def score_card(
     if type(count) is not int or not 0 <= count <= len(score.lines):
         raise BadArgument(f"the number of terms is {terms!r}; this score has {len(score.lines)}")
     picture = feature_scene(score.feature)
-    xs, ys = [x for x, _ in picture.cells], [y for _, y in picture.cells]
-    left, top = (min(xs) - MARGIN) * TILE, (min(ys) - MARGIN) * TILE
-    right, bottom = (max(xs) + 1 + MARGIN) * TILE, (max(ys) + 1 + MARGIN) * TILE
+    left, top, right, bottom = box_of(picture, FEATURE_MARGIN)
     plate = _plate(score, count)
     _, _, width, height = plate.box
     bottom = max(bottom, top + height + 2 * _GAP)
@@ -72,7 +68,7 @@ def _plate(score: Score, count: int) -> Drawing:
     widest = max((overlays.text_width(label, _SIZE) for label, _, _ in rows), default=0)
     width = max(
         2 * _PAD + widest + 110,
-        2 * _PAD + overlays.text_width(title, _SIZE),
+        2 * _PAD + overlays.text_width(title, _SIZE, bold=True),
         2 * _PAD + max((overlays.text_width(text, _SMALL) for text in rules), default=0),
     )
     height = 2 * _PAD + _ROW * (len(rows) + 2) + 18 * len(rules) + _GAP

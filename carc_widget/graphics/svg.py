@@ -21,6 +21,9 @@ from carc_widget.graphics.svg_writer import ViewBox, bounding_box, write_svg
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n import board_title, tile_title
 
+FEATURE_MARGIN = 0.15
+"""The space around the tiles of a feature, in tiles."""
+
 
 def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
     """A picture of a tile.
@@ -109,7 +112,7 @@ def board(
     )
     lettering = sqrt(80 / tile_size)  # a compromise between scaling with the tiles and a fixed size
     seen = scene(state, view, lettering)
-    box = _box_of(seen, margin, view.frame is not None)
+    box = box_of(seen, margin, view.frame is not None)
     layers = list(seen.layers)
     if hand or players:
         styles = view.styles or player_styles(state.players, state.colours)
@@ -161,7 +164,8 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
         raise BadArgument(f"{feature!r} is no feature to draw; give one, such as state.feature(spot) or score.feature")
     check_size("tile size", tile_size)
     seen = feature_scene(feature)
-    picture = write_svg(seen.layers, _box_of(seen, 0.15), tile_size / TILE, repr(feature).strip("<>"), bed=True)
+    box = box_of(seen, FEATURE_MARGIN)
+    picture = write_svg(seen.layers, box, tile_size / TILE, repr(feature).strip("<>"), bed=True)
     return picture if background is None else with_background(picture, background)
 
 
@@ -205,7 +209,7 @@ def _kind(tile: Tile | str) -> Tile:
     return tile
 
 
-def _box_of(seen: Scene, margin: float, fixed: bool = False) -> ViewBox:
+def box_of(seen: Scene, margin: float, fixed: bool = False) -> ViewBox:
     """The view box of a scene: its cells with a margin and, unless the frame is fixed, all marks."""
     cells = seen.cells or (Cell(0, 0),)
     left, right = min(x for x, _ in cells) - margin, max(x for x, _ in cells) + 1 + margin
