@@ -56,6 +56,11 @@ def code_link(code: str) -> str:
             f"no JupyterLite site is set: call carc_widget.engine.use_site({EXAMPLE!r}) or set the environment "
             f"variable {VARIABLE}; docs/how-to/share.md says how to build a site"
         )
+    return repl_address(site, code)
+
+
+def repl_address(site: str, code: str) -> str:
+    """The address that runs code in the REPL of a JupyterLite site, whose address may be relative."""
     return f"{site}/repl/index.html?kernel=python&toolbar=1&code={quote(code)}"
 
 

@@ -10,6 +10,7 @@ from urllib.parse import quote
 import carc_widget
 from _site.markdown import raw, table
 from _site.notebook_questions import show_questions
+from carc_widget.engine.share import repl_address
 
 DOCS = Path(__file__).parents[1]
 NOTEBOOKS = DOCS.parent / "notebooks"
@@ -50,7 +51,7 @@ def try_link(code: str, page: str) -> str:
     """
     if not LITE.exists():
         return ""
-    return f"{'../' * (page.count('/') + 1)}lite/repl/index.html?kernel=python&toolbar=1&code={quote(code)}"
+    return repl_address(f"{'../' * (page.count('/') + 1)}lite", code)
 
 
 def title(notebook: Path) -> str:
