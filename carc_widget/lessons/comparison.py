@@ -22,7 +22,7 @@ from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
-from carc_widget.scenarios.attempts import similar_action
+from carc_widget.scenarios.attempts import similar_action_hint
 
 Move = Action | str
 ComparedMove = Move | tuple[Move | None, Move | None]
@@ -305,9 +305,8 @@ def _compare(first: ComparisonSide, second: ComparisonSide, moves: tuple[Compare
 
 def _not_allowed(number: int, step: ExampleStep) -> str:
     """The error for a move that neither side allows, with a similar move that is legal."""
-    similar = similar_action(step.state, step.text)
-    advice = f" Did you mean {similar!r}?" if similar else ""
-    return f"move {number}, {step.text!r}, is allowed on neither side: {' '.join(map(_why, step.reasons))}{advice}"
+    why, hint = " ".join(map(_why, step.reasons)), similar_action_hint(step.state, step.text)
+    return f"move {number}, {step.text!r}, is allowed on neither side: {why}{hint}"
 
 
 def _moves_of(moves: tuple[ComparedMove, ...], index: int) -> tuple[Move | None, ...]:

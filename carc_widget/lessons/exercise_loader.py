@@ -12,7 +12,7 @@ from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
-from carc_widget.scenarios.attempts import Attempt, play_actions, similar_action
+from carc_widget.scenarios.attempts import Attempt, play_actions, refused_action
 from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
@@ -221,11 +221,7 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
         yield ("actions",), " ".join(str(error).split())
         return
     if outcome.reasons:
-        why = " ".join(f"{reason.sentence()} ({reason.rule})" for reason in outcome.reasons)
-        last = outcome.steps[-1]
-        similar = similar_action(last.state, last.text)
-        advice = f" Did you mean {similar!r}?" if similar else ""
-        yield ("actions",), f"action {len(outcome.steps)}, {last.text!r}, is not allowed: {why}{advice}"
+        yield ("actions",), refused_action(outcome)
         return
     if definition.steps is not None and definition.steps > len(definition.attempts[0].actions):
         yield ("steps",), f"steps is {definition.steps}, but there are {len(definition.attempts[0].actions)} actions"

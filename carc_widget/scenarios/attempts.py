@@ -109,10 +109,18 @@ class Outcome:
         return outcome_html(self)
 
 
-def similar_action(state: State, text: str) -> str:
-    """The legal action whose text is most like a text; empty if none is like it."""
+def similar_action_hint(state: State, text: str) -> str:
+    """The sentence that suggests the legal action whose text is most like a text; empty if none is like it."""
     legal = [state.action_to_text(action) for action in state.legal_actions()]
-    return next(iter(get_close_matches(text, legal, 1)), "")
+    return "".join(f" Did you mean {similar!r}?" for similar in get_close_matches(text, legal, 1))
+
+
+def refused_action(outcome: Outcome) -> str:
+    """Why the last action of an outcome is illegal, with its number and a similar legal action."""
+    why = " ".join(f"{reason.sentence()} ({reason.rule})" for reason in outcome.reasons)
+    last = outcome.steps[-1]
+    hint = similar_action_hint(last.state, last.text)
+    return f"action {len(outcome.steps)}, {last.text!r}, is not allowed: {why}{hint}"
 
 
 def play_actions(

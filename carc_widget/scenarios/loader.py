@@ -8,7 +8,7 @@ from typing import Any
 from carc_widget.engine.errors import CarcassonneError, ParseError, shown, suggest
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import ENGLISH, languages
-from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions, similar_action
+from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions, refused_action
 from carc_widget.scenarios.authored_questions import RIGHT, AuthoredChoice, AuthoredQuestion, question_problems
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scenarios
@@ -330,11 +330,7 @@ def _tried(each: Attempt, position: str) -> Iterator[Finding]:
         yield ("actions",), _told(error)
         return
     if outcome.reasons:
-        why = " ".join(f"{reason.sentence()} ({reason.rule})" for reason in outcome.reasons)
-        last = outcome.steps[-1]
-        similar = similar_action(last.state, last.text)
-        advice = f" Did you mean {similar!r}?" if similar else ""
-        yield ("actions",), f"action {len(outcome.steps)}, {last.text!r}, is not allowed: {why}{advice}"
+        yield ("actions",), refused_action(outcome)
         return
     try:
         problems = differences(outcome)
