@@ -1,14 +1,13 @@
 """Exercise files: read and validated, with errors that name the line and the expected value."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, cast
 
 from carc_widget import scenarios
 from carc_widget.engine.errors import CarcassonneError, suggest
-from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
@@ -25,7 +24,7 @@ from carc_widget.scenarios.toml_reader import (
     TomlTable,
     read_text,
 )
-from carc_widget.scenarios.translations import load_translations
+from carc_widget.scenarios.translations import Translations, bundled_translations
 
 DATA = Path(__file__).parent / "data" / "exercises.toml"
 
@@ -86,10 +85,6 @@ exercises = Exercises(bundled_exercises)
 """The exercises of this package by id, in learning order."""
 
 
-def _bundled_translations(id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else load_translations(code, "lessons").get("exercise", {}).get(id)
-
-
 _BELIEFS = ValueFormat(
     'a table of wrong answers, such as { "Red 3, Blue 3" = "You may have thought ..." }',
     lambda value: {answer: TEXT.read(belief) for answer, belief in TABLE.read(value).items()},
@@ -110,14 +105,14 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
     def read_item(self, table: TomlTable, ids: dict[str, int]) -> ExerciseDefinition | None:
         """Read one exercise."""
         data, problems_before = table.data, len(self.problems)
-        self.check_keys(table, (*_KEYS, *(() if self.bundled else languages())))
+        self.check_keys(table, (*_KEYS, *self.languages))
         id = self.read_id(table, ids)
         kind = self.read_choice(table, "kind", TEXT, tuple(KINDS), "points")
         question = self.read(table, "question", TEXT, "", required=True)
         claim = self.read_choice(table, "claim", TEXT, tuple(CLAIMS), next(iter(CLAIMS))) if "claim" in data else ""
         if kind == "counterexample" and not claim:
             self.add_problem(table.path, f"{table.name} has no 'claim'; expected one of {', '.join(CLAIMS)}")
-        translations = self._translations(table) if not self.bundled else partial(_bundled_translations, id)
+        translations = self._translations(table, id)
         scenario = self._own(table, id, translations) if "position" in data else self._ours(table, id)
         definition = None
         if scenario is not None and scenario._attempts:
@@ -145,10 +140,12 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         for key, sentence in validate(item):
             self.add_problem((*table.path, *key), f"{table.name}: {sentence}")
 
-    def _translations(self, outer: TomlTable) -> Any:
+    def _translations(self, outer: TomlTable, id: str) -> Translations:
+        if self.bundled:
+            return bundled_translations("exercise", id, "lessons")
         translations: dict[str, Mapping[str, Any]] = {}
-        for code in (code for code in languages() if code in outer.data):
-            table = TomlTable(self.read(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
+        for code in (code for code in self.languages if code in outer.data):
+            table = self.read_table(outer, code)
             self.check_keys(table, _TEXT_KEYS)
             translations[code] = {
                 key: self.read(table, key, _BELIEFS if key == "beliefs" else TEXT)
@@ -169,11 +166,11 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
                     )
             return ours[name]
         at = (*table.path, "scenario") if "scenario" in table.data else table.path
-        wanted = suggest("scenario", name, ours) if "scenario" in table.data else "give a 'position', or a 'scenario'"
-        self.add_problem(at, f"{table.name}: {wanted}")
+        advice = suggest("scenario", name, ours) if "scenario" in table.data else "give a 'position', or a 'scenario'"
+        self.add_problem(at, f"{table.name}: {advice}")
         return None
 
-    def _own(self, table: TomlTable, id: str, translations: Any) -> Scenario:
+    def _own(self, table: TomlTable, id: str, translations: Translations) -> Scenario:
         """A scenario made from the position and the actions of an exercise."""
         if "scenario" in table.data:
             self.add_problem((*table.path, "scenario"), f"{table.name}: give a 'position' or a 'scenario', not both")
@@ -201,7 +198,7 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         return tuple(by_id[name] for name in names if name in by_id) or scenario._attempts[:1]
 
     def _goal(self, outer: TomlTable) -> Condition:
-        table = TomlTable(self.read(outer, "goal", TABLE, {}), (*outer.path, "goal"), f"{outer.name}, goal")
+        table = self.read_table(outer, "goal")
         self.check_keys(table, tuple(REQUIREMENTS))
         return {key: self.read(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
 

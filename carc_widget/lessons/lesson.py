@@ -166,9 +166,8 @@ class LessonReader(TomlReader[LessonStep]):
         Raises:
             BadLesson: the file has errors; `problems` lists them.
         """
-        top = TomlTable(self.data, (), "the file")
-        title = self.read(top, "title", TEXT, "", required=True)
-        code = self.read_choice(top, "language", TEXT, tuple(languages()), current_language())
+        title = self.read(self.top, "title", TEXT, "", required=True)
+        code = self.read_choice(self.top, "language", TEXT, tuple(languages()), current_language())
         with language(check_language(code) if code in languages() else current_language()):
             return Lesson(title, code, self.read_items())
 

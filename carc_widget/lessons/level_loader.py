@@ -1,7 +1,7 @@
 """Level files: read and validated, with errors that name the line and the expected value."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
 from types import MappingProxyType
@@ -10,14 +10,13 @@ from typing import Any
 from carc_widget.bots import bot
 from carc_widget.engine.errors import CarcassonneError, ParseError, UnknownName, shown
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, Situation
 from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts, Stage
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
-from carc_widget.scenarios.toml_reader import TABLE, TABLES, BadFile, TomlPath, TomlReader, TomlTable, read_text
-from carc_widget.scenarios.translations import load_translations
+from carc_widget.scenarios.toml_reader import MARKS, TABLES, BadFile, TomlPath, TomlReader, TomlTable, read_text
+from carc_widget.scenarios.translations import bundled_translations
 
 DATA = Path(__file__).parent / "data" / "levels.toml"
 
@@ -91,17 +90,12 @@ def _pairs(value: object) -> tuple[tuple[str, str], ...]:
 
 
 _ARROWS = ValueFormat('pairs of places, such as [["0,0", "1,0"]]', _pairs)
-_MARKS = TABLE._replace(expected='a table of signs and places, such as { "?" = "1,0" }')
 _TEXT_KEYS = ("title", "goal", "reached", "hint")
 _STAGE_TEXTS = ("title", "idea")
 _KEYS = (
     *("id", *_TEXT_KEYS, "stage", "set", "rules", "position", "turns", "order", "replies", "bot", "arrows", "marks"),
     *("fewest", "success", "fail"),
 )
-
-
-def _bundled_translations(group: str, id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else load_translations(code, "lessons").get(group, {}).get(id)
 
 
 class LevelReader(TomlReader[Level]):
@@ -120,37 +114,33 @@ class LevelReader(TomlReader[Level]):
     def _read_stages(self) -> Mapping[str, Stage]:
         ids: dict[str, int] = {}
         stages = {}
-        tables = self.read(
-            TomlTable(self.data, (), "the file"), "stage", TABLES._replace(expected="tables [[stage]]"), []
-        )
+        tables = self.read(self.top, "stage", TABLES._replace(expected="tables [[stage]]"), [])
         for number, data in enumerate(tables):
             table = TomlTable(data, ("stage", number), f"stage {shown(data.get('id', number + 1))}")
-            self.check_keys(table, ("id", *_STAGE_TEXTS, *(() if self.bundled else languages())))
+            self.check_keys(table, ("id", *_STAGE_TEXTS, *self.languages))
             id = self.read_id(table, ids)
             title, idea = (self.read(table, key, TEXT, "", required=True) for key in _STAGE_TEXTS)
-            own = {code: self._stage_translation(table, code) for code in languages() if code in data}
-            translations = own.get if not self.bundled else partial(_bundled_translations, "stage", id)
+            own = {code: self._stage_translation(table, code) for code in self.languages if code in data}
+            translations = own.get if not self.bundled else bundled_translations("stage", id, "lessons")
             stages[id] = Stage(id, title, idea, translations)
         return stages
 
     def _stage_translation(self, outer: TomlTable, code: str) -> Mapping[str, Any]:
-        table = TomlTable(self.read(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
+        table = self.read_table(outer, code)
         self.check_keys(table, _STAGE_TEXTS)
-        return {key: self.read(table, key, TEXT) for key in _STAGE_TEXTS if key in table.data}
+        return self.read_texts(table, _STAGE_TEXTS)
 
     def read_item(self, table: TomlTable, ids: dict[str, int]) -> Level | None:
         """Read one level."""
         data, problems_before = table.data, len(self.problems)
-        self.check_keys(table, (*_KEYS, *(() if self.bundled else languages())))
+        self.check_keys(table, (*_KEYS, *self.languages))
         id = self.read_id(table, ids)
         texts = {key: self.read(table, key, TEXT, "", required=key != "hint") for key in _TEXT_KEYS}
         failures = self._failures(table)
-        success = TomlTable(self.read(table, "success", TABLE, {}), (*table.path, "success"), f"{table.name}, success")
-        condition = self._condition(success, ())
+        condition = self._condition(self.read_table(table, "success"), ())
         if not condition and len(self.problems) == problems_before:
             self.add_problem(table.path, f"{table.name} has no [level.success]; say there what is to be reached")
-        codes = [code for code in languages() if code in data] if not self.bundled else []
-        translated = {code: self._translation(table, code, failures) for code in codes}
+        translated = {code: self._translation(table, code, failures) for code in self.languages if code in data}
         position = self.read(table, "position", TEXT, "", required=True)
         stage = self.read_choice(table, "stage", TEXT, tuple(self._stages), "") if "stage" in data else ""
         level = Level(
@@ -165,9 +155,9 @@ class LevelReader(TomlReader[Level]):
             success=condition,
             failures=failures,
             arrows=self.read(table, "arrows", _ARROWS, ()),
-            marks=self.read(table, "marks", _MARKS, {}),
+            marks=self.read(table, "marks", MARKS, {}),
             _texts=LevelTexts(**texts, fails={failure.id: failure.message for failure in failures}),
-            _translations=translated.get if not self.bundled else partial(_bundled_translations, "level", id),
+            _translations=translated.get if not self.bundled else bundled_translations("level", id, "lessons"),
             bot=self._bot(table),
             _min_actions=self.read(table, "fewest", NUMBER, 0),
         )
@@ -204,12 +194,11 @@ class LevelReader(TomlReader[Level]):
         return tuple(failures)
 
     def _translation(self, outer: TomlTable, code: str, failures: tuple[LevelFailure, ...]) -> Mapping[str, Any]:
-        table = TomlTable(self.read(outer, code, TABLE, {}), (*outer.path, code), f"{outer.name}, {code}")
+        table = self.read_table(outer, code)
         self.check_keys(table, (*_TEXT_KEYS, "fails"))
-        own = {key: self.read(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
-        inner = TomlTable(self.read(table, "fails", TABLE, {}), (*table.path, "fails"), f"{table.name}, fails")
-        self.check_keys(inner, [failure.id for failure in failures])
-        return {**own, "fails": {key: self.read(inner, key, TEXT) for key in inner.data}}
+        fails = self.read_table(table, "fails")
+        self.check_keys(fails, [failure.id for failure in failures])
+        return {**self.read_texts(table, _TEXT_KEYS), "fails": self.read_texts(fails, tuple(fails.data))}
 
 
 def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:

@@ -1,22 +1,21 @@
 """Scenario files: load them, and validate them by playing every attempt on the engine."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from os import PathLike, fspath
 from typing import Any
 
 from carc_widget.engine.errors import CarcassonneError, ParseError, shown, suggest
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import ENGLISH, languages
 from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions, refused_action
 from carc_widget.scenarios.authored_questions import RIGHT, AuthoredChoice, AuthoredQuestion, question_problems
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scenarios
-from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, Difference, ValueFormat, differences
+from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, Difference, differences
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
+    MARKS,
     TABLE,
     TABLES,
     BadFile,
@@ -25,7 +24,7 @@ from carc_widget.scenarios.toml_reader import (
     TomlTable,
     read_text,
 )
-from carc_widget.scenarios.translations import load_translations
+from carc_widget.scenarios.translations import bundled_translations
 
 
 class BadScenarios(BadFile):
@@ -105,12 +104,7 @@ def bundled_scenarios() -> tuple[Scenario, ...]:
     return tuple(scenario for reader in readers for scenario in reader.read_items())
 
 
-def _bundled_translations(id: str, code: str) -> Mapping[str, Any] | None:
-    return None if code == ENGLISH else load_translations(code).get("scenario", {}).get(id)
-
-
-_OPTIONS = ValueFormat("a table of options, such as { small_city_points = 2 }", TABLE.read)
-_MARKS = ValueFormat('a table of signs and places, such as { "?" = "1,0" }', TABLE.read)
+_OPTIONS = TABLE._replace(expected="a table of options, such as { small_city_points = 2 }")
 
 _RIGHT = TABLE._replace(expected="a table with what the right choice claims, such as { gains = { Red = 3 } }")
 _WRONG = TABLE._replace(expected="a table of wrong choices, such as wrong.who-completes = { gains = { Blue = 3 } }")
@@ -134,9 +128,8 @@ class ScenarioReader(TomlReader[Scenario]):
 
     def read_item(self, table: TomlTable, ids: dict[str, int]) -> Scenario | None:
         """Read one scenario."""
-        data, problems_before = table.data, len(self.problems)
-        codes = [code for code in languages() if code in data] if not self.bundled else []
-        self.check_keys(table, (*_SCENARIO_KEYS, *(() if self.bundled else languages())))
+        problems_before = len(self.problems)
+        self.check_keys(table, (*_SCENARIO_KEYS, *self.languages))
         id = self.read_id(table, ids)
         texts = {key: self.read(table, key, TEXT, "", required=key in ("title", "question")) for key in _TEXT_KEYS}
         position = self.read(table, "position", TEXT, "", required=True)
@@ -145,11 +138,11 @@ class ScenarioReader(TomlReader[Scenario]):
         about = self.read(table, "set", TEXT, self.data.get("set", ""))
         tags = self.read(table, "tags", TEXTS, ())
         order = self.read(table, "order", TEXTS, ())
-        marks = self.read(table, "marks", _MARKS, {})
+        marks = self.read(table, "marks", MARKS, {})
         attempts = self._attempts(table)
         questions = self._questions(table, tuple(each.id for each in attempts))
         labels = {each.id: each.label for each in attempts}
-        translated = {code: self._translation(table, code, labels) for code in codes}
+        translated = {code: self._translation(table, code, labels) for code in self.languages if code in table.data}
         if len(self.problems) > problems_before:
             return None
         scenario = Scenario(
@@ -163,7 +156,7 @@ class ScenarioReader(TomlReader[Scenario]):
             marks=marks,
             _attempts=attempts,
             _texts=ScenarioTexts(**texts, labels=labels, questions=questions),
-            _translations=translated.get if not self.bundled else partial(_bundled_translations, id),
+            _translations=translated.get if not self.bundled else bundled_translations("scenario", id),
         )
         if not self.bundled:
             scenario.set = about or self._last_set(scenario)
@@ -230,8 +223,8 @@ class ScenarioReader(TomlReader[Scenario]):
             choices.append(self._choice(table, ("wrong", id), id, data, after, attempts))
         if not 2 <= len(choices) <= MAX_CHOICES:
             self.add_problem(table.path, f"{table.name} has {len(choices)} choices; expected 2 to {MAX_CHOICES}")
-        asked = tuple(id for id in attempts if any(id in choice.claims for choice in choices))
-        return AuthoredQuestion(tuple(choices), asked, self.read(table, "question", TEXT, ""))
+        about = tuple(id for id in attempts if any(id in choice.claims for choice in choices))
+        return AuthoredQuestion(tuple(choices), about, self.read(table, "question", TEXT, ""))
 
     def _choice(
         self, outer: TomlTable, path: TomlPath, id: str, data: Mapping[str, Any], after: str, attempts: Sequence[str]
@@ -260,15 +253,12 @@ class ScenarioReader(TomlReader[Scenario]):
         return {key: self.read(table, key, EXPECTATIONS[key].form) for key in table.data if key in EXPECTATIONS}
 
     def _translation(self, outer: TomlTable, code: str, labels: Mapping[str, str]) -> Mapping[str, Any]:
-        table = TomlTable(self.read(outer, code, _OPTIONS._replace(expected="a table of texts"), {}), (), "")
-        table = table._replace(path=(*outer.path, code), name=f"{outer.name}, {code}")
+        table = self.read_table(outer, code, "a table of texts")
         self.check_keys(table, (*_TEXT_KEYS, "tries", "ask"))
-        own = {key: self.read(table, key, TEXT) for key in _TEXT_KEYS if key in table.data}
-        attempts = self.read(table, "tries", _OPTIONS._replace(expected="a table of the labels of tries"), {})
-        inner = TomlTable(attempts, (*table.path, "tries"), f"{table.name}, tries")
-        self.check_keys(inner, tuple(labels))
-        asked = self.read(table, "ask", TABLES._replace(expected=f"tables [[scenario.{code}.ask]]"), [])
-        return {**own, "tries": {key: self.read(inner, key, TEXT) for key in attempts if key in labels}, "ask": asked}
+        tries = self.read_table(table, "tries", "a table of the labels of tries")
+        self.check_keys(tries, tuple(labels))
+        questions = self.read(table, "ask", TABLES._replace(expected=f"tables [[scenario.{code}.ask]]"), [])
+        return {**self.read_texts(table, _TEXT_KEYS), "tries": self.read_texts(tries, tuple(labels)), "ask": questions}
 
 
 Finding = tuple[TomlPath, str]

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from carc_widget.engine.errors import BadArgument, UnknownName, Unusable, shown, suggest
 from carc_widget.engine.rulebook import rule
+from carc_widget.i18n.language import languages
 from carc_widget.scenarios.expectations import TEXT, TEXTS, ValueFormat
 
 TomlPath = tuple[str | int, ...]
@@ -155,6 +156,7 @@ ID = ValueFormat("a name of small letters, digits and hyphens between them, such
 BOOLEAN = ValueFormat("true or false", _parse_bool)
 TABLE = ValueFormat("a table", _parse_table)
 TABLES = ValueFormat("tables", _parse_tables)
+MARKS = TABLE._replace(expected='a table of signs and places, such as { "?" = "1,0" }')
 
 
 class TomlTable(NamedTuple):
@@ -192,15 +194,24 @@ class TomlReader(Generic[ItemT]):
         self.lines = line_numbers(text)
         self.problems: list[tuple[int, str]] = []
 
+    @property
+    def top(self) -> TomlTable:
+        """The whole file as a table."""
+        return TomlTable(self.data, (), "the file")
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages that a table may have translations for: none in a bundled file."""
+        return () if self.bundled else tuple(languages())
+
     def read_items(self) -> tuple[ItemT, ...]:
         """Read all tables of the list.
 
         Raises:
             BadFile: the file has errors; `problems` lists them.
         """
-        top = TomlTable(self.data, (), "the file")
-        self.check_keys(top, (self.key, *self.top_level_keys))
-        tables = self.read(top, self.key, TABLES._replace(expected=f"tables [[{self.key}]]"), [])
+        self.check_keys(self.top, (self.key, *self.top_level_keys))
+        tables = self.read(self.top, self.key, TABLES._replace(expected=f"tables [[{self.key}]]"), [])
         if not tables and not self.problems:
             self.add_problem((), f"there is no [[{self.key}]] in the file; write at least one")
         ids: dict[str, int] = {}
@@ -265,6 +276,15 @@ class TomlReader(Generic[ItemT]):
         if required and not value.strip():
             self.add_problem((*table.path, key), f"{table.name}: {key} is empty; expected {expected}")
         return value
+
+    def read_table(self, outer: TomlTable, key: str, expected: str = TABLE.expected) -> TomlTable:
+        """Read the table of a key; an empty one where it is missing or wrong."""
+        data = self.read(outer, key, TABLE._replace(expected=expected), {})
+        return TomlTable(data, (*outer.path, key), f"{outer.name}, {key}")
+
+    def read_texts(self, table: TomlTable, keys: Sequence[str]) -> dict[str, Any]:
+        """Read the texts of those keys that the table has."""
+        return {key: self.read(table, key, TEXT) for key in keys if key in table.data}
 
     def read_choice(
         self, table: TomlTable, key: str, value_format: ValueFormat, choices: Sequence[Any], default: Any

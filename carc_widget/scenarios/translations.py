@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,15 @@ def load_translations(code: str, package: str = "scenarios") -> Mapping[str, Any
     """The texts of `scenarios` or `lessons` in a language; empty for English and for a language without a file."""
     path = PACKAGES / package / "languages" / f"{code}.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def bundled_translations(group: str, id: str, package: str = "scenarios") -> Translations:
+    """The translations of a bundled scenario, exercise, level or stage; `group` is the key of its kind."""
+    return partial(_bundled_texts, group, id, package)
+
+
+def _bundled_texts(group: str, id: str, package: str, code: str) -> Mapping[str, Any] | None:
+    return load_translations(code, package).get(group, {}).get(id)  # type: ignore[no-any-return]
 
 
 def translate_name(group: str, english: str) -> str:
