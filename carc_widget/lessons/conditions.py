@@ -13,9 +13,8 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
-from carc_widget.scenarios.expectations import NUMBER, POINTS, TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.expectations import ASIDE, NUMBER, POINTS, TEXT, TEXTS, ValueFormat
 
-ASIDE = "aside"
 Condition = Mapping[str, Any]
 
 

@@ -14,7 +14,7 @@ from carc_widget.lessons.conditions import REQUIREMENTS, Condition, Situation
 from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts, Stage
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import parse_place
-from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.expectations import ASIDE, NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.toml_reader import MARKS, TABLES, BadFile, TomlPath, TomlReader, TomlTable, read_text
 from carc_widget.scenarios.translations import bundled_translations
 
@@ -244,6 +244,6 @@ def _unknown(level: Level, state: State) -> Iterator[tuple[TomlPath, str]]:
                     expected = ", ".join(state.players)
                     yield (*path, key), f"{key} names {player!r}; the players are {expected}"
         for key in ("mage", "witch"):
-            place = condition.get(key, "aside")
-            if place != "aside" and now.feature(place) is None and not place[:1].isalpha():
+            place = condition.get(key, ASIDE)
+            if place != ASIDE and now.feature(place) is None and not place[:1].isalpha():
                 yield (*path, key), f'{key} is {place!r}; expected "aside" or a place such as "road E 0,0"'

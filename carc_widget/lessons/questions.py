@@ -15,7 +15,7 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.misconceptions import player_points, wrong_places, wrong_points
 from carc_widget.scenarios.attempts import Outcome
-from carc_widget.scenarios.authored_questions import AuthoredQuestion
+from carc_widget.scenarios.authored_questions import MAX_CHOICES, AuthoredQuestion
 from carc_widget.scenarios.expectations import (
     count_placements,
     figure_targets,
@@ -24,9 +24,6 @@ from carc_widget.scenarios.expectations import (
     roads_and_cities,
 )
 from carc_widget.scenarios.misconceptions import Misconception
-
-MAX_CHOICES = 4
-"""Choices at most: A to D."""
 
 LETTERS = "ABCD"
 

@@ -18,8 +18,9 @@ from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames, score_frames
 from carc_widget.lessons.prediction import Prediction, predict
-from carc_widget.lessons.questions import LETTERS, MAX_CHOICES, Choice, Question, make_questions
+from carc_widget.lessons.questions import LETTERS, Choice, Question, make_questions
 from carc_widget.scenarios.attempts import Outcome
+from carc_widget.scenarios.authored_questions import MAX_CHOICES
 from carc_widget.scenarios.board_marks import MARK_SIZE, parse_place
 from carc_widget.scenarios.scenario import Scenario
 

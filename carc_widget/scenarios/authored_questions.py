@@ -11,6 +11,9 @@ from carc_widget.scenarios.misconceptions import Misconception, misconceptions
 RIGHT = "right"
 """The id of the right choice."""
 
+MAX_CHOICES = 4
+"""Choices of a question at most: A to D."""
+
 Claims = Mapping[str, Mapping[str, Any]]
 """Id of an attempt -> fact of `EXPECTATIONS` -> its value by a choice."""
 

@@ -7,7 +7,13 @@ from typing import Any
 from carc_widget.engine.errors import CarcassonneError, ParseError, shown, suggest
 from carc_widget.engine.state import State
 from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions, refused_action
-from carc_widget.scenarios.authored_questions import RIGHT, AuthoredChoice, AuthoredQuestion, question_problems
+from carc_widget.scenarios.authored_questions import (
+    MAX_CHOICES,
+    RIGHT,
+    AuthoredChoice,
+    AuthoredQuestion,
+    question_problems,
+)
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scenarios
 from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, Difference, differences
@@ -109,9 +115,6 @@ _OPTIONS = TABLE._replace(expected="a table of options, such as { small_city_poi
 _RIGHT = TABLE._replace(expected="a table with what the right choice claims, such as { gains = { Red = 3 } }")
 _WRONG = TABLE._replace(expected="a table of wrong choices, such as wrong.who-completes = { gains = { Blue = 3 } }")
 _AFTER = TABLE._replace(expected="a table of tries, such as after.close.gains = { Red = 3 }")
-
-MAX_CHOICES = 4
-"""Choices of a question at most: A to D."""
 
 _TEXT_KEYS = ("title", "question", "answer", "mistake", "belief")
 _SCENARIO_KEYS = ("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "ask", "try")
