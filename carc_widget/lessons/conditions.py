@@ -70,9 +70,9 @@ SOME = ValueFormat('a text, such as "road E 0,0", or a list of texts', _list)
 
 
 def _points(*, at_most: bool = False, end: bool = False) -> Callable[[Situation, Any], bool]:
-    def met(now: Situation, wanted: Mapping[str, int]) -> bool:
+    def met(now: Situation, required: Mapping[str, int]) -> bool:
         won = now.gains(end=end)
-        return all((won[name] <= points) if at_most else (won[name] >= points) for name, points in wanted.items())
+        return all((won[name] <= points) if at_most else (won[name] >= points) for name, points in required.items())
 
     return met
 
@@ -80,8 +80,8 @@ def _points(*, at_most: bool = False, end: bool = False) -> Callable[[Situation,
 def _each(check: Callable[[Situation, Feature], bool]) -> Callable[[Situation, Any], bool]:
     """Whether each named feature exists and passes the check; for a kind alone, such as `city`, some feature of it."""
 
-    def met(now: Situation, wanted: tuple[str, ...]) -> bool:
-        return all(any(check(now, feature) for feature in now.features(text)) for text in wanted)
+    def met(now: Situation, required: tuple[str, ...]) -> bool:
+        return all(any(check(now, feature) for feature in now.features(text)) for text in required)
 
     return met
 
@@ -90,44 +90,44 @@ def _alone(now: Situation, feature: Feature) -> bool:
     return feature.owners == (now.player,)
 
 
-def _together(now: Situation, wanted: tuple[str, ...]) -> bool:
-    features = [now.feature(text) for text in wanted]
+def _together(now: Situation, required: tuple[str, ...]) -> bool:
+    features = [now.feature(text) for text in required]
     return all(feature is not None and feature == features[0] for feature in features)
 
 
 def _figure(figure: Figure) -> Callable[[Situation, Any], bool]:
-    def met(now: Situation, wanted: str) -> bool:
+    def met(now: Situation, required: str) -> bool:
         spot: Spot | None = now.state.figure(figure)
-        if spot is None or wanted == ASIDE:
-            return (spot is None) == (wanted == ASIDE)
-        feature = now.feature(wanted)
+        if spot is None or required == ASIDE:
+            return (spot is None) == (required == ASIDE)
+        feature = now.feature(required)
         return feature is not None and spot in feature.spots
 
     return met
 
 
-def _winner(now: Situation, wanted: str) -> bool:
-    return wanted in [now.state.players[player] for player in now.state.winners]
+def _winner(now: Situation, required: str) -> bool:
+    return required in [now.state.players[player] for player in now.state.winners]
 
 
-def _sizes(now: Situation, wanted: Mapping[str, int]) -> bool:
-    features = {text: now.feature(text) for text in wanted}
-    return all(feature is not None and feature.tiles >= wanted[text] for text, feature in features.items())
+def _sizes(now: Situation, required: Mapping[str, int]) -> bool:
+    features = {text: now.feature(text) for text in required}
+    return all(feature is not None and feature.tiles >= required[text] for text, feature in features.items())
 
 
-def _tile(now: Situation, wanted: tuple[str, ...]) -> bool:
-    lying = {f"{cell.x},{cell.y}" for cell in now.state.board}
-    return all("".join(cell.split()) in lying for cell in wanted)
+def _tile(now: Situation, required: tuple[str, ...]) -> bool:
+    placed = {f"{cell.x},{cell.y}" for cell in now.state.board}
+    return all("".join(cell.split()) in placed for cell in required)
 
 
-def _happened(now: Situation, wanted: tuple[str, ...]) -> bool:
+def _happened(now: Situation, required: tuple[str, ...]) -> bool:
     names = {name for event in now.events for name in (event.id, f"{event.id} {event.rule}")}
-    return all(name in names for name in wanted)
+    return all(name in names for name in required)
 
 
-def _supply(now: Situation, wanted: Mapping[str, int]) -> bool:
+def _supply(now: Situation, required: Mapping[str, int]) -> bool:
     left = dict(zip(now.state.players, now.state.supply, strict=True))
-    return all(left[name].small + left[name].large >= number for name, number in wanted.items())
+    return all(left[name].small + left[name].large >= number for name, number in required.items())
 
 
 _SIZES = ValueFormat('a table of features and numbers of tiles, such as { "road E 0,0" = 3 }', POINTS.read)
@@ -150,8 +150,8 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     "happened": Requirement(SOME, _happened),
     "supply": Requirement(_COUNT, _supply),
     "winner": Requirement(TEXT, _winner),
-    "phase": Requirement(TEXT, lambda now, wanted: now.state.phase.value == wanted),
-    "turn": Requirement(NUMBER, lambda now, wanted: now.state.turn >= wanted),
+    "phase": Requirement(TEXT, lambda now, required: now.state.phase.value == required),
+    "turn": Requirement(NUMBER, lambda now, required: now.state.turn >= required),
 }
 """The requirements by name:
 
@@ -175,4 +175,4 @@ def met(condition: Condition, now: Situation) -> bool:
     >>> met({"complete": ("city N 0,0",)}, Situation(start, state, events, 0))
     True
     """
-    return bool(condition) and all(REQUIREMENTS[name].met(now, wanted) for name, wanted in condition.items())
+    return bool(condition) and all(REQUIREMENTS[name].met(now, required) for name, required in condition.items())

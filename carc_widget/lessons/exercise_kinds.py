@@ -46,7 +46,7 @@ class AnswerCheck:
     Attributes:
         answer: the answer as text, which parses to the same answer.
         correct: whether the answer is right.
-        comparison: the answer beside the right one, as a sentence.
+        comparison: the answer compared with the right one, as a sentence.
         misconception: the misconception that leads to this answer, if it is known.
         rules: the ids of the rules that the answer breaks, if they are known.
     """

@@ -103,7 +103,7 @@ class Level:
 
     Attributes:
         id: the id.
-        stage: the part of the course that it belongs to; `None` for levels beside the course.
+        stage: the part of the course that it belongs to; `None` for levels outside the course.
         set: the tile set that it is about.
         rules: the ids of the rules that it practises.
         position: the position at the start, on one line of text. The player to act is the learner.

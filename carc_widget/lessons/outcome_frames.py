@@ -61,7 +61,7 @@ class OutcomeFrame:
 
     @property
     def sum(self) -> str:
-        """The sum as far as it is told: `3 tiles 6 − witch 3 = 3`; empty if none is."""
+        """The sum as far as it is shown: `3 tiles 6 − witch 3 = 3`; empty if none is."""
         if self.score is None:
             return ""
         lines = self.score.lines[: self.terms]
@@ -74,7 +74,7 @@ class OutcomeFrame:
 
     @property
     def complete(self) -> bool:
-        """Whether the sum is told to its end."""
+        """Whether all terms of the sum are shown."""
         return self.score is None or self.terms >= len(self.score.lines)
 
 
@@ -107,7 +107,7 @@ def score_frames(score: Score, points: tuple[int, ...] | None = None) -> tuple[O
 
 
 def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
-    """What happened in a step. Until it is paid, whoever is paid stands where they stood before they went home."""
+    """What happened in a step. A meeple that scores stays on the board until its score is shown."""
     frame = before
     if step.reasons:
         text = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
@@ -143,7 +143,7 @@ def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
 
 
 def _stood(before: State, step: ExampleStep) -> State:
-    """How everybody stands while a step is scored: nobody has gone home yet."""
+    """The position while a step is scored, with the meeples that return afterwards."""
     if step.action is None or isinstance(step.action, Pass):
         return before
     deployed = [event.meeple for event in step.events if isinstance(event, MeepleDeployed)]
@@ -152,13 +152,13 @@ def _stood(before: State, step: ExampleStep) -> State:
 
 
 def _without(state: State, events: Iterable[Event]) -> State:
-    """The position after these have gone home."""
-    original_start = [event.meeple for event in events if isinstance(event, MeepleReturned)]
+    """The position after pieces have returned."""
+    returned = [event.meeple for event in events if isinstance(event, MeepleReturned)]
     aside: dict[str, Any] = {event.figure.value: None for event in events if isinstance(event, FigureReturned)}
-    if not original_start and not aside:
+    if not returned and not aside:
         return state
     stay = list(state.meeples)
-    for meeple in original_start:
+    for meeple in returned:
         if meeple in stay:
             stay.remove(meeple)
     return _edited(state, state, meeples=stay, **aside)

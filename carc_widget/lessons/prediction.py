@@ -1,4 +1,4 @@
-"""Predictions: questions before the outcome of an attempt, and the prediction beside the outcome."""
+"""Predictions: questions before the outcome of an attempt, and the prediction compared with the outcome."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -25,14 +25,14 @@ from carc_widget.scenarios.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class PredictedAnswer:
-    """The answer to one question of a prediction, beside what came.
+    """The answer to one question of a prediction, compared with the actual outcome.
 
     Attributes:
-        kind: what was asked for, such as `points`.
+        kind: the kind of question, such as `points`.
         question: the question.
         predicted: what was predicted.
-        actual: what came of it.
-        correct: whether it is the same.
+        actual: the actual outcome.
+        correct: whether both are the same.
         misconception: the id of the misconception behind a wrong prediction, if it is known; else empty.
         explanation: the belief behind it and its correction; may be empty.
         rule: the id of the rule that is misunderstood; may be empty.
@@ -50,7 +50,7 @@ class PredictedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PredictionResult:
-    """A prediction beside the actual outcome, as a plain value.
+    """A prediction compared with the actual outcome, as a plain value.
 
     Attributes:
         scenario: the id of the scenario.
@@ -87,7 +87,7 @@ class PredictionResult:
 
 @dataclass(eq=False, repr=False)
 class Prediction:
-    """A scenario that asks before it tells. In a notebook it shows itself as a board that asks, and then shows.
+    """A scenario that asks for the outcome before it shows it; displays a page with the board and the questions.
 
     `answer("A")` keeps what is predicted, as a press does; from then on `result` is a plain value. In the notebook,
     `carc_widget.scenarios[...].predict()` as the last line of a cell is enough.
@@ -97,7 +97,7 @@ class Prediction:
         attempts: the tries that are carried out after it, each from the position of the scenario.
         authored: the questions that the author wrote about these tries; else they are generated from the outcome.
         code: the code of the language in which it asks.
-        result: the prediction beside the outcome; none before an answer.
+        result: the prediction compared with the outcome; `None` before an answer.
     """
 
     scenario: Scenario
@@ -281,16 +281,16 @@ def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Predi
             f"there is no try {shown(attempt)} in {scenario.id!r}; there are "
             f"{', '.join(each.id for each in scenario.attempts)}"
         )
-    asked = scenario.questions
+    authored = scenario.questions
     if attempt is not None:
         only = attempts[attempt]
-        own = Prediction(scenario, (only,), tuple(q for q in asked if q.attempts == (only.id,)))
-        asked = () if own.questions else tuple(q for q in asked if only.id in q.attempts)
-        if not asked:
+        own = Prediction(scenario, (only,), tuple(q for q in authored if q.attempts == (only.id,)))
+        authored = () if own.questions else tuple(q for q in authored if only.id in q.attempts)
+        if not authored:
             return own
-    if asked:
-        ids = {id for question in asked for id in question.attempts}
-        return Prediction(scenario, tuple(each for each in scenario.attempts if each.id in ids), asked)
+    if authored:
+        ids = {id for question in authored for id in question.attempts}
+        return Prediction(scenario, tuple(each for each in scenario.attempts if each.id in ids), authored)
     every = [Prediction(scenario, (each,)) for each in scenario.attempts]
     return next((prediction for prediction in every if prediction.questions), every[0])
 

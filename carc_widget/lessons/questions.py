@@ -85,18 +85,18 @@ def make_questions(outcome: Outcome, seed: str, most: int = 1) -> tuple[Question
             continue
         question = _shuffled(parts, f"{seed}:{kind}")
         if len(question.choices) < 2 or (question.after_outcome and questions):
-            continue  # the board as it is then would tell the answer to the question before
+            continue  # the board as it is then would give away the answer to the question before
         questions.append(question)
         if question.after_outcome:
             break
     return tuple(questions[:most])
 
 
-Given = tuple[str, str, Sequence[Choice], tuple[tuple[str, Spot], ...]]
+QuestionParts = tuple[str, str, Sequence[Choice], tuple[tuple[str, Spot], ...]]
 """The kind, the question, the choices with the right one first, and signs on the board."""
 
 
-def _shuffled(parts: Given, seed: str) -> Question:
+def _shuffled(parts: QuestionParts, seed: str) -> Question:
     kind, question, choices, signs = parts
     by_text = {choice.text: choice for choice in reversed(choices)}  # the first of those that say the same
     chosen = [by_text[text] for text in dict.fromkeys(choice.text for choice in choices)][:MAX_CHOICES]
@@ -112,7 +112,7 @@ def points_text(points: Mapping[int, int], players: Sequence[str]) -> str:
     return ", ".join(f"{name} {points.get(number, 0)}" for number, name in enumerate(players))
 
 
-def _points(outcome: Outcome) -> Given:
+def _points(outcome: Outcome) -> QuestionParts:
     players = outcome.before.players
     right = player_points(outcome.scores, {})
     choices = [Choice(points_text(right, players))]
@@ -122,7 +122,7 @@ def _points(outcome: Outcome) -> Given:
 
 
 def _near(right: Mapping[int, int], players: Sequence[str]) -> Iterator[Mapping[int, int]]:
-    """Points that look as likely: others get them, all do, nobody does, one more."""
+    """Points that look as likely: of other players, of all, of none, one more."""
     numbers = range(len(players))
     most = max(right.values(), default=0)
     yield {(player + 1) % len(players): points for player, points in right.items()}
@@ -132,7 +132,7 @@ def _near(right: Mapping[int, int], players: Sequence[str]) -> Iterator[Mapping[
     yield {player: max(points - 1, 0) for player, points in right.items()} or {1: 3}
 
 
-def _targets(outcome: Outcome) -> Given | None:
+def _targets(outcome: Outcome) -> QuestionParts | None:
     state = outcome.state
     right = frozenset(state.feature(spot) for spot in figure_targets(state))
     offered = roads_and_cities(state)
@@ -144,7 +144,7 @@ def _targets(outcome: Outcome) -> Given | None:
     return "targets", _("To which roads and cities may the mage or the witch go?"), choices, placed
 
 
-def _spots(outcome: Outcome) -> Given | None:
+def _spots(outcome: Outcome) -> QuestionParts | None:
     state = outcome.state
     offered = last_tile_spots(state)
     if not offered:
@@ -157,7 +157,7 @@ def _spots(outcome: Outcome) -> Given | None:
 
 
 def _signed(feature: Feature) -> list[Spot]:
-    """Where a feature can be signed: first where nobody stands."""
+    """Where a feature can be signed: first on a free segment."""
     taken = {meeple.spot for meeple in feature.meeples} | {feature.state.figure(figure) for figure in Figure}
     return sorted(feature.spots, key=lambda spot: spot in taken)
 
@@ -172,17 +172,17 @@ def _subsets(offered: Sequence[Any], right: frozenset[Any]) -> Iterator[frozense
 
 def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
     """Places by their signs; nowhere if there are none."""
-    wanted = set(places)
-    return and_list([sign for place, sign in signs.items() if place in wanted]) or _("nowhere")
+    members = set(places)
+    return and_list([sign for place, sign in signs.items() if place in members]) or _("nowhere")
 
 
-def _placements(outcome: Outcome) -> Given:
+def _placements(outcome: Outcome) -> QuestionParts:
     n = count_placements(outcome.state)
     choices = [Choice(str(n + more)) for more in (0, 2, -2, 4) if n + more >= 0]
     return "placements", _("In how many ways can the tile be placed?"), choices, ()
 
 
-def _winners(outcome: Outcome) -> Given | None:
+def _winners(outcome: Outcome) -> QuestionParts | None:
     state = outcome.state
     if not state.winners:
         return None
@@ -190,11 +190,11 @@ def _winners(outcome: Outcome) -> Given | None:
     return "winners", _("Who wins?"), [*map(Choice, texts)], ()
 
 
-_ASKERS: Mapping[str, Callable[[Outcome], Given | None]] = {
+_ASKERS: Mapping[str, Callable[[Outcome], QuestionParts | None]] = {
     "gains": _points,
     "targets": _targets,
     "spots": _spots,
     "placements": _placements,
     "winners": _winners,
 }
-"""The question about each fact that can be asked without misleading anybody."""
+"""The question about each fact that can be asked without misleading."""

@@ -234,11 +234,11 @@ def _of_prediction(prediction: Prediction) -> Slide:
 
 
 def _of_exercise(exercise: Exercise) -> Slide:
-    rules = tuple(found.id for found in exercise.rules)
+    rules = tuple(rule.id for rule in exercise.rules)
     if exercise.kind == "points":
-        found = make_questions(exercise.outcome, f"{exercise.id}:{exercise.seed}", 1)
+        questions = make_questions(exercise.outcome, f"{exercise.id}:{exercise.seed}", 1)
         marks: dict[str, BoardPlace] = dict(zip("?", exercise.marked_cells, strict=False))
-        return Slide(exercise.question, outcome_frames(exercise.outcome), questions=found, rules=rules, marks=marks)
+        return Slide(exercise.question, outcome_frames(exercise.outcome), questions=questions, rules=rules, marks=marks)
     state = exercise.setup.state
     text = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
     return Slide(text, (_still(state),), action=exercise.details, answer=exercise.solution, rules=rules)

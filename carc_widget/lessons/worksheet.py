@@ -98,8 +98,8 @@ def worksheet(items: Iterable[SheetItem | str], title: str = "", *, answers: boo
     """
     expect(items, Iterable, "the list of items", "scenarios, exercises or levels, or their ids, such as ['two-roads']")
     expect(title, str, "the title", "a text")
-    found = [_item(each) for each in ([items] if isinstance(items, str) else items)]
-    entries = "".join(f"<li>{''.join(_entry(n, each, answers))}</li>" for n, each in enumerate(found, 1))
+    sheet_items = [_item(each) for each in ([items] if isinstance(items, str) else items)]
+    entries = "".join(f"<li>{''.join(_entry(n, each, answers))}</li>" for n, each in enumerate(sheet_items, 1))
     head = f"<h1>{escape(title)}</h1>" if title else ""
     word = escape(_("Name"))
     name = "" if answers else f"<p>{word}: ________________________________</p>"
@@ -108,9 +108,9 @@ def worksheet(items: Iterable[SheetItem | str], title: str = "", *, answers: boo
 
 
 def _item(item: object) -> SheetItem:
-    found = find_by_id(item) if isinstance(item, str) else item
-    if isinstance(found, Scenario | Exercise | Level):
-        return found
+    sheet_item = find_by_id(item) if isinstance(item, str) else item
+    if isinstance(sheet_item, Scenario | Exercise | Level):
+        return sheet_item
     raise BadArgument(f"{shown(item)} is no scenario, exercise or level; give one of these or its id: 'two-roads'")
 
 

@@ -37,7 +37,7 @@ class AuthoredChoice:
 
     @property
     def misconception(self) -> Misconception | None:
-        """The misconception of somebody who takes this choice; none for the right one."""
+        """The misconception behind this choice; none for the right one."""
         if self.belief:
             return Misconception(self.id, self.rule, self.belief)
         return misconceptions().get(self.id)

@@ -27,7 +27,7 @@ class HasId(Protocol):
 
 ItemT = TypeVar("ItemT", bound=HasId)
 OpenedT = TypeVar("OpenedT", covariant=True)
-FoundT = TypeVar("FoundT")
+SearchedT = TypeVar("SearchedT")
 
 
 class UnknownId(UnknownName, KeyError):
@@ -111,7 +111,7 @@ class Scenarios(Collection[Scenario, Scenario]):
         difficulty: int | None = None,
         tag: str | None = None,
     ) -> "Scenarios":
-        """Those that fit everything that is given, in learning order; by words, the best match first.
+        """The scenarios that match all arguments, in learning order; by words, the best match first.
 
         Parameters:
             word: one word or several, in the language in use or in English, or other words for the same thing. The best
@@ -151,7 +151,7 @@ class Scenarios(Collection[Scenario, Scenario]):
         return Scenarios(matches)
 
     def browse(self) -> Any:
-        """Open them as cards with pictures, filters and search; a click predicts or plays one.
+        """Open the scenarios as cards with pictures, filters and search; a click predicts or plays one.
 
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
@@ -208,7 +208,7 @@ def search_scenarios(scenarios: Iterable[Scenario], words: str) -> list[Scenario
     return search(((scenario, scenario_page(scenario)) for scenario in scenarios), words)
 
 
-def search(items: Iterable[tuple[FoundT, Page]], words: str) -> list[FoundT]:
+def search(items: Iterable[tuple[SearchedT, Page]], words: str) -> list[SearchedT]:
     """The items about all terms of a query in the language in use, or about most of them, the best match first.
 
     Parameters:
@@ -225,7 +225,7 @@ def search(items: Iterable[tuple[FoundT, Page]], words: str) -> list[FoundT]:
         ranked.append((rank, sum(points[term] * weight for term, weight in rarity.items()), item))
     best = max((rank for rank, _points, _item in ranked), default=0)
     close = [(rank, points, item) for rank, points, item in ranked if rank >= CLOSE * best > 0]
-    return [item for _rank, _points, item in sorted(close, key=lambda found: found[:2], reverse=True)]
+    return [item for _rank, _points, item in sorted(close, key=lambda match: match[:2], reverse=True)]
 
 
 def make_page(titles: Iterable[str], questions: Iterable[str], others: Iterable[str]) -> Page:

@@ -56,7 +56,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
         actions = ["A/1 1,0", "pass"]
         gains = { Red = 3 }                   # what comes of it: checked
 
-    These may be given too, before the first try:
+    Further keys, before the first try:
 
     - `answer`: the answer, explained; `mistake`: the usual wrong answer; `belief`: why people think so.
     - `rules = ["R52"]`: the rules behind the answer. `difficulty = 2`: 1 to 3. `tags = ["roads"]`: any words.
@@ -64,7 +64,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
     - `order = ["E", "V"]`: the tiles that are drawn first when it is played.
     - `marks = { "?" = "1,0", "A" = "road E 0,0" }`: signs on the picture, at cells or roads, cities, fields.
     - `[scenario.nl]`, `[scenario.it]`: the texts in another language, with the same keys; `tries.close = "..."` is the
-      label of the try `close`. What is missing is told as written above.
+      label of the try `close`. A missing text is shown as written above.
 
     And in a try: `end = true` scores the game afterwards as if it ended there; `with = "mage road E 0,0"` adds a field
     to the position; `options = { small_city_points = 2 }` changes the rules; and what is written to come of it, each
@@ -77,7 +77,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
         [[scenario.ask]]
         question = "Who gets points?"         # by default the question of the scenario
         after = "close"                       # the try that is asked about; by default the first one
-        right = { gains = { Red = 3 } }       # says "Red 3, Blue 0", unless it has a text
+        right = { gains = { Red = 3 } }       # shown as "Red 3, Blue 0", unless it has a text
         wrong.who-completes = { gains = { Blue = 3 } }
 
         [scenario.ask.wrong.must-claim]
@@ -173,7 +173,7 @@ class ScenarioReader(TomlReader[Scenario]):
     def _last_set(self, scenario: Scenario) -> str:
         try:
             return scenario.start.sets[-1]
-        except CarcassonneError:  # which `validate` tells
+        except CarcassonneError:  # which `validate` reports
             return ""
 
     @staticmethod
@@ -273,7 +273,7 @@ def validate(scenario: Scenario) -> Iterator[Finding]:
     try:
         state = State.from_text(scenario.position)
     except CarcassonneError as error:
-        yield ("position",), f"the position: {_told(error)}"
+        yield ("position",), f"the position: {_message(error)}"
         return
     if scenario.set not in state.sets:
         yield ("set",), suggest("set in this position", scenario.set, state.sets)
@@ -303,7 +303,7 @@ def _asked(scenario: Scenario) -> Iterator[Finding]:
         try:
             problems = tuple(question_problems(question, outcomes))
         except CarcassonneError as error:
-            yield path, f"the question: {_told(error)}"
+            yield path, f"the question: {_message(error)}"
             continue
         for problem in problems:
             key = ("right",) if problem.choice == RIGHT else ("wrong", problem.choice)
@@ -315,12 +315,12 @@ def _tried(each: Attempt, position: str) -> Iterator[Finding]:
     try:
         state = each.initial_state(position)
     except CarcassonneError as error:
-        yield ("options" if each.options else "with",), _told(error)
+        yield ("options" if each.options else "with",), _message(error)
         return
     try:
         outcome = play_actions(state, each.actions, end=each.end, expected=each.expected)
     except CarcassonneError as error:
-        yield ("actions",), _told(error)
+        yield ("actions",), _message(error)
         return
     if outcome.reasons:
         yield ("actions",), refused_action(outcome)
@@ -328,7 +328,7 @@ def _tried(each: Attempt, position: str) -> Iterator[Finding]:
     try:
         problems = differences(outcome)
     except CarcassonneError as error:
-        yield ("refused",), _told(error)
+        yield ("refused",), _message(error)
         return
     for difference in problems:
         yield (difference.fact,), _differs(difference)
@@ -356,11 +356,11 @@ def _wrong(path: TomlPath, attempt: Callable[[], object]) -> Iterator[Finding]:
     try:
         attempt()
     except CarcassonneError as error:
-        yield path, _told(error)
+        yield path, _message(error)
 
 
-def _told(error: CarcassonneError) -> str:
-    """An error on one line."""
+def _message(error: CarcassonneError) -> str:
+    """The message of an error on one line."""
     if isinstance(error, ParseError):
         return f"column {error.column} of {error.text!r}: expected {error.expected}, found {error.actual}"
     return " ".join(str(error).split())
