@@ -1,6 +1,7 @@
 """Ids of scenarios, levels and exercises, accepted wherever a lesson takes one of these objects."""
 
 import re
+from collections.abc import Mapping
 from typing import cast
 
 from carc_widget import scenarios
@@ -13,8 +14,15 @@ from carc_widget.lessons.level_loader import levels
 from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.scenario import Scenario
 
-_SCENARIOS = cast(Scenarios, scenarios)
-"""The module is the collection."""
+SCENARIOS = cast(Scenarios, scenarios)
+"""The bundled scenarios: the module is the collection."""
+
+COLLECTIONS: Mapping[str, Mapping[str, Scenario | Level | Exercise]] = {
+    "scenario": SCENARIOS,
+    "level": levels,
+    "exercise": exercises,
+}
+"""What an id may name, in the order of the look-up."""
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 """Text that is meant as an id: no sentence looks like it."""
@@ -29,11 +37,11 @@ def find_by_id(text: str) -> Scenario | Level | Exercise | None:
     >>> find_by_id("first-points")
     <Level first-points: R49, R55, R60>
     """
-    for collection in (_SCENARIOS, levels, exercises):
+    for collection in COLLECTIONS.values():
         if text in collection:
             return collection[text]
     if _ID.fullmatch(text):
-        ids = list(dict.fromkeys([*_SCENARIOS, *levels, *exercises]))
+        ids = list(dict.fromkeys(id for collection in COLLECTIONS.values() for id in collection))
         raise UnknownName(suggest("scenario, level or exercise", text, ids))
     return None
 

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import Any, cast
 
-from carc_widget import scenarios
 from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, suggest
 from carc_widget.i18n.language import _, check_language, current_language, language, languages
 from carc_widget.lessons.comparison import Comparison, compare
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.exercise_loader import ExerciseReader, exercises
+from carc_widget.lessons.exercise_loader import ExerciseReader
+from carc_widget.lessons.ids import COLLECTIONS
 from carc_widget.lessons.level import Level
-from carc_widget.lessons.level_loader import LevelReader, levels
+from carc_widget.lessons.level_loader import LevelReader
 from carc_widget.lessons.worksheet import Worksheet, worksheet
-from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import TEXT, TEXTS
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.scenarios.scenario import Scenario
@@ -211,12 +210,7 @@ class LessonReader(TomlReader[LessonStep]):
             self._readers[2].validate_item(item.definition, table)
 
     def _bundled(self, table: TomlTable, kind: str) -> LessonStep | None:
-        collections: Mapping[str, Mapping[str, LessonStep]] = {
-            "scenario": cast(Scenarios, scenarios),  # the module is the collection
-            "level": levels,
-            "exercise": exercises,
-        }
-        collection = collections[kind]
+        collection = COLLECTIONS[kind]
         id = self.read(table, kind, TEXT, "", required=True)
         if id in collection:
             return collection[id]

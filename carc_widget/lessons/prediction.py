@@ -5,20 +5,19 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from html import escape
 from types import NoneType
-from typing import Any, cast
+from typing import Any
 
-from carc_widget import scenarios
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, language
+from carc_widget.lessons.ids import SCENARIOS
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
 from carc_widget.lessons.questions import LETTERS, Question, authored_question, make_questions
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
-from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.display import describe_result
 from carc_widget.scenarios.scenario import Scenario
 
@@ -267,7 +266,7 @@ def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Predi
         UnknownScenario: there is no such scenario.
     """
     if isinstance(scenario, str):
-        scenario = cast(Scenarios, scenarios)[scenario]  # the module is the collection
+        scenario = SCENARIOS[scenario]
     expect(scenario, Scenario, "the scenario", "one of carc_widget.scenarios")
     expect(attempt, (str, int, NoneType), "the attempt", "the id or the number of one, or nothing")
     attempts: Mapping[object, Attempt] = {
