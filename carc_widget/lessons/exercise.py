@@ -280,7 +280,7 @@ class Exercise:
     @property
     def solution(self) -> str:
         """The right answer, which is also the last hint."""
-        return self._kind.hints(self)[-1]
+        return self._kind.solution(self)
 
     @property
     def _kind(self) -> ExerciseKind:

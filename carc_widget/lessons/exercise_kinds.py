@@ -99,7 +99,7 @@ class ExerciseKind:
             self._first_hint(exercise),
             _("The rules: {rules}", rules=rules),
             self._detail_hint(exercise),
-            self._solution(exercise),
+            self.solution(exercise),
         ]
 
     def _first_hint(self, exercise: Exercise) -> str:
@@ -108,7 +108,8 @@ class ExerciseKind:
     def _detail_hint(self, exercise: Exercise) -> str:
         raise NotImplementedError
 
-    def _solution(self, exercise: Exercise) -> str:
+    def solution(self, exercise: Exercise) -> str:
+        """The right answer, which is also the last hint."""
         raise NotImplementedError
 
 
@@ -156,7 +157,8 @@ class PointsKind(ExerciseKind):
             return _("Nothing is scored.")
         return "; ".join(_sum_with_gaps(score) for score in scores)
 
-    def _solution(self, exercise: Exercise) -> str:
+    def solution(self, exercise: Exercise) -> str:
+        """The right answer."""
         outcome = exercise.outcome
         points = points_text(player_points(outcome.scores, {}), exercise.start.players)
         return ". ".join(filter(None, [points, _score_sums(outcome.scores)]))
@@ -252,7 +254,8 @@ class TargetsKind(ExerciseKind):
     def _detail_hint(self, exercise: Exercise) -> str:
         return _("How many: {n}", n=len(_targets(exercise.setup.state)))
 
-    def _solution(self, exercise: Exercise) -> str:
+    def solution(self, exercise: Exercise) -> str:
+        """The right answer."""
         state = exercise.setup.state
         return _places_text(state, _targets(state))
 
@@ -318,7 +321,7 @@ class ActionKind(ExerciseKind):
         state = exercise.setup.state
         action = self.action(exercise, state, answer)
         text = self.text(exercise, state, action)
-        right = self._solution(exercise)
+        right = self.solution(exercise)
         if reasons := state.why_not(action):
             comparison = _(
                 "{action} is not allowed: {why} Right: {right}.", action=text, why=_sentences(reasons), right=right
@@ -365,7 +368,8 @@ class ActionKind(ExerciseKind):
     def _detail_hint(self, exercise: Exercise) -> str:
         return _("How many: {n}", n=len(self._right_answers(exercise)))
 
-    def _solution(self, exercise: Exercise) -> str:
+    def solution(self, exercise: Exercise) -> str:
+        """The right answer."""
         return " | ".join(self._right_answers(exercise))
 
 
@@ -452,7 +456,8 @@ class OrderKind(ExerciseKind):
     def _detail_hint(self, exercise: Exercise) -> str:
         return _("First: {what}", what=next(iter(_events(exercise))))
 
-    def _solution(self, exercise: Exercise) -> str:
+    def solution(self, exercise: Exercise) -> str:
+        """The right answer."""
         choices = self.choices(exercise)
         return " ".join(str(choices.index(sentence) + 1) for sentence in _events(exercise))
 
@@ -546,7 +551,8 @@ class MissingTermKind(ExerciseKind):
         total = longest_score(exercise).points
         return _("In the end it is {points}.", points=total)
 
-    def _solution(self, exercise: Exercise) -> str:
+    def solution(self, exercise: Exercise) -> str:
+        """The right answer."""
         return str(abs(self._line(exercise).points))
 
 
@@ -629,7 +635,8 @@ class WrongTermKind(ExerciseKind):
     def _detail_hint(self, exercise: Exercise) -> str:
         return _("In the end it should be {points}.", points=longest_score(exercise).points)
 
-    def _solution(self, exercise: Exercise) -> str:
+    def solution(self, exercise: Exercise) -> str:
+        """The right answer."""
         return str(altered_sum(exercise).at + 1)
 
 
@@ -745,7 +752,8 @@ class CounterexampleKind(ExerciseKind):
     def _detail_hint(self, exercise: Exercise) -> str:
         return _("This position is close to one: {position}", position=exercise.setup.state.to_text())
 
-    def _solution(self, exercise: Exercise) -> str:
+    def solution(self, exercise: Exercise) -> str:
+        """The right answer."""
         outcome, fails = exercise.outcome, self.claim(exercise).fails
         states = (outcome.before, *(step.state for step in outcome.steps))
         return next((state.to_text() for state in states if any(fails(state))), "")
