@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from carc_widget.engine.feature import Feature
-from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.figures import Spot
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.misconceptions import player_points, wrong_places, wrong_points
@@ -19,6 +18,7 @@ from carc_widget.scenarios.authored_questions import MAX_CHOICES, AuthoredQuesti
 from carc_widget.scenarios.expectations import (
     count_placements,
     figure_targets,
+    free_spot,
     last_tile_spots,
     meeple_spots,
     roads_and_cities,
@@ -140,7 +140,7 @@ def _targets(outcome: Outcome) -> QuestionParts | None:
     sets = [(None, right), *wrong, *((None, places) for places in _subsets(offered, right))]
     signs = {feature: str(number) for number, feature in enumerate(offered, 1)}
     choices = [Choice(_signs(signs, places), misconception) for misconception, places in sets]
-    placed = tuple((sign, _signed(feature)[0]) for feature, sign in signs.items())
+    placed = tuple((sign, free_spot(feature) or feature.spots[0]) for feature, sign in signs.items())
     return "targets", _("To which roads and cities may the mage or the witch go?"), choices, placed
 
 
@@ -154,12 +154,6 @@ def _spots(outcome: Outcome) -> QuestionParts | None:
     choices = [Choice(_signs(signs, places)) for places in (right, *_subsets(offered, right))]
     signed = tuple((sign, spot) for spot, sign in signs.items())
     return "spots", _("On which places of the new tile may a meeple be put?"), choices, signed
-
-
-def _signed(feature: Feature) -> list[Spot]:
-    """Where a feature can be signed: first on a free segment."""
-    taken = {meeple.spot for meeple in feature.meeples} | {feature.state.figure(figure) for figure in Figure}
-    return sorted(feature.spots, key=lambda spot: spot in taken)
 
 
 def _subsets(offered: Sequence[Any], right: frozenset[Any]) -> Iterator[frozenset[Any]]:

@@ -113,6 +113,12 @@ def spot_text(state: State, spot: Spot) -> str:
     return f"{state.spot_key(spot)} {spot.cell.x},{spot.cell.y}"
 
 
+def free_spot(feature: Feature) -> Spot | None:
+    """The first segment of a feature without a meeple or a figure, if there is one."""
+    taken = {meeple.spot for meeple in feature.meeples} | {feature.state.figure(figure) for figure in Figure}
+    return next((spot for spot in feature.spots if spot not in taken), None)
+
+
 def figure_targets(state: State) -> tuple[Spot, ...]:
     """A spot for each road and city where mage or witch may go now."""
     spots = {a.spot: None for a in state.legal_actions() if isinstance(a, MoveFigure)}

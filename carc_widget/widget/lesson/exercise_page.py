@@ -14,7 +14,7 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import kind_word
 from carc_widget.lessons.exercise import Exercise, ExerciseResult
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
-from carc_widget.scenarios.expectations import last_tile_spots, roads_and_cities, spot_text
+from carc_widget.scenarios.expectations import free_spot, last_tile_spots, roads_and_cities, spot_text
 from carc_widget.widget.lesson.messages import (
     AddAnswerPiece,
     Again,
@@ -146,8 +146,7 @@ def _sign_place(state: State, place: BoardPlace, single: bool) -> BoardPlace:
     """Return where the number of a place stands: on a free segment of its feature, if there is one."""
     if isinstance(place, Cell) or single:
         return place
-    taken = {meeple.spot for meeple in state.meeples} | {state.figure(figure) for figure in Figure}
-    return next((spot for spot in state.feature(place).spots if spot not in taken), place)
+    return free_spot(state.feature(place)) or place
 
 
 # -- actions
