@@ -188,10 +188,10 @@ class Answering(Controller[AnswerDraft]):
 
     def page(self) -> LessonPage:
         """Build the page; the editor of a position is in place of the picture."""
-        found = page(self.session)
+        exercise_page = page(self.session)
         if self._editor is None:
-            return found
-        return replace(found, picture=None, hand=None, players=(), boards=(LessonBoard(),))
+            return exercise_page
+        return replace(exercise_page, picture=None, hand=None, players=(), boards=(LessonBoard(),))
 
     @property
     def subject(self) -> Hashable:

@@ -13,6 +13,7 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import kind_word
 from carc_widget.lessons.exercise import Exercise, ExerciseResult
+from carc_widget.lessons.exercise_kinds import KINDS, ActionKind
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.expectations import free_spot, last_tile_spots, roads_and_cities, spot_text
 from carc_widget.widget.lesson.messages import (
@@ -154,25 +155,26 @@ def _sign_place(state: State, place: BoardPlace, single: bool) -> BoardPlace:
 
 def pieces(state: State) -> dict[str, str]:
     """Return the pieces to put and the actions without a place, legal or not: their texts, each with its label."""
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     if state.hand is not None or state.circle is not None:
-        return found
+        return labels
     if "mage_witch" in state.sets:
-        found |= {"mage": _("Mage"), "witch": _("Witch")}
-    found["meeple"] = _("Meeple")
+        labels |= {"mage": _("Mage"), "witch": _("Witch")}
+    labels["meeple"] = _("Meeple")
     if "mage_witch" in state.sets:
         for figure, label in ((Figure.MAGE, _("Set the mage aside")), (Figure.WITCH, _("Set the witch aside"))):
-            found[state.action_to_text(RemoveFigure(figure))] = label
+            labels[state.action_to_text(RemoveFigure(figure))] = label
     circles = [action for action in state.legal_actions() if isinstance(action, ChooseCircle)]
-    found |= {(text := state.action_to_text(action)): text for action in circles}
-    found[state.action_to_text(Pass())] = _("No meeple")
-    return found
+    labels |= {(text := state.action_to_text(action)): text for action in circles}
+    labels[state.action_to_text(Pass())] = _("No meeple")
+    return labels
 
 
-def _action(state: State, text: str) -> Action | None:
-    """Parse an action; `None` if its text does not parse."""
+def _action(exercise: Exercise, text: str) -> Action | None:
+    """Parse an answer that is an action or a spot; `None` for another kind, and if the text does not parse."""
+    kind = KINDS[exercise.kind]
     try:
-        return state.action_from_text(text)
+        return kind.action(exercise, exercise.setup.state, text) if isinstance(kind, ActionKind) else None
     except CarcassonneError:
         return None
 
@@ -191,7 +193,7 @@ def _action_places(state: State, action: Action | None) -> tuple[BoardPlace, ...
 def _action_name(draft: AnswerDraft, text: str) -> str:
     """Return an action in words, with the numbered place."""
     state = draft.exercise.setup.state
-    action = _action(state, text)
+    action = _action(draft.exercise, text)
     labels = pieces(state)
     if text in labels or action is None:
         return labels.get(text, text)
@@ -208,14 +210,8 @@ def _action_name(draft: AnswerDraft, text: str) -> str:
 
 def _right_actions(draft: AnswerDraft) -> list[Action]:
     """Return the right actions of an exercise whose answer is an action or a spot."""
-    exercise = draft.exercise
-    state = exercise.setup.state
-    texts = exercise.solution.split(" | ")
-    if exercise.kind == "action":
-        return [action for text in texts if (action := _action(state, text)) is not None]
-    piece = exercise.definition.piece
-    spots = [state.spot(text) for text in texts]
-    return [Deploy(spot) if piece == "meeple" else MoveFigure(Figure(piece), spot) for spot in spots]
+    texts = draft.exercise.solution.split(" | ")
+    return [action for text in texts if (action := _action(draft.exercise, text)) is not None]
 
 
 # -- the right answer
@@ -233,19 +229,10 @@ def _result_state(draft: AnswerDraft) -> State:
         return state
     right = _right_actions(draft)
     if draft.correct and draft.result is not None:
-        text = draft.result.answer
-        if exercise.kind == "action":
-            own = _action(state, text)
-        else:
-            own = next((action for action in right if _action_text(state, action) == text), None)
+        own = _action(exercise, draft.result.answer)
         right = [own] if own is not None else right
     legal = [action for action in right if state.is_legal(action)]
     return state.apply(legal[0])[0] if legal else state
-
-
-def _action_text(state: State, action: Action) -> str:
-    spot = action.spot if isinstance(action, Deploy | MoveFigure) else None
-    return "" if spot is None else spot_text(state, spot)
 
 
 def _solution(draft: AnswerDraft) -> str:
@@ -290,16 +277,8 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
 
 def _refusal(draft: AnswerDraft, result: ExerciseResult) -> str:
     """Return why an answer that is an action is not allowed; empty if it is, or if it is no action."""
-    exercise = draft.exercise
-    state = exercise.setup.state
-    if exercise.kind == "action":
-        action = _action(state, result.answer)
-    elif exercise.kind == "spot":
-        spot, piece = state.spot(result.answer), exercise.definition.piece
-        action = Deploy(spot) if piece == "meeple" else MoveFigure(Figure(piece), spot)
-    else:
-        return ""
-    reasons = state.why_not(action) if action is not None else ()
+    action = _action(draft.exercise, result.answer)
+    reasons = draft.exercise.setup.state.why_not(action) if action is not None else ()
     return " ".join(dict.fromkeys(reason.sentence(places=False) for reason in reasons))
 
 
@@ -368,7 +347,7 @@ def _drawn(draft: AnswerDraft, state: State) -> Drawn:
                 continue  # “none”, if no place is right
             picked += (spot,) if single else setup.feature(spot).spots
     if exercise.kind == "action" and not draft.revealed:
-        picked += _action_places(setup, _action(setup, draft.texts.get(TEXT, "")))
+        picked += _action_places(setup, _action(exercise, draft.texts.get(TEXT, "")))
     elif state != setup:
         scores = exercise.outcome.scores if exercise.kind in ("points", "order", "gap", "bug") else ()
         picked += [spot for score in scores for spot in score.feature.spots]
@@ -406,7 +385,7 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
 
 def _place_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     state, action = draft.exercise.setup.state, draft.exercise.kind == "action"
-    put = _action_places(state, _action(state, draft.texts.get(TEXT, ""))) if action else ()
+    put = _action_places(state, _action(draft.exercise, draft.texts.get(TEXT, ""))) if action else ()
     for place, number in numbered_places(draft).items():
         label = place_label(state, place, number)
         if action:
