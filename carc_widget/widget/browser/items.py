@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from carc_widget.engine.state import State
@@ -39,7 +40,7 @@ class BrowserItem:
         difficulty: 1 to 3; 0 if it has none.
         rules: the ids of its rules.
         tags: its tags, in English.
-        page: returns its texts for a search.
+        page: returns its texts for a search, which are computed once.
         opens: `predict` or `play` -> returns the widget that it opens.
     """
 
@@ -73,7 +74,7 @@ def scenario_item(scenario: Scenario) -> BrowserItem:
         difficulty=scenario.difficulty,
         rules=scenario.rules,
         tags=scenario.tags,
-        page=lambda: scenario_page(scenario),
+        page=cache(lambda: scenario_page(scenario)),
         opens=opens,
     )
 
@@ -91,7 +92,7 @@ def level_item(level: Level) -> BrowserItem:
         difficulty=0,
         rules=level.rules,
         tags=(),
-        page=lambda: make_page([level.id, level.title], [level.goal], level.rules),
+        page=cache(lambda: make_page([level.id, level.title], [level.goal], level.rules)),
         opens={PLAY: level.play},
     )
 
@@ -111,7 +112,7 @@ def exercise_item(exercise: Exercise) -> BrowserItem:
         difficulty=scenario.difficulty,
         rules=rules,
         tags=scenario.tags,
-        page=lambda: make_page([exercise.id, exercise.title], [exercise.question], rules),
+        page=cache(lambda: make_page([exercise.id, exercise.title], [exercise.question], rules)),
         opens={PLAY: exercise.play},
     )
 

@@ -64,9 +64,9 @@ def update(session: BrowserSession, message: BrowserMessage, items: Iterable[Bro
 
 def matching_items(session: BrowserSession, items: Iterable[BrowserItem]) -> list[BrowserItem]:
     """The items that fit every filter: in learning order, or for a text the best match first."""
-    found = [item for item in items if all(_fits(item, *each) for each in session.filters.items())]
+    matches = [item for item in items if all(_fits(item, *each) for each in session.filters.items())]
     words = session.filters.get(TEXT, "").strip()
-    return search(((item, item.page()) for item in found), words) if words else found
+    return search(((item, item.page()) for item in matches), words) if words else matches
 
 
 def _fits(item: BrowserItem, filter: str, value: str) -> bool:
@@ -92,14 +92,14 @@ def page(session: BrowserSession, items: Sequence[BrowserItem]) -> BrowserPage:
         item = next(item for item in items if item.key == session.opened[0])
         back = BrowserButton(BACK, _("Back to the list"))
         return BrowserPage(label, opened=item.title, back=back, error=session.error)
-    found = matching_items(session, items)
-    shown = found[: session.shown]
+    matches = matching_items(session, items)
+    shown = matches[: session.shown]
     return BrowserPage(
         label,
         filters=tuple(_filters(session, items)),
         cards=tuple(map(_card, shown)),
-        count=ngettext("{n} found", "{n} found", len(found)),
-        more=BrowserButton(MORE, _("More")) if len(found) > len(shown) else None,
+        count=ngettext("{n} found", "{n} found", len(matches)),
+        more=BrowserButton(MORE, _("More")) if len(matches) > len(shown) else None,
     )
 
 
