@@ -28,7 +28,7 @@ from carc_widget.widget.session import Aids, Session
 from carc_widget.widget.sidebar.log import LogChapter, LogEntry
 from carc_widget.widget.sidebar.rules import rule_page
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
-from carc_widget.widget.sprites import SIDE, ShelfPacker, offline_picture, size_in_pixels
+from carc_widget.widget.sprites import SIDE, ShelfPacker, offline_picture, size_in_pixels, sprite_row
 from carc_widget.widget.timeline.timeline import ExportMenu, position
 from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.update import update
@@ -131,8 +131,7 @@ class _Sprites:
         number = self._numbers.setdefault(drawing.key, len(self.rows))
         if number == len(self.rows):
             place = self._packer.take(*size_in_pixels(drawing))
-            left, top, right, bottom = drawing.box
-            self.rows.append([number, *place, round(right - left, 2), round(bottom - top, 2)])
+            self.rows.append(sprite_row(number, place, drawing))
             self.pictures[str(number)] = offline_picture(drawing, place.width)
         return number
 

@@ -175,7 +175,7 @@ class SpriteAtlas:
         for number, sprites in sorted(by_batch.items()):
             batch = self.batches[number] if number < len(self.batches) else None
             rows = {row[0]: row for row in batch.sprites} if batch else {}
-            rows |= {sprite.number: _row(sprite) for sprite in sprites}
+            rows |= {sprite.number: sprite_row(sprite.number, sprite.place, sprite.drawing) for sprite in sprites}
             pictures = dict(batch.svg) if batch else {}
             pictures |= {str(sprite.number): offline_picture(sprite.drawing, sprite.place.width) for sprite in sprites}
             if batch is None:
@@ -258,6 +258,7 @@ def size_in_pixels(drawing: Drawing) -> tuple[int, int]:
     return max(1, round((right - left) * sharpness)), max(1, round((bottom - top) * sharpness))
 
 
-def _row(sprite: _Sprite) -> list[float]:
-    left, top, right, bottom = sprite.drawing.box
-    return [sprite.number, *sprite.place, round(right - left, 2), round(bottom - top, 2)]
+def sprite_row(number: int, place: SheetPlace, drawing: Drawing) -> list[float]:
+    """The row of a sprite for the page, see `SpriteBatch.sprites`."""
+    left, top, right, bottom = drawing.box
+    return [number, *place, round(right - left, 2), round(bottom - top, 2)]
