@@ -1,19 +1,19 @@
 """Game pages: a game as one HTML file that opens in any browser, without a kernel and without a network.
 
-The page runs the front end of the widget. Nobody answers its messages, so everything that can be reached is computed in
-advance: a screen for every stop of the timeline and for every step of the sums explained there, and for each screen the
-screens that its buttons and keys lead to. The links are the same in all languages.
+The page runs the front end of the widget. No kernel answers its messages, so all screens that can be reached are
+computed in advance: one for every stop of the timeline and for every step of the sums explained there, and for each
+screen the screens that its buttons and keys lead to. The links are the same in all languages.
 """
 
 import base64
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
 from pathlib import Path
 from types import NoneType
-from typing import Any
+from typing import Any, TypeVar
 
 from carc_widget.bots import Review
 from carc_widget.engine.errors import BadArgument, expect
@@ -25,10 +25,11 @@ from carc_widget.widget import messages as m
 from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.keyboard import ON_PAGE, TABLE
 from carc_widget.widget.session import Aids, Session
-from carc_widget.widget.sidebar.log import LogChapter, LogEntry
+from carc_widget.widget.sidebar.log import LogEntry
 from carc_widget.widget.sidebar.rules import rule_page
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
 from carc_widget.widget.sprites import SIDE, ShelfPacker, offline_picture, size_in_pixels, sprite_row
+from carc_widget.widget.sums.terms import SumTerm
 from carc_widget.widget.timeline.timeline import ExportMenu, position
 from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.update import update
@@ -47,6 +48,8 @@ _SHOWN = Aids(legal_cells=False)
 
 Links = dict[str, int]
 """The number of the screen that each button or key leads to."""
+
+_Explained = TypeVar("_Explained", SumTerm, LogEntry)
 
 
 def game_page(game: Replay, code: str | None = None, review: Review | None = None) -> str:
@@ -239,7 +242,7 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
         "board": replace(board_scene(rendered.board, rendered.change), targets=(), tile_buttons=None),
         "toolbar": _toolbar(rendered.toolbar, leads),
         "sidebar": _sidebar(rendered.sidebar, leads),
-        "log": replace(log, chapters=tuple(_chapter(chapter, leads) for chapter in log.chapters)),
+        "log": replace(log, chapters=tuple(replace(c, entries=_linked(c.entries, leads)) for c in log.chapters)),
         "help": _help(rendered.sidebar.help),
         "timeline": replace(rendered.timeline, menu=_menu(rendered.timeline.menu), lines=None),
         "dialogs": replace(rendered.dialogs, errors=()),
@@ -251,14 +254,9 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
 
 def _toolbar(toolbar: Toolbar, leads: Links) -> Toolbar:
     sum = toolbar.sum
-    if sum:
-        terms = (
-            term if term.explain and term.explain.id in leads else replace(term, explain=None) for term in sum.terms
-        )
-        sum = replace(sum, terms=tuple(terms))
     return replace(
         toolbar,
-        sum=sum,
+        sum=replace(sum, terms=_linked(sum.terms, leads)) if sum else None,
         hand=replace(toolbar.hand, rotate=None),
         buttons=tuple(button for button in toolbar.buttons if button.id in leads),
     )
@@ -272,12 +270,11 @@ def _sidebar(sidebar: Sidebar, leads: Links) -> Sidebar:
     return replace(sidebar, players=players, commands=(), aids=None, choices=None, card=None)
 
 
-def _chapter(chapter: LogChapter, leads: Links) -> LogChapter:
-    entries = (
-        entry if entry.explain is None or entry.explain.id in leads else replace(entry, explain=None)
-        for entry in chapter.entries
+def _linked(items: Iterable[_Explained], leads: Links) -> tuple[_Explained, ...]:
+    """Remove the buttons that explain sums from the items whose sums have no screen."""
+    return tuple(
+        replace(item, explain=None) if item.explain and item.explain.id not in leads else item for item in items
     )
-    return replace(chapter, entries=tuple(entries))
 
 
 def _help(help: Help) -> Help:
