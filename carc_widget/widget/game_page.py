@@ -212,7 +212,7 @@ def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Spr
         screens = []
         maps: dict[int, int] = {}  # the feature map of a moment is the same while its sums are explained
         for session, leads in zip(sessions, links, strict=True):
-            rendered = view(replace(session, language=code))
+            rendered = view(session if session.language == code else replace(session, language=code))
             if session.ply not in maps:
                 maps[session.ply] = number("feature_map", rendered.feature_map)
             parts = _parts(rendered, leads)
