@@ -46,12 +46,16 @@ def acting_bot(session: Session) -> "Bot | None":
     return bot_to_act(session, session.game.state)
 
 
+def can_hint(session: Session) -> bool:
+    """Whether hints are possible: the current position is shown, and a person is to act."""
+    if not is_live(session) or session.game.state.phase in (Phase.DRAW, Phase.OVER):
+        return False
+    return acting_bot(session) is None and not all_played(session)
+
+
 def hinted_state(session: Session) -> State | None:
-    """The state to compute hints for: the current state if hints are on and a person is to act."""
-    state = session.game.state
-    if not session.aids.hints or not is_live(session) or state.phase in (Phase.DRAW, Phase.OVER):
-        return None
-    return state if acting_bot(session) is None and not all_played(session) else None
+    """The state to compute hints for: the current state if hints are on and possible."""
+    return session.game.state if session.aids.hints and can_hint(session) else None
 
 
 def undo_target(session: Session) -> int | None:

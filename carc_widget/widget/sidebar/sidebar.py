@@ -28,7 +28,7 @@ from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
 from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, rule_page, rule_search
 from carc_widget.widget.sums.score_table import ScoreTable, points_button, table
-from carc_widget.widget.turn_control import bot_at, hinted_state, playing_bots, redo_target, undo_target
+from carc_widget.widget.turn_control import bot_at, can_hint, playing_bots, redo_target, undo_target
 from carc_widget.widget.view_model import PRIVATE, Button
 
 
@@ -269,9 +269,8 @@ def _commands(session: Session) -> tuple[Button, ...]:
 def _hint_button(session: Session) -> Button:
     hints = session.aids.hints
     message = SetAids(replace(session.aids, hints=not hints))
-    enabled = hints or hinted_state(replace(session, aids=replace(session.aids, hints=True))) is not None
     # Translators: the button that shows the best places; {key} is a key of the keyboard.
-    return Button("hint", _("Hint"), message, _("Key {key}", key="H"), chosen=hints, enabled=enabled)
+    return Button("hint", _("Hint"), message, _("Key {key}", key="H"), chosen=hints, enabled=hints or can_hint(session))
 
 
 def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:
