@@ -79,6 +79,9 @@ def _decision(session: Session, stops: list[int]) -> int | None:
 
 def _decides(session: Session, state: State) -> bool:
     """Whether a person decides in a state: no bot acts, and there is a choice (in any game without a meeple left)."""
-    return bot_to_act(session, state) is None and not (
-        state.phase is Phase.DEPLOY and state.legal_actions() == (Pass(),)
-    )
+    return bot_to_act(session, state) is None and not can_only_pass(state)
+
+
+def can_only_pass(state: State) -> bool:
+    """Whether the deploy phase has no choice: no meeple is left, or no segment is free."""
+    return state.phase is Phase.DEPLOY and state.legal_actions() == (Pass(),)

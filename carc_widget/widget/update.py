@@ -9,7 +9,6 @@ from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import languages
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.board import spot_at
@@ -36,7 +35,7 @@ from carc_widget.widget.session import (
 from carc_widget.widget.sidebar.choices import PREFIX
 from carc_widget.widget.sidebar.feature_card import is_same, place_at
 from carc_widget.widget.timeline.timeline import turn_beside
-from carc_widget.widget.turn_control import acting_bot, hinted_state
+from carc_widget.widget.turn_control import acting_bot, can_only_pass, hinted_state
 from carc_widget.widget.view import view
 
 LONGEST_QUESTION = 80
@@ -336,7 +335,7 @@ def _automatic_pass(state: State, command: Play) -> tuple[Pass, ...]:
         return ()
     for action in command.actions:
         state, _events = state.apply(action)
-    return (Pass(),) if state.phase is Phase.DEPLOY and state.legal_actions() == (Pass(),) else ()
+    return (Pass(),) if can_only_pass(state) else ()
 
 
 def _try_tile(session: Session, cell: Cell, rotation: int) -> Session:
