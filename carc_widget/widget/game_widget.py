@@ -4,7 +4,6 @@ The data flow of a click: the page sends a message, `comm` validates it, `update
 for the game, the game notifies its observers, and `view` computes the new view, which is sent as one message.
 """
 
-import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -516,10 +515,9 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     def _report(self, error: Exception, before: Replay, cause: object) -> None:
         """Show an error under the board; `before` is the game before its cause, a message or a change of the game."""
-        trace = "".join(traceback.format_exception(error))
-        code = error_code(before, self._session.game, cause)
+        failure = CallbackError.of(error, error_code(before, self._session.game, cause))
         self._recover()
-        self._take(messages.Report(CallbackError(type(error).__name__, str(error), trace, code)))
+        self._take(messages.Report(failure))
 
     def _recover(self) -> None:
         """Recover from an error: reset the session to the current game if it cannot be rendered."""

@@ -3,6 +3,7 @@
 `view` renders a session, `update` computes the next one. Nothing here holds text of the user interface.
 """
 
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
@@ -161,6 +162,12 @@ class CallbackError:
     trace: str
     line: str = ""
     player: str = ""
+
+    @classmethod
+    def of(cls, error: Exception, line: str, player: str = "") -> "CallbackError":
+        """Create the value for an exception."""
+        trace = "".join(traceback.format_exception(error))
+        return cls(type(error).__name__, str(error), trace, line, player)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Background workers: the turn of a bot, hints and the review, each computed in steps that send messages."""
 
-import traceback
 from collections.abc import Callable
 from random import Random
 from time import monotonic
@@ -51,10 +50,8 @@ def bot_turn(bot: Bot, game: Replay, send: Send, is_needed: IsNeeded, pace: floa
             yield 0.0
     except BotFailed as error:
         if is_needed():
-            trace = "".join(traceback.format_exception(error))
             code = decision_code(bot, state, bot_seed(game))
-            player = state.players[state.to_act]
-            send(BotGaveUp(state, CallbackError(type(error).__name__, str(error), trace, code, player)))
+            send(BotGaveUp(state, CallbackError.of(error, code, state.players[state.to_act])))
         return
     yield max(0.0, began + (PACE if pace is None else pace) - monotonic())
     if action is not None and is_needed():
